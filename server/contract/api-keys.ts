@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { line, timeSchema } from './common'
+import { operation } from './operation'
+
+export const apiKeySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    enabled: z.boolean(),
+    created_at: timeSchema,
+    last_used: timeSchema.nullable(),
+  })
+  .meta({ id: 'ApiKey' })
+export type ApiKeyDto = z.infer<typeof apiKeySchema>
+
+export const createApiKeyBody = z
+  .strictObject({ name: line({ min: 1, max: 100 }) })
+  .meta({ id: 'CreateApiKey' })
+export const createdApiKey = z
+  .object({ name: z.string(), key: z.string().meta({ description: 'Shown this once' }) })
+  .meta({ id: 'CreatedApiKey' })
+const idParams = z.object({ id: z.string().min(1).max(100) })
+
+export const listApiKeys = operation({
+  method: 'GET',
+  path: '/api/settings/account/api-keys',
+  summary: 'Own API keys',
+  access: 'any',
+  answers: { 200: { description: 'The keys, without their values', schema: z.array(apiKeySchema) } },
+})
+
+export const createApiKey = operation({
+  method: 'POST',
+  path: '/api/settings/account/api-keys',
+  summary: 'Create an API key',
+  access: 'any',
+  body: createApiKeyBody,
+  answers: {
+    201: { description: 'The key, shown this once', schema: createdApiKey },
+    409: { description: 'The name is taken' },
+  },
+})
+
+export const deleteApiKey = operation({
+  method: 'DELETE',
+  path: '/api/settings/account/api-keys/{id}',
+  summary: 'Delete an own API key',
+  access: 'any',
+  params: idParams,
+  answers: { 204: { description: 'Deleted' }, 404: { description: 'No such key' } },
+})
+
+export const toggleApiKey = operation({
+  method: 'PATCH',
+  path: '/api/settings/account/api-keys/{id}/toggle',
+  summary: 'Disable or enable an own API key',
+  access: 'any',
+  params: idParams,
+  answers: { 204: { description: 'Toggled' }, 404: { description: 'No such key' } },
+})

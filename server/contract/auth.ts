@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { line, LOGIN_TYPES, loginTypeSchema, regionSchema, roleSchema } from './common'
+import { operation } from './operation'
+
+/** Passwords are kept as typed; the upper bound keeps hashing cheap to refuse. The lower one is a setting. */
+export const passwordSchema = z
+  .string()
+  .min(1)
+  .max(1000)
+  .refine((value) => value.isWellFormed(), 'must be valid Unicode text')
+export const usernameSchema = line({ min: 1, max: 100 })
+
+export const userSchema = z
+  .object({
+    username: z.string(),
+    role: roleSchema,
+    group: roleSchema.meta({ description: 'The role again, for older clients' }),
+    root: z.boolean(),
+  })
+  .meta({ id: 'User' })
+export type UserDto = z.infer<typeof userSchema>
+
+export const sessionSchema = z
+  .object({
+    initialized: z.boolean(),
+    login_type: loginTypeSchema.nullable().meta({ description: 'null before the first set-up' }),
+    force_login_type: loginTypeSchema.nullable(),
+    version: z.string(),
+    default_region: regionSchema,
+    min_password_length: z.number().int(),
+    user: userSchema.nullable(),
+  })
+  .meta({ id: 'Session' })
+export type SessionDto = z.infer<typeof sessionSchema>
+
+/** Login types that can be chosen at the first set-up; OpenID Connect needs an administrator first. */
+export const INIT_LOGIN_TYPES = LOGIN_TYPES.filter((type) => type !== 'oidc')
+
+export const initBody = z
+  .strictObject({
+    login_type: z.enum(['basic', 'forms', 'none']),
+    username: usernameSchema,
+    password: passwordSchema,
+    confirm_password: passwordSchema,
+  })
+  .refine((body) => body.password === body.confirm_password, {
+    path: ['confirm_password'],
+    message: 'must equal the password',
+  })
+  .meta({ id: 'Init' })
+export type InitBody = z.infer<typeof initBody>
+
+export const loginBody = z
+  .strictObject({ username: z.string().min(1).max(1000), password: z.string().max(1000) })
+  .meta({ id: 'Login' })
+
+export const logoutAnswer = z.object({ redirect_to: z.string() }).meta({ id: 'Logout' })
+
+export const getSession = operation({
+  method: 'GET',
+  path: '/api/session',
+  summary: 'How this server is set up, and who is asking',
+  access: 'public',
+  answers: { 200: { description: 'The state of the server and the signed-in user', schema: sessionSchema } },
+})
+
+export const init = operation({
+  method: 'POST',
+  path: '/api/init',
+  summary: 'First set-up: login type and root administrator, once',
+  access: 'public',
+  body: initBody,
+  answers: {
+    201: { description: 'Set up', schema: userSchema },
+    409: { description: 'Already set up, or another login type is forced' },
+  },
+})
+
+export const login = operation({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in with username and password',
+  access: 'public',
+  body: loginBody,
+  answers: {
+    204: { description: 'Signed in; the session cookie is set' },
+    401: { description: 'Wrong username or password' },
+    409: { description: 'This login type has no form' },
+    429: { description: 'Too many wrong tries; see Retry-After' },
+  },
+})
+
+export const logout = operation({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End the session on the server',
+  access: 'any',
+  answers: { 200: { description: 'Where to go next', schema: logoutAnswer } },
+})
+
+export const getOwnUser = operation({
+  method: 'GET',
+  path: '/api/users/me',
+  summary: 'The signed-in user',
+  access: 'any',
+  answers: { 200: { description: 'The user', schema: userSchema } },
+})

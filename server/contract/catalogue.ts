@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { requestedBookSchema } from './books'
+import { asinParams, line, queryInteger, regionSchema } from './common'
+import { operation } from './operation'
+
+export const MAX_RESULTS = 50
+/** The catalogue repeats its last page beyond about 500 results. */
+export const MAX_PAGE = 100
+
+export const searchQuery = z.object({
+  q: line({ min: 1, max: 200 }),
+  region: regionSchema.optional(),
+  page: queryInteger({ min: 0, max: MAX_PAGE }).optional().default(0),
+  num_results: queryInteger({ min: 1, max: MAX_RESULTS }).optional().default(20),
+})
+
+export const suggestionsQuery = z.object({ q: line({ min: 1, max: 200 }), region: regionSchema.optional() })
+
+/** Edge lengths in pixels that covers are kept in; another size is rounded up to the next of these. */
+export const COVER_SIZES = [96, 192, 320, 512, 1024] as const
+export const coverQuery = z.object({
+  size: queryInteger({ min: 1, max: 4096 }).optional().default(320),
+  region: regionSchema.optional(),
+})
+
+const catalogueProblems = {
+  502: { description: 'The catalogue answered something else than its API, or failed' },
+  503: { description: 'The catalogue cannot be reached' },
+  504: { description: 'The catalogue did not answer in time' },
+}
+
+export const search = operation({
+  method: 'GET',
+  path: '/api/search',
+  summary: 'Search the catalogue',
+  access: 'any',
+  query: searchQuery,
+  answers: {
+    200: { description: 'A page of results; empty past the end', schema: z.array(requestedBookSchema) },
+    ...catalogueProblems,
+  },
+})
+
+export const getSuggestions = operation({
+  method: 'GET',
+  path: '/api/search/suggestions',
+  summary: 'Suggestions while typing',
+  access: 'any',
+  query: suggestionsQuery,
+  answers: { 200: { description: 'Search words', schema: z.array(z.string()) }, ...catalogueProblems },
+})
+
+export const getCover = operation({
+  method: 'GET',
+  path: '/api/covers/{asin}',
+  summary: 'The cover of an audiobook, or a drawn placeholder',
+  access: 'any',
+  params: asinParams,
+  query: coverQuery,
+  answers: { 200: { description: 'A square picture', mediaType: 'image/webp' } },
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+export const REGIONS = ['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'es', 'br'] as const
+export const regionSchema = z.enum(REGIONS).meta({ id: 'Region', description: 'A catalogue region' })
+export type Region = z.infer<typeof regionSchema>
+
+export const ROLES = ['untrusted', 'trusted', 'admin'] as const
+export const roleSchema = z.enum(ROLES).meta({ id: 'Role' })
+export type Role = z.infer<typeof roleSchema>
+
+export const LOGIN_TYPES = ['basic', 'forms', 'oidc', 'none'] as const
+export const loginTypeSchema = z.enum(LOGIN_TYPES).meta({ id: 'LoginType' })
+export type LoginType = z.infer<typeof loginTypeSchema>
+
+/** C0 and C1 controls; tab, line feed and carriage return are let through where text may have lines. */
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const CONTROL_EXCEPT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
+
+const wellFormed = (value: string) => value.isWellFormed()
+const WELL_FORMED = 'must be valid Unicode text'
+
+/**
+ * One line of text typed by a person: trimmed, without control characters or broken Unicode.
+ * Lengths are in UTF-16 code units after trimming.
+ */
+export function line(length: { min?: number; max: number }) {
+  return z
+    .string()
+    .refine(wellFormed, WELL_FORMED)
+    .refine((value) => !CONTROL.test(value), 'must not contain control characters')
+    .trim()
+    .min(length.min ?? 0)
+    .max(length.max)
+}
+
+/** Text that may have several lines; kept as typed, never trimmed. Length in UTF-16 code units. */
+export function lines(length: { min?: number; max: number }) {
+  return z
+    .string()
+    .min(length.min ?? 0)
+    .max(length.max)
+    .refine(wellFormed, WELL_FORMED)
+    .refine((value) => !CONTROL_EXCEPT_LINES.test(value), 'must not contain control characters')
+}
+
+/** A whole number in a query string. */
+export function queryInteger(range: { min: number; max: number }) {
+  return z
+    .string()
+    .regex(/^-?\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().int().min(range.min).max(range.max))
+}
+
+/** ASINs are ten characters; older recordings carry an ISBN-10, whose check digit may be X. */
+export const asinSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9]{10}$/, 'must be an ASIN of ten letters and digits')
+  .transform((value) => value.toUpperCase())
+export const asinParams = z.object({ asin: asinSchema })
+
+/** Times on the wire: ISO 8601 in UTC. */
+export const timeSchema = z.iso.datetime()
+
+/** RFC 9457 problem details, the one form of every error. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string().meta({ description: 'A sentence for a person' }),
+    code: z.string().meta({ description: 'Stable, for programs' }),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Problem' })
+export type Problem = z.infer<typeof problemSchema>

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+
+/** Who may call an operation. `any` is everybody who is signed in; the others are the least role. */
+export type Access = 'public' | 'any' | 'trusted' | 'admin'
+
+/** What an operation answers under one status. Without a schema there is no JSON body. */
+export interface Answer {
+  description: string
+  schema?: z.ZodType
+  /** Media type of an answer that is not JSON. */
+  mediaType?: string
+}
+
+/**
+ * One verb on one URL: the single source for the route's guard and parsing, the OpenAPI document and
+ * the client's types. `path` is below the base URL and writes parameters as `{name}`.
+ */
+export interface Operation {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  summary: string
+  access: Access
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** The first entry is what success answers; the other statuses are documented beside the common problems. */
+  answers: Record<number, Answer>
+}
+
+/** Declares an operation, keeping its literal and schema types. */
+export function operation<const T extends Operation>(definition: T): T {
+  return definition
+}

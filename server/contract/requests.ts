@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { bookStatusSchema, requestedBookSchema } from './books'
+import { asinParams, line, queryInteger, regionSchema } from './common'
+import { operation } from './operation'
+
+export const REQUEST_SORTS = ['date', 'title', 'author', 'release', 'requesters'] as const
+
+export const listRequestsQuery = z.object({
+  filter: z.enum(['all', 'downloaded', 'not_downloaded']).optional().default('all'),
+  status: bookStatusSchema.optional(),
+  user: line({ min: 1, max: 100 }).optional(),
+  q: line({ max: 200 }).optional(),
+  sort: z.enum(REQUEST_SORTS).optional().default('date'),
+  order: z.enum(['asc', 'desc']).optional().default('desc'),
+  limit: queryInteger({ min: 1, max: 500 }).optional(),
+  offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
+})
+export type ListRequestsQuery = z.infer<typeof listRequestsQuery>
+
+export const createRequest = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}',
+  summary: 'Ask for an audiobook',
+  access: 'any',
+  params: asinParams,
+  query: z.object({ region: regionSchema.optional() }),
+  answers: {
+    201: { description: 'Requested', schema: requestedBookSchema },
+    404: { description: 'Not in the catalogue of this region' },
+    409: { description: 'Already requested by this user' },
+  },
+})
+
+export const listRequests = operation({
+  method: 'GET',
+  path: '/api/requests',
+  summary: 'Requested audiobooks: an administrator sees everyone’s, others their own',
+  access: 'any',
+  query: listRequestsQuery,
+  answers: {
+    200: {
+      description: 'The books; the header X-Total-Count holds the number without paging',
+      schema: z.array(requestedBookSchema),
+    },
+  },
+})
+
+export const countRequests = operation({
+  method: 'GET',
+  path: '/api/requests/counts',
+  summary: 'How many of the visible requested audiobooks stand where',
+  access: 'any',
+  answers: {
+    200: {
+      description: 'Books per status, and all of them',
+      schema: z.object({
+        total: z.number().int(),
+        by_status: z.partialRecord(bookStatusSchema, z.number().int()),
+      }),
+    },
+  },
+})
+
+export const deleteRequest = operation({
+  method: 'DELETE',
+  path: '/api/requests/{asin}',
+  summary: 'Withdraw: an administrator everyone’s requests, others their own',
+  access: 'any',
+  params: asinParams,
+  answers: { 204: { description: 'Withdrawn' }, 404: { description: 'Nothing to withdraw' } },
+})

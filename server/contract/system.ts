@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { operation } from './operation'
+
+export const healthSchema = z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' })
+
+/** What a live event says has changed; the client refetches the queries it touches. */
+export const liveEventSchema = z
+  .object({ topic: z.enum(['requests', 'notifications', 'session']), asin: z.string().optional() })
+  .meta({ id: 'LiveEvent' })
+export type LiveEvent = z.infer<typeof liveEventSchema>
+
+export const getHealth = operation({
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Whether the server and its database answer',
+  access: 'public',
+  answers: {
+    200: { description: 'Both answer', schema: healthSchema },
+    503: { description: 'The database does not answer' },
+  },
+})
+
+export const getEvents = operation({
+  method: 'GET',
+  path: '/api/events',
+  summary: 'Server-sent events: what changed that the caller may see',
+  access: 'any',
+  answers: {
+    200: {
+      description: 'A stream of LiveEvent objects',
+      mediaType: 'text/event-stream',
+      schema: liveEventSchema,
+    },
+  },
+})

@@ -1,0 +1,46 @@
+/** Why the database could not do its work, where that is not the fault of the query. */
+export type DatabaseFailure = 'unavailable' | 'full' | 'read_only'
+
+/** SQLSTATE classes and codes of a PostgreSQL that is gone, starting, stopping or full of connections. */
+const POSTGRES_UNAVAILABLE = /^(08...|57P0[1-5]|53300|25006)$/
+const CONNECTION_LOST = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+
+function codesOf(error: unknown): string[] {
+  const codes: string[] = []
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string') codes.push(current.code)
+  }
+  return codes
+}
+
+/**
+ * Tells a failing database from a failing query, through the causes of an error.
+ * @returns undefined when the database itself is well.
+ */
+export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+  for (const code of codesOf(error)) {
+    if (code.startsWith('SQLITE_FULL') || code === '53100') return 'full'
+    if (code.startsWith('SQLITE_READONLY')) return 'read_only'
+    if (/^SQLITE_(BUSY|IOERR|CANTOPEN|LOCKED)/.test(code)) return 'unavailable'
+    if (POSTGRES_UNAVAILABLE.test(code) || CONNECTION_LOST.has(code)) return 'unavailable'
+  }
+  return undefined
+}
+
+/** Whether another process holds the file's write lock: worth another try. */
+export function isBusy(error: unknown): boolean {
+  return codesOf(error).some((code) => code.startsWith('SQLITE_BUSY'))
+}

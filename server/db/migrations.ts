@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { StartError } from './database'
+
+const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })
+
+/**
+ * What this build can migrate to.
+ * @param folder holds `meta/_journal.json` and the SQL files of one dialect.
+ * @returns the creation time (ms) and name of each migration, oldest first.
+ * @throws StartError when the folder is not there: an incomplete installation.
+ */
+export function knownMigrations(folder: string): { when: number; tag: string }[] {
+  const file = join(folder, 'meta', '_journal.json')
+  try {
+    return journalSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).entries
+  } catch (cause) {
+    throw new StartError(`The migrations of this build cannot be read at ${file}. Install it again.`, {
+      cause,
+    })
+  }
+}
+
+/**
+ * Compares the newest migration in the database with those of this build.
+ * @param applied creation time (ms) of the newest applied migration, undefined for an empty database.
+ * @returns the names of the migrations still to be run.
+ * @throws StartError when the database is newer than this build.
+ */
+export function pendingMigrations(folder: string, applied: number | undefined): string[] {
+  const known = knownMigrations(folder)
+  const newest = known.at(-1)?.when ?? 0
+  if (applied !== undefined && applied > newest) {
+    throw new StartError(
+      'The database was written by a newer version of Earmark. Start that version or a later one, or put back a copy of the database from before the upgrade.',
+    )
+  }
+  return known.filter((migration) => applied === undefined || migration.when > applied).map(({ tag }) => tag)
+}
+
+/**
+ * Finds the migrations: beside the built server, or in the working directory of a checkout.
+ * @param moduleUrl `import.meta.url` of the caller; in a build, that of the entry.
+ */
+export function findMigrations(moduleUrl: string): string {
+  const beside = fileURLToPath(new URL('./migrations', moduleUrl))
+  return existsSync(beside) ? beside : resolve('migrations')
+}

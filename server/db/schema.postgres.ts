@@ -1,0 +1,18 @@
+import { postgresKit } from './kit'
+import { defineTables } from './tables'
+
+/** The tables as drizzle-kit reads them to generate migrations/postgres. */
+export const {
+  settings,
+  users,
+  sessions,
+  apiKeys,
+  passwordFailures,
+  audiobooks,
+  requests,
+  fulfilments,
+  timeline,
+  notificationTargets,
+  deliveries,
+  deliveryAttempts,
+} = defineTables(postgresKit)

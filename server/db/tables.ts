@@ -1,0 +1,270 @@
+import { sql } from 'drizzle-orm'
+import type { LoginType, Region, Role } from '#contract/common'
+import type { RequestStatus } from '#contract/books'
+import type { Kit } from './kit'
+
+/** A book's place in a series as the catalogue words it. */
+export interface StoredSeries {
+  title: string
+  position: string | null
+}
+
+/** States a fulfilment can be in; `waiting` has an approved request and nothing done yet. */
+export type FulfilmentState =
+  | 'waiting'
+  | 'searching'
+  | 'not_found'
+  | 'grab_unconfirmed'
+  | 'grabbed'
+  | 'downloading'
+  | 'available'
+  | 'failed'
+
+/** Values of the one-row-per-key settings table; secrets never lie in it unencrypted. */
+export interface StoredSettings {
+  login_type: LoginType
+  min_password_length: number
+  /** A known text under the secret key, to notice another key at start. */
+  secret_canary: string
+}
+
+/**
+ * Every table, once for both dialects. Ids and times come from the application; `*_key` columns hold a
+ * normalised form that makes a name unique regardless of case.
+ */
+export function defineTables(kit: Kit) {
+  const { table, text, integer, boolean, time, json, index, uniqueIndex } = kit
+
+  const settings = table('settings', {
+    key: text().primaryKey(),
+    value: json<StoredSettings[keyof StoredSettings]>().notNull(),
+    updatedAt: time().notNull(),
+  })
+
+  const users = table(
+    'users',
+    {
+      id: text().primaryKey(),
+      username: text().notNull(),
+      usernameKey: text().notNull(),
+      role: text().$type<Role>().notNull(),
+      root: boolean().notNull(),
+      passwordHash: text(),
+      createdAt: time().notNull(),
+      updatedAt: time().notNull(),
+    },
+    (columns) => [
+      uniqueIndex('users_username_key_unique').on(columns.usernameKey),
+      // There is one root administrator at most, also when two set-ups arrive at once.
+      uniqueIndex('users_one_root')
+        .on(columns.root)
+        .where(sql`root`),
+    ],
+  )
+
+  const sessions = table(
+    'sessions',
+    {
+      id: text().primaryKey(),
+      tokenHash: text().notNull(),
+      userId: text()
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      userAgent: text(),
+      address: text(),
+      createdAt: time().notNull(),
+      lastSeenAt: time().notNull(),
+      expiresAt: time().notNull(),
+    },
+    (columns) => [
+      uniqueIndex('sessions_token_hash_unique').on(columns.tokenHash),
+      index('sessions_user_id').on(columns.userId),
+      index('sessions_expires_at').on(columns.expiresAt),
+    ],
+  )
+
+  const apiKeys = table(
+    'api_keys',
+    {
+      id: text().primaryKey(),
+      userId: text()
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      name: text().notNull(),
+      nameKey: text().notNull(),
+      keyHash: text().notNull(),
+      enabled: boolean().notNull(),
+      createdAt: time().notNull(),
+      lastUsedAt: time(),
+    },
+    (columns) => [
+      uniqueIndex('api_keys_key_hash_unique').on(columns.keyHash),
+      uniqueIndex('api_keys_user_name_unique').on(columns.userId, columns.nameKey),
+    ],
+  )
+
+  /** Wrong tries per user and per address; `key` names which, `expiresAt` ends the count. */
+  const passwordFailures = table(
+    'password_failures',
+    {
+      key: text().primaryKey(),
+      count: integer().notNull(),
+      blockedUntil: time(),
+      expiresAt: time().notNull(),
+    },
+    (columns) => [index('password_failures_expires_at').on(columns.expiresAt)],
+  )
+
+  const audiobooks = table('audiobooks', {
+    asin: text().primaryKey(),
+    region: text().$type<Region>().notNull(),
+    title: text().notNull(),
+    subtitle: text(),
+    authors: json<string[]>().notNull(),
+    narrators: json<string[]>().notNull(),
+    series: json<StoredSeries[]>().notNull(),
+    language: text(),
+    edition: text().$type<'unabridged' | 'abridged' | 'dramatised' | 'original'>(),
+    releaseDate: text(),
+    runtimeMin: integer(),
+    summary: text(),
+    coverUrl: text(),
+    /** Title, subtitle, authors, narrators and series, folded for searching the list. */
+    searchText: text().notNull(),
+    titleKey: text().notNull(),
+    authorKey: text().notNull(),
+    createdAt: time().notNull(),
+    updatedAt: time().notNull(),
+  })
+
+  const requests = table(
+    'requests',
+    {
+      id: text().primaryKey(),
+      asin: text()
+        .notNull()
+        .references(() => audiobooks.asin, { onDelete: 'cascade' }),
+      userId: text()
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      status: text().$type<RequestStatus>().notNull(),
+      reason: text(),
+      createdAt: time().notNull(),
+      updatedAt: time().notNull(),
+    },
+    (columns) => [
+      uniqueIndex('requests_asin_user_unique').on(columns.asin, columns.userId),
+      index('requests_user_id').on(columns.userId),
+      index('requests_created_at').on(columns.createdAt),
+    ],
+  )
+
+  const fulfilments = table(
+    'fulfilments',
+    {
+      asin: text()
+        .primaryKey()
+        .references(() => audiobooks.asin, { onDelete: 'cascade' }),
+      state: text().$type<FulfilmentState>().notNull(),
+      nextTryAt: time(),
+      error: text(),
+      createdAt: time().notNull(),
+      updatedAt: time().notNull(),
+    },
+    (columns) => [index('fulfilments_state').on(columns.state)],
+  )
+
+  /** What happened to a book, oldest first; kept when a user goes, so the actor is a name. */
+  const timeline = table(
+    'timeline',
+    {
+      id: text().primaryKey(),
+      asin: text()
+        .notNull()
+        .references(() => audiobooks.asin, { onDelete: 'cascade' }),
+      kind: text().$type<'requested' | 'withdrawn'>().notNull(),
+      actor: text(),
+      at: time().notNull(),
+    },
+    (columns) => [index('timeline_asin_at').on(columns.asin, columns.at)],
+  )
+
+  const notificationTargets = table(
+    'notification_targets',
+    {
+      id: text().primaryKey(),
+      name: text().notNull(),
+      nameKey: text().notNull(),
+      /** Encrypted: addresses hold tokens. */
+      url: text().notNull(),
+      events: json<string[]>().notNull(),
+      bodyType: text().$type<'text' | 'json'>().notNull(),
+      body: text().notNull(),
+      /** Encrypted JSON object of header names and values. */
+      headers: text().notNull(),
+      enabled: boolean().notNull(),
+      createdAt: time().notNull(),
+      updatedAt: time().notNull(),
+    },
+    (columns) => [uniqueIndex('notification_targets_name_unique').on(columns.nameKey)],
+  )
+
+  /** The outbox: one row per event and target. */
+  const deliveries = table(
+    'deliveries',
+    {
+      id: text().primaryKey(),
+      targetId: text()
+        .notNull()
+        .references(() => notificationTargets.id, { onDelete: 'cascade' }),
+      event: text().notNull(),
+      variables: json<Record<string, string>>().notNull(),
+      state: text().$type<'pending' | 'delivered' | 'failed'>().notNull(),
+      attempts: integer().notNull(),
+      nextAttemptAt: time().notNull(),
+      /** Who is sending it and until when nobody else may; null when nobody is. */
+      leaseOwner: text(),
+      leaseUntil: time(),
+      lastError: text(),
+      createdAt: time().notNull(),
+      updatedAt: time().notNull(),
+    },
+    (columns) => [
+      index('deliveries_due').on(columns.state, columns.nextAttemptAt),
+      index('deliveries_target_updated').on(columns.targetId, columns.updatedAt),
+    ],
+  )
+
+  /** Every try of every delivery, with what came back, shortened and without secrets. */
+  const deliveryAttempts = table(
+    'delivery_attempts',
+    {
+      id: text().primaryKey(),
+      deliveryId: text()
+        .notNull()
+        .references(() => deliveries.id, { onDelete: 'cascade' }),
+      at: time().notNull(),
+      durationMs: integer().notNull(),
+      status: integer(),
+      error: text(),
+    },
+    (columns) => [index('delivery_attempts_delivery_at').on(columns.deliveryId, columns.at)],
+  )
+
+  return {
+    settings,
+    users,
+    sessions,
+    apiKeys,
+    passwordFailures,
+    audiobooks,
+    requests,
+    fulfilments,
+    timeline,
+    notificationTargets,
+    deliveries,
+    deliveryAttempts,
+  }
+}
+
+export type Tables = ReturnType<typeof defineTables>

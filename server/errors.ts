@@ -1,0 +1,41 @@
+/** What a coded error is made of, apart from its sentence. */
+export interface ErrorDefinition {
+  /** Stable, for programs; the client switches on it. */
+  code: string
+  /** HTTP status it is answered with. */
+  status: number
+  /** The kind of error in a few words, the same for each occurrence. */
+  title: string
+}
+
+export interface ErrorDetails {
+  /** The fields at fault, with what is accepted. */
+  errors?: { path: string; message: string }[]
+  /** Response headers that belong to the error, such as Retry-After. */
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** An expected failure with a stable code. One converter turns it into problem+json. */
+export class AppError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly title: string
+  readonly errors: ErrorDetails['errors']
+  readonly headers: Record<string, string>
+
+  constructor(definition: ErrorDefinition, detail: string, details: ErrorDetails = {}) {
+    super(detail, { cause: details.cause })
+    this.name = 'AppError'
+    this.code = definition.code
+    this.status = definition.status
+    this.title = definition.title
+    this.errors = details.errors
+    this.headers = details.headers ?? {}
+  }
+}
+
+/** Declares one coded error of a feature; the result makes it with a sentence for the person. */
+export function defineError(definition: ErrorDefinition) {
+  return (detail: string, details?: ErrorDetails) => new AppError(definition, detail, details)
+}

@@ -1,0 +1,35 @@
+import ipaddr from 'ipaddr.js'
+
+/** An address range: the network's address and the length of its prefix in bits. */
+export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+/** IPv4 addresses that arrive on an IPv6 socket (`::ffff:…`) are compared as IPv4. */
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  return ipaddr.isValid(text) ? ipaddr.process(text) : undefined
+}
+
+/**
+ * Parses a comma-separated list of addresses and CIDR networks.
+ * @returns undefined when an entry is neither.
+ */
+export function parseNetworks(text: string): Network[] | undefined {
+  const networks: Network[] = []
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    if (entry === '') continue
+    if (ipaddr.isValidCIDR(entry)) {
+      networks.push(ipaddr.parseCIDR(entry))
+      continue
+    }
+    const address = parseAddress(entry)
+    if (!address) return undefined
+    networks.push([address, address.kind() === 'ipv4' ? 32 : 128])
+  }
+  return networks
+}
+
+/** Whether an address lies in one of the networks; text that is no address does not. */
+export function isInNetworks(address: string, networks: readonly Network[]): boolean {
+  const parsed = parseAddress(address)
+  if (!parsed) return false
+  return networks.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits))
+}
