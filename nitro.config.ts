@@ -35,7 +35,7 @@ export default defineNitroConfig({
   publicAssets: existsSync(client)
     ? [
         { dir: join(client, 'assets'), baseURL: '/assets', maxAge: 365 * 24 * 60 * 60 },
-        { dir: client, ignore: ['assets/**', 'index.html', '.vite/**'], fallthrough: true },
+        { dir: client, baseURL: '/', fallthrough: true },
       ]
     : [],
   serverAssets: [{ baseName: 'client', dir: client, pattern: 'index.html' }],

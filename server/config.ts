@@ -3,7 +3,7 @@ import { LOGIN_TYPES, regionSchema, REGIONS, loginTypeSchema } from '#contract/c
 import { parseNetworks } from './http/networks'
 
 /** One environment variable: where it is documented, checked and given its default. */
-export interface Variable<T> {
+export interface Variable<T, Default = T | undefined> {
   name: string
   doc: string
   /** As the documentation shows the default; undefined where the variable is unset by default. */
@@ -11,12 +11,13 @@ export interface Variable<T> {
   /** What is accepted, in words, for the message about a bad value. */
   accepted: string
   schema: z.ZodType<T, string>
-  default: T
+  default: Default
   /** Values of secrets are never printed. */
   secret?: boolean
 }
 
-const variable = <T>(definition: Variable<T>): Variable<T> => definition
+const variable = <T, const Default extends NoInfer<T> | undefined>(definition: Variable<T, Default>) =>
+  definition
 
 const booleanSchema = z
   .string()
@@ -246,7 +247,8 @@ export const variables = {
 } satisfies Record<string, Variable<unknown>>
 
 type Variables = typeof variables
-type ValueOf<V> = V extends { schema: z.ZodType<infer T, string>; default: infer D } ? T | D : never
+type ValueOf<V> =
+  V extends Variable<infer T, infer Default> ? (undefined extends Default ? T | undefined : T) : never
 
 /** The parsed environment. `baseUrl` has a slash at both ends; `publicUrl` none at its end. */
 export type Config = { readonly [K in keyof Variables]: ValueOf<Variables[K]> }

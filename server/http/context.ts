@@ -1,0 +1,20 @@
+import type { App } from '../app'
+import type { Identity } from '../domain/auth/auth.types'
+import type { RequestOrigin } from './origin'
+import type { Page } from './page'
+
+declare module 'h3' {
+  interface H3EventContext {
+    app: App
+    requestId: string
+    /** Where the request came from, as far as trusted proxies tell. */
+    origin: RequestOrigin
+    /** Filled by the first guard that asks. */
+    identity?: Promise<Identity | null>
+    /** Allows the inline script tag of one page; made per request. */
+    nonce: string
+    page: Page
+  }
+}
+
+export {}

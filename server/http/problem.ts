@@ -1,0 +1,75 @@
+import { isError, send, setResponseHeader, setResponseStatus, type H3Event } from 'h3'
+import type { Problem } from '#contract/common'
+import { databaseFailure, type DatabaseFailure } from '../db/failures'
+import { AppError, defineError } from '../errors'
+import './context'
+
+const notFound = defineError({ code: 'not_found', status: 404, title: 'Not found' })
+const internal = defineError({ code: 'internal', status: 500, title: 'Internal error' })
+
+const databaseErrors: Record<DatabaseFailure, () => AppError> = {
+  unavailable: () =>
+    defineError({ code: 'database_unavailable', status: 503, title: 'Database unavailable' })(
+      'The database does not answer. Try again in a moment.',
+      { headers: { 'retry-after': '5' } },
+    ),
+  full: () =>
+    defineError({ code: 'storage_full', status: 507, title: 'Storage full' })(
+      'The disk of the server is full; nothing was changed. An administrator has to make room.',
+    ),
+  read_only: () =>
+    defineError({ code: 'storage_read_only', status: 507, title: 'Storage read-only' })(
+      'The server may not write to its database; nothing was changed. An administrator has to mend that.',
+    ),
+}
+
+/** Makes any thrown value a coded error. Unexpected ones become `internal`, with the value as cause. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const failure = databaseFailure(error)
+  if (failure) return databaseErrors[failure]()
+  if (isError(error) && error.cause instanceof AppError) return error.cause
+  if (isError(error) && !error.unhandled && error.statusCode < 500) return clientError(error.statusCode)
+  return internal('Something went wrong. The log of the server says more under this request’s id.', {
+    cause: error,
+  })
+}
+
+function clientError(status: number): AppError {
+  if (status === 404) return notFound('There is nothing at this address.')
+  return defineError({ code: 'bad_request', status, title: 'Bad request' })(
+    'The request cannot be understood.',
+  )
+}
+
+/** Answers a thrown value as problem+json and logs what nobody expected. */
+export async function sendProblem(event: H3Event, thrown: unknown): Promise<void> {
+  const error = toAppError(thrown)
+  const { app, requestId } = event.context
+  if (error.status >= 500 && error.cause !== undefined) {
+    app.log.error('Request {requestId} failed: {method} {path}: {error}', {
+      requestId,
+      method: event.method,
+      path: event.path.split('?')[0],
+      error: error.cause,
+    })
+  }
+  const problem: Problem = {
+    type: 'about:blank',
+    title: error.title,
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    ...(error.errors && { errors: error.errors }),
+    ...(app.config.debug && error.cause !== undefined && { debug: describe(error.cause) }),
+    request_id: requestId,
+  }
+  setResponseStatus(event, error.status)
+  setResponseHeader(event, 'cache-control', 'no-store')
+  for (const [name, value] of Object.entries(error.headers)) setResponseHeader(event, name, value)
+  await send(event, JSON.stringify(problem), 'application/problem+json')
+}
+
+function describe(cause: unknown): string {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+}

@@ -1,0 +1,76 @@
+import {
+  defineEventHandler,
+  getQuery,
+  getRouterParams,
+  setResponseStatus,
+  type EventHandler,
+  type H3Event,
+} from 'h3'
+import type { z } from 'zod'
+import type { Operation } from '#contract/operation'
+import type { App } from '../app'
+import type { CurrentUser } from '../domain/auth/auth.types'
+import { defineError } from '../errors'
+import { readJson } from './body'
+import { authorise } from './guards'
+import { sendProblem } from './problem'
+import './context'
+
+const invalid = defineError({ code: 'validation_failed', status: 422, title: 'Invalid input' })
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
+
+/** What a handler gets: the caller as proven, and every input as parsed by the operation's schemas. */
+export interface RouteInput<O extends Operation> {
+  app: App
+  event: H3Event
+  user: O['access'] extends 'public' ? null : CurrentUser
+  params: Parsed<O['params']>
+  query: Parsed<O['query']>
+  body: Parsed<O['body']>
+}
+
+export type RouteHandler = EventHandler & { operation: Operation }
+
+/**
+ * Makes the handler of one operation: authorises, parses, calls, and answers with the operation's first
+ * status; whatever is thrown becomes problem+json.
+ */
+export function route<const O extends Operation>(
+  operation: O,
+  handle: (input: RouteInput<O>) => unknown,
+): RouteHandler {
+  const successStatus = Number(Object.keys(operation.answers)[0])
+  const handler = defineEventHandler(async (event) => {
+    try {
+      const user = await authorise(event, operation.access)
+      const params = parse(operation.params, getRouterParams(event, { decode: true }), 'path')
+      const query = parse(operation.query, operation.query && getQuery(event), 'query')
+      const body = parse(operation.body, operation.body && (await readJson(event)), 'body')
+      const input = { app: event.context.app, event, user, params, query, body } as RouteInput<O>
+      setResponseStatus(event, successStatus)
+      const answer = await handle(input)
+      return successStatus === 204 ? null : answer
+    } catch (error) {
+      await sendProblem(event, error)
+    }
+  })
+  return Object.assign(handler, { operation })
+}
+
+function parse(schema: z.ZodType | undefined, input: unknown, place: 'path' | 'query' | 'body'): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'is not known' }))
+      : [{ path: issue.path.join('.') || place, message: issue.message }],
+  )
+  // Keys and messages can echo what was sent; an answer stays short whatever that was.
+  const shown = errors
+    .slice(0, 20)
+    .map(({ path, message }) => ({ path: path.slice(0, 200), message: message.slice(0, 300) }))
+  const first = shown[0]
+  throw invalid(first ? `${first.path}: ${first.message}` : `The ${place} is not valid.`, { errors: shown })
+}

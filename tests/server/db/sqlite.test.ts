@@ -1,0 +1,122 @@
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createClient } from '@libsql/client'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openSqlite } from '#server/db/sqlite'
+
+const migrations = resolve('migrations')
+const journalSchema = z.looseObject({ entries: z.array(z.record(z.string(), z.unknown())) })
+
+let directory: string
+let path: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'earmark-sqlite-'))
+  path = join(directory, 'db.sqlite')
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+/** The migrations of this build and one more, as a later version would have them. */
+async function laterMigrations(): Promise<string> {
+  const folder = join(directory, 'later')
+  await cp(migrations, folder, { recursive: true })
+  const file = join(folder, 'sqlite', 'meta', '_journal.json')
+  const journal = journalSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+  journal.entries.push({
+    idx: 99,
+    version: '6',
+    when: 4_000_000_000_000,
+    tag: '9999_later',
+    breakpoints: true,
+  })
+  await writeFile(file, JSON.stringify(journal))
+  await writeFile(join(folder, 'sqlite', '9999_later.sql'), 'CREATE TABLE later (id text)')
+  return folder
+}
+
+describe('a database file', () => {
+  it('is made with mode 600, and so are its companions', async () => {
+    const database = await openSqlite({ path, migrations })
+    await database.ping()
+    const modes = await Promise.all(
+      (await readdir(directory)).map(async (name) => (await stat(join(directory, name))).mode & 0o777),
+    )
+    expect(modes.length).toBeGreaterThan(1)
+    expect(new Set(modes)).toEqual(new Set([0o600]))
+    await database.close()
+  })
+
+  it('keeps what was written when it is opened again', async () => {
+    const first = await openSqlite({ path, migrations })
+    const row = { key: 'login_type', value: 'forms', updatedAt: new Date(1000) } as const
+    await first.write((transaction) => transaction.insert(first.tables.settings).values(row))
+    await first.close()
+    const second = await openSqlite({ path, migrations })
+    expect(await second.read.select().from(second.tables.settings)).toEqual([row])
+    await second.close()
+  })
+
+  it('uses write-ahead logging, so that readers never wait for a writer', async () => {
+    const database = await openSqlite({ path, migrations })
+    await database.write(async (transaction) => {
+      await transaction
+        .insert(database.tables.settings)
+        .values({ key: 'login_type', value: 'none', updatedAt: new Date() })
+      expect(await database.read.$count(database.tables.settings)).toBe(0)
+    })
+    expect(await database.read.$count(database.tables.settings)).toBe(1)
+    await database.close()
+  })
+
+  it('is copied aside before a migration, with what it held', async () => {
+    const before = await openSqlite({ path, migrations })
+    await before.write((transaction) =>
+      transaction
+        .insert(before.tables.settings)
+        .values({ key: 'login_type', value: 'forms', updatedAt: new Date() }),
+    )
+    await before.close()
+
+    const after = await openSqlite({ path, migrations: await laterMigrations() })
+    await after.close()
+
+    const copy = `${path}.before-9999_later`
+    expect((await stat(copy)).mode & 0o777).toBe(0o600)
+    const client = createClient({ url: `file:${copy}` })
+    const { rows } = await client.execute('SELECT key FROM settings')
+    expect(rows.map((row) => row.key)).toEqual(['login_type'])
+    client.close()
+  })
+
+  it('is not copied when there is nothing to migrate', async () => {
+    for (let start = 0; start < 2; start += 1) await (await openSqlite({ path, migrations })).close()
+    expect((await readdir(directory)).filter((name) => name.includes('.before-'))).toEqual([])
+  })
+
+  it('is refused by an older build than the one that wrote it', async () => {
+    await (await openSqlite({ path, migrations: await laterMigrations() })).close()
+    await expect(openSqlite({ path, migrations })).rejects.toThrow('newer version of Earmark')
+  })
+
+  it('that is no database is refused with its path', async () => {
+    await writeFile(path, 'this is a text file, long enough to be read as a header of a database file')
+    await expect(openSqlite({ path, migrations })).rejects.toThrow(path)
+  })
+
+  it('waits for another process that holds it for a moment', async () => {
+    const database = await openSqlite({ path, migrations })
+    const other = createClient({ url: `file:${path}` })
+    const held = await other.transaction('write')
+    const write = database.write((transaction) =>
+      transaction
+        .insert(database.tables.settings)
+        .values({ key: 'login_type', value: 'none', updatedAt: new Date() }),
+    )
+    await held.rollback()
+    await write
+    expect(await database.read.$count(database.tables.settings)).toBe(1)
+    other.close()
+    await database.close()
+  })
+})

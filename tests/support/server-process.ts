@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { dirname } from 'node:path'
+import { freePort } from './free-port'
+
+const START_TIMEOUT_MS = 30_000
+
+export interface ServerProcessOptions {
+  /** Arguments of Node, the script first. */
+  args: string[]
+  cwd: string
+  /** The whole environment apart from PATH and, unless given, a free SVC_APP__PORT. */
+  env?: Record<string, string>
+  /** User and group id to run as; only root may change them. */
+  user?: number
+}
+
+/** A server started as a process of its own, with Node and nothing else on its path. */
+export interface ServerProcess {
+  child: ChildProcess
+  port: number
+  /** Address with the base path that was set and a slash at its end. */
+  url: string
+  /** Everything it printed so far. */
+  output: () => string
+  /** Resolves with the exit code once it has ended; null when a signal ended it. */
+  ended: Promise<number | null>
+  /** Ends it if it still runs. */
+  kill: () => Promise<void>
+}
+
+/** Starts a server process without waiting for it. */
+export async function spawnServer(options: ServerProcessOptions): Promise<ServerProcess> {
+  const port = Number(options.env?.['SVC_APP__PORT'] ?? (await freePort()))
+  const base = (options.env?.['SVC_APP__BASE_URL'] ?? '').replaceAll(/^\/+|\/+$/g, '')
+  const child = spawn(process.execPath, options.args, {
+    cwd: options.cwd,
+    env: { SVC_APP__PORT: String(port), ...options.env, PATH: dirname(process.execPath) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.user === undefined ? {} : { uid: options.user, gid: options.user }),
+  })
+  const printed: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
+  }
+  const ended = once(child, 'close').then(() => child.exitCode)
+  return {
+    child,
+    port,
+    url: `http://127.0.0.1:${port}/${base === '' ? '' : `${base}/`}`,
+    output: () => printed.join(''),
+    ended,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/**
+ * Waits until the server answers that it is healthy.
+ * @throws with what it printed when it ended or took too long.
+ */
+export async function untilHealthy(server: ServerProcess): Promise<ServerProcess> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    if (server.child.exitCode !== null || server.child.signalCode !== null) {
+      throw new Error(`The server ended while starting:\n${server.output()}`)
+    }
+    if (await isHealthy(server.url)) return server
+    if (Date.now() > deadline) {
+      await server.kill()
+      throw new Error(`The server did not become healthy in time:\n${server.output()}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}api/health`).catch((error: unknown) => {
+    // Nobody listens yet.
+    if (error instanceof TypeError) return undefined
+    throw error
+  })
+  await answer?.body?.cancel()
+  return answer?.status === 200
+}

@@ -1,0 +1,25 @@
+import { format } from 'node:util'
+import { afterAll, afterEach } from 'vitest'
+
+/**
+ * Fails a test that wrote to console.error or console.warn without saying that it would.
+ *
+ * A test that expects such output replaces the method itself with `vi.spyOn(console, 'error')` and an
+ * implementation, which is then called instead of the recorder below. Unhandled rejections and exceptions
+ * need nothing here: vitest fails the run for them.
+ */
+const unexpected: string[] = []
+
+for (const method of ['error', 'warn'] as const) {
+  console[method] = (...values: unknown[]) => {
+    unexpected.push(`console.${method}: ${format(...values)}`)
+  }
+}
+
+function failOnUnexpectedOutput(): void {
+  const output = unexpected.splice(0)
+  if (output.length > 0) throw new Error(`Unexpected console output:\n${output.join('\n')}`)
+}
+
+afterEach(failOnUnexpectedOutput)
+afterAll(failOnUnexpectedOutput)
