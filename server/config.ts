@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LOGIN_TYPES, regionSchema, REGIONS, loginTypeSchema } from '#contract/common'
-import { parseNetworks } from './http/networks'
+import { parseNetworks, type Network } from './http/networks'
 
 /** One environment variable: where it is documented, checked and given its default. */
 export interface Variable<T, Default = T | undefined> {
@@ -50,6 +50,13 @@ const originSchema = z
   .string()
   .refine((value) => httpUrl(value) && new URL(value).search === '' && new URL(value).hash === '')
   .transform((value) => value.replace(/\/+$/, ''))
+
+const networksSchema: z.ZodType<Network[], string> = z.string().transform((value, context) => {
+  const networks = parseNetworks(value)
+  if (networks) return networks
+  context.addIssue('not a list of addresses')
+  return z.NEVER
+})
 
 export const LOG_LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
 export const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
@@ -138,17 +145,12 @@ export const variables = {
     default: undefined,
     secret: true,
   }),
-  trustedProxies: variable({
+  trustedProxies: variable<Network[], Network[]>({
     name: 'SVC_APP__FORWARDED_ALLOW_IPS',
     doc: 'Addresses or networks (CIDR) of reverse proxies whose `X-Forwarded-*` headers count, separated by commas.',
     defaultText: '127.0.0.1, ::1',
     accepted: 'IP addresses and networks such as 10.0.0.0/8, separated by commas',
-    schema: z.string().transform((value, context) => {
-      const networks = parseNetworks(value)
-      if (networks) return networks
-      context.addIssue('not a list of addresses')
-      return z.NEVER
-    }),
+    schema: networksSchema,
     default: parseNetworks('127.0.0.1, ::1') ?? [],
   }),
   publicUrl: variable({
@@ -247,8 +249,7 @@ export const variables = {
 } satisfies Record<string, Variable<unknown>>
 
 type Variables = typeof variables
-type ValueOf<V> =
-  V extends Variable<infer T, infer Default> ? (undefined extends Default ? T | undefined : T) : never
+type ValueOf<V> = V extends { schema: z.ZodType<infer T, string>; default: infer Default } ? T | Default : never
 
 /** The parsed environment. `baseUrl` has a slash at both ends; `publicUrl` none at its end. */
 export type Config = { readonly [K in keyof Variables]: ValueOf<Variables[K]> }

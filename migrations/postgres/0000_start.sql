@@ -80,8 +80,7 @@ CREATE TABLE "notification_targets" (
 CREATE TABLE "password_failures" (
 	"key" text PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,
-	"blocked_until" timestamp (3) with time zone,
-	"expires_at" timestamp (3) with time zone NOT NULL
+	"last_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "requests" (
@@ -107,7 +106,7 @@ CREATE TABLE "sessions" (
 --> statement-breakpoint
 CREATE TABLE "settings" (
 	"key" text PRIMARY KEY NOT NULL,
-	"value" jsonb NOT NULL,
+	"value" text NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -126,6 +125,7 @@ CREATE TABLE "users" (
 	"role" text NOT NULL,
 	"root" boolean NOT NULL,
 	"password_hash" text,
+	"extra_data" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
@@ -145,7 +145,7 @@ CREATE INDEX "deliveries_target_updated" ON "deliveries" USING btree ("target_id
 CREATE INDEX "delivery_attempts_delivery_at" ON "delivery_attempts" USING btree ("delivery_id","at");--> statement-breakpoint
 CREATE INDEX "fulfilments_state" ON "fulfilments" USING btree ("state");--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_targets_name_unique" ON "notification_targets" USING btree ("name_key");--> statement-breakpoint
-CREATE INDEX "password_failures_expires_at" ON "password_failures" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "password_failures_last_at" ON "password_failures" USING btree ("last_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "requests_asin_user_unique" ON "requests" USING btree ("asin","user_id");--> statement-breakpoint
 CREATE INDEX "requests_user_id" ON "requests" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "requests_created_at" ON "requests" USING btree ("created_at");--> statement-breakpoint

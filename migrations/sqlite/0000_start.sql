@@ -91,11 +91,10 @@ CREATE UNIQUE INDEX `notification_targets_name_unique` ON `notification_targets`
 CREATE TABLE `password_failures` (
 	`key` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
-	`blocked_until` integer,
-	`expires_at` integer NOT NULL
+	`last_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `password_failures_expires_at` ON `password_failures` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `password_failures_last_at` ON `password_failures` (`last_at`);--> statement-breakpoint
 CREATE TABLE `requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`asin` text NOT NULL,
@@ -149,6 +148,7 @@ CREATE TABLE `users` (
 	`role` text NOT NULL,
 	`root` integer NOT NULL,
 	`password_hash` text,
+	`extra_data` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { LoginType, Region, Role } from '#contract/common'
+import type { Region, Role } from '#contract/common'
 import type { RequestStatus } from '#contract/books'
 import type { Kit } from './kit'
 
@@ -20,14 +20,6 @@ export type FulfilmentState =
   | 'available'
   | 'failed'
 
-/** Values of the one-row-per-key settings table; secrets never lie in it unencrypted. */
-export interface StoredSettings {
-  login_type: LoginType
-  min_password_length: number
-  /** A known text under the secret key, to notice another key at start. */
-  secret_canary: string
-}
-
 /**
  * Every table, once for both dialects. Ids and times come from the application; `*_key` columns hold a
  * normalised form that makes a name unique regardless of case.
@@ -35,9 +27,10 @@ export interface StoredSettings {
 export function defineTables(kit: Kit) {
   const { table, text, integer, boolean, time, json, index, uniqueIndex } = kit
 
+  /** One row per setting; its value as JSON text, parsed by the schema of that key. */
   const settings = table('settings', {
     key: text().primaryKey(),
-    value: json<StoredSettings[keyof StoredSettings]>().notNull(),
+    value: text().notNull(),
     updatedAt: time().notNull(),
   })
 
@@ -50,6 +43,7 @@ export function defineTables(kit: Kit) {
       role: text().$type<Role>().notNull(),
       root: boolean().notNull(),
       passwordHash: text(),
+      extraData: text(),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
     },
@@ -103,16 +97,15 @@ export function defineTables(kit: Kit) {
     ],
   )
 
-  /** Wrong tries per user and per address; `key` names which, `expiresAt` ends the count. */
+  /** Wrong passwords per user and per address; `key` is a digest that names which. */
   const passwordFailures = table(
     'password_failures',
     {
       key: text().primaryKey(),
       count: integer().notNull(),
-      blockedUntil: time(),
-      expiresAt: time().notNull(),
+      lastAt: time().notNull(),
     },
-    (columns) => [index('password_failures_expires_at').on(columns.expiresAt)],
+    (columns) => [index('password_failures_last_at').on(columns.lastAt)],
   )
 
   const audiobooks = table('audiobooks', {
