@@ -4,12 +4,19 @@ import { defineNitroConfig } from 'nitropack/config'
 import manifest from './package.json' with { type: 'json' }
 
 const client = join(import.meta.dirname, 'dist')
+const docs = join(import.meta.dirname, 'node_modules/swagger-ui-dist')
+/** What of it no page loads; its licence goes along with the rest. */
+const docsUnused = [
+  ...['*.map', '*.html', '*.json', '*.md', 'log.*', '*.png', 'index.*'],
+  ...['*-es-*', '*-preset.*', 'oauth2-*', '*-initializer.js', 'absolute-path.js', 'swagger-ui.js'],
+]
 
 export default defineNitroConfig({
   compatibilityDate: '2026-11-01',
   srcDir: 'server',
   imports: false,
-  ignore: ['**/*.test.ts'],
+  // The built page is an asset of the server: as a public file it would be served without its base path.
+  ignore: ['../dist/index.html', ...docsUnused.map((pattern) => join(docs, pattern))],
   errorHandler: join(import.meta.dirname, 'server/http/error-handler.ts'),
   esbuild: { options: { target: 'node20' } },
   replace: { __EARMARK_VERSION__: JSON.stringify(manifest.version) },
@@ -26,24 +33,32 @@ export default defineNitroConfig({
       'zod',
       '@logtape/logtape',
       'ipaddr.js',
-      'rate-limiter-flexible',
       'html-entities',
       'lru-cache',
     ],
   },
   compressPublicAssets: { gzip: true, brotli: true },
-  publicAssets: existsSync(client)
-    ? [
-        { dir: join(client, 'assets'), baseURL: '/assets', maxAge: 365 * 24 * 60 * 60 },
-        { dir: client, baseURL: '/', fallthrough: true },
-      ]
-    : [],
+  publicAssets: [
+    ...(existsSync(client)
+      ? [
+          { dir: join(client, 'assets'), baseURL: '/assets', maxAge: 365 * 24 * 60 * 60 },
+          { dir: client, baseURL: '/', fallthrough: true },
+        ]
+      : []),
+    // The entrance hides them where the pages about the API are not enabled.
+    { dir: docs, baseURL: '/docs', fallthrough: true },
+  ],
   serverAssets: [{ baseName: 'client', dir: client, pattern: 'index.html' }],
   hooks: {
+    // Other presets keep their own entries.
+    'build:before'(nitro) {
+      if (nitro.options.preset === 'node-server')
+        nitro.options.entry = join(import.meta.dirname, 'server/main.ts')
+    },
     compiled(nitro) {
       const migrations = join(import.meta.dirname, 'migrations')
       cpSync(migrations, join(nitro.options.output.serverDir, 'migrations'), { recursive: true })
     },
   },
-  $production: { preset: 'node-server', entry: join(import.meta.dirname, 'server/main.ts') },
+  $production: { preset: 'node-server' },
 })

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
 const strict = 'tests/support/strict.ts'
 const postgres = 'tests/support/postgres.ts'
+const clientSetup = 'tests/client/vitest.setup.ts'
 const needBuild = ['tests/built/**/*.test.ts', 'tests/container/**/*.test.ts']
 
 export default defineConfig({
@@ -28,7 +30,7 @@ export default defineConfig({
           name: 'client',
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.ts'],
-          setupFiles: [strict, 'tests/client/vitest.setup.ts'],
+          setupFiles: existsSync(clientSetup) ? [strict, clientSetup] : [strict],
           testTimeout: 15_000,
           sequence: { groupOrder: 1 },
         },

@@ -51,6 +51,7 @@ CREATE TABLE "delivery_attempts" (
 	"at" timestamp (3) with time zone NOT NULL,
 	"duration_ms" integer NOT NULL,
 	"status" integer,
+	"answer" text,
 	"error" text
 );
 --> statement-breakpoint
@@ -140,7 +141,8 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "timeline" ADD CONSTRAINT "timeline_asin_audiobooks_asin_fk" FOREIGN KEY ("asin") REFERENCES "public"."audiobooks"("asin") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_key_hash_unique" ON "api_keys" USING btree ("key_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_user_name_unique" ON "api_keys" USING btree ("user_id","name_key");--> statement-breakpoint
-CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("state","next_attempt_at");--> statement-breakpoint
+CREATE INDEX "deliveries_target_due" ON "deliveries" USING btree ("target_id","state","next_attempt_at");--> statement-breakpoint
+CREATE INDEX "deliveries_state_updated" ON "deliveries" USING btree ("state","updated_at");--> statement-breakpoint
 CREATE INDEX "deliveries_target_updated" ON "deliveries" USING btree ("target_id","updated_at");--> statement-breakpoint
 CREATE INDEX "delivery_attempts_delivery_at" ON "delivery_attempts" USING btree ("delivery_id","at");--> statement-breakpoint
 CREATE INDEX "fulfilments_state" ON "fulfilments" USING btree ("state");--> statement-breakpoint

@@ -49,7 +49,8 @@ CREATE TABLE `deliveries` (
 	FOREIGN KEY (`target_id`) REFERENCES `notification_targets`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `deliveries_due` ON `deliveries` (`state`,`next_attempt_at`);--> statement-breakpoint
+CREATE INDEX `deliveries_target_due` ON `deliveries` (`target_id`,`state`,`next_attempt_at`);--> statement-breakpoint
+CREATE INDEX `deliveries_state_updated` ON `deliveries` (`state`,`updated_at`);--> statement-breakpoint
 CREATE INDEX `deliveries_target_updated` ON `deliveries` (`target_id`,`updated_at`);--> statement-breakpoint
 CREATE TABLE `delivery_attempts` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -57,6 +58,7 @@ CREATE TABLE `delivery_attempts` (
 	`at` integer NOT NULL,
 	`duration_ms` integer NOT NULL,
 	`status` integer,
+	`answer` text,
 	`error` text,
 	FOREIGN KEY (`delivery_id`) REFERENCES `deliveries`(`id`) ON UPDATE no action ON DELETE cascade
 );

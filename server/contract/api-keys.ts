@@ -19,7 +19,7 @@ export const createApiKeyBody = z
 export const createdApiKey = z
   .object({ name: z.string(), key: z.string().meta({ description: 'Shown this once' }) })
   .meta({ id: 'CreatedApiKey' })
-const idParams = z.object({ id: z.string().min(1).max(100) })
+const idParams = z.object({ id: line({ min: 1, max: 100 }) })
 
 export const listApiKeys = operation({
   method: 'GET',

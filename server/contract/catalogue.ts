@@ -36,7 +36,11 @@ export const search = operation({
   access: 'any',
   query: searchQuery,
   answers: {
-    200: { description: 'A page of results; empty past the end', schema: z.array(requestedBookSchema) },
+    200: {
+      description:
+        'A page of results; empty past the end. The header X-Catalogue-Stale is there when they are earlier results, and holds the code of what went wrong with the catalogue.',
+      schema: z.array(requestedBookSchema),
+    },
     ...catalogueProblems,
   },
 })

@@ -52,6 +52,7 @@ export function queryInteger(range: { min: number; max: number }) {
     .regex(/^-?\d{1,9}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().int().min(range.min).max(range.max))
+    .meta({ type: 'integer', minimum: range.min, maximum: range.max })
 }
 
 /** ASINs are ten characters; older recordings carry an ISBN-10, whose check digit may be X. */

@@ -45,7 +45,8 @@ const headersSchema = z.union([
     .transform((text, context) => {
       if (text.trim() === '') return {}
       try {
-        return JSON.parse(text) as unknown
+        const value: unknown = JSON.parse(text)
+        return value
       } catch {
         context.addIssue({ code: 'custom', message: 'must be an object or the JSON text of one' })
         return z.NEVER
@@ -106,7 +107,7 @@ export const notificationTargetSchema = z
   .meta({ id: 'NotificationTarget' })
 export type NotificationTargetDto = z.infer<typeof notificationTargetSchema>
 
-const idParams = z.object({ id: z.string().min(1).max(100) })
+const idParams = z.object({ id: line({ min: 1, max: 100 }) })
 const taken = { 409: { description: 'The name is taken' } }
 const missing = { 404: { description: 'No such target' } }
 

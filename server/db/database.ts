@@ -36,11 +36,3 @@ export interface Signals {
   /** @returns stops listening. */
   subscribe(topic: string, listener: (message: string) => void): () => void
 }
-
-/** A start that cannot go on, with what to do about it. The process ends with this message alone. */
-export class StartError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'StartError'
-  }
-}

@@ -44,3 +44,8 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
 export function isBusy(error: unknown): boolean {
   return codesOf(error).some((code) => code.startsWith('SQLITE_BUSY'))
 }
+
+/** Whether a row was refused because another one has the same value where only one may. */
+export function isUniqueViolation(error: unknown): boolean {
+  return codesOf(error).some((code) => code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE')
+}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Region, Role } from '#contract/common'
 import type { RequestStatus } from '#contract/books'
+import type { NotificationEvent, TemplateVariable } from '#contract/notifications'
 import type { Kit } from './kit'
 
 /** A book's place in a series as the catalogue words it. */
@@ -190,7 +191,7 @@ export function defineTables(kit: Kit) {
       nameKey: text().notNull(),
       /** Encrypted: addresses hold tokens. */
       url: text().notNull(),
-      events: json<string[]>().notNull(),
+      events: json<NotificationEvent[]>().notNull(),
       bodyType: text().$type<'text' | 'json'>().notNull(),
       body: text().notNull(),
       /** Encrypted JSON object of header names and values. */
@@ -210,8 +211,8 @@ export function defineTables(kit: Kit) {
       targetId: text()
         .notNull()
         .references(() => notificationTargets.id, { onDelete: 'cascade' }),
-      event: text().notNull(),
-      variables: json<Record<string, string>>().notNull(),
+      event: text().$type<NotificationEvent>().notNull(),
+      variables: json<Partial<Record<TemplateVariable, string>>>().notNull(),
       state: text().$type<'pending' | 'delivered' | 'failed'>().notNull(),
       attempts: integer().notNull(),
       nextAttemptAt: time().notNull(),
@@ -223,7 +224,8 @@ export function defineTables(kit: Kit) {
       updatedAt: time().notNull(),
     },
     (columns) => [
-      index('deliveries_due').on(columns.state, columns.nextAttemptAt),
+      index('deliveries_target_due').on(columns.targetId, columns.state, columns.nextAttemptAt),
+      index('deliveries_state_updated').on(columns.state, columns.updatedAt),
       index('deliveries_target_updated').on(columns.targetId, columns.updatedAt),
     ],
   )
@@ -239,6 +241,8 @@ export function defineTables(kit: Kit) {
       at: time().notNull(),
       durationMs: integer().notNull(),
       status: integer(),
+      /** What the target answered; null when it did not. */
+      answer: text(),
       error: text(),
     },
     (columns) => [index('delivery_attempts_delivery_at').on(columns.deliveryId, columns.at)],

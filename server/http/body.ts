@@ -6,6 +6,7 @@ export const BODY_LIMIT = 1024 * 1024
 
 const tooLarge = defineError({ code: 'body_too_large', status: 413, title: 'Body too large' })
 const invalidJson = defineError({ code: 'invalid_json', status: 400, title: 'Invalid JSON' })
+const brokenOff = defineError({ code: 'body_incomplete', status: 400, title: 'Body incomplete' })
 
 /**
  * Reads the body as JSON whatever its content type says, as existing clients leave that out.
@@ -13,36 +14,63 @@ const invalidJson = defineError({ code: 'invalid_json', status: 400, title: 'Inv
  * @throws AppError `body_too_large` as soon as the limit is passed, `invalid_json` for anything but UTF-8 JSON.
  */
 export async function readJson(event: H3Event): Promise<unknown> {
-  const text = await readText(event)
+  const text = decode(await readBytes(event))
   if (text.trim() === '') return undefined
   try {
-    return JSON.parse(text) as unknown
+    const value: unknown = JSON.parse(text)
+    return value
   } catch (cause) {
     throw invalidJson('The body is not valid JSON.', { cause })
   }
 }
 
-async function readText(event: H3Event): Promise<string> {
-  if (Number(getRequestHeader(event, 'content-length') ?? 0) > BODY_LIMIT) throw refuse()
-  const stream = getRequestWebStream(event)
-  if (!stream) return ''
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
-  let text = ''
-  let size = 0
+function decode(chunks: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const chunk of stream) {
-      size += chunk.byteLength
-      if (size > BODY_LIMIT) throw refuse()
-      text += decoder.decode(chunk, { stream: true })
-    }
+    const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('')
     return text + decoder.decode()
-  } catch (error) {
-    if (error instanceof TypeError) throw invalidJson('The body is not valid UTF-8.', { cause: error })
-    throw error
+  } catch (cause) {
+    throw invalidJson('The body is not valid UTF-8.', { cause })
   }
 }
 
-/** The connection is closed, so that a client that goes on sending is not read. */
-function refuse() {
-  return tooLarge(`The body is larger than ${BODY_LIMIT} bytes.`, { headers: { connection: 'close' } })
+async function readBytes(event: H3Event): Promise<Uint8Array[]> {
+  const declared = Number(getRequestHeader(event, 'content-length') ?? 0)
+  if (declared > BODY_LIMIT) throw refusal()
+  const stream: ReadableStream<Uint8Array> | undefined = getRequestWebStream(event)
+  const reader = stream?.getReader()
+  const chunks: Uint8Array[] = []
+  if (!reader) return chunks
+  let size = 0
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.byteLength
+      if (size > BODY_LIMIT) break
+      chunks.push(part.value)
+    }
+  } catch (cause) {
+    throw brokenOff('The connection ended before the body did.', { cause })
+  }
+  if (size <= BODY_LIMIT) return chunks
+  void discard(reader)
+  throw refusal()
+}
+
+/**
+ * Reads what is left without keeping it, while the refusal is already on its way: a client that is cut off in
+ * the middle of sending often never sees the answer. The server's time limit for a request ends it.
+ */
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let ended = false
+  while (!ended) {
+    ended = await reader.read().then(
+      ({ done }) => done,
+      // The client hung up, which ends the body just as well.
+      () => true,
+    )
+  }
+}
+
+function refusal() {
+  return tooLarge(`The body is larger than ${BODY_LIMIT} bytes.`)
 }

@@ -9,9 +9,11 @@ declare module 'h3' {
     requestId: string
     /** Where the request came from, as far as trusted proxies tell. */
     origin: RequestOrigin
+    /** Whether only the headers of the answer are wanted: the request was a HEAD. */
+    headersOnly: boolean
     /** Filled by the first guard that asks. */
     identity?: Promise<Identity | null>
-    /** Allows the inline script tag of one page; made per request. */
+    /** Allows the script tags of one page; made per request. */
     nonce: string
     page: Page
   }

@@ -1,17 +1,22 @@
+import { send, setResponseHeader, setResponseStatus } from 'h3'
 import type { NitroErrorHandler } from 'nitropack/types'
-import { sendRedirect } from 'h3'
-import { sendProblem } from './problem'
-import './context'
 
-/** The last resort for what no route caught: the same problem+json as everywhere. */
+/**
+ * Answers what failed before there was an application to answer it: a start that went wrong, where the
+ * platform takes requests all the same. Everything else is answered by the entrance.
+ */
 const errorHandler: NitroErrorHandler = async (error, event) => {
-  const { baseUrl } = event.context.app.config
-  // Outside the base path there is nothing but the way into it.
-  if (error.statusCode === 404 && baseUrl !== '/' && event.node.req.originalUrl === '/') {
-    await sendRedirect(event, baseUrl, 302)
-    return
+  const problem = {
+    type: 'about:blank',
+    title: 'Not started',
+    status: 503,
+    detail: 'The server could not start. Its log says why.',
+    code: 'not_started',
   }
-  await sendProblem(event, error)
+  process.stderr.write(`${error.stack ?? error.message}\n`)
+  setResponseStatus(event, problem.status, problem.title)
+  setResponseHeader(event, 'content-type', 'application/problem+json')
+  await send(event, JSON.stringify(problem))
 }
 
 export default errorHandler

@@ -5,7 +5,19 @@ export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
 /** IPv4 addresses that arrive on an IPv6 socket (`::ffff:…`) are compared as IPv4. */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  return ipaddr.isValid(text) ? ipaddr.process(text) : undefined
+  // Short forms such as `10.1` are legal for some programs and misleading for people.
+  const valid = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+  return valid ? ipaddr.process(text) : undefined
+}
+
+/**
+ * Writes an address in its one usual form, without a port, brackets or the zone of a link.
+ * @returns undefined when the text is no address.
+ */
+export function normaliseAddress(text: string): string | undefined {
+  const [, bracketed, beforePort] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []
+  const address = (bracketed ?? beforePort ?? text).replace(/%.*$/, '')
+  return parseAddress(address)?.toString()
 }
 
 /**

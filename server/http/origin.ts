@@ -1,6 +1,6 @@
 import { getRequestHeader, getRequestIP, type H3Event } from 'h3'
 import type { Config } from '../config'
-import { isInNetworks } from './networks'
+import { isInNetworks, normaliseAddress } from './networks'
 
 /** How a request arrived, seen from the person's browser. */
 export interface RequestOrigin {
@@ -13,38 +13,52 @@ export interface RequestOrigin {
   trusted: boolean
 }
 
+/** A host name, IPv4 address or bracketed IPv6 address, with or without a port. */
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+
 /**
  * Reads `X-Forwarded-For`, `-Proto` and `-Host`, which count only when the connection comes from a trusted
  * proxy. Of a chain of addresses the last one that is no trusted proxy is the person: everything before it
- * could be made up.
+ * could be made up. A host that is none is an empty one, as it ends up in addresses.
  */
 export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxies'>): RequestOrigin {
-  const peer = getRequestIP(event) ?? ''
-  const host = getRequestHeader(event, 'host') ?? ''
+  const peer = normaliseAddress(getRequestIP(event) ?? '') ?? ''
+  const host = hostIn(getRequestHeader(event, 'host')) ?? ''
   const trusted = isInNetworks(peer, config.trustedProxies)
   const protocol = isEncrypted(event) ? 'https' : 'http'
   if (!trusted) return { address: peer, protocol, host, trusted }
 
   const forwardedProtocol = lastOf(getRequestHeader(event, 'x-forwarded-proto'))?.toLowerCase()
   return {
-    address: forwardedAddress(getRequestHeader(event, 'x-forwarded-for'), config) ?? peer,
+    address: forwardedAddress(getRequestHeader(event, 'x-forwarded-for'), peer, config),
     protocol: forwardedProtocol === 'https' ? 'https' : forwardedProtocol === 'http' ? 'http' : protocol,
-    host: lastOf(getRequestHeader(event, 'x-forwarded-host')) ?? host,
+    host: hostIn(lastOf(getRequestHeader(event, 'x-forwarded-host'))) ?? host,
     trusted,
   }
 }
 
-function forwardedAddress(header: string | undefined, config: Pick<Config, 'trustedProxies'>) {
-  const chain = (header ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  return chain.findLast((address) => !isInNetworks(address, config.trustedProxies)) ?? chain[0]
+/** Goes from proxy to proxy towards the person, as far as each is trusted to tell who was before it. */
+function forwardedAddress(
+  header: string | undefined,
+  peer: string,
+  config: Pick<Config, 'trustedProxies'>,
+): string {
+  let nearest = peer
+  for (const entry of (header ?? '').split(',').toReversed()) {
+    const address = normaliseAddress(entry.trim())
+    if (address === undefined) return nearest
+    nearest = address
+    if (!isInNetworks(address, config.trustedProxies)) return nearest
+  }
+  return nearest
+}
+
+function hostIn(header: string | undefined): string | undefined {
+  return header !== undefined && HOST.test(header) ? header : undefined
 }
 
 function lastOf(header: string | undefined): string | undefined {
-  const value = header?.split(',').at(-1)?.trim()
-  return value === '' ? undefined : value
+  return header?.split(',').at(-1)?.trim()
 }
 
 function isEncrypted(event: H3Event): boolean {

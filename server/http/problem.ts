@@ -3,23 +3,25 @@ import type { Problem } from '#contract/common'
 import { databaseFailure, type DatabaseFailure } from '../db/failures'
 import { AppError, defineError } from '../errors'
 import './context'
+import { methodNotAllowed, nothingHere } from './http.errors'
 
-const notFound = defineError({ code: 'not_found', status: 404, title: 'Not found' })
 const internal = defineError({ code: 'internal', status: 500, title: 'Internal error' })
 
-const databaseErrors: Record<DatabaseFailure, () => AppError> = {
-  unavailable: () =>
+const databaseErrors: Record<DatabaseFailure, (cause: unknown) => AppError> = {
+  unavailable: (cause) =>
     defineError({ code: 'database_unavailable', status: 503, title: 'Database unavailable' })(
       'The database does not answer. Try again in a moment.',
-      { headers: { 'retry-after': '5' } },
+      { headers: { 'retry-after': '5' }, cause },
     ),
-  full: () =>
+  full: (cause) =>
     defineError({ code: 'storage_full', status: 507, title: 'Storage full' })(
       'The disk of the server is full; nothing was changed. An administrator has to make room.',
+      { cause },
     ),
-  read_only: () =>
+  read_only: (cause) =>
     defineError({ code: 'storage_read_only', status: 507, title: 'Storage read-only' })(
       'The server may not write to its database; nothing was changed. An administrator has to mend that.',
+      { cause },
     ),
 }
 
@@ -27,7 +29,7 @@ const databaseErrors: Record<DatabaseFailure, () => AppError> = {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const failure = databaseFailure(error)
-  if (failure) return databaseErrors[failure]()
+  if (failure) return databaseErrors[failure](error)
   if (isError(error) && error.cause instanceof AppError) return error.cause
   if (isError(error) && !error.unhandled && error.statusCode < 500) return clientError(error.statusCode)
   return internal('Something went wrong. The log of the server says more under this request’s id.', {
@@ -35,8 +37,10 @@ export function toAppError(error: unknown): AppError {
   })
 }
 
+/** What the router and the file server refuse. Of all routes, only the page's has no answer of its own to that. */
 function clientError(status: number): AppError {
-  if (status === 404) return notFound('There is nothing at this address.')
+  if (status === 404) return nothingHere()
+  if (status === 405) return methodNotAllowed(['GET'])
   return defineError({ code: 'bad_request', status, title: 'Bad request' })(
     'The request cannot be understood.',
   )
@@ -54,6 +58,11 @@ export async function sendProblem(event: H3Event, thrown: unknown): Promise<void
       error: error.cause,
     })
   }
+  if (event.node.res.headersSent) {
+    // The answer has begun: cutting it off is the only way left to say that it is not whole.
+    event.node.res.destroy()
+    return
+  }
   const problem: Problem = {
     type: 'about:blank',
     title: error.title,
@@ -64,10 +73,11 @@ export async function sendProblem(event: H3Event, thrown: unknown): Promise<void
     ...(app.config.debug && error.cause !== undefined && { debug: describe(error.cause) }),
     request_id: requestId,
   }
-  setResponseStatus(event, error.status)
+  setResponseStatus(event, error.status, error.title)
   setResponseHeader(event, 'cache-control', 'no-store')
+  setResponseHeader(event, 'content-type', 'application/problem+json')
   for (const [name, value] of Object.entries(error.headers)) setResponseHeader(event, name, value)
-  await send(event, JSON.stringify(problem), 'application/problem+json')
+  await send(event, JSON.stringify(problem))
 }
 
 function describe(cause: unknown): string {

@@ -7,12 +7,12 @@ import {
   type H3Event,
 } from 'h3'
 import type { z } from 'zod'
-import type { Operation } from '#contract/operation'
+import type { Answer, Operation } from '#contract/operation'
 import type { App } from '../app'
-import type { CurrentUser } from '../domain/auth/auth.types'
 import { defineError } from '../errors'
 import { readJson } from './body'
-import { authorise } from './guards'
+import { authorise, type Caller } from './guards'
+import { jsonBody } from './json'
 import { sendProblem } from './problem'
 import './context'
 
@@ -24,7 +24,7 @@ type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 export interface RouteInput<O extends Operation> {
   app: App
   event: H3Event
-  user: O['access'] extends 'public' ? null : CurrentUser
+  user: Caller<O['access']>
   params: Parsed<O['params']>
   query: Parsed<O['query']>
   body: Parsed<O['body']>
@@ -41,16 +41,21 @@ export function route<const O extends Operation>(
   handle: (input: RouteInput<O>) => unknown,
 ): RouteHandler {
   const successStatus = Number(Object.keys(operation.answers)[0])
+  const success = operation.answers[successStatus]
   const handler = defineEventHandler(async (event) => {
     try {
-      const user = await authorise(event, operation.access)
-      const params = parse(operation.params, getRouterParams(event, { decode: true }), 'path')
-      const query = parse(operation.query, operation.query && getQuery(event), 'query')
-      const body = parse(operation.body, operation.body && (await readJson(event)), 'body')
-      const input = { app: event.context.app, event, user, params, query, body } as RouteInput<O>
+      const input: RouteInput<O> = {
+        app: event.context.app,
+        event,
+        user: await authorise<O['access']>(event, operation.access),
+        params: parse(operation, 'params', getRouterParams(event, { decode: true })),
+        query: parse(operation, 'query', operation.query && getQuery(event)),
+        body: parse(operation, 'body', operation.body && (await readJson(event))),
+      }
       setResponseStatus(event, successStatus)
       const answer = await handle(input)
-      return successStatus === 204 ? null : answer
+      if (successStatus === 204) return null
+      return isJson(success) ? await jsonBody(event, answer) : answer
     } catch (error) {
       await sendProblem(event, error)
     }
@@ -58,19 +63,26 @@ export function route<const O extends Operation>(
   return Object.assign(handler, { operation })
 }
 
-function parse(schema: z.ZodType | undefined, input: unknown, place: 'path' | 'query' | 'body'): unknown {
+const isJson = (answer: Answer | undefined) => answer?.schema !== undefined && answer.mediaType === undefined
+
+type Part = 'params' | 'query' | 'body'
+
+/** @throws AppError `validation_failed` naming every field at fault. */
+function parse<O extends Operation, P extends Part>(operation: O, part: P, input: unknown): Parsed<O[P]>
+function parse(operation: Operation, part: Part, input: unknown): unknown {
+  const schema = operation[part]
   if (!schema) return undefined
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'is not known' }))
-      : [{ path: issue.path.join('.') || place, message: issue.message }],
+      : [{ path: issue.path.join('.') || part, message: issue.message }],
   )
   // Keys and messages can echo what was sent; an answer stays short whatever that was.
   const shown = errors
     .slice(0, 20)
     .map(({ path, message }) => ({ path: path.slice(0, 200), message: message.slice(0, 300) }))
   const first = shown[0]
-  throw invalid(first ? `${first.path}: ${first.message}` : `The ${place} is not valid.`, { errors: shown })
+  throw invalid(first ? `${first.path}: ${first.message}` : `The ${part} is not valid.`, { errors: shown })
 }

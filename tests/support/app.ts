@@ -47,7 +47,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     version: '0.0.0-test',
   })
   await app.settings.verifySecretKey()
-  await app.auth.initialiseFromEnvironment()
+  await app.setup.initialiseFromEnvironment()
 
   const server = createServer(toNodeListener(mountRoutes(app)))
   await new Promise<void>((started) => server.listen(0, '127.0.0.1', started))

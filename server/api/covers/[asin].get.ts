@@ -1,0 +1,9 @@
+import { getRequestHeader } from 'h3'
+import { getCover } from '#contract/catalogue'
+import { coverResponse } from '#server/http/cover-response'
+import { route } from '#server/http/route'
+
+export default route(getCover, async ({ app, params, query, event }) => {
+  const cover = await app.covers.cover({ ...params, ...query })
+  return coverResponse(cover, getRequestHeader(event, 'if-none-match'))
+})

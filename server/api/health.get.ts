@@ -1,0 +1,7 @@
+import { getHealth } from '#contract/system'
+import { route } from '../http/route'
+
+export default route(getHealth, async ({ app }) => {
+  await app.database.ping()
+  return { status: 'ok', version: app.version }
+})

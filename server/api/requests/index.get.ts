@@ -1,0 +1,9 @@
+import { setResponseHeader } from 'h3'
+import { listRequests } from '#contract/requests'
+import { route } from '../../http/route'
+
+export default route(listRequests, async ({ app, event, user, query }) => {
+  const { books, total } = await app.requests.list(user, query)
+  setResponseHeader(event, 'x-total-count', String(total))
+  return books
+})

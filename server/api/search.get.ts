@@ -1,0 +1,14 @@
+import { setResponseHeader } from 'h3'
+import { search } from '#contract/catalogue'
+import { route } from '#server/http/route'
+
+export default route(search, async ({ app, user, query, event }) => {
+  const { books, stale } = await app.catalogue.search({
+    query: query.q,
+    region: query.region,
+    page: query.page,
+    limit: query.num_results,
+  })
+  if (stale !== null) setResponseHeader(event, 'X-Catalogue-Stale', stale)
+  return app.requests.present(user, books)
+})

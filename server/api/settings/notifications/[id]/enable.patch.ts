@@ -1,0 +1,4 @@
+import { enableNotificationTarget } from '#contract/notifications'
+import { route } from '../../../../http/route'
+
+export default route(enableNotificationTarget, ({ app, params }) => app.notificationTargets.toggle(params.id))

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { Config } from './config'
+import type { Database } from './db/database'
+import { createAccounts } from './domain/auth/accounts'
+import { argon2 } from './domain/auth/drivers/argon2'
+import { createCatalogue } from './domain/catalogue/catalogue.service'
+import { createCovers } from './domain/catalogue/covers.service'
+import { createAudibleCatalogue } from './domain/catalogue/drivers/audible'
+import { createCatalogueCache } from './domain/catalogue/drivers/catalogue-cache'
+import { createCoverFiles } from './domain/catalogue/drivers/cover-files'
+import { createCoverImage } from './domain/catalogue/drivers/cover-image'
+import { createCoverSource } from './domain/catalogue/drivers/cover-source'
+import { createNotifications } from './domain/notifications/notifications'
+import { createRequestListRepository } from './domain/requests/request-list.repository'
+import { createRequestsRepository } from './domain/requests/requests.repository'
+import { createRequests } from './domain/requests/requests.service'
+import { createSecretBox } from './domain/settings/drivers/secret-box'
+import { secretKeyPath } from './domain/settings/drivers/secret-key-file'
+import { createSettingsRepository } from './domain/settings/settings.repository'
+import { createSettings } from './domain/settings/settings.service'
+import { createLiveEvents } from './http/live-events'
+import type { Logger } from './log'
+
+/** What the composition needs from outside: everything that tests replace. */
+export interface AppDependencies {
+  config: Config
+  database: Database
+  log: Logger
+  /** The present. */
+  clock: () => Date
+  /** Reaches other services. */
+  fetch: typeof globalThis.fetch
+  /** Encrypts what is stored; derived from the secret key. */
+  secretKey: string
+  version: string
+}
+
+export type App = ReturnType<typeof createApp>
+
+/** Builds every service once and wires them together. Nothing runs yet. */
+export function createApp(dependencies: AppDependencies) {
+  const { config, database, log, clock, fetch, version } = dependencies
+
+  const secretBox = createSecretBox(dependencies.secretKey)
+  const settingsRepository = createSettingsRepository({ database })
+  const settings = createSettings({
+    repository: settingsRepository,
+    secretBox,
+    secretKeySource: config.secretKey ? 'SVC_APP__SECRET_KEY' : `the file ${secretKeyPath(config.configDir)}`,
+    clock,
+  })
+  const accounts = createAccounts({
+    config,
+    database,
+    settings,
+    settingsRepository,
+    hasher: argon2,
+    clock,
+    log,
+    version,
+  })
+
+  const live = createLiveEvents({ signals: database.signals, log })
+  const announce = live.publish
+
+  const catalogue = createCatalogue({
+    driver: createAudibleCatalogue({ fetch, baseUrl: config.catalogueBaseUrl }),
+    cache: createCatalogueCache(),
+    clock,
+    defaultRegion: config.defaultRegion,
+    log,
+  })
+  const notifications = createNotifications({ database, secretBox, fetch, announce, clock, log, version })
+  const requests = createRequests({
+    repository: createRequestsRepository({ database }),
+    lists: createRequestListRepository({ database }),
+    catalogue,
+    outbox: notifications.outbox,
+    transaction: (work) => database.write(work),
+    announce,
+    config,
+    clock,
+    log,
+  })
+  const covers = createCovers({
+    catalogue,
+    storedCoverUrl: (asin) => requests.storedCoverUrl(asin),
+    files: createCoverFiles({ directory: join(config.configDir, 'covers'), clock, log }),
+    image: createCoverImage(),
+    source: createCoverSource({ fetch }),
+    defaultRegion: config.defaultRegion,
+    log,
+  })
+
+  return {
+    config,
+    database,
+    log,
+    clock,
+    version,
+    settings,
+    ...accounts,
+    catalogue,
+    covers,
+    requests,
+    ...notifications,
+    live,
+    /** Lets go of the database; nothing may be asked of the services afterwards. */
+    close: () => database.close(),
+  }
+}

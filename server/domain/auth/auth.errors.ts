@@ -1,0 +1,35 @@
+import { defineError } from '#server/errors'
+
+export const usernameTaken = defineError({ code: 'username_taken', status: 409, title: 'Username taken' })
+export const unknownUser = defineError({ code: 'unknown_user', status: 404, title: 'No such user' })
+export const cannotDeleteSelf = defineError({ code: 'cannot_delete_self', status: 400, title: 'Own account' })
+export const rootIsFixed = defineError({ code: 'root_is_fixed', status: 400, title: 'Root administrator' })
+export const unfitField = defineError({ code: 'validation_failed', status: 422, title: 'Invalid input' })
+
+export const keyNameTaken = defineError({ code: 'api_key_name_taken', status: 409, title: 'Name taken' })
+export const unknownKey = defineError({ code: 'unknown_api_key', status: 404, title: 'No such API key' })
+export const invalidKey = defineError({ code: 'invalid_api_key', status: 401, title: 'Invalid API key' })
+
+export const wrongCredentials = defineError({
+  code: 'wrong_credentials',
+  status: 401,
+  title: 'Wrong username or password',
+})
+export const tooManyAttempts = defineError({
+  code: 'too_many_attempts',
+  status: 429,
+  title: 'Too many wrong passwords',
+})
+export const signInBusy = defineError({ code: 'sign_in_busy', status: 503, title: 'Sign-in is busy' })
+export const noLoginForm = defineError({ code: 'no_login_form', status: 409, title: 'No login form' })
+
+export const alreadyInitialised = defineError({
+  code: 'already_initialised',
+  status: 409,
+  title: 'Already set up',
+})
+export const loginTypeForced = defineError({
+  code: 'login_type_forced',
+  status: 409,
+  title: 'Login type is forced',
+})

@@ -1,0 +1,108 @@
+import type { LoginType } from '#contract/common'
+import { noLoginForm, wrongCredentials } from './auth.errors'
+import type { ApiKeys } from './api-keys.service'
+import type { Credentials, Identity, PasswordUser } from './auth.types'
+import type { Basic } from './basic.service'
+import type { Passwords } from './passwords.service'
+import type { Client, Sessions } from './sessions.service'
+import type { SetupState } from './setup-state.service'
+import type { UsersRepository } from './users.repository'
+
+const BASIC_CHALLENGE = { 'www-authenticate': 'Basic realm="Earmark", charset="UTF-8"' }
+const BEARER_CHALLENGE = { 'www-authenticate': 'Bearer realm="Earmark"' }
+
+/** Login types under which people sign in on a page and have a session. */
+const hasForm = (type: LoginType | null) => type === 'forms' || type === 'oidc'
+
+/**
+ * Who is asking, by whatever the login type of the moment accepts.
+ * @param dependencies.baseUrl path below which the interface is, with a slash at both ends.
+ */
+export function createAuth(dependencies: {
+  setupState: SetupState
+  users: Pick<UsersRepository, 'findRoot'>
+  apiKeys: Pick<ApiKeys, 'identify'>
+  sessions: Sessions
+  passwords: Passwords
+  basic: Basic
+  baseUrl: string
+}) {
+  const { setupState, users, apiKeys, sessions, passwords, basic, baseUrl } = dependencies
+
+  return {
+    /** The login type that holds now; null before the set-up. */
+    loginType: (): Promise<LoginType | null> => setupState.loginType(),
+
+    /**
+     * Says who is asking. An API key counts under every login type and decides alone; of the rest counts
+     * what the login type accepts, as proxies add headers of their own.
+     * @param address where the request comes from, for throttling.
+     * @returns null when nothing that counts was brought along, or a session is over.
+     * @throws AppError `invalid_api_key`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.
+     */
+    async authenticate(credentials: Credentials, address: string): Promise<Identity | null> {
+      if (credentials.bearer !== undefined) return apiKeys.identify(credentials.bearer, address)
+      const loginType = await setupState.loginType()
+      switch (loginType) {
+        case null:
+          return null
+        case 'none': {
+          const root = await users.findRoot()
+          return root ? { user: root, via: 'open' } : null
+        }
+        case 'basic': {
+          if (!credentials.basic) return null
+          const user = await basic.identify({ ...credentials.basic, address })
+          if (!user) throw wrongCredentials('Wrong username or password.', { headers: BASIC_CHALLENGE })
+          return { user, via: 'basic' }
+        }
+        case 'forms':
+        case 'oidc':
+          return credentials.session === undefined ? null : sessions.identify(credentials.session, address)
+      }
+    },
+
+    /** Response headers that tell a caller who is not signed in how to do so. */
+    async challenge(): Promise<Record<string, string>> {
+      return (await setupState.loginType()) === 'basic' ? BASIC_CHALLENGE : BEARER_CHALLENGE
+    },
+
+    /**
+     * Signs in by the form: everybody under forms, the root administrator alone under oidc.
+     * @param replaced token of the session that the browser had before.
+     * @returns the token of the new session.
+     * @throws AppError `no_login_form`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.
+     */
+    async login(
+      given: { username: string; password: string },
+      client: Client,
+      replaced?: string,
+    ): Promise<string> {
+      const loginType = await setupState.loginType()
+      if (!hasForm(loginType)) {
+        throw noLoginForm(
+          loginType ? `The login type ${loginType} has no login form.` : 'This server is not set up yet.',
+        )
+      }
+      const found = await passwords.findUser(given.username)
+      const admitted = loginType === 'oidc' ? rootOnly(found) : found
+      const user = await passwords.check({ ...given, address: client.address }, admitted)
+      if (!user) throw wrongCredentials('Wrong username or password.')
+      return sessions.start(user, client, replaced)
+    },
+
+    /**
+     * Ends the session on the server; other means of signing in have none.
+     * @returns the path to go to next.
+     */
+    async logout(identity: Identity | null): Promise<string> {
+      if (identity?.sessionId !== undefined) await sessions.end(identity.sessionId)
+      return hasForm(await setupState.loginType()) ? `${baseUrl}login` : baseUrl
+    },
+  }
+}
+
+/** Others are treated like people who do not exist, which takes the same time. */
+function rootOnly(found: PasswordUser | undefined): PasswordUser | undefined {
+  return found?.user.root ? found : undefined
+}

@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache'
+import type { CurrentUser } from './auth.types'
+import type { Passwords, PasswordTry } from './passwords.service'
+
+/** How long a checked pair of username and password is remembered, in milliseconds. */
+const MEMORY = 10 * 60_000
+const MAX_REMEMBERED = 1000
+
+export type Basic = ReturnType<typeof createBasic>
+
+/**
+ * Sign-in by Basic credentials, which browsers send with every request: they are hashed once and then
+ * remembered for a while as a keyed digest of username, password and stored hash, so a changed password
+ * is forgotten at once. Wrong ones are remembered too: a browser repeating them is one wrong try.
+ */
+export function createBasic(dependencies: {
+  passwords: Passwords
+  keyedDigest: (text: string) => string
+  clock: () => Date
+}) {
+  const { passwords, keyedDigest, clock } = dependencies
+  // Two memories, so that any number of wrong ones never crowds out the right ones.
+  const right = new LRUCache<string, number>({ max: MAX_REMEMBERED })
+  const wrong = new LRUCache<string, number>({ max: MAX_REMEMBERED })
+  const checking = new Map<string, Promise<CurrentUser | undefined>>()
+
+  const isRemembered = (memory: LRUCache<string, number>, digest: string) =>
+    (memory.get(digest) ?? 0) > clock().getTime()
+
+  return {
+    /**
+     * @returns undefined when the credentials are wrong.
+     * @throws AppError `too_many_attempts` or `sign_in_busy`.
+     */
+    async identify(given: PasswordTry): Promise<CurrentUser | undefined> {
+      const found = await passwords.findUser(given.username)
+      const digest = keyedDigest(
+        JSON.stringify([found?.user.id ?? given.username, given.password, found?.passwordHash ?? null]),
+      )
+      if (found && isRemembered(right, digest)) return found.user
+      if (isRemembered(wrong, digest)) return undefined
+
+      // A page's first requests arrive together: one check answers them all.
+      const known = checking.get(digest)
+      if (known) return known
+      const check = passwords
+        .check(given, found)
+        .then((user) => {
+          const memory = user ? right : wrong
+          memory.set(digest, clock().getTime() + MEMORY)
+          return user
+        })
+        .finally(() => checking.delete(digest))
+      checking.set(digest, check)
+      return check
+    },
+  }
+}

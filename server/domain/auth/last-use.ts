@@ -1,0 +1,27 @@
+import type { Logger } from '#server/log'
+import { isUseOutdated } from './sessions.rules'
+
+/** One use of a key or session. */
+export interface Use {
+  id: string
+  at: Date
+  address: string
+}
+
+/**
+ * Writes down when something was last used, at most once a minute each, without the answer waiting for it.
+ * @param dependencies.save stores the time unless another instance did so within that minute.
+ */
+export function createLastUse(dependencies: { save: (use: Use) => Promise<void>; log: Logger }) {
+  const { save, log } = dependencies
+  // Many requests arrive before the first one's time is stored.
+  const saving = new Set<string>()
+
+  return function noteUse(use: Use, lastUsedAt: Date | null): void {
+    if (saving.has(use.id) || !isUseOutdated(lastUsedAt, use.at)) return
+    saving.add(use.id)
+    save(use)
+      .catch((error: unknown) => log.warn('A time of last use could not be stored: {error}', { error }))
+      .finally(() => saving.delete(use.id))
+  }
+}

@@ -1,0 +1,127 @@
+import { usernameSchema, type InitBody, type SessionDto, type UserDto } from '#contract/auth'
+import type { LoginType, Region } from '#contract/common'
+import { StartError } from '#server/start-error'
+import { shortenUsername, type Logger } from '#server/log'
+import type { Settings } from '../settings/settings.service'
+import { alreadyInitialised, loginTypeForced, unfitField } from './auth.errors'
+import type { CurrentUser, Identity, StoredUser } from './auth.types'
+import type { Passwords } from './passwords.service'
+import type { SetupRepository } from './setup.repository'
+import type { SetupState } from './setup-state.service'
+import { findMisfits, nameKey, toUserDto } from './users.rules'
+
+const USERNAME_VARIABLE = 'SVC_APP__INIT_ROOT_USERNAME'
+const PASSWORD_VARIABLE = 'SVC_APP__INIT_ROOT_PASSWORD'
+
+interface Root {
+  username: string
+  password: string
+  loginType: LoginType
+}
+
+/** The first set-up, by the form or by the environment: login type and root administrator, once. */
+export function createSetup(dependencies: {
+  repository: SetupRepository
+  setupState: SetupState
+  passwords: Passwords
+  settings: Settings
+  clock: () => Date
+  log: Logger
+  environment: { username: string | undefined; password: string | undefined }
+  version: string
+  defaultRegion: Region
+}) {
+  const { repository, setupState, passwords, settings, clock, log, environment } = dependencies
+
+  /** @returns undefined when somebody else was faster. */
+  async function createRoot({ username, password, loginType }: Root): Promise<CurrentUser | undefined> {
+    const root: StoredUser = { id: crypto.randomUUID(), username, role: 'admin', root: true, extraData: null }
+    const passwordHash = await passwords.hash(password)
+    const created = await repository.createRoot(
+      { ...root, usernameKey: nameKey(username), passwordHash, createdAt: clock() },
+      loginType,
+    )
+    if (!created) return undefined
+    log.info('Set up with {username} as root administrator', { username: shortenUsername(username) })
+    return root
+  }
+
+  async function misfitsOf(root: Root) {
+    return findMisfits(root, {
+      minPasswordLength: await settings.get('min_password_length'),
+      loginType: root.loginType,
+    })
+  }
+
+  const tooLate = () => alreadyInitialised('This server is set up already. Sign in instead.')
+
+  return {
+    /** How this server is set up, and who is asking. */
+    async describe(identity: Identity | null): Promise<SessionDto> {
+      return {
+        initialized: await setupState.initialised(),
+        login_type: await setupState.loginType(),
+        force_login_type: setupState.forced ?? null,
+        version: dependencies.version,
+        default_region: dependencies.defaultRegion,
+        min_password_length: await settings.get('min_password_length'),
+        user: identity && toUserDto(identity.user),
+      }
+    },
+
+    /**
+     * The set-up by the form. Of several at once one succeeds.
+     * @throws AppError `already_initialised`, `login_type_forced`, or `validation_failed` naming the field.
+     */
+    async initialise(body: InitBody): Promise<UserDto> {
+      if (await setupState.initialised()) throw tooLate()
+      const { forced } = setupState
+      if (forced !== undefined && body.login_type !== forced) {
+        throw loginTypeForced(`SVC_APP__FORCE_LOGIN_TYPE prescribes the login type ${forced}.`)
+      }
+      const root = { username: body.username, password: body.password, loginType: body.login_type }
+      const errors = await misfitsOf(root)
+      const [first] = errors
+      if (first) throw unfitField(`${first.path}: ${first.message}`, { errors })
+      const created = await createRoot(root)
+      if (!created) throw tooLate()
+      return toUserDto(created)
+    },
+
+    /**
+     * The set-up by the environment, at start. Does nothing once there is a root administrator; without the
+     * variables the form is left to do it.
+     * @throws StartError when one variable is missing or a value does not fit.
+     */
+    async initialiseFromEnvironment(): Promise<void> {
+      if (await setupState.initialised()) return
+      const { username, password } = environment
+      if (username === undefined && password === undefined) {
+        if (setupState.forced !== 'oidc') return
+        throw new StartError(
+          `SVC_APP__FORCE_LOGIN_TYPE is oidc and there is no root administrator who could configure OpenID Connect. Set ${USERNAME_VARIABLE} and ${PASSWORD_VARIABLE} for the first start.`,
+        )
+      }
+      if (username === undefined || password === undefined) {
+        const [given, missing] =
+          username === undefined
+            ? [PASSWORD_VARIABLE, USERNAME_VARIABLE]
+            : [USERNAME_VARIABLE, PASSWORD_VARIABLE]
+        throw new StartError(
+          `${given} is set without ${missing}. Set both, or neither to use the set-up page.`,
+        )
+      }
+      const parsed = usernameSchema.safeParse(username)
+      if (!parsed.success) {
+        throw new StartError(
+          `${USERNAME_VARIABLE} ${parsed.error.issues[0]?.message ?? 'is not a username'}.`,
+        )
+      }
+      const root = { username: parsed.data, password, loginType: setupState.forced ?? 'forms' } as const
+      for (const { path, message } of await misfitsOf(root)) {
+        throw new StartError(`${path === 'username' ? USERNAME_VARIABLE : PASSWORD_VARIABLE} ${message}.`)
+      }
+      await createRoot(root)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { tooManyAttempts } from './auth.errors'
+import type { ThrottleRepository } from './throttle.repository'
+import { COUNT_LIFETIME, waitOf } from './throttle.rules'
+import { nameKey } from './users.rules'
+
+/** A try that was let through; one of both tells how it ended. */
+export interface AdmittedTry {
+  succeeded(): Promise<void>
+  failed(): Promise<void>
+}
+
+export type Throttle = ReturnType<typeof createThrottle>
+
+/**
+ * Slows down wrong passwords per user and per address, on all instances that share the database.
+ * @param dependencies.networkOf what addresses are counted under.
+ * @param dependencies.digest keeps names and addresses out of the table: people type passwords into the wrong field.
+ */
+export function createThrottle(dependencies: {
+  repository: ThrottleRepository
+  networkOf: (address: string) => string
+  digest: (text: string) => string
+  clock: () => Date
+}) {
+  const { repository, networkOf, digest, clock } = dependencies
+
+  return {
+    /** @throws AppError `too_many_attempts` with Retry-After in seconds. */
+    async admit(given: { username: string; address: string }): Promise<AdmittedTry> {
+      const userKey = digest(`user\n${nameKey(given.username.trim())}`)
+      const keys =
+        given.address === '' ? [userKey] : [userKey, digest(`address\n${networkOf(given.address)}`)]
+      const failures = await repository.find(keys)
+      const wait = Math.ceil(waitOf(failures, clock()) / 1000)
+      if (wait > 0) {
+        throw tooManyAttempts(`Too many wrong passwords. Try again in ${wait} seconds.`, {
+          headers: { 'retry-after': String(wait) },
+        })
+      }
+      return {
+        // The address keeps its count: an own account must not buy tries at those of others.
+        async succeeded() {
+          if (failures.some(({ key }) => key === userKey)) await repository.forget(userKey)
+        },
+        async failed() {
+          const now = clock()
+          await repository.count(keys, now, new Date(now.getTime() - COUNT_LIFETIME))
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Region } from '#contract/common'
+
+/** Questions that differ only in case, spacing or composed letters are the same question. */
+export function sameWords(query: string): string {
+  return query.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+}
+
+/** Colon and slash separate the parts of a key; encoding keeps those of a query apart. */
+function keyOf(region: Region, ...parts: (string | number)[]): string {
+  return [region, ...parts].map((part) => encodeURIComponent(part)).join(':')
+}
+
+export function searchKey(region: Region, query: string, page: number, limit: number): string {
+  return keyOf(region, 'search', sameWords(query), limit, page)
+}
+
+export function suggestionsKey(region: Region, query: string): string {
+  return keyOf(region, 'suggestions', sameWords(query))
+}
+
+export function bookKey(region: Region, asin: string): string {
+  return keyOf(region, 'book', asin)
+}

@@ -1,0 +1,100 @@
+import type { Region } from '#contract/common'
+import { bookKey, sameWords, searchKey, suggestionsKey } from './catalogue.rules'
+import type { CatalogueBook, CatalogueDriver } from './catalogue.types'
+import type { CatalogueCache } from './drivers/catalogue-cache'
+import { createFreshness } from './freshness'
+import type { Answered } from './freshness'
+
+export interface CatalogueDependencies {
+  driver: CatalogueDriver
+  cache: CatalogueCache
+  clock: () => Date
+  defaultRegion: Region
+  log?: { info: (message: string, properties: Record<string, unknown>) => void }
+  /** Age in milliseconds up to which an answer is served without asking again. */
+  freshMs?: number
+  /** How long to wait for a newer answer while an older one is at hand, in milliseconds. */
+  patienceMs?: number
+}
+
+export interface SearchQuestion {
+  query: string
+  /** The default region where it is left out. */
+  region?: Region | undefined
+  /** Counted from 0. */
+  page: number
+  limit: number
+}
+
+export interface SearchResult {
+  books: CatalogueBook[]
+  /** Why these are earlier results, as the code of a catalogue error; null where they are current. */
+  stale: string | null
+}
+
+export type Catalogue = ReturnType<typeof createCatalogue>
+
+/**
+ * The catalogue as the application uses it: cached per region, asked once for the same question at the
+ * same time, and answering with earlier results while the catalogue itself is down. Nothing is written
+ * to the database. Throws the errors of `catalogue.errors.ts` where there are no earlier results.
+ */
+export function createCatalogue({
+  driver,
+  cache,
+  clock,
+  defaultRegion,
+  log,
+  freshMs = 30 * 60_000,
+  patienceMs = 2_000,
+}: CatalogueDependencies) {
+  const freshness = { cache, clock, freshMs, patienceMs }
+  const answerSearch = createFreshness<CatalogueBook[]>(freshness)
+  const answerWords = createFreshness<string[]>(freshness)
+  const answerBook = createFreshness<CatalogueBook | null>(freshness)
+
+  function tellWhenStale({ stale }: Answered<unknown>, region: Region): void {
+    if (stale !== null) log?.info('Served earlier catalogue answers: {code}', { code: stale, region })
+  }
+
+  /** Keeps every book of a page, so that its cover and a request need no further question. */
+  async function remember(books: CatalogueBook[]): Promise<void> {
+    const at = clock().getTime()
+    await Promise.all(
+      books.map((book) => cache.setItem(bookKey(book.region, book.asin), { at, value: book })),
+    )
+  }
+
+  return {
+    /** One page of audiobooks, best first; empty where there are none and past the end. */
+    async search({ query, region = defaultRegion, page, limit }: SearchQuestion): Promise<SearchResult> {
+      const answer = await answerSearch(searchKey(region, query, page, limit), async () => {
+        const books = await driver.search({ query: sameWords(query), region, page, limit })
+        await remember(books)
+        return books
+      })
+      tellWhenStale(answer, region)
+      return { books: answer.value, stale: answer.stale }
+    },
+
+    /** Words to search for, best first. */
+    async suggestions(query: string, region: Region = defaultRegion): Promise<string[]> {
+      const answer = await answerWords(suggestionsKey(region, query), () => driver.suggestions(query, region))
+      tellWhenStale(answer, region)
+      return answer.value
+    },
+
+    /** One audiobook, or null where the region does not have it. */
+    async book(asin: string, region: Region = defaultRegion): Promise<CatalogueBook | null> {
+      const answer = await answerBook(bookKey(region, asin), () => driver.book(asin, region))
+      tellWhenStale(answer, region)
+      return answer.value
+    },
+
+    /** A book as it was last seen here, however long ago, without asking the catalogue. */
+    async remembered(asin: string, region: Region = defaultRegion): Promise<CatalogueBook | null> {
+      const cached = await cache.getItem<{ value: CatalogueBook | null }>(bookKey(region, asin))
+      return cached?.value ?? null
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Region } from '#contract/common'
+
+/** How a recording treats its book; null where the catalogue does not say. */
+export type Edition = 'unabridged' | 'abridged' | 'dramatised' | 'original'
+
+export interface BookInSeries {
+  title: string
+  /** As printed: "1", "0.5", "1-3"; null where the book has no place in the series. */
+  position: string | null
+}
+
+/** An audiobook as the catalogue of one region knows it, in the words of this application. */
+export interface CatalogueBook {
+  asin: string
+  region: Region
+  title: string
+  subtitle: string | null
+  authors: string[]
+  narrators: string[]
+  series: BookInSeries[]
+  /** ISO 639-1 code where the language is known, else the catalogue's word in lower case. */
+  language: string | null
+  edition: Edition | null
+  /** ISO date (YYYY-MM-DD); null where it is not known or a placeholder. */
+  releaseDate: string | null
+  runtimeMin: number | null
+  /** Plain text; paragraphs are separated by a blank line. */
+  summary: string | null
+  /** Address at the catalogue's own image host, http(s); never shown to a browser. */
+  coverUrl: string | null
+  publisher: string | null
+  /** Names of the categories from general to particular, without repetition. */
+  categories: string[]
+}
+
+export interface CatalogueQuery {
+  query: string
+  region: Region
+  /** Counted from 0. */
+  page: number
+  /** Number of results on a page, 1 to 50. */
+  limit: number
+  signal?: AbortSignal
+}
+
+/** What the service needs of a catalogue. Every method throws the coded errors of `catalogue.errors.ts`. */
+export interface CatalogueDriver {
+  /** One page of audiobooks, best first; empty where there are none and past the end. */
+  search(query: CatalogueQuery): Promise<CatalogueBook[]>
+  /** One audiobook, or null where the region does not have it. */
+  book(asin: string, region: Region, signal?: AbortSignal): Promise<CatalogueBook | null>
+  /** Words to search for, best first. */
+  suggestions(query: string, region: Region, signal?: AbortSignal): Promise<string[]>
+}

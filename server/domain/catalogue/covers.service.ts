@@ -1,0 +1,104 @@
+import type { Region } from '#contract/common'
+import { placeholderCover } from './cover-placeholder.rules'
+import { coverName, keptSize, LARGEST } from './covers.rules'
+import type { Cover, CoverFiles, CoverImage, CoverQuestion, CoverSource, CoverSubject } from './covers.types'
+import { createInFlight } from './in-flight'
+
+export interface CoversDependencies {
+  catalogue: {
+    remembered(asin: string, region: Region): Promise<CoverSubject | null>
+    book(asin: string, region: Region): Promise<CoverSubject | null>
+  }
+  /** The address that a requested audiobook was stored with, or null where there is none. */
+  storedCoverUrl: (asin: string) => Promise<string | null>
+  files: CoverFiles
+  image: CoverImage
+  source: CoverSource
+  defaultRegion: Region
+  log: { debug: (message: string, properties: Record<string, unknown>) => void }
+}
+
+export type Covers = ReturnType<typeof createCovers>
+
+type Picture = Uint8Array<ArrayBuffer>
+
+const MONTH = 30 * 24 * 60 * 60
+const DAY = 24 * 60 * 60
+/** A cover that could not be had is asked for again soon. */
+const SOON = 60
+
+/** Kept large pictures are made small once more, so they lose little; WebP quality, 1 to 100. */
+const MASTER_QUALITY = 88
+const QUALITY = 80
+
+/**
+ * Covers as this server hands them out: fetched once from the address that the catalogue gave for the
+ * book and from no other, kept on disk in a few sizes, and drawn where there is none. It always answers
+ * with a picture; what went wrong shows in how soon the browser asks again.
+ */
+export function createCovers({
+  catalogue,
+  storedCoverUrl,
+  files,
+  image,
+  source,
+  defaultRegion,
+  log,
+}: CoversDependencies) {
+  const sharePicture = createInFlight<Picture>()
+
+  async function subjectOf(asin: string, region: Region): Promise<CoverSubject | null> {
+    const remembered = await catalogue.remembered(asin, region)
+    if (remembered !== null) return remembered
+    const coverUrl = await storedCoverUrl(asin)
+    return coverUrl === null ? catalogue.book(asin, region) : { title: null, coverUrl }
+  }
+
+  /** The kept picture of that name, else the one made now; made once for all who ask meanwhile. */
+  function picture(name: string, make: () => Promise<Picture>): Promise<Picture> {
+    return sharePicture(name, async () => {
+      const kept = await files.read(name)
+      if (kept !== null) return kept
+      const made = await make()
+      await files.write(name, made)
+      return made
+    })
+  }
+
+  function squareOf(name: (size: number) => string, size: number, address: string): Promise<Picture> {
+    const master = () =>
+      picture(name(LARGEST), async () => image.square(await source.fetch(address), LARGEST, MASTER_QUALITY))
+    if (size === LARGEST) return master()
+    return picture(name(size), async () => image.square(await master(), size, QUALITY))
+  }
+
+  function placeholder(asin: string, title: string | null, maxAge: number): Cover {
+    return {
+      body: new TextEncoder().encode(placeholderCover(asin, title)),
+      mediaType: 'image/svg+xml',
+      maxAge,
+    }
+  }
+
+  return {
+    /** The cover of a book in the next larger kept size, or a drawing with its title. Never fails. */
+    async cover({ asin, region = defaultRegion, size: wanted }: CoverQuestion): Promise<Cover> {
+      const size = keptSize(wanted)
+      const name = (edge: number) => coverName(asin, region, edge)
+      const kept = await files.read(name(size))
+      if (kept !== null) return { body: kept, mediaType: 'image/webp', maxAge: MONTH }
+
+      let title: string | null = null
+      try {
+        const subject = await subjectOf(asin, region)
+        title = subject?.title ?? null
+        const address = subject?.coverUrl ?? null
+        if (address === null) return placeholder(asin, title, DAY)
+        return { body: await squareOf(name, size, address), mediaType: 'image/webp', maxAge: MONTH }
+      } catch (error) {
+        log.debug('No cover for {asin}: {error}', { asin, region, error })
+        return placeholder(asin, title, SOON)
+      }
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import type { z } from 'zod'
+import { AppError } from '#server/errors'
+import {
+  catalogueFailed,
+  catalogueNotItsApi,
+  catalogueTimeout,
+  catalogueUnreachable,
+} from '../catalogue.errors'
+import { BodyTooLarge, readBounded } from './bounded-body'
+import { pause, TimeLimitExceeded, withTimeLimit } from './time-limit'
+
+/** Fifty full products are about 700 kB. */
+const MAX_ANSWER_BYTES = 8_000_000
+/** Waiting time before the second try when the catalogue does not name one. */
+const DEFAULT_RETRY_MS = 500
+
+export interface AudibleHttpDependencies {
+  fetch: typeof globalThis.fetch
+  /** For one question with all its tries and waits, in milliseconds. */
+  timeoutMs: number
+}
+
+export interface Question<T extends z.ZodType> {
+  url: string
+  schema: T
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Waiting time a Retry-After header asks for, in milliseconds; null where it names none. A date is
+ * taken against the answer's own Date, as the clocks of the two machines may differ.
+ */
+function retryAfterMs({ headers }: Response): number | null {
+  const header = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d+$/.test(header)) return Number(header) * 1000
+  const wait = Date.parse(header) - Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(wait) ? null : Math.max(0, wait)
+}
+
+function parsedJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch (cause) {
+    throw catalogueNotItsApi('The catalogue answered something that is not JSON. Is its address right?', {
+      cause,
+    })
+  }
+}
+
+function codedError(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  if (error instanceof TimeLimitExceeded) {
+    return catalogueTimeout('The catalogue did not answer in time. Try again in a moment.', { cause: error })
+  }
+  if (error instanceof BodyTooLarge) {
+    return catalogueNotItsApi('The catalogue answered far more than its API would.', { cause: error })
+  }
+  return error
+}
+
+/** Whether an error comes from the connection: fetch reports those as TypeError, streams may add their own. */
+function isConnectionFailure(error: unknown, caller: AbortSignal | undefined): boolean {
+  return !(error instanceof AppError) && !(error instanceof TimeLimitExceeded) && !caller?.aborted
+}
+
+/**
+ * Asks the catalogue questions over HTTP.
+ * `ask` resolves with the parsed answer, or with null for 400 and 404, which is how the catalogue
+ * speaks of an ASIN that it cannot read. 429 and 5xx are tried once more, after the time that
+ * Retry-After names, when that still fits the time limit.
+ * @throws the errors of `catalogue.errors.ts`; the caller's reason when its signal is raised
+ */
+export function createAudibleHttp({ fetch, timeoutMs }: AudibleHttpDependencies) {
+  async function send(url: string, signal: AbortSignal) {
+    const response = await fetch(url, { signal, headers: { accept: 'application/json' } })
+    return { response, bytes: await readBounded(response, MAX_ANSWER_BYTES) }
+  }
+
+  async function sendTwice(url: string, signal: AbortSignal) {
+    const startedAt = performance.now()
+    const first = await send(url, signal)
+    const { status } = first.response
+    if (status !== 429 && status < 500) return first
+    const wait = retryAfterMs(first.response) ?? DEFAULT_RETRY_MS
+    if (performance.now() - startedAt + wait >= timeoutMs) return first
+    await pause(wait, signal)
+    return send(url, signal)
+  }
+
+  function read<T extends z.ZodType>(schema: T, response: Response, bytes: Uint8Array): z.infer<T> | null {
+    const { status } = response
+    if (status === 429)
+      throw catalogueFailed('The catalogue asks for fewer questions (429). Try again in a minute.')
+    if (status >= 500)
+      throw catalogueFailed(`The catalogue failed with status ${status}. Try again in a moment.`)
+    const answer = parsedJson(bytes)
+    if (status === 400 || status === 404) return null
+    if (status >= 300) throw catalogueFailed(`The catalogue refused with status ${status}.`)
+    const parsed = schema.safeParse(answer)
+    if (parsed.success) return parsed.data
+    throw catalogueNotItsApi('The answer does not have the form of the catalogue. Is its address right?', {
+      cause: parsed.error,
+    })
+  }
+
+  async function ask<T extends z.ZodType>({ url, schema, signal }: Question<T>): Promise<z.infer<T> | null> {
+    try {
+      const { response, bytes } = await withTimeLimit(timeoutMs, signal, (limited) => sendTwice(url, limited))
+      return read(schema, response, bytes)
+    } catch (error) {
+      const coded = codedError(error)
+      if (!isConnectionFailure(coded, signal)) throw coded
+      throw catalogueUnreachable('The catalogue cannot be reached. Is the server online?', { cause: error })
+    }
+  }
+
+  return { ask }
+}

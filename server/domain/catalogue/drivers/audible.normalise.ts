@@ -1,0 +1,145 @@
+import type { Region } from '#contract/common'
+import type { z } from 'zod'
+import type { BookInSeries, CatalogueBook, Edition } from '../catalogue.types'
+import { languageCode } from './audible.languages'
+import { peopleOf } from './audible.people'
+import type { AudibleProduct, AudibleSuggestion } from './audible.schemas'
+import { contributorSchema, ladderSchema, seriesEntrySchema } from './audible.schemas'
+import { oneLine, plainText } from './audible.text'
+
+/** What is delivered but is no audiobook: podcasts, periodicals, and the products that stand for a series. */
+const NOT_A_BOOK = /^(?:podcast|periodical|newspaper|magazine|bookseries|series|episode)/i
+/** Series and books without a date carry 2200-01-01. */
+const PLACEHOLDER_YEAR = 2200
+const DRAMATISED = /dramati[sz](?:ed|ation)|graphic ?audio|hörspiel|radio ?play|audio ?drama/i
+/** Edge length in pixels from which a picture is sharp at every size shown. */
+const SHARP = 1000
+const IN_BRACKETS = /[([]([^()[\]]*)[)\]]/g
+
+/** The entries of a list that have the expected form; the others are left out. */
+function readable<T extends z.ZodType>(schema: T, entries: unknown[] | null | undefined): z.infer<T>[] {
+  return (entries ?? []).flatMap((entry) => {
+    const parsed = schema.safeParse(entry)
+    return parsed.success ? [parsed.data] : []
+  })
+}
+
+/** An ISO date out of a date or time of the catalogue; null for impossible and placeholder dates. */
+function realDate(text: string | null | undefined): string | null {
+  const date = /^\d{4}-\d{2}-\d{2}/.exec(text ?? '')?.[0]
+  if (date === undefined || Number(date.slice(0, 4)) >= PLACEHOLDER_YEAR) return null
+  const time = new Date(`${date}T00:00:00Z`)
+  return Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== date ? null : date
+}
+
+function editionOf(product: AudibleProduct): Edition | null {
+  const saidBeside = [...(product.title ?? '').matchAll(IN_BRACKETS)].map((match) => match[1])
+  const described = [product.subtitle, product.publisher_name, ...saidBeside].join(' ')
+  if (DRAMATISED.test(described) || /^(?:performance|radio)/i.test(product.content_type ?? ''))
+    return 'dramatised'
+  switch (product.format_type?.toLowerCase()) {
+    case 'unabridged':
+      return 'unabridged'
+    case 'abridged':
+      return 'abridged'
+    case 'original_recording':
+      return 'original'
+    default:
+      return null
+  }
+}
+
+function namesOf(entries: unknown[] | null | undefined): string[] {
+  return readable(contributorSchema, entries).flatMap(({ name }) => oneLine(name) ?? [])
+}
+
+/** The series a product belongs to. Searches without series details still carry the name of one. */
+function seriesOf(product: AudibleProduct): BookInSeries[] {
+  const entries = readable(seriesEntrySchema, product.series)
+  const given = product.series ? entries : [{ title: product.publication_name ?? '', sequence: null }]
+  const byTitle = new Map<string, BookInSeries>()
+  for (const { title: rawTitle, sequence } of given) {
+    const title = oneLine(rawTitle)
+    if (title !== null && !byTitle.has(title)) byTitle.set(title, { title, position: oneLine(sequence) })
+  }
+  return [...byTitle.values()]
+}
+
+/** The smallest picture that is sharp at every size shown, else the largest; only http(s) addresses count. */
+function coverOf(product: AudibleProduct): string | null {
+  const offers = Object.entries(product.product_images ?? {})
+    .map(([size, address]) => ({ size: Number.parseInt(size, 10) || 0, address }))
+    .sort((a, b) => (a.size >= SHARP && b.size >= SHARP ? a.size - b.size : b.size - a.size))
+  for (const { address } of offers) {
+    if (typeof address === 'string' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) {
+      return address
+    }
+  }
+  return null
+}
+
+function categoriesOf(product: AudibleProduct): string[] {
+  const names = readable(ladderSchema, product.category_ladders).flatMap(({ ladder }) =>
+    ladder.flatMap(({ name }) => oneLine(name) ?? []),
+  )
+  return [...new Set(names)]
+}
+
+/**
+ * A product of the catalogue as an audiobook of the region. Null for what is no audiobook and for the
+ * stub without a title that stands for an unknown, delisted or other-region ASIN.
+ */
+export function toBook(product: AudibleProduct, region: Region): CatalogueBook | null {
+  const title = oneLine(product.title)
+  const asin = product.asin.trim().toUpperCase()
+  if (title === null || !/^[A-Z0-9]{10}$/.test(asin)) return null
+  if ([product.content_delivery_type, product.content_type].some((type) => NOT_A_BOOK.test(type ?? '')))
+    return null
+  const language = oneLine(product.language)
+  const runtime = product.runtime_length_min ?? 0
+  return {
+    asin,
+    region,
+    title,
+    subtitle: oneLine(product.subtitle),
+    authors: peopleOf(namesOf(product.authors), 'author'),
+    narrators: peopleOf(namesOf(product.narrators), 'narrator'),
+    series: seriesOf(product),
+    language: language === null ? null : languageCode(language),
+    edition: editionOf(product),
+    releaseDate:
+      realDate(product.release_date) ??
+      realDate(product.issue_date) ??
+      realDate(product.publication_datetime),
+    runtimeMin: runtime > 0 && runtime < 1_000_000 ? Math.round(runtime) : null,
+    summary:
+      plainText(product.publisher_summary) ??
+      plainText(product.extended_product_description) ??
+      plainText(product.merchandising_summary),
+    coverUrl: coverOf(product),
+    publisher: oneLine(product.publisher_name),
+    categories: categoriesOf(product),
+  }
+}
+
+/** The first of every ASIN, in the order given. */
+export function withoutRepeats(books: CatalogueBook[]): CatalogueBook[] {
+  const seen = new Set<string>()
+  return books.filter(({ asin }) => {
+    if (seen.has(asin)) return false
+    seen.add(asin)
+    return true
+  })
+}
+
+/** The words a suggestion offers, or null where it leads to something that is no audiobook. */
+export function suggestedWords({ model }: AudibleSuggestion): string | null {
+  const delivery = model.tap_action?.payload.metadata.content_delivery_type ?? ''
+  if (/^(?:podcast|periodical)/i.test(delivery)) return null
+  return oneLine(
+    model.product_metadata?.title.value ??
+      model.title_group?.title.value ??
+      model.person_metadata?.name.value ??
+      model.title?.value,
+  )
+}

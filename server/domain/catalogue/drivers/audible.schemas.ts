@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/*
+ * The catalogue leaves keys out freely, sends null for empty, and now and then a value of another type.
+ * Each field is therefore read by itself: what cannot be read counts as not given, never as an error.
+ */
+const text = z.string().nullish().catch(null)
+const list = z.array(z.unknown()).nullish().catch(null)
+
+export const contributorSchema = z.object({ name: z.string() })
+
+export const seriesEntrySchema = z.object({
+  title: z.string(),
+  sequence: z
+    .union([z.string(), z.number().transform(String)])
+    .nullish()
+    .catch(null),
+})
+
+export const ladderSchema = z.object({ ladder: z.array(z.object({ name: z.string() })) })
+
+export const productSchema = z.object({
+  asin: z.string(),
+  title: text,
+  subtitle: text,
+  authors: list,
+  narrators: list,
+  series: list,
+  publication_name: text,
+  language: text,
+  format_type: text,
+  content_type: text,
+  content_delivery_type: text,
+  release_date: text,
+  issue_date: text,
+  publication_datetime: text,
+  runtime_length_min: z.number().nullish().catch(null),
+  publisher_name: text,
+  publisher_summary: text,
+  extended_product_description: text,
+  merchandising_summary: text,
+  product_images: z.record(z.string(), z.unknown()).nullish().catch(null),
+  category_ladders: list,
+})
+export type AudibleProduct = z.infer<typeof productSchema>
+
+/** A page of a search; its products are read one by one so that a bad one costs only itself. */
+export const pageSchema = z.object({ products: z.array(z.unknown()) })
+
+export const productAnswerSchema = z.object({ product: z.unknown() })
+
+export const suggestionsSchema = z.object({ model: z.object({ items: z.array(z.unknown()) }) })
+
+const value = z.object({ value: z.string() })
+const delivery = z
+  .object({ payload: z.object({ metadata: z.object({ content_delivery_type: z.string() }) }) })
+  .nullish()
+  .catch(null)
+
+/** The four rows seen: a product, a series, a person and plain words; each keeps its text elsewhere. */
+export const suggestionSchema = z.object({
+  model: z.object({
+    product_metadata: z.object({ title: value }).nullish().catch(null),
+    title_group: z.object({ title: value }).nullish().catch(null),
+    person_metadata: z.object({ name: value }).nullish().catch(null),
+    title: value.nullish().catch(null),
+    tap_action: delivery,
+  }),
+})
+export type AudibleSuggestion = z.infer<typeof suggestionSchema>

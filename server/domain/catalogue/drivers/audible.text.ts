@@ -1,0 +1,47 @@
+import { decode } from 'html-entities'
+
+/** Longer than any summary seen (about 8,000 characters); bounds the work on a hostile answer. */
+const MAX_HTML = 20_000
+
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const CONTROL_EXCEPT_LINES = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]+/g
+const LONE_SURROGATE = /\p{Surrogate}/gu
+
+const PARAGRAPH = /<\/?(?:p|div|ul|ol|h[1-6]|blockquote|table|tr)\b[^<>]*>/gi
+const LINE = /<(?:br|li)\b[^<>]*>/gi
+/** A letter must follow "<", so that "3 < 4" stays; "<" is excluded inside to keep matching linear. */
+const TAG = /<[/!?]?[a-z-][^<>]*>/gi
+
+/**
+ * One line of text as a title or name: control characters and runs of white space become one space,
+ * broken Unicode is replaced (databases refuse it). Markup is left alone: a title is text.
+ * Returns null where nothing is left.
+ */
+export function oneLine(text: string | null | undefined): string | null {
+  const clean = (text ?? '')
+    .replace(LONE_SURROGATE, '\ufffd')
+    .replace(CONTROL, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return clean === '' ? null : clean
+}
+
+/** Plain text of an HTML summary: paragraphs separated by a blank line, entities resolved, tags gone. */
+export function plainText(html: string | null | undefined): string | null {
+  const marked = (html ?? '')
+    .slice(0, MAX_HTML)
+    .replace(/\s+/g, ' ')
+    .replace(PARAGRAPH, '\n\n')
+    .replace(LINE, '\n')
+    .replace(TAG, '')
+  const text = decode(marked)
+    .replace(LONE_SURROGATE, '\ufffd')
+    .replace(CONTROL_EXCEPT_LINES, ' ')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  return text === '' ? null : text
+}

@@ -1,0 +1,92 @@
+import type { Region } from '#contract/common'
+import { catalogueNotItsApi } from '../catalogue.errors'
+import type { CatalogueBook, CatalogueDriver, CatalogueQuery } from '../catalogue.types'
+import { catalogueAddress } from './audible.hosts'
+import { createAudibleHttp } from './audible.http'
+import { suggestedWords, toBook, withoutRepeats } from './audible.normalise'
+import {
+  pageSchema,
+  productAnswerSchema,
+  productSchema,
+  suggestionSchema,
+  suggestionsSchema,
+} from './audible.schemas'
+
+/** Everything a book's page and a request need, so that neither has to ask again after a search. */
+const DETAILS = {
+  response_groups:
+    'contributors,media,product_attrs,product_desc,product_extended_attrs,product_details,series,category_ladders',
+  image_sizes: '500,1024',
+}
+/** Beyond about 500 results the catalogue repeats its last page for ever. */
+const REACHABLE_RESULTS = 500
+const MAX_SUGGESTIONS = 10
+
+export interface AudibleCatalogueDependencies {
+  /** Usually `globalThis.fetch`. */
+  fetch: typeof globalThis.fetch
+  /** Address of the API; `{tld}` stands for the top-level domain of the region. */
+  baseUrl?: string
+  /** Time limit of one call in milliseconds, retries included. */
+  timeoutMs?: number
+}
+
+/** The catalogue of Audible, as its apps read it, without an account. Throws `catalogue.errors.ts`. */
+export function createAudibleCatalogue({
+  fetch,
+  baseUrl = 'https://api.audible.{tld}',
+  timeoutMs = 10_000,
+}: AudibleCatalogueDependencies): CatalogueDriver {
+  const http = createAudibleHttp({ fetch, timeoutMs })
+
+  function readProduct(entry: unknown, region: Region): CatalogueBook | null {
+    const product = productSchema.safeParse(entry)
+    return product.success ? toBook(product.data, region) : null
+  }
+
+  /** A search that is "not found" was not asked of the catalogue: only single products can be missing. */
+  function answered<T>(answer: T | null): T {
+    if (answer !== null) return answer
+    throw catalogueNotItsApi('The address of the catalogue does not know searches. Is it right?')
+  }
+
+  return {
+    async search({ query, region, page, limit, signal }: CatalogueQuery) {
+      if (page * limit >= REACHABLE_RESULTS) return []
+      const url = catalogueAddress(baseUrl, region, '/1.0/catalog/products', {
+        keywords: query,
+        num_results: String(limit),
+        page: String(page),
+        products_sort_by: 'Relevance',
+        ...DETAILS,
+      })
+      const answer = answered(await http.ask({ url, schema: pageSchema, signal }))
+      return withoutRepeats(answer.products.flatMap((entry) => readProduct(entry, region) ?? []))
+    },
+
+    async book(asin, region, signal) {
+      const url = catalogueAddress(
+        baseUrl,
+        region,
+        `/1.0/catalog/products/${encodeURIComponent(asin)}`,
+        DETAILS,
+      )
+      const answer = await http.ask({ url, schema: productAnswerSchema, signal })
+      return answer === null ? null : readProduct(answer.product, region)
+    },
+
+    async suggestions(query, region, signal) {
+      const url = catalogueAddress(baseUrl, region, '/1.0/searchsuggestions', {
+        key_strokes: query,
+        site_variant: 'desktop',
+      })
+      const answer = answered(await http.ask({ url, schema: suggestionsSchema, signal }))
+      const words = answer.model.items.flatMap((item) => {
+        const suggestion = suggestionSchema.safeParse(item)
+        return suggestion.success ? (suggestedWords(suggestion.data) ?? []) : []
+      })
+      const byKey = new Map(words.map((word) => [word.toLowerCase(), word]))
+      return [...byKey.values()].slice(0, MAX_SUGGESTIONS)
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CoverFiles } from '../covers.types'
+
+/** Share of the limit that stays after making room, so that not every new cover has to make some. */
+const KEPT_SHARE = 0.9
+/** Its time on disk is brought up to date this often, in milliseconds: reading should rarely write. */
+const TOUCH_EVERY = 24 * 60 * 60_000
+const NAME = /^[\w-]+\.webp$/
+const TEMPORARY = /\.tmp$/
+
+export interface CoverFilesDependencies {
+  /** Made when the first cover is kept. */
+  directory: string
+  /** Bound on the sizes of all files together, in bytes. */
+  maxBytes?: number
+  clock: () => Date
+  log: { warn: (message: string, properties: Record<string, unknown>) => void }
+}
+
+interface Kept {
+  bytes: number
+  usedAt: number
+  touchedAt: number
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** A WebP file says its length in its head, so an empty or cut-off one is recognised without decoding. */
+function isWhole(bytes: Uint8Array): boolean {
+  if (bytes.byteLength < 12) return false
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const isWebp = view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250
+  return isWebp && view.getUint32(4, true) + 8 === bytes.byteLength
+}
+
+/**
+ * Keeps covers in a directory within a size limit; those not used for longest go first. Files appear
+ * under their name only when they are whole. A disk that is full or read-only is told in the log once,
+ * and again only after it has worked in between.
+ */
+export function createCoverFiles({
+  directory,
+  maxBytes = 500_000_000,
+  clock,
+  log,
+}: CoverFilesDependencies): CoverFiles {
+  let indexed: Promise<Map<string, Kept>> | undefined
+  let warned = false
+
+  function tell(error: unknown): void {
+    if (!warned) log.warn('Covers cannot be kept on disk: {error}', { error, directory })
+    warned = true
+  }
+
+  async function readDirectory(): Promise<Map<string, Kept>> {
+    await mkdir(directory, { recursive: true })
+    const kept = new Map<string, Kept>()
+    for (const name of await readdir(directory)) {
+      const path = join(directory, name)
+      // Left behind by a process that was killed while writing.
+      if (TEMPORARY.test(name)) await rm(path, { force: true })
+      if (!NAME.test(name)) continue
+      const { size, mtimeMs } = await stat(path)
+      kept.set(name, { bytes: size, usedAt: mtimeMs, touchedAt: mtimeMs })
+    }
+    return kept
+  }
+
+  /** What is on disk; read once, and again as long as it could not be read. */
+  function index(): Promise<Map<string, Kept>> {
+    indexed ??= readDirectory().catch((error: unknown) => {
+      indexed = undefined
+      throw error
+    })
+    return indexed
+  }
+
+  async function remove(kept: Map<string, Kept>, name: string): Promise<void> {
+    kept.delete(name)
+    await rm(join(directory, name), { force: true })
+  }
+
+  async function makeRoom(kept: Map<string, Kept>): Promise<void> {
+    let total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    if (total <= maxBytes) return
+    const oldestFirst = [...kept].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    for (const [name, { bytes }] of oldestFirst) {
+      if (total <= maxBytes * KEPT_SHARE) return
+      total -= bytes
+      await remove(kept, name)
+    }
+  }
+
+  async function markUsed(name: string, bytes: number): Promise<void> {
+    const kept = await index()
+    const now = clock()
+    const entry = kept.get(name) ?? { bytes, usedAt: 0, touchedAt: 0 }
+    kept.set(name, { ...entry, usedAt: now.getTime() })
+    if (now.getTime() - entry.touchedAt < TOUCH_EVERY) return
+    kept.set(name, { bytes, usedAt: now.getTime(), touchedAt: now.getTime() })
+    await utimes(join(directory, name), now, now)
+  }
+
+  return {
+    async read(name) {
+      try {
+        const bytes = new Uint8Array(await readFile(join(directory, name)))
+        if (!isWhole(bytes)) {
+          await remove(await index(), name)
+          return null
+        }
+        await markUsed(name, bytes.byteLength)
+        return bytes
+      } catch (error) {
+        if (!isMissing(error)) tell(error)
+        return null
+      }
+    },
+
+    async write(name, picture) {
+      const temporary = join(directory, `${randomUUID()}.tmp`)
+      try {
+        const kept = await index()
+        await writeFile(temporary, picture)
+        await rename(temporary, join(directory, name))
+        const now = clock().getTime()
+        kept.set(name, { bytes: picture.byteLength, usedAt: now, touchedAt: now })
+        await makeRoom(kept)
+        warned = false
+      } catch (error) {
+        tell(error)
+        await rm(temporary, { force: true }).catch(tell)
+      }
+    },
+  }
+}

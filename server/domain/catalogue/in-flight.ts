@@ -1,0 +1,15 @@
+/**
+ * Shares work in flight: whoever asks for a key while its work runs gets the same promise. One caller
+ * giving up does not stop the work for the others; nothing is kept once it has ended.
+ */
+export function createInFlight<T>() {
+  const running = new Map<string, Promise<T>>()
+
+  return function share(key: string, work: () => Promise<T>): Promise<T> {
+    const known = running.get(key)
+    if (known !== undefined) return known
+    const started = work().finally(() => running.delete(key))
+    running.set(key, started)
+    return started
+  }
+}

@@ -1,0 +1,171 @@
+import type { LiveEvent } from '#contract/system'
+import type { Logger } from '#server/log'
+import type { SecretBox } from '../settings/settings.types'
+import { judgeDelivery } from './delivery.rules'
+import { createDeliveryRecorder } from './delivery-recorder'
+import type { Delivery, Webhook } from './notifications.types'
+import type { Claim, OutboxRepository } from './outbox.repository'
+import { openTarget, type TargetSecrets } from './target-secrets'
+import { renderTemplate } from './template.rules'
+
+/** Milliseconds a claim is valid: longer than any try, so that there are never two senders of one message. */
+const LEASE = 90_000
+/** Milliseconds of a lease that must be left to start a try: its time limit and some for writing it down. */
+const NEEDED = 45_000
+/** Senders of one target at once: a slow answer does not hold up everything behind it. */
+const PER_TARGET = 2
+/** Senders in all; more than there are targets with trouble at the same time. */
+const SENDERS = 64
+/** Deliveries claimed together while a target answers quickly. */
+const LARGEST_CLAIM = 16
+const QUICK = 1000
+/** Milliseconds a target rests after its sender failed for a reason of our own, such as a full disk. */
+const REST = 30_000
+/** Milliseconds that tries in flight get to end when the server stops. */
+const GRACE = 1000
+
+const DAY = 24 * 60 * 60 * 1000
+/** How long ended deliveries are kept, in milliseconds. */
+const KEPT = { delivered: 30 * DAY, failed: 90 * DAY }
+
+export interface DeliveriesDependencies {
+  repository: OutboxRepository
+  secretBox: SecretBox
+  webhook: Webhook
+  announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
+  clock: () => Date
+  log: Logger
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>
+
+/** Sends what is in the outbox: at least once, each target on its own. */
+export function createDeliveries(dependencies: DeliveriesDependencies) {
+  const { repository, secretBox, webhook, announce, clock, log } = dependencies
+  const recorder = createDeliveryRecorder({ repository, clock })
+  const senders = new Map<Promise<void>, string>()
+  const resting = new Map<string, Date>()
+  const endListeners = new Set<() => void>()
+  const interrupt = new AbortController()
+  let stopping = false
+
+  function mayStart(targetId: string): boolean {
+    const ofTarget = [...senders.values()].filter((id) => id === targetId).length
+    return senders.size < SENDERS && ofTarget < PER_TARGET && !resting.has(targetId)
+  }
+
+  function start(targetId: string): void {
+    const sender = sendTo(targetId)
+      .catch((error: unknown) => {
+        resting.set(targetId, new Date(clock().getTime() + REST))
+        log.error('Sending to a notification target failed: {error}', { error, targetId })
+      })
+      .finally(() => {
+        senders.delete(sender)
+        for (const listener of endListeners) listener()
+      })
+    senders.set(sender, targetId)
+  }
+
+  /** Sends to one target until nothing is due. Claims grow while it answers quickly. */
+  async function sendTo(targetId: string): Promise<void> {
+    let limit = 1
+    while (!stopping) {
+      const now = clock()
+      const leaseUntil = new Date(now.getTime() + LEASE)
+      const claim = await repository.claim({ targetId, limit, now, leaseUntil })
+      if (!claim) return
+      await sendClaim(claim)
+      announce({ topic: 'notifications' }, { admins: true, userIds: [] })
+      if (claim.deliveries.length < limit) return
+      limit = Number(clock()) - Number(now) < QUICK ? Math.min(limit * 4, LARGEST_CLAIM) : 1
+    }
+  }
+
+  async function sendClaim(claim: Claim): Promise<void> {
+    const secrets = await openTarget(secretBox, claim.target)
+    for (const delivery of claim.deliveries) {
+      const left = Number(claim.leaseUntil) - Number(clock())
+      const sent = !stopping && left >= NEEDED && (await sendOne(claim, secrets, delivery))
+      if (!sent) return repository.release(claim.owner)
+    }
+  }
+
+  /** @returns false when it was interrupted: it counts as not sent. */
+  async function sendOne(claim: Claim, secrets: TargetSecrets, delivery: Delivery): Promise<boolean> {
+    const { bodyType, body, name } = claim.target
+    const at = clock()
+    const result = await webhook.send(
+      { ...secrets, bodyType, body: renderTemplate(body, bodyType, delivery.variables) },
+      interrupt.signal,
+    )
+    if (result.kind === 'interrupted') return false
+    const now = clock()
+    const tries = delivery.attempts + 1
+    const verdict = judgeDelivery(result, tries, now)
+    const stillOurs = await recorder.record({
+      id: delivery.id,
+      owner: claim.owner,
+      at,
+      durationMs: Number(now) - Number(at),
+      status: result.kind === 'answered' ? result.status : null,
+      answer: result.kind === 'answered' ? result.answer : null,
+      verdict,
+    })
+    if (!stillOurs)
+      log.info('A delivery to {target} was deleted or taken over while it was sent', { target: name })
+    if (verdict.state === 'failed') {
+      log.warn('A notification to {target} failed for good after {tries} tries: {error}', {
+        target: name,
+        tries,
+        error: verdict.error,
+      })
+    }
+    return true
+  }
+
+  /** Resolves when nobody is sending. */
+  async function settled(): Promise<void> {
+    while (senders.size > 0) await Promise.all(senders.keys())
+  }
+
+  return {
+    /**
+     * Starts sending whatever is due and returns at once; see {@link onSenderEnd}.
+     * @returns when something is due next; null when nothing waits.
+     */
+    async deliverDue(): Promise<Date | null> {
+      if (stopping) return null
+      const now = clock()
+      for (const [targetId, until] of resting) if (until <= now) resting.delete(targetId)
+      for (const targetId of await repository.listDueTargets(now)) if (mayStart(targetId)) start(targetId)
+      const next = [await repository.findNextDue(now), ...resting.values()].filter((date) => date !== null)
+      return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
+    },
+
+    /** Calls back when a sender has ended, as then another may start. */
+    onSenderEnd(listener: () => void): () => void {
+      endListeners.add(listener)
+      return () => endListeners.delete(listener)
+    },
+
+    settled,
+
+    /** Ends sending for good: tries in flight get a moment, the rest stays in the outbox. */
+    async stop(): Promise<void> {
+      stopping = true
+      const timer = setTimeout(() => interrupt.abort(), GRACE)
+      await settled()
+      clearTimeout(timer)
+    },
+
+    /** Removes deliveries that ended long ago. */
+    async prune(): Promise<void> {
+      const now = Number(clock())
+      await repository.prune({
+        delivered: new Date(now - KEPT.delivered),
+        failed: new Date(now - KEPT.failed),
+      })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { WebhookResult } from './notifications.types'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** Pauses after the first, second … failed try, in milliseconds; after the last one the delivery has failed. */
+export const BACK_OFF: readonly number[] = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR]
+
+/** A target that asks for a longer pause is asked again after this, in milliseconds. */
+const LONGEST_PAUSE = 24 * HOUR
+
+/** Statuses below 500 after which another try may succeed. */
+const RETRIED_STATUSES = [408, 429]
+
+export type DeliveryVerdict =
+  | { state: 'delivered' }
+  | { state: 'pending'; error: string; nextAttemptAt: Date }
+  | { state: 'failed'; error: string }
+
+/**
+ * Decides what follows from one try.
+ * @param tries number of tries made, this one included.
+ */
+export function judgeDelivery(
+  result: Exclude<WebhookResult, { kind: 'interrupted' }>,
+  tries: number,
+  now: Date,
+): DeliveryVerdict {
+  if (result.kind === 'answered' && result.status >= 200 && result.status < 300) return { state: 'delivered' }
+  const error = describe(result)
+  const pause = BACK_OFF[tries - 1]
+  if (!isWorthRetrying(result) || pause === undefined) return { state: 'failed', error }
+  const wanted = result.kind === 'answered' ? parseRetryAfter(result.retryAfter, now) : 0
+  return {
+    state: 'pending',
+    error,
+    nextAttemptAt: new Date(now.getTime() + Math.min(Math.max(pause, wanted), LONGEST_PAUSE)),
+  }
+}
+
+function isWorthRetrying(result: WebhookResult): boolean {
+  return result.kind !== 'answered' || result.status >= 500 || RETRIED_STATUSES.includes(result.status)
+}
+
+function describe(result: Exclude<WebhookResult, { kind: 'interrupted' }>): string {
+  if (result.kind === 'unanswered') return result.reason
+  if (result.status >= 300 && result.status < 400) {
+    return `The target answered ${result.status}: it redirects. Enter the address it redirects to.`
+  }
+  return `The target answered ${result.status}${result.answer ? `: ${result.answer}` : '.'}`
+}
+
+/**
+ * Reads a Retry-After header (RFC 9110, 10.2.3): seconds, which some services give with a fraction, or a date.
+ * @returns milliseconds from now; 0 when it says nothing.
+ */
+export function parseRetryAfter(header: string | null, now: Date): number {
+  if (header === null) return 0
+  const text = header.trim()
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * SECOND
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now.getTime())
+}

@@ -1,0 +1,144 @@
+import { redact, shorten } from '../redaction.rules'
+import type { Webhook, WebhookCall, WebhookResult } from '../notifications.types'
+import { addressSecrets, splitAddress } from '../target-address.rules'
+
+/** Bytes of an answer that are read at most. */
+const READ_LIMIT = 16 * 1024
+/** Characters of an answer that are kept. */
+const KEPT_LENGTH = 500
+
+/** Connection failures in words; other codes are named as they are. */
+const FAILURES: Record<string, string> = {
+  ENOTFOUND: 'The host of the address is not known.',
+  EAI_AGAIN: 'The name of the host cannot be looked up at the moment.',
+  ECONNREFUSED: 'Nothing listens at the address.',
+  ECONNRESET: 'The target broke off the connection.',
+  UND_ERR_SOCKET: 'The target broke off the connection.',
+  EHOSTUNREACH: 'The host of the address cannot be reached.',
+  ENETUNREACH: 'The network of the address cannot be reached.',
+  ETIMEDOUT: 'The host of the address does not answer.',
+  UND_ERR_CONNECT_TIMEOUT: 'The host of the address does not answer.',
+  CERT_HAS_EXPIRED: 'The certificate of the target has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the target is self-signed.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the target is for another host.',
+}
+
+/**
+ * Sends messages by HTTP POST. Redirects are not followed: they would carry the headers to another place.
+ * @param timeLimitMs for the whole exchange.
+ */
+export function createWebhook({
+  fetch,
+  userAgent,
+  timeLimitMs = 30_000,
+}: {
+  fetch: typeof globalThis.fetch
+  userAgent: string
+  timeLimitMs?: number
+}): Webhook {
+  return {
+    async send(call, interrupt) {
+      const controller = new AbortController()
+      const stop = () => controller.abort()
+      const timer = setTimeout(stop, timeLimitMs)
+      interrupt.addEventListener('abort', stop)
+      if (interrupt.aborted) stop()
+      const { url, userinfo } = splitAddress(call.url)
+      const headers = composeHeaders(call, userinfo, userAgent)
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers,
+          body: call.body,
+          redirect: 'manual',
+          signal: controller.signal,
+        })
+        return await readAnswer(response, secretsOf(call, headers))
+      } catch (error) {
+        if (interrupt.aborted) return { kind: 'interrupted' }
+        if (controller.signal.aborted) return { kind: 'unanswered', reason: tooSlow(timeLimitMs) }
+        return { kind: 'unanswered', reason: describeFailure(error) }
+      } finally {
+        clearTimeout(timer)
+        interrupt.removeEventListener('abort', stop)
+      }
+    },
+  }
+}
+
+function composeHeaders(
+  call: WebhookCall,
+  userinfo: { username: string; password: string } | null,
+  userAgent: string,
+): Headers {
+  const headers = new Headers({
+    'content-type': call.bodyType === 'json' ? 'application/json' : 'text/plain; charset=utf-8',
+    'user-agent': userAgent,
+  })
+  if (userinfo) {
+    const pair = asBytes(`${userinfo.username}:${userinfo.password}`)
+    headers.set('authorization', `Basic ${btoa(pair)}`)
+  }
+  for (const [name, value] of Object.entries(call.headers)) headers.set(name, asBytes(value))
+  return headers
+}
+
+/** Header values are bytes; each character of the result stands for one byte of UTF-8. */
+function asBytes(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
+}
+
+function secretsOf(call: WebhookCall, headers: Headers): string[] {
+  const authorization = headers.get('authorization')
+  return [
+    ...Object.values(call.headers),
+    ...(authorization === null ? [] : [authorization]),
+    ...addressSecrets(call.url),
+  ]
+}
+
+async function readAnswer(response: Response, secrets: string[]): Promise<WebhookResult> {
+  return {
+    kind: 'answered',
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    answer: shorten(redact(await readStart(response), secrets), KEPT_LENGTH),
+  }
+}
+
+/** The status decides; an answer that breaks off after it is kept as far as it came. */
+async function readStart(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  try {
+    while (size < READ_LIMIT) {
+      const { done, value } = await reader.read()
+      if (done) return text + decoder.decode()
+      size += value.byteLength
+      text += decoder.decode(value, { stream: true })
+    }
+    await reader.cancel()
+    return text
+  } catch {
+    return text
+  }
+}
+
+function tooSlow(timeLimitMs: number): string {
+  return `The target did not answer within ${Math.round(timeLimitMs / 1000)} seconds.`
+}
+
+/** Says what failed without the address, which may hold secrets. */
+function describeFailure(error: unknown): string {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    // Ports of other protocols, which the Fetch standard blocks.
+    if (current.message === 'bad port') return 'The port of the address is not one for HTTP.'
+    if ('code' in current && typeof current.code === 'string') {
+      return FAILURES[current.code] ?? `The connection failed (${current.code}).`
+    }
+  }
+  return 'The connection failed.'
+}

@@ -1,0 +1,231 @@
+import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database'
+import type { DeliveryVerdict } from './delivery.rules'
+import type { Delivery, Message, StoredTarget } from './notifications.types'
+
+/** Deliveries that one sender may send, and nobody else until the lease ends. */
+export interface Claim {
+  owner: string
+  leaseUntil: Date
+  target: StoredTarget
+  deliveries: Delivery[]
+}
+
+/** What came of one try, to be written down. */
+export interface TriedDelivery {
+  id: string
+  /** The claim under which it was sent. */
+  owner: string
+  at: Date
+  durationMs: number
+  status: number | null
+  answer: string | null
+  verdict: DeliveryVerdict
+}
+
+export type OutboxRepository = ReturnType<typeof createOutboxRepository>
+
+/** The outbox: what is to be sent to whom, who is sending it, and what came of it. */
+export function createOutboxRepository({ database }: { database: Database }) {
+  const { notificationTargets: targets, deliveries, deliveryAttempts } = database.tables
+
+  /** Waiting, its time has come, and nobody is sending it. */
+  const isDue = (now: Date) =>
+    and(
+      eq(deliveries.state, 'pending'),
+      lte(deliveries.nextAttemptAt, now),
+      or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now)),
+    )
+
+  return {
+    /** Writes one row per enabled target that wants to know of the event, in the transaction of the event. */
+    async enqueue(transaction: Transaction, message: Message, now: Date): Promise<void> {
+      const enabled = await transaction
+        .select({ id: targets.id, events: targets.events })
+        .from(targets)
+        .where(eq(targets.enabled, true))
+      const rows = enabled
+        .filter(({ events }) => events.includes(message.event))
+        .map(({ id }) => ({
+          id: crypto.randomUUID(),
+          targetId: id,
+          event: message.event,
+          variables: message.variables,
+          state: 'pending' as const,
+          attempts: 0,
+          nextAttemptAt: now,
+          createdAt: now,
+          updatedAt: now,
+        }))
+      if (rows.length > 0) await transaction.insert(deliveries).values(rows)
+    },
+
+    /** @returns ids of the enabled targets that something can be sent to now. */
+    async listDueTargets(now: Date): Promise<string[]> {
+      const due = database.read
+        .select({ one: sql`1` })
+        .from(deliveries)
+        .where(and(eq(deliveries.targetId, targets.id), isDue(now)))
+      const rows = await database.read
+        .select({ id: targets.id })
+        .from(targets)
+        .where(and(eq(targets.enabled, true), exists(due)))
+      return rows.map(({ id }) => id)
+    },
+
+    /** @returns when something can be sent next that cannot be sent now; null when nothing waits. */
+    async findNextDue(now: Date): Promise<Date | null> {
+      const dueAt = sql`case when ${deliveries.leaseUntil} > ${deliveries.nextAttemptAt} then ${deliveries.leaseUntil} else ${deliveries.nextAttemptAt} end`
+      const [row] = await database.read
+        .select({ next: sql<Date | null>`min(${dueAt})`.mapWith(deliveries.nextAttemptAt) })
+        .from(deliveries)
+        .innerJoin(targets, eq(targets.id, deliveries.targetId))
+        .where(
+          and(
+            eq(deliveries.state, 'pending'),
+            eq(targets.enabled, true),
+            or(gt(deliveries.nextAttemptAt, now), gt(deliveries.leaseUntil, now)),
+          ),
+        )
+      return row?.next ?? null
+    },
+
+    /**
+     * Takes due deliveries of one target, oldest first. The update is conditional on the state it expects, so
+     * that of two senders at once only one gets a row; on PostgreSQL the other does not even wait.
+     * @returns null when there is nothing to send or the target is off.
+     */
+    async claim(options: {
+      targetId: string
+      limit: number
+      now: Date
+      leaseUntil: Date
+    }): Promise<Claim | null> {
+      const { targetId, limit, now, leaseUntil } = options
+      const owner = crypto.randomUUID()
+      return database.write(async (transaction) => {
+        const [target] = await transaction
+          .select({
+            id: targets.id,
+            name: targets.name,
+            sealedUrl: targets.url,
+            sealedHeaders: targets.headers,
+            events: targets.events,
+            bodyType: targets.bodyType,
+            body: targets.body,
+            enabled: targets.enabled,
+          })
+          .from(targets)
+          .where(and(eq(targets.id, targetId), eq(targets.enabled, true)))
+        if (!target) return null
+        const due = transaction
+          .select({ id: deliveries.id })
+          .from(deliveries)
+          .where(and(eq(deliveries.targetId, targetId), isDue(now)))
+          .orderBy(asc(deliveries.nextAttemptAt))
+          .limit(limit)
+        // Without this a second sender would wait for the first, only to find that nothing is left.
+        const unlocked = database.dialect === 'postgres' ? sql` for update skip locked` : undefined
+        const taken = await transaction
+          .update(deliveries)
+          .set({ leaseOwner: owner, leaseUntil })
+          .where(and(sql`${deliveries.id} in (${due.getSQL()}${unlocked})`, isDue(now)))
+          .returning()
+        if (taken.length === 0) return null
+        const inOrder = taken.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))
+        return {
+          owner,
+          leaseUntil,
+          target,
+          deliveries: inOrder.map(({ id, event, variables, attempts }) => ({
+            id,
+            event,
+            variables,
+            attempts,
+          })),
+        }
+      })
+    },
+
+    /** Gives back what a sender claimed and did not send. */
+    async release(owner: string): Promise<void> {
+      await database.write(async (transaction) => {
+        await transaction
+          .update(deliveries)
+          .set({ leaseOwner: null, leaseUntil: null })
+          .where(eq(deliveries.leaseOwner, owner))
+      })
+    },
+
+    /**
+     * Writes down what came of some tries, in one transaction.
+     * @returns ids of the deliveries that were still this sender's: not deleted, lease not taken over.
+     */
+    async record(tried: readonly TriedDelivery[], now: Date): Promise<Set<string>> {
+      return database.write(async (transaction) => {
+        const recorded = new Set<string>()
+        const done = {
+          attempts: sql`${deliveries.attempts} + 1`,
+          leaseOwner: null,
+          leaseUntil: null,
+          updatedAt: now,
+        }
+        const delivered = tried.filter(({ verdict }) => verdict.state === 'delivered')
+        if (delivered.length > 0) {
+          const updated = await transaction
+            .update(deliveries)
+            .set({ ...done, state: 'delivered', lastError: null })
+            .where(
+              and(
+                inArray(
+                  deliveries.id,
+                  delivered.map(({ id }) => id),
+                ),
+                inArray(deliveries.leaseOwner, [...new Set(delivered.map(({ owner }) => owner))]),
+              ),
+            )
+            .returning({ id: deliveries.id })
+          for (const { id } of updated) recorded.add(id)
+        }
+        for (const { id, owner, verdict } of tried) {
+          if (verdict.state === 'delivered') continue
+          const updated = await transaction
+            .update(deliveries)
+            .set({
+              ...done,
+              state: verdict.state,
+              lastError: verdict.error,
+              ...(verdict.state === 'pending' && { nextAttemptAt: verdict.nextAttemptAt }),
+            })
+            .where(and(eq(deliveries.id, id), eq(deliveries.leaseOwner, owner)))
+            .returning({ id: deliveries.id })
+          if (updated.length > 0) recorded.add(id)
+        }
+        const attempts = tried
+          .filter(({ id }) => recorded.has(id))
+          .map(({ id, at, durationMs, status, answer, verdict }) => ({
+            id: crypto.randomUUID(),
+            deliveryId: id,
+            at,
+            durationMs,
+            status,
+            answer,
+            error: verdict.state === 'delivered' ? null : verdict.error,
+          }))
+        if (attempts.length > 0) await transaction.insert(deliveryAttempts).values(attempts)
+        return recorded
+      })
+    },
+
+    /** Removes deliveries that ended before a date, with their tries. */
+    async prune(before: { delivered: Date; failed: Date }): Promise<void> {
+      await database.write(async (transaction) => {
+        for (const state of ['delivered', 'failed'] as const) {
+          await transaction
+            .delete(deliveries)
+            .where(and(eq(deliveries.state, state), lt(deliveries.updatedAt, before[state])))
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/** Stands for a hidden part of an address. */
+const MASK = '***'
+
+/**
+ * An address as it may be shown: the password before the host and the values of the query are hidden, as
+ * services take tokens there. A user name without a password is a token too.
+ */
+export function maskAddress(address: string): string {
+  const url = new URL(address)
+  if (url.username === '' && url.password === '' && url.search === '') return address
+  return `${url.protocol}//${maskUserinfo(url)}${url.host}${url.pathname}${maskQuery(url)}`
+}
+
+function maskUserinfo({ username, password }: URL): string {
+  if (password !== '') return `${username}:${MASK}@`
+  return username === '' ? '' : `${MASK}@`
+}
+
+function maskQuery({ search }: URL): string {
+  if (search === '') return ''
+  const parts = search
+    .slice(1)
+    .split('&')
+    .map((part) => (part.includes('=') ? `${part.slice(0, part.indexOf('='))}=${MASK}` : MASK))
+  return `?${parts.join('&')}`
+}
+
+/** Whether a hidden part was sent back in an address. */
+function holdsMask(address: string): boolean {
+  const { username, password, search } = new URL(address)
+  const values = search
+    .slice(1)
+    .split('&')
+    .map((part) => part.slice(part.indexOf('=') + 1))
+  return [username, password, ...values].includes(MASK)
+}
+
+/**
+ * The address to store.
+ * @param stored the present one; null for a new target.
+ * @returns null when hidden parts came back in another address: they would go to a place they are not meant for.
+ */
+export function resolveAddress(given: string, stored: string | null): string | null {
+  if (stored !== null && given === maskAddress(stored)) return stored
+  return holdsMask(given) ? null : given
+}
+
+/** Takes apart what a request cannot carry in its address: user name and password go into a header. */
+export function splitAddress(address: string): {
+  url: string
+  userinfo: { username: string; password: string } | null
+} {
+  const url = new URL(address)
+  const { username, password } = url
+  if (username === '' && password === '') return { url: address, userinfo: null }
+  url.username = ''
+  url.password = ''
+  return {
+    url: url.href,
+    userinfo: { username: decodeLeniently(username), password: decodeLeniently(password) },
+  }
+}
+
+/** The hidden parts of an address, as written and decoded. */
+export function addressSecrets(address: string): string[] {
+  const url = new URL(address)
+  const written = [
+    url.password,
+    url.password === '' ? url.username : '',
+    ...url.search
+      .slice(1)
+      .split('&')
+      .map((part) => part.slice(part.indexOf('=') + 1)),
+  ]
+  return [...written, ...written.map(decodeLeniently)]
+}
+
+/** A percent sign that encodes nothing stays as it is. */
+function decodeLeniently(text: string): string {
+  return text.replace(/(%[0-9a-f]{2})+/gi, (encoded) => {
+    const bytes = encoded.match(/[0-9a-f]{2}/gi) ?? []
+    return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)))
+  })
+}

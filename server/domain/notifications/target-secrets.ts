@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { SecretBox } from '../settings/settings.types'
+import type { StoredTarget } from './notifications.types'
+
+/** What a target keeps encrypted. */
+export interface TargetSecrets {
+  url: string
+  headers: Record<string, string>
+}
+
+const headersSchema = z.record(z.string(), z.string())
+
+/** What an encrypted column is called to the secret box: it opens in its own place only. */
+function contextOf(targetId: string, column: 'url' | 'headers'): string {
+  return `notification_targets.${targetId}.${column}`
+}
+
+/** Decrypts the address and headers of a target. */
+export async function openTarget(
+  secretBox: SecretBox,
+  target: Pick<StoredTarget, 'id' | 'sealedUrl' | 'sealedHeaders'>,
+): Promise<TargetSecrets> {
+  const [url, headers] = await Promise.all([
+    secretBox.open(target.sealedUrl, contextOf(target.id, 'url')),
+    secretBox.open(target.sealedHeaders, contextOf(target.id, 'headers')),
+  ])
+  return { url, headers: headersSchema.parse(JSON.parse(headers)) }
+}
+
+/** Encrypts the address and headers of a target. */
+export async function sealTarget(
+  secretBox: SecretBox,
+  id: string,
+  secrets: TargetSecrets,
+): Promise<Pick<StoredTarget, 'sealedUrl' | 'sealedHeaders'>> {
+  const [sealedUrl, sealedHeaders] = await Promise.all([
+    secretBox.seal(secrets.url, contextOf(id, 'url')),
+    secretBox.seal(JSON.stringify(secrets.headers), contextOf(id, 'headers')),
+  ])
+  return { sealedUrl, sealedHeaders }
+}

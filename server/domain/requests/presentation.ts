@@ -1,0 +1,49 @@
+import type { RequestedBookDto } from '#contract/books'
+import { bookStatus, isDownloaded } from './requests.rules'
+import type { BookFacts, BookState } from './requests.types'
+
+/**
+ * Puts the facts of a book and its state into the form of the answers.
+ * @param options.state undefined when the book was never requested.
+ * @param options.baseUrl with a slash at both ends.
+ */
+export function presentBook(
+  facts: BookFacts,
+  options: { state: BookState | undefined; username: string; baseUrl: string; now: Date },
+): RequestedBookDto {
+  const { state, username, baseUrl, now } = options
+  const counts = state?.counts ?? { pending: 0, approved: 0, declined: 0 }
+  const fulfilment = state?.fulfilment ?? null
+  return {
+    book: {
+      asin: facts.asin,
+      title: facts.title,
+      subtitle: facts.subtitle,
+      authors: facts.authors,
+      narrators: facts.narrators,
+      cover_image: `${baseUrl}api/covers/${facts.asin}?region=${facts.region}`,
+      release_date: facts.releaseDate,
+      runtime_length_min: facts.runtimeMin,
+      updated_at: (state?.updatedAt ?? now).toISOString(),
+      downloaded: isDownloaded(fulfilment?.state ?? null),
+      region: facts.region,
+      series: facts.series,
+      language: facts.language,
+      edition: facts.edition,
+      status: bookStatus(fulfilment?.state ?? null, counts),
+      next_try_at: fulfilment?.nextTryAt?.toISOString() ?? null,
+      error: fulfilment?.error ?? null,
+    },
+    requests: (state?.requests ?? []).map((request) => ({
+      asin: facts.asin,
+      user_username: request.username,
+      status: request.status,
+      reason: request.reason,
+      created_at: request.createdAt.toISOString(),
+      updated_at: request.updatedAt.toISOString(),
+    })),
+    username,
+    requester_count: counts.pending + counts.approved + counts.declined,
+    download_error: fulfilment?.error ?? null,
+  }
+}

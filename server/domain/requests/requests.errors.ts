@@ -1,0 +1,11 @@
+import { defineError } from '#server/errors'
+
+export const alreadyRequested = defineError({
+  code: 'already_requested',
+  status: 409,
+  title: 'Already requested',
+})
+
+export const notInRegion = defineError({ code: 'not_in_region', status: 404, title: 'Not in this region' })
+
+export const notRequested = defineError({ code: 'not_requested', status: 404, title: 'Not requested' })

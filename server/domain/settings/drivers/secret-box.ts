@@ -1,0 +1,82 @@
+import type { SecretBox } from '../settings.types'
+
+/** Names the way of sealing, so that a later one can be told apart. */
+const VERSION = 'v1'
+/** Bytes of the random value that AES-GCM wants new for every message (NIST SP 800-38D, 8.2.2). */
+const NONCE_LENGTH = 12
+
+/**
+ * AES-256-GCM with a key derived (HKDF-SHA-256) from a text. The version and the context are authenticated:
+ * a sealed text that is moved to another place does not open.
+ */
+export function createSecretBox(secretKey: string): SecretBox {
+  const key = deriveKey(secretKey)
+
+  return {
+    async seal(text, context) {
+      const nonce = crypto.getRandomValues(new Uint8Array(NONCE_LENGTH))
+      const encrypted = await crypto.subtle.encrypt(
+        { name: 'AES-GCM', iv: nonce, additionalData: authenticated(context) },
+        await key(),
+        new TextEncoder().encode(text),
+      )
+      return `${VERSION}.${toBase64(nonce)}.${toBase64(new Uint8Array(encrypted))}`
+    },
+
+    async open(sealed, context) {
+      const [version, nonce, encrypted, ...rest] = sealed.split('.')
+      if (version !== VERSION || nonce === undefined || encrypted === undefined || rest.length > 0) {
+        throw new Error('A stored secret has a form that this version does not know.')
+      }
+      try {
+        const text = await crypto.subtle.decrypt(
+          { name: 'AES-GCM', iv: fromBase64(nonce), additionalData: authenticated(context) },
+          await key(),
+          fromBase64(encrypted),
+        )
+        return new TextDecoder('utf-8', { fatal: true }).decode(text)
+      } catch (cause) {
+        throw new Error('A stored secret cannot be decrypted with this secret key.', { cause })
+      }
+    },
+  }
+}
+
+/** Derives on first use, once. */
+function deriveKey(secretKey: string): () => Promise<CryptoKey> {
+  let derived: Promise<CryptoKey> | undefined
+  const derive = async () => {
+    const material = await crypto.subtle.importKey(
+      'raw',
+      new TextEncoder().encode(secretKey),
+      'HKDF',
+      false,
+      ['deriveKey'],
+    )
+    return crypto.subtle.deriveKey(
+      {
+        name: 'HKDF',
+        hash: 'SHA-256',
+        salt: new Uint8Array(),
+        info: new TextEncoder().encode('earmark stored secrets'),
+      },
+      material,
+      { name: 'AES-GCM', length: 256 },
+      false,
+      ['encrypt', 'decrypt'],
+    )
+  }
+  return () => (derived ??= derive())
+}
+
+function authenticated(context: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${VERSION}\n${context}`)
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '#server/start-error'
+
+/** Fewer characters than any key that was made here: the file was cut off or written by hand. */
+const MIN_LENGTH = 16
+/** How long another instance may take between making the file and filling it, in milliseconds. */
+const PATIENCE = 2000
+
+/** Path of the file that holds the secret key where no variable does. */
+export function secretKeyPath(configDir: string): string {
+  return join(configDir, 'secret.key')
+}
+
+/**
+ * Reads the secret key of a config directory; the first start makes it, readable by its owner alone. Of
+ * instances that start together one makes the file and the others read it.
+ * @throws StartError when the file can be neither read nor made, or holds no key.
+ */
+export async function readSecretKey(configDir: string): Promise<string> {
+  const path = secretKeyPath(configDir)
+  try {
+    await makeFile(path)
+    return await readFilled(path)
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new StartError(
+      `The secret key ${path} cannot be used by user id ${process.getuid?.() ?? 'unknown'}: ${reason}. ` +
+        'Let that user own the file and its directory, or set SVC_APP__SECRET_KEY.',
+      { cause },
+    )
+  }
+}
+
+/** Does nothing where the file is there already. */
+async function makeFile(path: string): Promise<void> {
+  try {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      await file.writeFile(`${randomBytes(32).toString('base64url')}\n`)
+      // Rows encrypted with the key must never outlive it.
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+}
+
+async function readFilled(path: string): Promise<string> {
+  const giveUp = Date.now() + PATIENCE
+  for (;;) {
+    const key = (await readFile(path, 'utf8')).trim()
+    if (key.length >= MIN_LENGTH) return key
+    if (Date.now() > giveUp) {
+      throw new StartError(
+        `The secret key ${path} has fewer than ${MIN_LENGTH} characters. Put back the former file; where there never was one, remove it and the next start makes a new one.`,
+      )
+    }
+    await sleep(50)
+  }
+}

@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database'
+import type { SettingKey } from './settings.schemas'
+
+export type SettingsRepository = ReturnType<typeof createSettingsRepository>
+
+/** Stores settings as JSON text, one row each. */
+export function createSettingsRepository({ database }: { database: Database }) {
+  const { settings } = database.tables
+  const byKey = database.read
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, sql.placeholder('key')))
+    .prepare()
+
+  return {
+    /** @returns the stored JSON value; undefined where there is no row. */
+    async find(key: SettingKey): Promise<unknown> {
+      const [row] = await byKey.execute({ key })
+      return row && parseStored(row.value)
+    },
+
+    /** Stores a value, in the transaction of other writes where one is given. */
+    async put(
+      entry: { key: SettingKey; value: unknown; at: Date },
+      transaction?: Transaction,
+    ): Promise<void> {
+      const row = { value: JSON.stringify(entry.value), updatedAt: entry.at }
+      const write = async (within: Transaction) => {
+        await within
+          .insert(settings)
+          .values({ key: entry.key, ...row })
+          .onConflictDoUpdate({ target: settings.key, set: row })
+      }
+      await (transaction ? write(transaction) : database.write(write))
+    },
+
+    /**
+     * Stores a value unless there is one, also when several do so at once.
+     * @returns the value that is stored then: this one or the earlier one.
+     */
+    putOnce(entry: { key: SettingKey; value: unknown; at: Date }): Promise<unknown> {
+      return database.write(async (transaction) => {
+        await transaction
+          .insert(settings)
+          .values({ key: entry.key, value: JSON.stringify(entry.value), updatedAt: entry.at })
+          .onConflictDoNothing()
+        const [row] = await transaction.select().from(settings).where(eq(settings.key, entry.key))
+        return row && parseStored(row.value)
+      })
+    },
+  }
+}
+
+function parseStored(value: string): unknown {
+  return JSON.parse(value)
+}

@@ -1,0 +1,61 @@
+import { StartError } from '#server/start-error'
+import type { SecretBox } from './settings.types'
+import type { SettingsRepository } from './settings.repository'
+import { settingDefaults, settingSchemas, type SettingKey, type SettingValue } from './settings.schemas'
+
+/** What the canary holds; its meaning is only that it can be read back. */
+const CANARY = 'The secret key is the right one.'
+
+export type Settings = ReturnType<typeof createSettings>
+
+/**
+ * Typed key-value settings that all instances share.
+ * @param dependencies.secretKeySource where the secret key came from, in words for the person who runs the server.
+ */
+export function createSettings(dependencies: {
+  repository: SettingsRepository
+  secretBox: SecretBox
+  secretKeySource: string
+  clock: () => Date
+}) {
+  const { repository, secretBox, secretKeySource, clock } = dependencies
+
+  return {
+    /** @returns the stored value, else the setting's default. */
+    async get<K extends SettingKey>(key: K): Promise<SettingValue<K> | (typeof settingDefaults)[K]> {
+      const stored = await repository.find(key)
+      return stored === undefined ? settingDefaults[key] : parse(key, stored)
+    },
+
+    async set<K extends SettingKey>(key: K, value: SettingValue<K>): Promise<void> {
+      await repository.put({ key, value: parse(key, value), at: clock() })
+    },
+
+    /**
+     * Makes sure that stored secrets can be read with this key. The first start leaves a known text encrypted
+     * with it; of instances that start together on an empty database the first one's key counts.
+     * @throws StartError when the database belongs to another key.
+     */
+    async verifySecretKey(): Promise<void> {
+      const key = 'secret_canary'
+      const stored =
+        (await repository.find(key)) ??
+        (await repository.putOnce({ key, value: await secretBox.seal(CANARY, key), at: clock() }))
+      try {
+        await secretBox.open(parse(key, stored), key)
+      } catch (cause) {
+        throw new StartError(
+          `The secrets in the database were encrypted with another key than the one from ${secretKeySource}. ` +
+            'Start with the former key: put it into SVC_APP__SECRET_KEY, or put back the former file secret.key.',
+          { cause },
+        )
+      }
+    },
+  }
+}
+
+/** A value that does not fit was written by hand or by another version: an error, not a default. */
+function parse<K extends SettingKey>(key: K, value: unknown): SettingValue<K>
+function parse(key: SettingKey, value: unknown) {
+  return settingSchemas[key].parse(value)
+}

@@ -1,0 +1,30 @@
+/** The path of a request target, without its query. */
+export function pathOf(target: string): string {
+  return target.split('?', 1)[0] ?? ''
+}
+
+/** Whether it is an absolute path that decodes to Unicode text. */
+export function isReadable(path: string): boolean {
+  if (!path.startsWith('/')) return false
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch (error) {
+    if (error instanceof URIError) return false
+    throw error
+  }
+}
+
+/**
+ * Whether a path belongs to this server: `/audiobooks` and what is below it do, `/audiobooks2` does not.
+ * @param baseUrl with a slash at both ends.
+ */
+export function isBelow(path: string, baseUrl: string): boolean {
+  return path.startsWith(baseUrl) || `${path}/` === baseUrl
+}
+
+/** Whether a path below the base is the OpenAPI document or one of its pages. */
+export function isDocumentation(path: string, baseUrl: string): boolean {
+  const inside = decodeURIComponent(path.slice(baseUrl.length)).replace(/^\/+/, '')
+  return /^(openapi\.json|docs)(\/|$)/.test(inside)
+}

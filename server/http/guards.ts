@@ -1,0 +1,48 @@
+import type { H3Event } from 'h3'
+import type { Access } from '#contract/operation'
+import { ROLES, type Role } from '#contract/common'
+import type { CurrentUser, Identity } from '../domain/auth/auth.types'
+import { defineError } from '../errors'
+import { readCredentials } from './credentials'
+import './context'
+
+const notSignedIn = defineError({ code: 'not_signed_in', status: 401, title: 'Not signed in' })
+const missingRole = defineError({ code: 'missing_role', status: 403, title: 'Not allowed' })
+
+/** What a guard proves: with public access nothing, otherwise who is asking. */
+export type Caller<A extends Access> = A extends 'public' ? null : CurrentUser
+
+/**
+ * Who is asking; null when the request brings nothing that says so. Asked once per request.
+ * @throws AppError when it brings credentials that are wrong.
+ */
+export function identify(event: H3Event): Promise<Identity | null> {
+  event.context.identity ??= event.context.app.auth.authenticate(
+    readCredentials(event),
+    event.context.origin.address,
+  )
+  return event.context.identity
+}
+
+/**
+ * Proves that the caller may use an operation.
+ * @returns the caller; null where the access is public, as nobody is asked there.
+ * @throws AppError `not_signed_in` 401 or `missing_role` 403.
+ */
+export async function authorise<A extends Access>(event: H3Event, access: A): Promise<Caller<A>>
+export async function authorise(event: H3Event, access: Access): Promise<CurrentUser | null> {
+  if (access === 'public') return null
+  const identity = await identify(event)
+  if (!identity) {
+    throw notSignedIn('Sign in first.', { headers: await event.context.app.auth.challenge() })
+  }
+  if (access !== 'any' && !hasRole(identity.user, access)) {
+    throw missingRole(`This needs the role ${access}.`)
+  }
+  return identity.user
+}
+
+/** Roles are ordered: untrusted < trusted < admin. */
+export function hasRole(user: Pick<CurrentUser, 'role'>, least: Role): boolean {
+  return ROLES.indexOf(user.role) >= ROLES.indexOf(least)
+}

@@ -1,0 +1,21 @@
+import { defineError, type AppError } from '../errors'
+
+const notFound = defineError({ code: 'not_found', status: 404, title: 'Not found' })
+const wrongMethod = defineError({ code: 'method_not_allowed', status: 405, title: 'Method not allowed' })
+const badAddress = defineError({ code: 'bad_address', status: 400, title: 'Bad address' })
+
+/** Nothing is at the address of the request. */
+export function nothingHere(): AppError {
+  return notFound('There is nothing at this address.')
+}
+
+/** The address is there, for other methods. HEAD goes with GET. */
+export function methodNotAllowed(methods: readonly string[]): AppError {
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  return wrongMethod(`This address takes ${allowed}.`, { headers: { allow: allowed } })
+}
+
+/** The address itself cannot be understood. */
+export function unreadableAddress(): AppError {
+  return badAddress('The address is not a path with valid percent-encoding.')
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { liveEventSchema, type LiveEvent } from '#contract/system'
+import type { Signals } from '../db/database'
+import type { CurrentUser } from '../domain/auth/auth.types'
+import type { Logger } from '../log'
+
+/** Who is told of an event: nobody learns of what they may not see. */
+export type Audience = 'everyone' | { admins: boolean; userIds: readonly string[] }
+
+/** The receiving end of one open page. */
+export interface LiveClient {
+  send(event: LiveEvent): void
+  close(): void
+}
+
+export interface LiveSubscription {
+  /** Takes over what changed about the person, such as the role. */
+  setUser(user: CurrentUser): void
+  /** Stops sending; to be called when the page has gone. */
+  end(): void
+}
+
+/** Open streams of one person; one more closes the oldest, whose page will come back if it still lives. */
+const STREAMS_PER_USER = 32
+/** Ids in one signal, which is limited in size. */
+const IDS_PER_SIGNAL = 100
+const TOPIC = 'live'
+
+const signalSchema = z.object({
+  event: liveEventSchema,
+  audience: z.union([z.literal('everyone'), z.object({ admins: z.boolean(), userIds: z.array(z.string()) })]),
+})
+
+export type LiveEvents = ReturnType<typeof createLiveEvents>
+
+/** Tells open pages on every instance what has changed, each person only what they may see. */
+export function createLiveEvents({ signals, log }: { signals: Signals; log: Logger }) {
+  /** In the order of arrival, the oldest first. */
+  const streams = new Map<LiveClient, CurrentUser>()
+  let closed = false
+
+  signals.subscribe(TOPIC, (message) => {
+    const { event, audience } = signalSchema.parse(JSON.parse(message))
+    for (const [client, user] of streams) if (concerns(audience, user)) client.send(event)
+  })
+
+  function closeOldestOf(userId: string): void {
+    const own = [...streams].filter(([, user]) => user.id === userId)
+    for (const [client] of own.slice(0, Math.max(0, own.length - STREAMS_PER_USER))) {
+      streams.delete(client)
+      client.close()
+      log.debug('Closed the oldest of too many event streams')
+    }
+  }
+
+  return {
+    /** Tells those whom an event concerns, on every instance. */
+    publish(event: LiveEvent, audience: Audience): void {
+      for (const part of inParts(audience)) signals.publish(TOPIC, JSON.stringify({ event, audience: part }))
+    },
+
+    /** Sends a person's events to a page until the subscription ends. */
+    subscribe(user: CurrentUser, client: LiveClient): LiveSubscription {
+      if (closed) {
+        client.close()
+      } else {
+        streams.set(client, user)
+        closeOldestOf(user.id)
+      }
+      return {
+        setUser: (changed) => void (streams.has(client) && streams.set(client, changed)),
+        end: () => void streams.delete(client),
+      }
+    },
+
+    /** Number of open streams. */
+    get size(): number {
+      return streams.size
+    },
+
+    /** Ends every stream, also those that would still come: the server stops. */
+    closeAll(): void {
+      closed = true
+      for (const client of [...streams.keys()]) {
+        streams.delete(client)
+        client.close()
+      }
+    },
+  }
+}
+
+function concerns(audience: Audience, user: CurrentUser): boolean {
+  if (audience === 'everyone') return true
+  return (audience.admins && user.role === 'admin') || audience.userIds.includes(user.id)
+}
+
+function inParts(audience: Audience): Audience[] {
+  if (audience === 'everyone' || audience.userIds.length <= IDS_PER_SIGNAL) return [audience]
+  const parts: Audience[] = []
+  for (let start = 0; start < audience.userIds.length; start += IDS_PER_SIGNAL) {
+    parts.push({
+      admins: audience.admins && start === 0,
+      userIds: audience.userIds.slice(start, start + IDS_PER_SIGNAL),
+    })
+  }
+  return parts
+}

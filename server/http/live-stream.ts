@@ -1,0 +1,103 @@
+import { setResponseHeaders, type H3Event } from 'h3'
+import type { LiveEvent } from '#contract/system'
+import type { CurrentUser } from '../domain/auth/auth.types'
+import { AppError } from '../errors'
+import { readCredentials } from './credentials'
+import type { LiveSubscription } from './live-events'
+import './context'
+
+/** Milliseconds between signs of life: proxies close what is silent for a minute. */
+const HEARTBEAT = 25_000
+/** Bytes that may wait for a slow client before it is let go; its page comes back by itself. */
+const BACKLOG = 64 * 1024
+/** Milliseconds after which a page that lost its stream comes back. */
+const RETRY = 3000
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // nginx collects answers unless told not to.
+  'x-accel-buffering': 'no',
+}
+
+/**
+ * Answers a request with the stream of server-sent events of one person. It ends when the page goes away, when
+ * the person's sign-in is no longer valid, or when the server stops.
+ */
+export function openLiveStream(
+  event: H3Event,
+  user: CurrentUser,
+  options: { heartbeatMs?: number } = {},
+): ReadableStream<Uint8Array> | string {
+  setResponseHeaders(event, HEADERS)
+  if (event.context.headersOnly) return ''
+
+  const { app, origin } = event.context
+  const response = event.node.res
+  const encoder = new TextEncoder()
+  let subscription: LiveSubscription | undefined
+  let heartbeat: ReturnType<typeof setInterval> | undefined
+  let ended = false
+
+  function start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    const end = () => {
+      if (ended) return
+      ended = true
+      clearInterval(heartbeat)
+      subscription?.end()
+      response.off('close', end)
+      controller.close()
+    }
+
+    const write = (text: string) => {
+      if (ended) return
+      if (response.writableLength > BACKLOG || (controller.desiredSize ?? 0) <= 0) {
+        end()
+        response.destroy()
+        return
+      }
+      controller.enqueue(encoder.encode(text))
+    }
+
+    const beat = async () => {
+      write(':\n\n')
+      const current = await currentUser()
+      if (current === null) end()
+      else if (current !== 'unknown') subscription?.setUser(current)
+    }
+
+    response.on('close', end)
+    heartbeat = setInterval(() => void beat(), options.heartbeatMs ?? HEARTBEAT)
+    write(`retry: ${RETRY}\n:\n\n`)
+    subscription = app.live.subscribe(user, { send: (message) => write(toText(message)), close: end })
+    if (ended) subscription.end()
+  }
+
+  /** @returns null when the sign-in is over, `unknown` while that cannot be found out. */
+  async function currentUser(): Promise<CurrentUser | null | 'unknown'> {
+    try {
+      const identity = await app.auth.authenticate(readCredentials(event), origin.address)
+      return identity?.user ?? null
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return null
+      app.log.warn('An event stream could not check its sign-in: {error}', { error })
+      return 'unknown'
+    }
+  }
+
+  return new ReadableStream<Uint8Array>(
+    {
+      start,
+      cancel() {
+        ended = true
+        clearInterval(heartbeat)
+        subscription?.end()
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: BACKLOG }),
+  )
+}
+
+function toText(message: LiveEvent): string {
+  return `data: ${JSON.stringify(message)}\n\n`
+}

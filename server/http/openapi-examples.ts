@@ -1,0 +1,140 @@
+import type { z } from 'zod'
+import type { ApiKeyDto, createApiKeyBody, createdApiKey } from '#contract/api-keys'
+import type { InitBody, loginBody, logoutAnswer, SessionDto, UserDto } from '#contract/auth'
+import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
+import type { Problem } from '#contract/common'
+import type { NotificationTargetDto, notificationTargetBody } from '#contract/notifications'
+import type { healthSchema, LiveEvent } from '#contract/system'
+import type { createUserBody, UserDetailsDto, UserListDto } from '#contract/users'
+
+const time = '2026-11-21T09:30:00.000Z'
+
+const user: UserDto = { username: 'robin', role: 'trusted', group: 'trusted', root: false }
+const userDetails: UserDetailsDto = { ...user, extra_data: null }
+
+const book: BookDto = {
+  asin: 'B0EXAMPLE1',
+  title: 'The Lighthouse Keeper’s Almanac',
+  subtitle: 'A Novel',
+  authors: ['Ines Calder'],
+  narrators: ['Tom Avery', 'June Hart'],
+  cover_image: '/api/covers/B0EXAMPLE1?region=us',
+  release_date: '2024-03-05',
+  runtime_length_min: 754,
+  updated_at: time,
+  downloaded: false,
+  region: 'us',
+  series: [{ title: 'Harbour Tales', position: '2' }],
+  language: 'en',
+  edition: 'unabridged',
+  status: 'waiting',
+  next_try_at: null,
+  error: null,
+}
+const request: RequestDto = {
+  asin: book.asin,
+  user_username: user.username,
+  status: 'approved',
+  reason: null,
+  created_at: time,
+  updated_at: time,
+}
+const requestedBook: RequestedBookDto = {
+  book,
+  requests: [request],
+  username: user.username,
+  requester_count: 1,
+  download_error: null,
+}
+
+const targetBody: z.input<typeof notificationTargetBody> = {
+  name: 'Chat',
+  url: 'https://chat.example.org/hooks/earmark',
+  events: ['onNewRequest'],
+  body_type: 'json',
+  body: '{ "text": "{eventUser} asked for {bookTitle}" }',
+  headers: { Authorization: 'Bearer secret' },
+}
+const target: NotificationTargetDto = {
+  id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f60',
+  name: targetBody.name,
+  url: targetBody.url,
+  events: ['onNewRequest'],
+  event_type: 'onNewRequest',
+  body_type: 'json',
+  body: targetBody.body,
+  headers: { Authorization: { value: null, set: true } },
+  enabled: true,
+  last_delivery: { state: 'delivered', at: time, attempts: 1, error: null, next_attempt_at: null },
+}
+
+const apiKey: ApiKeyDto = {
+  id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f61',
+  name: 'Home dashboard',
+  enabled: true,
+  created_at: time,
+  last_used: null,
+}
+const newApiKey: z.input<typeof createApiKeyBody> = { name: apiKey.name }
+const shownApiKey: z.infer<typeof createdApiKey> = { name: apiKey.name, key: 'em_3q2-7wEXAMPLE' }
+
+const session: SessionDto = {
+  initialized: true,
+  login_type: 'forms',
+  force_login_type: null,
+  version: '0.1.0',
+  default_region: 'us',
+  min_password_length: 8,
+  user,
+}
+const setUp: InitBody = {
+  login_type: 'forms',
+  username: 'robin',
+  password: 'a long pass phrase',
+  confirm_password: 'a long pass phrase',
+}
+const signIn: z.input<typeof loginBody> = { username: setUp.username, password: setUp.password }
+const signedOut: z.infer<typeof logoutAnswer> = { redirect_to: '/login' }
+
+const newUser: z.input<typeof createUserBody> = {
+  username: 'robin',
+  password: 'a long pass phrase',
+  role: 'trusted',
+}
+const userList: UserListDto = { users: [userDetails], total: 1 }
+
+const health: z.infer<typeof healthSchema> = { status: 'ok', version: '0.1.0' }
+const liveEvent: LiveEvent = { topic: 'requests', asin: book.asin }
+const problem: Problem = {
+  type: 'about:blank',
+  title: 'Invalid input',
+  status: 422,
+  detail: 'q: Too small: expected string to have >=1 characters',
+  code: 'validation_failed',
+  errors: [{ path: 'q', message: 'Too small: expected string to have >=1 characters' }],
+  request_id: '3f6f2d1c-5d0e-4a55-9a6e-0a8f0e1f7b11',
+}
+
+/** One example per component of the OpenAPI document, under its id. */
+export const examples: Readonly<Record<string, unknown>> = {
+  ApiKey: apiKey,
+  Book: book,
+  CreateApiKey: newApiKey,
+  CreateUser: newUser,
+  CreatedApiKey: shownApiKey,
+  Health: health,
+  Init: setUp,
+  LiveEvent: liveEvent,
+  Login: signIn,
+  Logout: signedOut,
+  NotificationTarget: target,
+  NotificationTargetBody: targetBody,
+  Problem: problem,
+  Request: request,
+  RequestedBook: requestedBook,
+  Series: book.series[0],
+  Session: session,
+  User: user,
+  UserDetails: userDetails,
+  UserList: userList,
+}

@@ -1,0 +1,58 @@
+import { getRequestHeader, type H3Event } from 'h3'
+import { defineError } from '../errors'
+import './context'
+import { isBearer } from './credentials'
+
+const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+const crossSite = defineError({ code: 'cross_site', status: 403, title: 'Refused from another site' })
+
+/**
+ * Refuses a request that changes something on behalf of a page of another site.
+ * @throws AppError `cross_site` 403.
+ */
+export function refuseCrossSite(event: H3Event): void {
+  const { app, origin } = event.context
+  const { publicUrl } = app.config
+  const source = {
+    method: event.method,
+    authorization: getRequestHeader(event, 'authorization'),
+    fetchSite: getRequestHeader(event, 'sec-fetch-site'),
+    origin: getRequestHeader(event, 'origin'),
+  }
+  if (isCrossSite(source, publicUrl ? [origin.host, new URL(publicUrl).host] : [origin.host])) {
+    throw crossSite('This was sent by a page of another site, so nothing was changed.')
+  }
+}
+
+/** What tells whether a request was made by a page of another site. */
+export interface RequestSource {
+  method: string
+  authorization: string | undefined
+  /** `Sec-Fetch-Site`, which browsers send to https and localhost only. */
+  fetchSite: string | undefined
+  /** `Origin`, which browsers send with every unsafe request of a page. */
+  origin: string | undefined
+}
+
+/**
+ * Whether a request that changes something comes from a page of another site, which could use the cookie or
+ * Basic credentials of whoever looks at it. API keys are never sent by themselves, and programs send
+ * neither header.
+ * @param ownHosts host and port of this server as browsers may know it. The protocol is not compared: behind
+ *   a proxy that is not trusted it is not known.
+ */
+export function isCrossSite(source: RequestSource, ownHosts: readonly string[]): boolean {
+  if (!UNSAFE_METHODS.has(source.method.toUpperCase()) || isBearer(source.authorization)) return false
+  if (source.fetchSite !== undefined) return source.fetchSite !== 'same-origin' && source.fetchSite !== 'none'
+  if (source.origin === undefined) return false
+  if (!URL.canParse(source.origin)) return true
+  const { protocol, host } = new URL(source.origin)
+  return !ownHosts.some((own) => hostOf(protocol, own) === host)
+}
+
+/** Leaves out the port that the protocol implies, as browsers do in `Origin`. */
+function hostOf(protocol: string, host: string): string | undefined {
+  const url = `${protocol}//${host}`
+  return URL.canParse(url) ? new URL(url).host : undefined
+}

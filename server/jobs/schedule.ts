@@ -1,0 +1,99 @@
+import type { Logger } from '../log'
+
+/** The first pause after a failed run, in milliseconds; each further failure doubles it. */
+const FIRST_PAUSE = 1000
+const LONGEST_PAUSE = 60_000
+/** The longest time a timer may be set to; then the run is only looked at again. */
+const LONGEST_TIMER = 60 * 60_000
+
+export interface Worker {
+  /** Runs at once, and then whenever it is due or woken. */
+  start(): void
+  /** Runs soon. However often it is called while a run goes on, one more run follows. */
+  wake(): void
+  /** Starts no more runs and waits for the one in progress, at most so many milliseconds. */
+  stop(patience?: number): Promise<void>
+}
+
+/**
+ * Runs a piece of background work again and again, never twice at the same time. A run that throws is logged
+ * and tried again after a pause, which being woken does not shorten.
+ * @param options.run returns when it is due next, or null for when it is woken; the signal says that the server stops.
+ */
+export function createWorker(options: {
+  name: string
+  run: (signal: AbortSignal) => Promise<Date | null>
+  clock: () => Date
+  log: Logger
+}): Worker {
+  const { name, run, clock, log } = options
+  const stopping = new AbortController()
+  let started = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  let woken = false
+  let failures = 0
+  /** Milliseconds of the clock before which a failed run is not repeated. */
+  let notBefore = 0
+
+  function plan(at: number): void {
+    clearTimeout(timer)
+    const now = clock().getTime()
+    const wait = Math.min(Math.max(at, notBefore) - now, LONGEST_TIMER)
+    timer = setTimeout(begin, Math.max(wait, 0))
+  }
+
+  function begin(): void {
+    woken = false
+    running = runOnce().then((next) => {
+      running = undefined
+      if (stopping.signal.aborted) return
+      if (woken) plan(0)
+      else if (next !== null) plan(next)
+    })
+  }
+
+  /** @returns when the next run is due, in milliseconds of the clock. */
+  async function runOnce(): Promise<number | null> {
+    try {
+      const next = await run(stopping.signal)
+      failures = 0
+      notBefore = 0
+      return next && next.getTime()
+    } catch (error) {
+      const pause = Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
+      failures += 1
+      notBefore = clock().getTime() + pause
+      log.error('Background work {name} failed and is repeated in {seconds} s: {error}', {
+        name,
+        seconds: pause / 1000,
+        error,
+      })
+      return notBefore
+    }
+  }
+
+  return {
+    start() {
+      if (started || stopping.signal.aborted) return
+      started = true
+      plan(0)
+    },
+    wake() {
+      woken = true
+      if (started && !running && !stopping.signal.aborted) plan(0)
+    },
+    async stop(patience = 3000) {
+      stopping.abort()
+      clearTimeout(timer)
+      if (!running) return
+      let giveUp: ReturnType<typeof setTimeout> | undefined
+      const late = new Promise<'late'>((resolve) => {
+        giveUp = setTimeout(() => resolve('late'), patience)
+      })
+      const outcome = await Promise.race([running, late])
+      clearTimeout(giveUp)
+      if (outcome === 'late') log.warn('Background work {name} did not end in time', { name })
+    },
+  }
+}

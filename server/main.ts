@@ -1,0 +1,17 @@
+/**
+ * Entry of the built Node server. The .env file has to be read before any of the server's code is evaluated,
+ * which starts itself; the build puts most of it into one chunk, so all of it comes as a dynamic import.
+ */
+try {
+  process.loadEnvFile()
+} catch (error) {
+  const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  if (!missing) {
+    process.stderr.write(`The .env file cannot be read: ${String(error)}\n`)
+    process.exit(1)
+  }
+}
+const { serve } = await import('./serve')
+await serve()
+
+export {}

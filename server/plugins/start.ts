@@ -1,0 +1,43 @@
+import type { NitroApp } from 'nitropack'
+import { useStorage } from 'nitropack/runtime'
+import { defineNitroPlugin } from 'nitropack/runtime/plugin'
+import type { App } from '../app'
+import { boot } from '../boot'
+import { parseConfig } from '../config'
+import { findMigrations } from '../db/migrations'
+import '../http/context'
+import { createEntrance } from '../http/entrance'
+import { createPage } from '../http/page'
+import { createJobs, type Jobs } from '../jobs/jobs'
+
+declare module 'nitropack' {
+  interface NitroApp {
+    /** Settles when the server can answer; the entry waits for it before it listens. */
+    ready: Promise<App>
+  }
+}
+
+/** Boots the application once, hands it to every request, and closes it when the server stops. */
+export default defineNitroPlugin((nitroApp) => {
+  nitroApp.ready = start(nitroApp)
+})
+
+/** Whatever fails, a bad variable included, rejects what the entry waits for. */
+async function start(nitroApp: NitroApp): Promise<App> {
+  const config = parseConfig(process.env)
+  let jobs: Jobs | undefined
+  const ready = boot(config, { migrations: findMigrations(import.meta.url) }).then((app) => {
+    jobs = createJobs(app)
+    jobs.start()
+    return app
+  })
+  const page = createPage(() => useStorage('assets:client').getItem('index.html'), config.baseUrl)
+
+  nitroApp.h3App.handler = createEntrance({ inside: nitroApp.h3App.handler, app: () => ready, page })
+  nitroApp.hooks.hook('close', async () => {
+    const app = await ready
+    await jobs?.stop()
+    await app.close()
+  })
+  return ready
+}

@@ -1,0 +1,10 @@
+import { defineEventHandler, setResponseHeaders } from 'h3'
+import '../http/context'
+import { openapiDocument } from '../http/openapi'
+
+/** The OpenAPI document. The entrance answers 404 in its place where it is not enabled. */
+export default defineEventHandler((event) => {
+  const { config, version } = event.context.app
+  setResponseHeaders(event, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
+  return openapiDocument({ version, baseUrl: config.baseUrl })
+})

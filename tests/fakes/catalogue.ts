@@ -1,0 +1,130 @@
+import type { ServerResponse } from 'node:http'
+import type { Region } from '#contract/common'
+import { BOOKS } from './catalogue/books'
+import { createCoverPictures } from './catalogue/covers/cover-pictures'
+import type { FakeBook } from './catalogue/fake-book'
+import { createRanking } from './catalogue/ranking'
+import { toProduct, toStub, toSuggestions } from './catalogue/wire'
+import { sendJson, startFakeServer } from './fake-server'
+import type { ReceivedRequest } from './fake-server'
+
+const REGIONS = new Map<string, Region>([
+  ['com', 'us'],
+  ['ca', 'ca'],
+  ['co.uk', 'uk'],
+  ['com.au', 'au'],
+  ['fr', 'fr'],
+  ['de', 'de'],
+  ['co.jp', 'jp'],
+  ['it', 'it'],
+  ['in', 'in'],
+  ['es', 'es'],
+  ['com.br', 'br'],
+])
+/** Where titles in a language are listed first. */
+const HOME: Partial<Record<Region, string>> = {
+  de: 'german',
+  fr: 'french',
+  es: 'spanish',
+  it: 'italian',
+  jp: 'japanese',
+  br: 'portuguese',
+}
+/** The real one serves no more than about this many results of a search. */
+const REACHABLE = 500
+
+function soldIn(region: Region): FakeBook[] {
+  const sold = BOOKS.filter((book) => book.regions === undefined || book.regions.includes(region))
+  const home = HOME[region]
+  return [...sold.filter((book) => book.language === home), ...sold.filter((book) => book.language !== home)]
+}
+
+function wholeNumber(text: string | null, fallback: number): number {
+  const value = Number(text ?? fallback)
+  return Number.isInteger(value) && value >= 0 ? value : fallback
+}
+
+/**
+ * Starts a catalogue that speaks like the real one and sells some two hundred invented audiobooks with
+ * drawn covers. `baseUrl` takes the region's `{tld}` as the first part of the path.
+ */
+export async function startCatalogueFake({ port = 0 }: { port?: number } = {}) {
+  const picture = createCoverPictures()
+  const shops = new Map<Region, { books: FakeBook[]; ranked: (query: string) => FakeBook[] }>()
+  let empty = false
+
+  function shopOf(region: Region) {
+    const known = shops.get(region)
+    if (known !== undefined) return known
+    const books = soldIn(region)
+    const shop = { books, ranked: createRanking(books) }
+    shops.set(region, shop)
+    return shop
+  }
+
+  function search({ query }: ReceivedRequest, region: Region, response: ServerResponse): void {
+    const limit = Math.min(50, wholeNumber(query.get('num_results'), 20))
+    const page = Math.min(wholeNumber(query.get('page'), 0), Math.floor(REACHABLE / limit) - 1)
+    const found = empty ? [] : shopOf(region).ranked(query.get('keywords') ?? '')
+    const groups = (query.get('response_groups') ?? '').split(',')
+    sendJson(response, {
+      product_filters: [],
+      products: found
+        .slice(page * limit, (page + 1) * limit)
+        .map((book) => toProduct(book, groups, images())),
+      response_groups: ['always-returned', ...groups],
+      total_results: found.length,
+    })
+  }
+
+  function product({ query }: ReceivedRequest, region: Region, asin: string, response: ServerResponse): void {
+    if (asin.length !== 10) return sendJson(response, { message: '1 validation error detected' }, 400)
+    const groups = (query.get('response_groups') ?? '').split(',')
+    const book = shopOf(region).books.find((candidate) => candidate.asin === asin)
+    const answer = book === undefined || empty ? toStub(asin) : toProduct(book, groups, images())
+    sendJson(response, { product: answer, response_groups: ['always-returned', ...groups] })
+  }
+
+  function suggestions({ query }: ReceivedRequest, region: Region, response: ServerResponse): void {
+    const words = query.get('key_strokes') ?? ''
+    const found = empty ? [] : shopOf(region).ranked(words)
+    sendJson(response, {
+      view: { templates: 'RowCollection' },
+      model: { items: toSuggestions(found, words) },
+    })
+  }
+
+  async function image(name: string, response: ServerResponse): Promise<void> {
+    const [, asin, size] = /^([A-Z0-9]{10})\._SL(\d+)_\.jpg$/.exec(name) ?? []
+    const book = BOOKS.find((candidate) => candidate.asin === asin)
+    if (book === undefined) return sendJson(response, { message: 'No such picture' }, 404)
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(await picture(book, Number(size)))
+  }
+
+  const server = await startFakeServer(async (request, response) => {
+    const [first = '', ...rest] = request.path.slice(1).split('/')
+    if (first === 'images') return image(rest[0] ?? '', response)
+    const region = REGIONS.get(first)
+    const resource = region === undefined ? request.path.slice(1) : rest.join('/')
+    const asin = /^1\.0\/catalog\/products\/([^/]+)$/.exec(resource)?.[1]
+    if (resource === '1.0/catalog/products') return search(request, region ?? 'us', response)
+    if (asin !== undefined) return product(request, region ?? 'us', asin, response)
+    if (resource === '1.0/searchsuggestions') return suggestions(request, region ?? 'us', response)
+    sendJson(response, { message: 'No such resource' }, 404)
+  }, port)
+  const images = () => `${server.url}/images`
+
+  return {
+    ...server,
+    /** For SVC_CATALOGUE__BASE_URL. */
+    baseUrl: `${server.url}/{tld}`,
+    /** The invented books, for tests that need one of a kind. */
+    books: BOOKS,
+    /** Finds nothing from now on, or everything again. */
+    beEmpty(value: boolean) {
+      empty = value
+    },
+  }
+}
+
+export type CatalogueFake = Awaited<ReturnType<typeof startCatalogueFake>>

@@ -1,0 +1,118 @@
+import type { FakeBook } from './fake-book'
+
+/** The catalogue writes pictures under these edge lengths. */
+export const IMAGE_SIZES = ['500', '1024']
+
+const LADDERS: Record<FakeBook['genre'], string[]> = {
+  fantasy: ['Science Fiction & Fantasy', 'Fantasy'],
+  science: ['Science Fiction & Fantasy', 'Science Fiction'],
+  crime: ['Mystery, Thriller & Suspense', 'Mystery'],
+  literary: ['Literature & Fiction', 'Genre Fiction'],
+  history: ['History', 'World'],
+  horror: ['Literature & Fiction', 'Horror'],
+  romance: ['Romance', 'Contemporary'],
+  nature: ['Science & Engineering', 'Outdoors & Nature'],
+  ideas: ['Relationships, Parenting & Personal Development', 'Personal Success'],
+}
+
+/** The fields that belong to each response group; a group that was not asked for leaves its keys out. */
+function groupsOf(book: FakeBook, images: string): Record<string, Record<string, unknown>> {
+  const released = book.releaseDate
+  return {
+    contributors: {
+      authors: book.authors.map((name) => ({ name })),
+      narrators: book.narrators.map((name) => ({ name })),
+    },
+    media: {
+      ...(book.minutes === null ? {} : { runtime_length_min: book.minutes }),
+      ...(book.hasCover
+        ? {
+            product_images: Object.fromEntries(
+              IMAGE_SIZES.map((size) => [size, `${images}/${book.asin}._SL${size}_.jpg`]),
+            ),
+          }
+        : {}),
+    },
+    product_attrs: {
+      content_type: book.contentType,
+      content_delivery_type: book.delivery,
+      format_type: book.format,
+      ...(book.language === '' ? {} : { language: book.language }),
+      ...(released === null ? {} : { release_date: released, issue_date: released }),
+      publisher_name: book.publisher,
+    },
+    product_desc: {
+      title: book.title,
+      ...(book.subtitle === null ? {} : { subtitle: book.subtitle }),
+      merchandising_summary: '',
+    },
+    product_extended_attrs: book.summary === null ? {} : { publisher_summary: book.summary },
+    product_details: released === null ? {} : { publication_datetime: `${released}T08:00:00Z` },
+    series:
+      book.series.length === 0
+        ? {}
+        : { series: book.series.map((entry) => ({ asin: 'EMSERIES00', ...entry })) },
+    category_ladders: {
+      category_ladders: [
+        { root: 'Genres', ladder: LADDERS[book.genre].map((name, id) => ({ id: String(id), name })) },
+      ],
+    },
+  }
+}
+
+/**
+ * A product as the catalogue's API answers it.
+ * @param groups the response groups asked for
+ * @param images address that pictures are below
+ */
+export function toProduct(book: FakeBook, groups: string[], images: string): Record<string, unknown> {
+  if (book.title === null) return toStub(book.asin)
+  const all = groupsOf(book, images)
+  const product = toStub(book.asin)
+  for (const group of groups) Object.assign(product, all[group])
+  return Object.assign(product, book.overrides)
+}
+
+/** What the catalogue answers, with status 200, for an ASIN that it does not sell in this region. */
+export function toStub(asin: string): Record<string, unknown> {
+  return { asin, asset_details: [], is_vvab: false }
+}
+
+/** Rows of the suggestions, in the forms that real answers mix. */
+export function toSuggestions(books: FakeBook[], words: string): Record<string, unknown>[] {
+  const payload = (delivery: string) => ({
+    type: 'deeplink',
+    payload: { url: 'open_pdp', metadata: { content_delivery_type: delivery } },
+  })
+  const typed = words.toLowerCase()
+  const authors = [...new Set(books.flatMap((book) => book.authors))].filter((name) =>
+    name.toLowerCase().includes(typed),
+  )
+  const series = [...new Set(books.flatMap((book) => book.series.map(({ title }) => title)))].filter(
+    (title) => title.toLowerCase().includes(typed),
+  )
+  return [
+    ...books.slice(0, 6).map((book) => ({
+      view: { template: 'AsinRow' },
+      model: {
+        product_metadata: { asin: book.asin, title: { value: book.title } },
+        tap_action: payload(book.delivery),
+      },
+    })),
+    ...series.slice(0, 2).map((title) => ({
+      view: { template: 'CollectionRowItem' },
+      model: { title: { value: title }, subtitle: { value: 'Series' }, tap_action: payload('BookSeries') },
+    })),
+    ...authors.slice(0, 2).map((name) => ({
+      view: { template: 'AuthorItemV2' },
+      model: { person_metadata: { name: { value: name } } },
+    })),
+    ...books.slice(6, 8).map((book) => ({
+      view: { template: 'ListItem' },
+      model: {
+        title_group: { title: { value: String(book.title).toLowerCase() } },
+        tap_action: { type: 'deeplink', payload: { url: 'search_term' } },
+      },
+    })),
+  ]
+}

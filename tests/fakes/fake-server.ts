@@ -1,0 +1,119 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface ReceivedRequest {
+  method: string
+  /** Without the query. */
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** How a fake misbehaves instead of, or on the way to, answering. */
+export type Misbehaviour =
+  | { kind: 'status'; status: number; retryAfter?: string; times?: number }
+  | { kind: 'html' }
+  | { kind: 'reset' }
+  | { kind: 'slow'; ms: number }
+  | { kind: 'half' }
+
+export type Answer = (request: ReceivedRequest, response: ServerResponse) => void | Promise<void>
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  // A string arrives whole in characters once the stream knows its encoding.
+  for await (const chunk of request.setEncoding('utf8')) body += String(chunk)
+  return body
+}
+
+export function sendJson(response: ServerResponse, value: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}
+
+export function sendHtml(response: ServerResponse, html: string, status = 200): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+}
+
+/**
+ * Starts a fake of an outside service on loopback.
+ * @param answer called for every request that is not misbehaved upon
+ * @param port 0 for any free one
+ */
+export async function startFakeServer(answer: Answer, port = 0) {
+  const received: ReceivedRequest[] = []
+  let misbehaviour: Misbehaviour | null = null
+
+  /** Plays the misbehaviour; true when the request was dealt with by it. */
+  async function misbehaved(response: ServerResponse): Promise<boolean> {
+    const mode = misbehaviour
+    switch (mode?.kind) {
+      case undefined:
+        return false
+      case 'slow':
+        await sleep(mode.ms, undefined, { ref: false })
+        return false
+      case 'html':
+        sendHtml(response, '<!doctype html><title>Welcome</title><h1>Sign in to the network</h1>')
+        return true
+      case 'reset':
+        response.socket?.resetAndDestroy()
+        return true
+      case 'half':
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
+        response.write('{"products": [{"asin": "EM')
+        await sleep(20, undefined, { ref: false })
+        response.socket?.destroy()
+        return true
+      case 'status': {
+        if (mode.times !== undefined)
+          misbehaviour = mode.times > 1 ? { ...mode, times: mode.times - 1 } : null
+        if (mode.retryAfter !== undefined) response.setHeader('retry-after', mode.retryAfter)
+        sendJson(response, { message: 'Something is wrong' }, mode.status)
+        return true
+      }
+    }
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://fake')
+    const entry: ReceivedRequest = {
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      body: await bodyOf(request),
+    }
+    received.push(entry)
+    if (!(await misbehaved(response)) && !response.destroyed) await answer(entry, response)
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) =>
+      response.destroy(error instanceof Error ? error : undefined),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The fake has no port')
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    /** Everything received so far, oldest first. */
+    received,
+    /** Misbehaves from now on; null behaves again. */
+    misbehave(mode: Misbehaviour | null) {
+      misbehaviour = mode
+    },
+    async close(): Promise<void> {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>

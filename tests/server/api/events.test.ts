@@ -1,0 +1,117 @@
+import { connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { liveEventSchema } from '#contract/system'
+import { startTestApp, type TestApp } from '../../support/app'
+import { addCaller } from '../../support/callers'
+import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
+
+const REQUESTS = { topic: 'requests', asin: 'B000000001' } as const
+
+describe('GET /api/events', () => {
+  let server: TestApp
+  beforeEach(async () => {
+    server = await startTestApp({ environment: ROOT_ENVIRONMENT })
+  })
+  afterEach(() => server.close())
+
+  /** Opens a stream and reads it piece by piece; undefined is its end. */
+  async function open(headers: Record<string, string>) {
+    const abort = new AbortController()
+    const answer = await server.fetch('/api/events', { headers, signal: abort.signal })
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    return {
+      answer,
+      leave: () => abort.abort(),
+      next: async () => (await reader?.read())?.value,
+    }
+  }
+
+  it('answers a stream that proxies pass on as it comes', async () => {
+    const { answer, next } = await open(await addCaller(server.app, 'trusted'))
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    expect(await next()).toBe('retry: 3000\n:\n\n')
+  })
+
+  it('sends what concerns the person, as one line of JSON', async () => {
+    const { next } = await open(await addCaller(server.app, 'admin'))
+    await next()
+    server.app.live.publish(REQUESTS, { admins: true, userIds: [] })
+    const text = await next()
+    expect(text).toMatch(/^data: .*\n\n$/)
+    expect(liveEventSchema.parse(JSON.parse(String(text).slice(6)))).toEqual(REQUESTS)
+  })
+
+  it('is for people who are signed in', async () => {
+    expect((await server.fetch('/api/events')).status).toBe(401)
+  })
+
+  it('answers a HEAD with the headers alone', async () => {
+    const answer = await server.fetch('/api/events', {
+      method: 'HEAD',
+      headers: await addCaller(server.app, 'trusted'),
+    })
+    expect([answer.status, answer.headers.get('x-accel-buffering')]).toEqual([200, 'no'])
+    expect(server.app.live.size).toBe(0)
+  })
+
+  it('is forgotten when the page goes away', async () => {
+    const { next, leave } = await open(await addCaller(server.app, 'trusted'))
+    await next()
+    expect(server.app.live.size).toBe(1)
+    leave()
+    await vi.waitFor(() => expect(server.app.live.size).toBe(0))
+    server.app.live.publish(REQUESTS, 'everyone')
+  })
+
+  it('ends when the server stops', async () => {
+    const { next } = await open(await addCaller(server.app, 'trusted'))
+    await next()
+    server.app.live.closeAll()
+    expect(await next()).toBeUndefined()
+  })
+
+  describe('as time goes by', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    it('shows that it is alive while the sign-in is valid, and ends when it is not', async () => {
+      const cookie = await signIn(server)
+      const { next } = await open({ cookie })
+      await next()
+      vi.advanceTimersByTime(25_000)
+      expect(await next()).toBe(':\n\n')
+      await server.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } })
+      vi.advanceTimersByTime(25_000)
+      expect(await next()).toBe(':\n\n')
+      expect(await next()).toBeUndefined()
+      expect(server.app.live.size).toBe(0)
+    })
+  })
+
+  it('lets go of a client that does not read', async () => {
+    const headers = await addCaller(server.app, 'admin')
+    const { hostname, port, pathname } = new URL(`${server.url}/api/events`)
+    const socket = await new Promise<Socket>((connected) => {
+      const opening = connect(Number(port), hostname, () => connected(opening))
+    })
+    socket.pause()
+    const lines = Object.entries({ host: `${hostname}:${port}`, ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    )
+    socket.write([`GET ${pathname} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+    await vi.waitFor(() => expect(server.app.live.size).toBe(1))
+    await vi.waitFor(
+      () => {
+        for (let count = 0; count < 2000; count += 1) server.app.live.publish(REQUESTS, 'everyone')
+        expect(server.app.live.size).toBe(0)
+      },
+      { timeout: 10_000, interval: 5 },
+    )
+    socket.destroy()
+  })
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { problemSchema } from '#contract/common'
+import { notificationTargetSchema } from '#contract/notifications'
+import { startTestApp, type TestApp } from '../../support/app'
+import { addCaller } from '../../support/callers'
+import { ROOT_ENVIRONMENT } from '../../support/root'
+
+const PATH = '/api/settings/notifications'
+let server: TestApp
+let admin: Record<string, string>
+
+beforeAll(async () => {
+  server = await startTestApp({ environment: ROOT_ENVIRONMENT })
+  admin = await addCaller(server.app, 'admin')
+})
+afterAll(() => server.close())
+
+const call = (method: string, path = '', body?: unknown) =>
+  server.fetch(PATH + path, {
+    method,
+    headers: admin,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+const targetOf = async (answer: Response) => notificationTargetSchema.parse(await answer.json())
+const problemOf = async (answer: Response) => problemSchema.parse(await answer.json())
+
+const target = (fields: object = {}) => ({
+  name: 'Chat',
+  url: 'https://chat.example/hook',
+  event_type: 'onNewRequest',
+  body_type: 'json',
+  body: '{"text":"{bookTitle}"}',
+  ...fields,
+})
+
+describe('notification targets', () => {
+  it('are added, listed, changed, switched and removed', async () => {
+    const created = await call('POST', '', target({ headers: { 'X-Token': 'abcdef' } }))
+    expect(created.status).toBe(201)
+    const { id } = await targetOf(created)
+    expect(z.array(notificationTargetSchema).parse(await (await call('GET')).json())).toMatchObject([
+      { id, event_type: 'onNewRequest', headers: { 'X-Token': { value: null, set: true } } },
+    ])
+    const changed = await call(
+      'PUT',
+      `/${id}`,
+      target({ name: 'Room', headers: { 'X-Token': { value: null, set: true } } }),
+    )
+    expect(await targetOf(changed)).toMatchObject({ name: 'Room', headers: { 'X-Token': { set: true } } })
+    const switched = await call('PATCH', `/${id}/enable`)
+    expect([switched.status, (await targetOf(switched)).enabled]).toEqual([200, false])
+    expect((await call('DELETE', `/${id}`)).status).toBe(204)
+    expect((await call('DELETE', `/${id}`)).status).toBe(404)
+    expect(await (await call('GET')).json()).toEqual([])
+  })
+
+  it.each(['', '{}', '{"X-A":"1"}'])('take headers as a string of JSON: %s', async (headers) => {
+    const created = await targetOf(await call('POST', '', target({ name: `as text ${headers}`, headers })))
+    expect(Object.keys(created.headers)).toEqual(headers.includes('X-A') ? ['X-A'] : [])
+  })
+
+  it.each([
+    ['body', { body: '{"text": {bookTitle}}' }],
+    ['url', { url: 'ftp://chat.example' }],
+    ['url', { url: 'https://chat.example/?token=***' }],
+    ['headers.X-Token', { headers: { 'X-Token': null } }],
+    ['events', { event_type: undefined }],
+    ['extra', { extra: 1 }],
+  ])('are refused with %s at fault: %o', async (path, fields) => {
+    const answer = await call('POST', '', target({ name: 'Refused', ...fields }))
+    expect(answer.status).toBe(422)
+    expect((await problemOf(answer)).errors?.map((error) => error.path)).toContain(path)
+  })
+
+  it('with a name that is taken are refused', async () => {
+    await call('POST', '', target({ name: 'Taken' }))
+    const answer = await call('POST', '', target({ name: 'taken' }))
+    expect([answer.status, (await problemOf(answer)).code]).toEqual([409, 'target_name_taken'])
+  })
+
+  it('are for administrators alone', async () => {
+    const trusted = await addCaller(server.app, 'trusted')
+    expect((await server.fetch(PATH, { headers: trusted })).status).toBe(403)
+  })
+})

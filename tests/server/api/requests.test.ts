@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { startWebhookReceiver } from '#fakes/webhook-receiver'
+import { requestedBookSchema } from '#contract/books'
+import { problemSchema } from '#contract/common'
+import { createJobs } from '#server/jobs/jobs'
+import { startTestApp, type TestApp } from '../../support/app'
+import { addCaller } from '../../support/callers'
+import { ROOT_ENVIRONMENT } from '../../support/root'
+
+/** Books of the fake catalogue, sold in every region but where the second one says otherwise. */
+const EVERYWHERE = 'EMODD00001'
+const GERMAN = 'EMODD00014'
+
+let catalogue: CatalogueFake
+let server: TestApp
+let admin: Record<string, string>
+let trusted: Record<string, string>
+let untrusted: Record<string, string>
+
+beforeAll(async () => {
+  catalogue = await startCatalogueFake()
+  server = await startTestApp({
+    environment: {
+      ...ROOT_ENVIRONMENT,
+      SVC_CATALOGUE__BASE_URL: catalogue.baseUrl,
+      SVC_APP__BASE_URL: '/books',
+    },
+  })
+  admin = await addCaller(server.app, 'admin')
+  trusted = await addCaller(server.app, 'trusted')
+  untrusted = await addCaller(server.app, 'untrusted')
+})
+afterAll(async () => {
+  await server.close()
+  await catalogue.close()
+})
+beforeEach(async () => {
+  catalogue.misbehave(null)
+  const { requests, fulfilments } = server.app.database.tables
+  await server.app.database.write(async (transaction) => {
+    await transaction.delete(requests)
+    await transaction.delete(fulfilments)
+  })
+})
+
+const call = (method: string, path: string, headers: Record<string, string>) =>
+  server.fetch(`/api/requests${path}`, { method, headers })
+const problemOf = async (answer: Response) => {
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  return problemSchema.parse(await answer.json())
+}
+const listOf = async (answer: Response) => {
+  expect(answer.status).toBe(200)
+  return {
+    books: z.array(requestedBookSchema).parse(await answer.json()),
+    total: Number(answer.headers.get('x-total-count')),
+  }
+}
+
+describe('POST /api/requests/{asin}', () => {
+  it('answers 201 with the book and the own request', async () => {
+    const answer = await call('POST', `/${EVERYWHERE.toLowerCase()}?region=uk`, trusted)
+    expect(answer.status).toBe(201)
+    const { book, requests } = requestedBookSchema.parse(await answer.json())
+    expect(book).toMatchObject({
+      asin: EVERYWHERE,
+      region: 'uk',
+      status: 'waiting',
+      cover_image: `/books/api/covers/${EVERYWHERE}?region=uk`,
+    })
+    expect(requests).toHaveLength(1)
+  })
+
+  it('answers 409 the second time and 404 where the region has no such book', async () => {
+    await call('POST', `/${EVERYWHERE}`, trusted)
+    const again = await call('POST', `/${EVERYWHERE}`, trusted)
+    expect([again.status, (await problemOf(again)).code]).toEqual([409, 'already_requested'])
+    const elsewhere = await call('POST', `/${GERMAN}?region=us`, trusted)
+    expect([elsewhere.status, (await problemOf(elsewhere)).code]).toEqual([404, 'not_in_region'])
+    expect((await call('POST', `/${GERMAN}?region=de`, trusted)).status).toBe(201)
+  })
+
+  it('answers 422 for a region or an ASIN that cannot be', async () => {
+    const region = await call('POST', `/${EVERYWHERE}?region=xx`, trusted)
+    expect([region.status, (await problemOf(region)).errors?.[0]?.path]).toEqual([422, 'region'])
+    const asin = await call('POST', '/nonsense', trusted)
+    expect([asin.status, (await problemOf(asin)).errors?.[0]?.path]).toEqual([422, 'asin'])
+  })
+
+  it('says that the catalogue is away, and stores nothing', async () => {
+    catalogue.misbehave({ kind: 'reset' })
+    const answer = await call('POST', '/EMODD00009', trusted)
+    expect(answer.status).toBe(503)
+    expect((await problemOf(answer)).code).toBe('catalogue_unreachable')
+    expect((await listOf(await call('GET', '', admin))).total).toBe(0)
+  })
+
+  it('reaches a webhook by itself, with links to where the person is', async () => {
+    const target = await startWebhookReceiver()
+    const jobs = createJobs(server.app)
+    jobs.start()
+    const body = JSON.stringify({ text: '{eventUser}: {bookTitle}', link: '{requestUrl}' })
+    const created = await server.fetch('/api/settings/notifications', {
+      method: 'POST',
+      headers: admin,
+      body: JSON.stringify({
+        name: 'Chat',
+        url: target.url,
+        event_type: 'onNewRequest',
+        body_type: 'json',
+        body,
+      }),
+    })
+    expect(created.status).toBe(201)
+    const answer = requestedBookSchema.parse(await (await call('POST', `/${EVERYWHERE}`, trusted)).json())
+    const [message] = await target.received(1)
+    expect(JSON.parse(message?.body ?? '')).toEqual({
+      text: `${answer.username}: ${answer.book.title}`,
+      link: `${server.url}/requests?q=${EVERYWHERE}`,
+    })
+    await jobs.stop()
+    await target.close()
+  })
+})
+
+describe('GET /api/requests', () => {
+  beforeEach(async () => {
+    await call('POST', `/${EVERYWHERE}`, trusted)
+    await call('POST', `/${EVERYWHERE}`, untrusted)
+    await call('POST', `/${GERMAN}?region=de`, untrusted)
+  })
+
+  it('shows administrators everyone’s and others their own', async () => {
+    const all = await listOf(await call('GET', '', admin))
+    expect(all.total).toBe(2)
+    expect(all.books.map(({ requests }) => requests.length)).toEqual([1, 2])
+    const own = await listOf(await call('GET', '', trusted))
+    expect(own.books.map(({ book, requests }) => [book.asin, requests.length])).toEqual([[EVERYWHERE, 1]])
+  })
+
+  it('tells the number of books without paging in a header', async () => {
+    const page = await listOf(await call('GET', '?limit=1&offset=1', admin))
+    expect([page.books.length, page.total]).toEqual([1, 2])
+    const counted = await call('HEAD', '?status=waiting', admin)
+    expect(counted.headers.get('x-total-count')).toBe('1')
+  })
+
+  it.each([
+    'filter=some',
+    'status=gone',
+    'sort=size',
+    'order=up',
+    'limit=0',
+    'limit=501',
+    'limit=x',
+    'offset=-1',
+  ])('refuses %s', async (query) => {
+    const answer = await call('GET', `?${query}`, admin)
+    expect(answer.status).toBe(422)
+    expect((await problemOf(answer)).errors?.[0]?.path).toBe(query.split('=')[0])
+  })
+
+  it('works without the catalogue', async () => {
+    catalogue.misbehave({ kind: 'reset' })
+    expect((await listOf(await call('GET', '?q=&filter=not_downloaded', admin))).total).toBe(2)
+  })
+
+  it('is counted by status', async () => {
+    const answer = await call('GET', '/counts', admin)
+    expect(await answer.json()).toEqual({ total: 2, by_status: { waiting: 1, waiting_for_approval: 1 } })
+  })
+})
+
+describe('DELETE /api/requests/{asin}', () => {
+  it('withdraws the own request, an administrator’s everybody’s, and answers 404 when there is none', async () => {
+    await call('POST', `/${EVERYWHERE}`, trusted)
+    await call('POST', `/${EVERYWHERE}`, untrusted)
+    expect((await call('DELETE', `/${EVERYWHERE}`, untrusted)).status).toBe(204)
+    expect((await listOf(await call('GET', '', admin))).books[0]?.requests).toHaveLength(1)
+    const nothing = await call('DELETE', `/${EVERYWHERE}`, untrusted)
+    expect([nothing.status, (await problemOf(nothing)).code]).toEqual([404, 'not_requested'])
+    expect((await call('DELETE', `/${EVERYWHERE}`, admin)).status).toBe(204)
+    expect((await listOf(await call('GET', '', admin))).total).toBe(0)
+  })
+})

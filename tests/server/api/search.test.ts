@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startCatalogueFake } from '#fakes/catalogue'
+import type { CatalogueFake } from '#fakes/catalogue'
+import { requestedBookSchema } from '#contract/books'
+import { problemSchema } from '#contract/common'
+import { startTestApp, type TestApp } from '../../support/app'
+import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
+
+const HOUR = 60 * 60_000
+let catalogue: CatalogueFake
+let server: TestApp
+let cookie: string
+let late = 0
+
+beforeAll(async () => {
+  catalogue = await startCatalogueFake()
+  server = await startTestApp({
+    environment: {
+      ...ROOT_ENVIRONMENT,
+      SVC_CATALOGUE__BASE_URL: catalogue.baseUrl,
+      SVC_APP__DEFAULT_REGION: 'de',
+      SVC_APP__BASE_URL: '/audiobooks',
+    },
+    clock: () => new Date(Date.now() + late),
+  })
+  cookie = await signIn(server)
+})
+afterEach(() => {
+  catalogue.misbehave(null)
+  catalogue.received.length = 0
+})
+afterAll(async () => {
+  await server.close()
+  await catalogue.close()
+})
+
+const get = (path: string, headers: Record<string, string> = { cookie }) => server.fetch(path, { headers })
+const booksOf = async (answer: Response) => z.array(requestedBookSchema).parse(await answer.json())
+const problemOf = async (answer: Response) => problemSchema.parse(await answer.json())
+
+describe('GET /api/search', () => {
+  it('answers books with their place here, in the default region', async () => {
+    const answer = await get('/api/search?q=leuchtturm')
+    expect(answer.status).toBe(200)
+    const [first] = await booksOf(answer)
+    expect(first).toMatchObject({
+      book: {
+        asin: 'EMODD00014',
+        region: 'de',
+        title: 'Der letzte Leuchtturm',
+        authors: ['Oskar Feldkamp'],
+        cover_image: '/audiobooks/api/covers/EMODD00014?region=de',
+        status: null,
+      },
+      requests: [],
+      requester_count: 0,
+    })
+  })
+
+  it('answers the region and page asked for', async () => {
+    await expect(get('/api/search?q=leuchtturm&region=us').then(booksOf)).resolves.toEqual([])
+    const two = await booksOf(await get('/api/search?q=lantern&region=us&num_results=2&page=1'))
+    expect(two).toHaveLength(2)
+    expect(catalogue.received.at(-1)?.query.get('page')).toBe('1')
+    await expect(get('/api/search?q=lantern&region=us&page=100').then(booksOf)).resolves.toEqual([])
+  })
+
+  it('shows today’s request state in cached results', async () => {
+    const find = async () => (await booksOf(await get('/api/search?q=winterglass&region=us')))[0]
+    const before = await find()
+    expect(before?.book.status).toBeNull()
+    const asin = before?.book.asin ?? ''
+    const asked = await server.fetch(`/api/requests/${asin}?region=us`, {
+      method: 'POST',
+      headers: { cookie },
+    })
+    expect(asked.status).toBe(201)
+    expect((await find())?.requests).toMatchObject([{ user_username: 'Rosa' }])
+    expect(catalogue.received).toHaveLength(1)
+  })
+
+  it('serves earlier results while the catalogue is down, and says so', async () => {
+    await get('/api/search?q=moss&region=us')
+    late += HOUR
+    catalogue.misbehave({ kind: 'reset' })
+    const answer = await get('/api/search?q=moss&region=us')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-catalogue-stale')).toBe('catalogue_unreachable')
+    expect((await booksOf(answer)).length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['cannot be reached', { kind: 'reset' }, 503, 'catalogue_unreachable'],
+    ['answers a web page', { kind: 'html' }, 502, 'catalogue_not_its_api'],
+    ['fails', { kind: 'status', status: 500, retryAfter: '0' }, 502, 'catalogue_failed'],
+  ] as const)('tells when the catalogue %s', async (_, mode, status, code) => {
+    catalogue.misbehave(mode)
+    const answer = await get('/api/search?q=never+asked+before&region=us')
+    expect(answer.status).toBe(status)
+    await expect(problemOf(answer)).resolves.toMatchObject({ code, status })
+  })
+
+  it.each([
+    ['', 'q'],
+    ['?q=', 'q'],
+    ['?q=%20', 'q'],
+    [`?q=${'x'.repeat(10_000)}`, 'q'],
+    ['?q=a%00b', 'q'],
+    ['?q=a&region=xx', 'region'],
+    ['?q=a&page=-1', 'page'],
+    ['?q=a&page=one', 'page'],
+    ['?q=a&num_results=51', 'num_results'],
+    ['?q=a&num_results=0', 'num_results'],
+  ])('refuses %s naming the field', async (query, path) => {
+    const answer = await get(`/api/search${query}`)
+    expect(answer.status).toBe(422)
+    expect((await problemOf(answer)).errors?.[0]?.path).toBe(path)
+    expect(catalogue.received).toEqual([])
+  })
+
+  it('needs a sign-in', async () => {
+    for (const path of ['/api/search?q=a', '/api/search/suggestions?q=a', '/api/covers/EMODD00019']) {
+      expect((await get(path, {})).status).toBe(401)
+    }
+  })
+})
+
+describe('GET /api/search/suggestions', () => {
+  it('answers words', async () => {
+    const answer = await get('/api/search/suggestions?q=lantern&region=us')
+    expect(z.array(z.string()).parse(await answer.json())).toContain('The Salt Lantern')
+  })
+})
+
+describe('GET /api/covers/{asin}', () => {
+  it('answers a picture that browsers keep', async () => {
+    const answer = await get('/api/covers/EMODD00019?region=us&size=100')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+    expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/)
+    const again = await get('/api/covers/EMODD00019?region=us&size=100', {
+      cookie,
+      'if-none-match': answer.headers.get('etag') ?? '',
+    })
+    expect(again.status).toBe(304)
+    await expect(again.text()).resolves.toBe('')
+  })
+
+  it('answers a drawing where there is none', async () => {
+    const answer = await get('/api/covers/EMODD00011?region=us')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml')
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'")
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    await expect(answer.text()).resolves.toContain('No Cover to Speak Of')
+  })
+
+  it.each([
+    '/api/covers/short',
+    '/api/covers/..%2F..%2Fetc',
+    '/api/covers/EMODD00019?size=0',
+    '/api/covers/EMODD00019?size=5000',
+  ])('refuses %s', async (path) => {
+    expect((await get(path)).status).toBe(422)
+  })
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { userListSchema } from '#contract/users'
+import { startTestApp, type TestApp } from '../../support/app'
+import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
+
+const mila = { username: 'mila', password: 'a long password' }
+
+let server: TestApp
+let root: string
+let ordinary: string
+beforeAll(async () => {
+  server = await startTestApp({ environment: ROOT_ENVIRONMENT })
+  root = await signIn(server)
+  await create({ ...mila, group: 'trusted' })
+  ordinary = await signIn(server, mila)
+})
+afterAll(() => server.close())
+
+const call = (method: string, path: string, body?: unknown, cookie = root) =>
+  server.fetch(path, {
+    method,
+    headers: { cookie },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+const create = (body: unknown) => call('POST', '/api/users', body)
+
+describe('users', () => {
+  it('are created with a role or, as older clients say, a group', async () => {
+    const answer = await create({
+      username: 'Zoë',
+      password: 'a long password',
+      role: 'untrusted',
+      extra_data: 'x',
+    })
+    expect(answer.status).toBe(201)
+    const user = { username: 'Zoë', role: 'untrusted', group: 'untrusted', root: false, extra_data: 'x' }
+    expect(await answer.json()).toEqual(user)
+    const got = await call('GET', `/api/users/${encodeURIComponent('zoë')}`)
+    expect(await got.json()).toEqual(user)
+    expect(await (await call('GET', '/api/users/mila')).json()).toMatchObject({
+      role: 'trusted',
+      extra_data: null,
+    })
+  })
+
+  it('are listed in pages with their number', async () => {
+    const answer = await call('GET', '/api/users?limit=1&offset=1')
+    const { users, total } = userListSchema.parse(await answer.json())
+    expect(users).toEqual([{ username: 'Rosa', role: 'admin', group: 'admin', root: true, extra_data: null }])
+    expect(total).toBeGreaterThan(1)
+  })
+
+  it.each([
+    ['?limit=0', 'limit'],
+    ['?limit=101', 'limit'],
+    ['?limit=x', 'limit'],
+    ['?offset=-1', 'offset'],
+  ])('are not listed with %s', async (query, path) => {
+    const answer = await call('GET', `/api/users${query}`)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ errors: [{ path }] })
+  })
+
+  it.each([
+    [{ ...mila, username: 'MILA', role: 'admin' }, 409, undefined],
+    [{ ...mila, username: 'new' }, 422, 'role'],
+    [{ ...mila, username: 'new', role: 'admin', group: 'trusted' }, 422, 'group'],
+    [{ ...mila, username: 'new', role: 'root' }, 422, 'role'],
+    [{ username: 'new', password: 'short', role: 'admin' }, 422, 'password'],
+    [{ ...mila, username: 'new\u0007', role: 'admin' }, 422, 'username'],
+    [{ ...mila, username: 'new', role: 'admin', extra_data: 'nul\u0000' }, 422, 'extra_data'],
+    [{ ...mila, username: 'new', role: 'admin', root: true }, 422, 'root'],
+  ])('are refused when they do not fit (%#)', async (body, status, path) => {
+    const answer = await create(body)
+    expect(answer.status).toBe(status)
+    if (path) expect(await answer.json()).toMatchObject({ errors: [{ path }] })
+    expect((await call('GET', '/api/users/new')).status).toBe(404)
+  })
+
+  it.each(['nobody', 'a%2Fb', '..%2f', '%00', '%F0%9F%8E%A7', 'x'.repeat(5000)])(
+    'that do not exist are not found: %s',
+    async (name) => {
+      const { status } = await call('GET', `/api/users/${name}`)
+      expect([404, 422]).toContain(status)
+    },
+  )
+
+  it('are deleted, but neither oneself nor root', async () => {
+    await create({ username: 'gone', password: 'a long password', role: 'admin' })
+    const gone = await signIn(server, { username: 'gone', password: 'a long password' })
+    const self = await call('DELETE', '/api/users/gone', undefined, gone)
+    expect(self.status).toBe(400)
+    expect(await self.json()).toMatchObject({ code: 'cannot_delete_self' })
+    expect((await call('DELETE', '/api/users/rosa', undefined, gone)).status).toBe(400)
+    expect((await call('DELETE', '/api/users/gone')).status).toBe(204)
+    expect((await call('DELETE', '/api/users/gone')).status).toBe(404)
+    expect((await call('GET', '/api/users/me', undefined, gone)).status).toBe(401)
+  })
+
+  it.each([
+    ['GET', '/api/users'],
+    ['POST', '/api/users'],
+    ['GET', '/api/users/mila'],
+    ['DELETE', '/api/users/mila'],
+  ])('are for administrators: %s %s', async (method, path) => {
+    const body = method === 'POST' ? { ...mila, username: 'new', role: 'admin' } : undefined
+    expect((await call(method, path, body, ordinary)).status).toBe(403)
+    expect((await call(method, path, body, '')).status).toBe(401)
+    expect((await call('GET', '/api/users/me', undefined, ordinary)).status).toBe(200)
+  })
+})

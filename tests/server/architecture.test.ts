@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { importsOf, sourceFiles, type Import } from '../support/imports'
+
+interface Rule {
+  title: string
+  /** The files it holds for. */
+  applies: (file: string) => boolean
+  forbids: (found: Import) => boolean
+  /** What to do instead. */
+  fix: string
+}
+
+const NATIVE = /^(sharp|@node-rs\/argon2|@libsql\/.*|libsql|chokidar)(\/|$)/
+const isNode = (found: Import) => found.specifier.startsWith('node:')
+const isPackage = (found: Import) => found.file === undefined && !isNode(found)
+const isDrizzle = (found: Import) => found.specifier.startsWith('drizzle-orm')
+const inFolder = (found: Import, folder: string) => found.file?.startsWith(`${folder}/`) ?? false
+const featureOf = (file: string) => /^server\/domain\/([^/]+)\//.exec(file)?.[1]
+
+const isContract = (file: string) => file.startsWith('server/contract/')
+const isRules = (file: string) => file.endsWith('.rules.ts') || file.startsWith('server/domain/ranking/')
+const isRepository = (file: string) => file.endsWith('.repository.ts')
+const isDriver = (file: string) => /^server\/domain\/[^/]+\/drivers\//.test(file)
+const isEdge = (file: string) => /^server\/(api|routes|middleware)\//.test(file)
+
+const rules: Rule[] = [
+  {
+    title: 'The contract imports zod and nothing else',
+    applies: isContract,
+    forbids: (found) => (isContract(found.file ?? '') ? false : found.specifier !== 'zod'),
+    fix: 'The client bundles the contract. Move what needs more into a feature or server/http.',
+  },
+  {
+    title: 'Rules are pure: they import the contract, other rules, errors and types',
+    applies: isRules,
+    forbids: (found) =>
+      !found.typeOnly &&
+      !isContract(found.file ?? '') &&
+      !isRules(found.file ?? '') &&
+      !(found.file?.endsWith('.errors.ts') ?? false),
+    fix: 'Hand what was read, the time or a random value to the rule as an argument, from its service.',
+  },
+  {
+    title: 'Only repositories and server/db import Drizzle',
+    applies: (file) => !isRepository(file) && !file.startsWith('server/db/'),
+    forbids: isDrizzle,
+    fix: 'Put the query into the repository of the feature and call that.',
+  },
+  {
+    title: 'A feature imports other features only as types',
+    applies: (file) => featureOf(file) !== undefined,
+    forbids: (found) => {
+      const feature = featureOf(found.file ?? '')
+      return feature !== undefined && feature !== featureOf(found.from) && !found.typeOnly
+    },
+    fix: 'Take the other service as a dependency (`import type`) and wire both in server/app.ts.',
+  },
+  {
+    title: 'Services import no database, driver, file or socket',
+    applies: (file) => file.endsWith('.service.ts'),
+    forbids: (found) =>
+      !found.typeOnly && (isNode(found) || inFolder(found, 'server/db') || isDriver(found.file ?? '')),
+    fix: 'Take it as a dependency (`import type`) and hand it in from server/app.ts.',
+  },
+  {
+    title: 'Drivers know no database',
+    applies: isDriver,
+    forbids: (found) => isDrizzle(found) || inFolder(found, 'server/db') || isRepository(found.file ?? ''),
+    fix: 'Return what the other service said, and let the service store it.',
+  },
+  {
+    title: 'Routes import the contract, server/http and types',
+    applies: isEdge,
+    forbids: (found) =>
+      !found.typeOnly &&
+      found.file !== undefined &&
+      !isContract(found.file) &&
+      !inFolder(found, 'server/http'),
+    fix: 'Call a service of the `app` that `route()` hands to the handler.',
+  },
+  {
+    title: 'Jobs import services and types',
+    applies: (file) => file.startsWith('server/jobs/'),
+    forbids: (found) =>
+      !found.typeOnly &&
+      (inFolder(found, 'server/db') || isRepository(found.file ?? '') || isDriver(found.file ?? '')),
+    fix: 'Call a service of the application that the job is made with.',
+  },
+  {
+    title: 'Routes, server/http, contract and rules run on every platform of Nitro',
+    applies: (file) => isEdge(file) || isContract(file) || isRules(file) || file.startsWith('server/http/'),
+    forbids: (found) => isNode(found) || NATIVE.test(found.specifier),
+    fix: 'Put what needs Node or a native package behind a driver that is handed in from server/app.ts.',
+  },
+  {
+    title: 'The client imports nothing of the server but the contract',
+    applies: (file) => file.startsWith('client/'),
+    forbids: (found) => inFolder(found, 'server') && !found.specifier.startsWith('#contract/'),
+    fix: 'Move what both need into server/contract and import it as `#contract/…`.',
+  },
+  {
+    title: 'The server imports nothing of the client, the tests or the scripts',
+    applies: (file) => file.startsWith('server/'),
+    forbids: (found) => ['client', 'tests', 'scripts'].some((folder) => inFolder(found, folder)),
+    fix: 'Move what both need into server/contract.',
+  },
+  {
+    title: 'Packages of the framework for requests stay at the edge',
+    applies: (file) => /^server\/(domain|db|jobs|contract)\//.test(file),
+    forbids: (found) => isPackage(found) && /^(h3|nitropack)(\/|$)/.test(found.specifier),
+    fix: 'Answer with data and let the route or server/http turn it into a response.',
+  },
+]
+
+const imports = sourceFiles('server', 'client').flatMap(importsOf)
+
+describe('Who may import whom', () => {
+  it('finds the sources and their imports', () => {
+    expect(imports.filter((found) => found.from === 'server/app.ts').length).toBeGreaterThan(3)
+    expect(imports.some((found) => found.from.endsWith('.vue') && found.specifier === 'vue')).toBe(true)
+  })
+
+  it.each(rules)('$title', ({ applies, forbids, fix }) => {
+    const broken = imports
+      .filter((found) => applies(found.from) && forbids(found))
+      .map((found) => `${found.from}:${found.line} imports ${found.specifier}`)
+    expect(broken, `${fix}\n${broken.join('\n')}\n`).toEqual([])
+  })
+
+  it('Every import of a file of this project finds it', () => {
+    const missing = imports
+      .filter(
+        (found) =>
+          found.file !== undefined && !known.has(found.file) && !/\?|\.(css|json|svg)$/.test(found.file),
+      )
+      .map((found) => `${found.from}:${found.line} imports ${found.specifier}`)
+    expect(missing).toEqual([])
+  })
+
+  it('No file imports itself through others', () => {
+    const cycle = findCycle()
+    expect(
+      cycle,
+      `Break it by moving what both ends need into a file of its own:\n${cycle.join('\n→ ')}\n`,
+    ).toEqual([])
+  })
+})
+
+const known = new Set(sourceFiles('server', 'client'))
+
+/** The files of the first circle of imports that are evaluated together; empty when there is none. */
+function findCycle(): string[] {
+  const targets = (from: string) =>
+    imports
+      .filter((found) => found.from === from && !found.typeOnly && !found.deferred)
+      .map((found) => found.file)
+  const done = new Set<string>()
+  const search = (file: string, path: string[]): string[] => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return []
+    done.add(file)
+    for (const next of targets(file)) {
+      const cycle = next === undefined ? [] : search(next, [...path, file])
+      if (cycle.length > 0) return cycle
+    }
+    return []
+  }
+  for (const file of known) {
+    const cycle = search(file, [])
+    if (cycle.length > 0) return cycle
+  }
+  return []
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { problemSchema } from '#contract/common'
+import type { Operation } from '#contract/operation'
+import { operations } from '#contract/operations'
+import { examples } from '#server/http/openapi-examples'
+import { startTestApp, type TestApp } from '../support/app'
+import { addCaller } from '../support/callers'
+import { openTestPostgres, openTestSqlite, type OpenDatabase } from '../support/databases'
+import { emptyCatalogue } from '../support/empty-catalogue'
+
+const MEGABYTE = 1024 * 1024
+const LONG = 'x'.repeat(10_000)
+const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
+
+/** Values that no field wants, or that a field has to be ready for. */
+const values: unknown[] = [
+  ...[null, true, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER + 1],
+  ...[[], [null], [[[]]], {}, { a: { b: { c: [] } } }, { toString: 1, constructor: null }],
+  ...['', ' ', '\t', LONG, '\u0000', 'a\u0000b', 'line\nbreak', '\u001b[31m', '\u0085', '\ud800', 'a\udfff'],
+  ...[
+    'null',
+    '-1',
+    '1e9',
+    '99999999999999999999',
+    '٣',
+    '<script>alert(1)</script>',
+    "' or 1=1 --",
+    '{{7*7}}',
+    '👩🏽‍🚀',
+  ],
+  ...['javascript:alert(1)', 'http://', '../../etc/passwd', '%00', '__proto__'],
+]
+const texts = values.filter((value) => typeof value === 'string')
+
+const jsonSchema = z.object({ properties: z.record(z.string(), z.unknown()).optional() })
+const namesOf = (schema: z.ZodType) =>
+  Object.keys(jsonSchema.parse(z.toJSONSchema(schema, { io: 'input' })).properties ?? {})
+const record = z.record(z.string(), z.unknown())
+
+/** A body that the operation takes, from its documentation. */
+function validBody({ body }: Operation): Record<string, unknown> {
+  return record.parse(examples[z.globalRegistry.get(body ?? z.never())?.id ?? ''])
+}
+
+const stores: [string, () => Promise<OpenDatabase>][] = [
+  ['SQLite', openTestSqlite],
+  ['PostgreSQL', openTestPostgres],
+]
+
+describe.each(stores)('Bad input over %s', (_name, open) => {
+  let opened: OpenDatabase
+  let server: TestApp
+  let headers: Record<string, string>
+
+  beforeAll(async () => {
+    opened = await open()
+    server = await startTestApp({
+      database: opened.database,
+      environment: {
+        SVC_APP__INIT_ROOT_USERNAME: 'root',
+        SVC_APP__INIT_ROOT_PASSWORD: 'a long pass phrase',
+        SVC_APP__FORCE_LOGIN_TYPE: 'forms',
+      },
+      fetch: emptyCatalogue,
+    })
+    headers = await addCaller(server.app, 'admin')
+  })
+  afterAll(async () => {
+    await server.close()
+    await opened.remove()
+  })
+
+  /** Everything that is stored, apart from what counts wrong passwords and the use of keys. */
+  async function stored(): Promise<string> {
+    const { passwordFailures: _failures, apiKeys, ...tables } = opened.database.tables
+    const rows = await Promise.all(
+      Object.values(tables).map((table) => opened.database.read.select().from(table)),
+    )
+    return JSON.stringify([rows, await opened.database.read.$count(apiKeys)])
+  }
+
+  /**
+   * Calls an operation and holds it to its promise: success, or a refusal of the client's making that stores
+   * nothing. A 422 says where the fault is.
+   */
+  async function call({ method, path, answers }: Operation, request: { url?: string; body?: BodyInit }) {
+    const before = await stored()
+    const init = {
+      method,
+      headers,
+      ...(request.body !== undefined && { body: request.body, duplex: 'half' }),
+    }
+    const answer = await server.fetch(request.url ?? path, init)
+    const errors: string[] = []
+    if (answer.status >= 400) {
+      expect(answer.status).toBeLessThan(500)
+      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+      const problem = problemSchema.parse(await answer.json())
+      errors.push(...(problem.errors ?? []).map((error) => error.path))
+      if (answer.status === 422) expect(errors).not.toEqual([])
+      expect(await stored()).toBe(before)
+    } else {
+      expect(String(answer.status)).toBe(Object.keys(answers)[0])
+      await answer.body?.cancel()
+    }
+    return { status: answer.status, errors }
+  }
+
+  /** What a schema refuses is answered 422 and, where the value itself is at fault, names the field. */
+  function expectRefusal(
+    schema: z.ZodType,
+    input: unknown,
+    field: string,
+    answer: Awaited<ReturnType<typeof call>>,
+  ) {
+    const { error } = schema.safeParse(input)
+    if (!error) return
+    expect(answer.status).toBe(422)
+    if (error.issues.some(({ path }) => path[0] === field)) {
+      expect(answer.errors).toContainEqual(expect.stringMatching(new RegExp(`^${field}(\\.|$)`)))
+    }
+  }
+
+  const named = Object.entries(operations)
+  const fill = (path: string, change: Record<string, string> = {}) =>
+    path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => change[name] ?? 'B000000000')
+
+  const bodies = named.flatMap(([name, operation]) =>
+    operation.body ? [{ name, operation, schema: operation.body }] : [],
+  )
+
+  describe.each(bodies)('in the body of $name', ({ operation, schema }) => {
+    const url = fill(operation.path)
+
+    it.each(namesOf(schema))('is refused or taken as it is: %s', async (field) => {
+      for (const value of values) {
+        const body = { ...validBody(operation), [field]: value }
+        const answer = await call(operation, { url, body: JSON.stringify(body) })
+        expectRefusal(schema, body, field, answer)
+      }
+      const { [field]: _left, ...without } = validBody(operation)
+      const answer = await call(operation, { url, body: JSON.stringify(without) })
+      expectRefusal(schema, without, field, answer)
+    })
+
+    it('is refused where it is no object of known fields', async () => {
+      const valid = JSON.stringify(validBody(operation))
+      for (const body of ['null', '[]', '"text"', '1', 'true', `[${valid}]`, '', ' ']) {
+        expect([body, (await call(operation, { url, body })).status]).toEqual([body, 422])
+      }
+      for (const name of ['unknown', '__proto__', 'constructor', LONG]) {
+        const body = valid.replace('{', `{${JSON.stringify(name)}:{"admin":true},`)
+        const { status, errors } = await call(operation, { url, body })
+        expect([name, status]).toEqual([name, 422])
+        expect(errors).toContain(name.slice(0, 200))
+      }
+    })
+
+    it('is refused where it is no JSON, or too much of it', async () => {
+      for (const body of ['{', '{"a":}', "{'a':1}", '{"a":1}}', 'a=1&b=2', '\u0000', '<xml/>', 'NaN']) {
+        expect([body, (await call(operation, { url, body })).status]).toEqual([body, 400])
+      }
+      const invalidUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
+      expect((await call(operation, { url, body: invalidUtf8 })).status).toBe(400)
+      for (const deep of [nested(100_000, '[', ']'), nested(100_000, '{"a":', '}').replace('}', '1}')]) {
+        expect((await call(operation, { url, body: deep })).status).toBe(422)
+      }
+      expect((await call(operation, { url, body: `"${'x'.repeat(MEGABYTE)}"` })).status).toBe(413)
+    })
+  })
+
+  const queries = named.flatMap(([name, operation]) =>
+    operation.query ? [{ name, operation, schema: operation.query }] : [],
+  )
+
+  describe.each(queries)('in the query of $name', ({ operation, schema }) => {
+    it.each(namesOf(schema))('is refused or taken as it is: %s', async (field) => {
+      const base = namesOf(schema).includes('q') ? { q: 'word' } : {}
+      for (const value of texts.filter((text) => text.isWellFormed())) {
+        const input = { ...base, [field]: value }
+        const url = `${fill(operation.path)}?${new URLSearchParams(input).toString()}`
+        expectRefusal(schema, input, field, await call(operation, { url }))
+      }
+      const twice = await call(operation, { url: `${fill(operation.path)}?q=word&${field}=1&${field}=2` })
+      expect([field, twice.status]).toEqual([field, 422])
+      await call(operation, { url: `${fill(operation.path)}?${field}=%ED%A0%80&${field}[a]=1&%ZZ=%ZZ` })
+    })
+  })
+
+  const paths = named.flatMap(([name, operation]) =>
+    operation.params ? [{ name, operation, schema: operation.params }] : [],
+  )
+
+  describe.each(paths)('in the path of $name', ({ operation, schema }) => {
+    it.each(namesOf(schema))('is refused or taken as it is: %s', async (field) => {
+      const encoded = texts
+        .filter((text) => text !== '' && text.isWellFormed())
+        .map((text): [string, string] => [text, encodeURIComponent(text)])
+      for (const [value, text] of encoded) {
+        const answer = await call(operation, { url: fill(operation.path, { [field]: text }) })
+        expectRefusal(schema, { [field]: value }, field, answer)
+      }
+      for (const text of ['%ED%A0%80', '%', '%zz', '%C3']) {
+        expect((await call(operation, { url: fill(operation.path, { [field]: text }) })).status).toBe(400)
+      }
+    })
+  })
+
+  it.each(named)('is nothing to %s where it takes none', async (_operation, operation) => {
+    const url = `${fill(operation.path)}?unknown=1&__proto__[x]=1`
+    const body = operation.method === 'GET' || operation.body ? {} : { body: '{"unknown":[1,2' }
+    await call(operation, { url, ...body })
+  })
+})

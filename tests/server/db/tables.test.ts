@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generateDrizzleJson, generateSQLiteDrizzleJson } from 'drizzle-kit/api'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import * as postgresTables from '#server/db/schema.postgres'
+import * as sqliteTables from '#server/db/schema.sqlite'
+
+const anySnapshot = z.object({ tables: z.record(z.string(), z.unknown()) })
+
+/** What both dialects must agree on, in one form; types differ by name, as server/db/kit.ts says. */
+const shapes = z
+  .object({
+    tables: z.record(
+      z.string(),
+      z.object({
+        name: z.string(),
+        columns: z.record(z.string(), z.object({ notNull: z.boolean(), primaryKey: z.boolean() })),
+        indexes: z.record(
+          z.string(),
+          z.object({
+            columns: z.array(
+              z.union([
+                z.string(),
+                z.object({ expression: z.string() }).transform(({ expression }) => expression),
+              ]),
+            ),
+            isUnique: z.boolean(),
+            where: z.string().optional(),
+          }),
+        ),
+        foreignKeys: z.record(
+          z.string(),
+          z.object({
+            columnsFrom: z.array(z.string()),
+            tableTo: z.string(),
+            columnsTo: z.array(z.string()),
+            onDelete: z.string(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .transform(({ tables }) => Object.fromEntries(Object.values(tables).map((table) => [table.name, table])))
+
+const sqlite: unknown = await generateSQLiteDrizzleJson({ ...sqliteTables }, undefined, 'snake_case')
+const postgres: unknown = generateDrizzleJson({ ...postgresTables }, undefined, undefined, 'snake_case')
+
+/** The tables as the newest migration of a dialect leaves them. */
+function migratedTables(dialect: string) {
+  const folder = join('migrations', dialect, 'meta')
+  const newest = readdirSync(folder)
+    .filter((name) => name.endsWith('_snapshot.json'))
+    .toSorted()
+    .at(-1)
+  return anySnapshot.parse(JSON.parse(readFileSync(join(folder, newest ?? ''), 'utf8'))).tables
+}
+
+const RUN_GENERATE = 'Run `npm run generate -- --name what-changed` and commit the migrations it writes.'
+
+describe('the tables', () => {
+  it('are the same in both dialects, with the same keys, indexes and required columns', () => {
+    const expected = shapes.parse(sqlite)
+    expect(Object.keys(expected).length).toBeGreaterThan(10)
+    expect(shapes.parse(postgres)).toEqual(expected)
+  })
+
+  it('are what the migrations of SQLite make', () => {
+    expect(migratedTables('sqlite'), RUN_GENERATE).toEqual(anySnapshot.parse(sqlite).tables)
+  })
+
+  it('are what the migrations of PostgreSQL make', () => {
+    expect(migratedTables('postgres'), RUN_GENERATE).toEqual(anySnapshot.parse(postgres).tables)
+  })
+})

@@ -1,0 +1,109 @@
+import { expect, it, vi } from 'vitest'
+import { createCountingHasher, createTestAccounts, createTestClock, setUp } from '../../../support/accounts'
+import { onEachDatabase } from '../../../support/databases'
+import { outcomesOf } from '../../../support/outcomes'
+
+onEachDatabase('API keys', (database) => {
+  async function start(environment: Record<string, string> = {}) {
+    const clock = createTestClock()
+    const { hasher, verified } = createCountingHasher()
+    const accounts = createTestAccounts(database(), { clock: clock.now, hasher, environment })
+    await setUp(accounts)
+    const [root] = await database().read.select().from(database().tables.users)
+    return { ...accounts, root: root!, clock, verified }
+  }
+
+  it('act as their owner and are listed without their value', async () => {
+    const { apiKeys, auth, root, verified } = await start()
+    const { name, key } = await apiKeys.create(root, 'Sessions')
+    expect(name).toBe('Sessions')
+    expect(key).toMatch(/^earmark_[\w-]{43}$/)
+    expect(await auth.authenticate({ bearer: key }, '')).toEqual({
+      user: { id: root.id, username: 'Rosa', role: 'admin', root: true },
+      via: 'key',
+    })
+    const [listed, ...others] = await apiKeys.list(root)
+    expect(others).toEqual([])
+    expect(listed).toMatchObject({
+      name: 'Sessions',
+      enabled: true,
+      created_at: '2026-05-01T12:00:00.000Z',
+    })
+    expect(JSON.stringify(listed)).not.toContain(key)
+    expect(verified).toEqual([])
+  })
+
+  it('are nowhere in the database', async () => {
+    const { apiKeys, root } = await start()
+    const { key } = await apiKeys.create(root, 'script')
+    const rows = JSON.stringify(await database().read.select().from(database().tables.apiKeys))
+    expect(rows).not.toContain(key)
+    expect(rows).not.toContain(key.slice('earmark_'.length))
+  })
+
+  it.each(['forms', 'none', 'basic', 'oidc'])(
+    'are refused when unknown under the login type %s',
+    async (forced) => {
+      await start()
+      const { auth } = createTestAccounts(database(), { environment: { SVC_APP__FORCE_LOGIN_TYPE: forced } })
+      for (const bearer of ['earmark_unknown', 'x', 'e'.repeat(5000)]) {
+        await expect(auth.authenticate({ bearer }, '')).rejects.toMatchObject({
+          code: 'invalid_api_key',
+          status: 401,
+        })
+      }
+    },
+  )
+
+  it('are refused while disabled and once deleted', async () => {
+    const { apiKeys, auth, root } = await start()
+    const { key } = await apiKeys.create(root, 'script')
+    const [{ id } = { id: '' }] = await apiKeys.list(root)
+    await apiKeys.toggle(root, id)
+    await expect(auth.authenticate({ bearer: key }, '')).rejects.toMatchObject({ status: 401 })
+    await apiKeys.toggle(root, id)
+    expect(await auth.authenticate({ bearer: key }, '')).toMatchObject({ via: 'key' })
+    await apiKeys.delete(root, id)
+    await expect(auth.authenticate({ bearer: key }, '')).rejects.toMatchObject({ status: 401 })
+    await expect(apiKeys.delete(root, id)).rejects.toMatchObject({ status: 404 })
+    await expect(apiKeys.toggle(root, id)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('belong to their owner alone', async () => {
+    const { apiKeys, users, root } = await start()
+    await users.create({ username: 'mila', password: 'a long password', role: 'admin', extra_data: null })
+    const all = await database().read.select().from(database().tables.users)
+    const mila = all.find(({ username }) => username === 'mila')!
+    await apiKeys.create(root, 'script')
+    const [key] = await apiKeys.list(root)
+    await expect(apiKeys.delete(mila, key!.id)).rejects.toMatchObject({ status: 404 })
+    await expect(apiKeys.toggle(mila, key!.id)).rejects.toMatchObject({ status: 404 })
+    expect(await apiKeys.list(mila)).toEqual([])
+    await apiKeys.create(mila, 'script')
+  })
+
+  it('have names that are taken regardless of case, also when created at once', async () => {
+    const { apiKeys, root } = await start()
+    const names = ['script', 'Script', 'SCRIPT']
+    expect(await outcomesOf(names.map((name) => apiKeys.create(root, name)))).toEqual([
+      'api_key_name_taken',
+      'api_key_name_taken',
+      'done',
+    ])
+  })
+
+  it('remember when they were last used, to the minute', async () => {
+    const { apiKeys, auth, root, clock } = await start()
+    const { key } = await apiKeys.create(root, 'script')
+    const lastUsed = async () => (await apiKeys.list(root))[0]?.last_used
+    expect(await lastUsed()).toBeNull()
+    for (const [wait, time] of [
+      [0, '2026-05-01T12:00:00.000Z'],
+      [61_000, '2026-05-01T12:01:01.000Z'],
+    ] as const) {
+      clock.pass(wait)
+      await auth.authenticate({ bearer: key }, '')
+      await vi.waitFor(async () => expect(await lastUsed()).toBe(time))
+    }
+  })
+})

@@ -1,0 +1,286 @@
+import { expect, it } from 'vitest'
+import { AppError } from '#server/errors'
+import {
+  cheapHasher,
+  createCountingHasher,
+  createTestAccounts,
+  createTestClock,
+  ROOT,
+  setUp,
+} from '../../../support/accounts'
+import { onEachDatabase } from '../../../support/databases'
+import { outcomesOf } from '../../../support/outcomes'
+
+const browser = { address: '203.0.113.7', userAgent: 'Browser/1.0' }
+const wrong = { username: ROOT.username, password: 'wrong horse' }
+
+onEachDatabase('signing in', (database) => {
+  async function start(loginType: 'basic' | 'forms' | 'none' = 'forms', forced?: string) {
+    const clock = createTestClock()
+    const { hasher, verified } = createCountingHasher()
+    await setUp(createTestAccounts(database()), loginType)
+    const environment: Record<string, string> = forced ? { SVC_APP__FORCE_LOGIN_TYPE: forced } : {}
+    const accounts = createTestAccounts(database(), { clock: clock.now, hasher, environment })
+    return {
+      ...accounts,
+      clock,
+      verified,
+      another: () => createTestAccounts(database(), { clock: clock.now }),
+    }
+  }
+
+  it('checks the dummy hash once for users that do not exist or have no password', async () => {
+    const { auth, verified } = await start()
+    await database().write((transaction) =>
+      transaction.insert(database().tables.users).values({
+        id: 'u1',
+        username: 'oidc',
+        usernameKey: 'oidc',
+        role: 'trusted',
+        root: false,
+        createdAt: new Date(),
+        updatedAt: new Date(),
+      }),
+    )
+    for (const username of ['nobody', 'oidc', 'nul\u0000', '\ud800', ' ']) {
+      await expect(
+        auth.login({ username, password: 'x' }, { ...browser, address: '' }),
+      ).rejects.toMatchObject({
+        code: 'wrong_credentials',
+        status: 401,
+      })
+    }
+    expect(verified).toEqual(Array(5).fill(cheapHasher.dummy))
+  })
+
+  it.each([
+    ['basic', 409],
+    ['none', 409],
+  ])('has no form under %s', async (forced) => {
+    const { auth, verified } = await start('forms', forced)
+    await expect(auth.login(ROOT, browser)).rejects.toMatchObject({ code: 'no_login_form', status: 409 })
+    expect(verified).toEqual([])
+  })
+
+  it('has no form before the set-up', async () => {
+    const { auth } = createTestAccounts(database())
+    await expect(auth.login(ROOT, browser)).rejects.toMatchObject({ code: 'no_login_form' })
+    expect(await auth.authenticate({ basic: ROOT, session: 'x' }, '')).toBeNull()
+  })
+
+  it('works for the root administrator alone under oidc', async () => {
+    const { auth, users, verified } = await start('forms', 'oidc')
+    await users.create({ username: 'mila', password: 'a long password', role: 'admin', extra_data: null })
+    expect(await auth.login(ROOT, browser)).toEqual(expect.any(String))
+    const mila = { username: 'mila', password: 'a long password' }
+    await expect(auth.login(mila, browser)).rejects.toMatchObject({ code: 'wrong_credentials' })
+    expect(verified.at(-1)).toBe(cheapHasher.dummy)
+  })
+
+  it('leads from the logout to the login page, or home where there is none', async () => {
+    const environment = { SVC_APP__BASE_URL: '/audiobooks' }
+    await setUp(createTestAccounts(database()))
+    const forms = createTestAccounts(database(), { environment })
+    expect(await forms.auth.logout(null)).toBe('/audiobooks/login')
+    const none = createTestAccounts(database(), {
+      environment: { ...environment, SVC_APP__FORCE_LOGIN_TYPE: 'none' },
+    })
+    expect(await none.auth.logout(null)).toBe('/audiobooks/')
+  })
+
+  it('is slowed down after five wrong passwords, more each time, and never for good', async () => {
+    const { auth, clock, verified } = await start()
+    for (let i = 0; i < 5; i++)
+      await expect(auth.login(wrong, browser)).rejects.toMatchObject({ status: 401 })
+    const waits: string[] = []
+    for (let i = 0; i < 9; i++) {
+      const refused = await auth.login(ROOT, browser).catch((error: unknown) => error)
+      if (!(refused instanceof AppError)) throw new Error('The try was let through', { cause: refused })
+      expect(refused).toMatchObject({ code: 'too_many_attempts', status: 429 })
+      const wait = refused.headers['retry-after'] ?? ''
+      waits.push(wait)
+      clock.pass(Number(wait) * 1000)
+      await expect(auth.login(wrong, browser)).rejects.toMatchObject({ status: 401 })
+    }
+    expect(waits).toEqual(['1', '2', '4', '8', '16', '32', '60', '60', '60'])
+    expect(verified).toHaveLength(14)
+    clock.pass(60_000)
+    expect(await auth.login(ROOT, browser)).toEqual(expect.any(String))
+  })
+
+  it('counts for a user whatever the address, and for an address whatever the user', async () => {
+    const { auth, users } = await start()
+    await users.create({ username: 'mila', password: 'a long password', role: 'admin', extra_data: null })
+    const mila = { username: 'mila', password: 'a long password' }
+    const from = (address: string) => ({ ...browser, address })
+    for (let i = 0; i < 5; i++) {
+      await expect(auth.login(wrong, from(`198.51.100.${i}`))).rejects.toMatchObject({ status: 401 })
+    }
+    await expect(auth.login(ROOT, from('192.0.2.1'))).rejects.toMatchObject({ status: 429 })
+    expect(await auth.login(mila, from('198.51.100.1'))).toEqual(expect.any(String))
+
+    for (let i = 0; i < 5; i++) {
+      await auth
+        .login({ username: `guess ${i}`, password: 'x' }, from(`2001:db8:1:2::${i}`))
+        .catch(() => undefined)
+    }
+    await expect(auth.login(mila, from('2001:db8:1:2:ffff::1'))).rejects.toMatchObject({ status: 429 })
+    expect(await auth.login(mila, from('2001:db8:1:3::1'))).toEqual(expect.any(String))
+  })
+
+  it('slows down names that do not exist like those that do', async () => {
+    const { auth } = await start()
+    const nobody = { username: 'nobody', password: 'x' }
+    for (let i = 0; i < 5; i++) await auth.login(nobody, { ...browser, address: '' }).catch(() => undefined)
+    await expect(auth.login(nobody, { ...browser, address: '' })).rejects.toMatchObject({ status: 429 })
+  })
+
+  it('is slowed down on every instance', async () => {
+    const { auth, another } = await start()
+    for (let i = 0; i < 5; i++) await auth.login(wrong, browser).catch(() => undefined)
+    await expect(another().auth.login(ROOT, browser)).rejects.toMatchObject({ status: 429 })
+  })
+
+  it('counts every one of the wrong passwords that arrive together', async () => {
+    const { auth, verified } = await start()
+    const tries = Array.from({ length: 20 }, () => auth.login(wrong, browser))
+    const outcomes = await outcomesOf(tries)
+    expect(outcomes.filter((outcome) => outcome === 'wrong_credentials').length).toBe(verified.length)
+    expect(verified.length).toBeLessThanOrEqual(6)
+    const rows = await database().read.select().from(database().tables.passwordFailures)
+    expect(rows.map(({ count }) => count)).toEqual([verified.length, verified.length])
+  })
+
+  it('forgets the wrong tries of a user who signs in, not those of the address', async () => {
+    const { auth } = await start()
+    for (let i = 0; i < 4; i++) await auth.login(wrong, browser).catch(() => undefined)
+    await auth.login(ROOT, browser)
+    const rows = await database().read.select().from(database().tables.passwordFailures)
+    expect(rows.map(({ count }) => count)).toEqual([4])
+  })
+
+  it('forgets wrong tries after a quarter of an hour and cleans up', async () => {
+    const { auth, clock } = await start()
+    for (let i = 0; i < 4; i++) await auth.login(wrong, browser).catch(() => undefined)
+    await auth.login({ ...wrong, username: 'nobody' }, { ...browser, address: '' }).catch(() => undefined)
+    clock.pass(15 * 60_000)
+    await auth.login(wrong, browser).catch(() => undefined)
+    const rows = await database().read.select().from(database().tables.passwordFailures)
+    expect(rows.map(({ count }) => count)).toEqual([1, 1])
+  })
+
+  it('keeps names and addresses out of the table of wrong tries', async () => {
+    const { auth } = await start()
+    await auth.login({ username: 'my secret password', password: '' }, browser).catch(() => undefined)
+    const rows = JSON.stringify(await database().read.select().from(database().tables.passwordFailures))
+    expect(rows).not.toContain('secret')
+    expect(rows).not.toContain('203.0.113.7')
+  })
+
+  it('never counts a wrong API key', async () => {
+    const { auth } = await start()
+    for (let i = 0; i < 8; i++) {
+      await expect(auth.authenticate({ bearer: 'earmark_wrong' }, browser.address)).rejects.toMatchObject({
+        status: 401,
+      })
+    }
+    expect(await auth.login(ROOT, browser)).toEqual(expect.any(String))
+  })
+})
+
+onEachDatabase('Basic credentials', (database) => {
+  async function start(forced = 'basic') {
+    const clock = createTestClock()
+    const { hasher, verified } = createCountingHasher()
+    await setUp(createTestAccounts(database()), 'basic')
+    const environment = { SVC_APP__FORCE_LOGIN_TYPE: forced }
+    const accounts = createTestAccounts(database(), { clock: clock.now, hasher, environment })
+    const ask = (basic: { username: string; password: string }) =>
+      accounts.auth.authenticate({ basic }, browser.address)
+    return { ...accounts, clock, verified, ask }
+  }
+
+  it('say who is asking and are hashed once in ten minutes', async () => {
+    const { ask, clock, verified } = await start()
+    for (let i = 0; i < 3; i++) {
+      expect(await ask(ROOT)).toMatchObject({ user: { username: 'Rosa' }, via: 'basic' })
+    }
+    expect(verified).toHaveLength(1)
+    clock.pass(10 * 60_000)
+    expect(await ask(ROOT)).not.toBeNull()
+    expect(verified).toHaveLength(2)
+  })
+
+  it('are hashed once when requests arrive together', async () => {
+    const { ask, verified } = await start()
+    await Promise.all(Array.from({ length: 10 }, () => ask(ROOT)))
+    expect(verified).toHaveLength(1)
+  })
+
+  it('are refused with a challenge when wrong, and the same wrong ones count once', async () => {
+    const { ask, verified } = await start()
+    for (let i = 0; i < 10; i++) {
+      await expect(ask(wrong)).rejects.toMatchObject({
+        status: 401,
+        headers: { 'www-authenticate': 'Basic realm="Earmark", charset="UTF-8"' },
+      })
+    }
+    expect(verified).toHaveLength(1)
+    expect(await ask(ROOT)).not.toBeNull()
+  })
+
+  it('are slowed down when they are wrong in different ways, but not for those who are in already', async () => {
+    const { ask, auth } = await start()
+    await ask(ROOT)
+    for (let i = 0; i < 5; i++) {
+      await expect(ask({ ...wrong, password: `guess ${i}` })).rejects.toMatchObject({ status: 401 })
+    }
+    await expect(ask({ ...wrong, password: 'guess' })).rejects.toMatchObject({ status: 429 })
+    expect(await ask(ROOT)).not.toBeNull()
+    expect(await auth.challenge()).toEqual({ 'www-authenticate': 'Basic realm="Earmark", charset="UTF-8"' })
+  })
+
+  it('are forgotten at once when the password changes', async () => {
+    const { ask } = await start()
+    await ask(ROOT)
+    await expect(ask(wrong)).rejects.toMatchObject({ status: 401 })
+    const passwordHash = await cheapHasher.hash(wrong.password)
+    const { users } = database().tables
+    await database().write((transaction) => transaction.update(users).set({ passwordHash }))
+    await expect(ask(ROOT)).rejects.toMatchObject({ status: 401 })
+    expect(await ask(wrong)).not.toBeNull()
+  })
+
+  it('are refused at once when the user is deleted', async () => {
+    const { ask, users, auth } = await start()
+    const mila = { username: 'mila', password: 'a long password' }
+    await users.create({ ...mila, role: 'trusted', extra_data: null })
+    expect(await ask(mila)).toMatchObject({ user: { username: 'mila' } })
+    const { user: root } = (await auth.authenticate({ basic: ROOT }, ''))!
+    await users.delete('mila', root)
+    await expect(ask(mila)).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('refuse usernames that could never be given', async () => {
+    const { users } = await start()
+    const misfit = {
+      username: 'mi:la',
+      password: 'a long password',
+      role: 'trusted',
+      extra_data: null,
+    } as const
+    await expect(users.create(misfit)).rejects.toMatchObject({ status: 422, errors: [{ path: 'username' }] })
+  })
+
+  it.each(['forms', 'oidc'])('count for nothing under %s', async (forced) => {
+    const { ask, verified } = await start(forced)
+    expect(await ask(ROOT)).toBeNull()
+    expect(verified).toEqual([])
+  })
+
+  it('count for nothing under none, where everybody acts as root', async () => {
+    const { ask, verified } = await start('none')
+    expect(await ask(wrong)).toMatchObject({ user: { username: 'Rosa' }, via: 'open' })
+    expect(verified).toEqual([])
+  })
+})

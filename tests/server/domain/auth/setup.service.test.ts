@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+import { StartError } from '#server/start-error'
+import { createCountingHasher, createTestAccounts, ROOT, setUp } from '../../../support/accounts'
+import { onEachDatabase } from '../../../support/databases'
+import { outcomesOf } from '../../../support/outcomes'
+
+const body = {
+  login_type: 'forms',
+  username: 'Rosa',
+  password: 'correct horse',
+  confirm_password: 'correct horse',
+} as const
+
+onEachDatabase('the first set-up', (database) => {
+  it('makes the root administrator and stores the login type', async () => {
+    const { setup, auth } = createTestAccounts(database())
+    expect(await setup.describe(null)).toMatchObject({ initialized: false, login_type: null, user: null })
+    expect(await setup.initialise({ ...body, login_type: 'basic' })).toEqual({
+      username: 'Rosa',
+      role: 'admin',
+      group: 'admin',
+      root: true,
+    })
+    expect(await setup.describe(null)).toMatchObject({ initialized: true, login_type: 'basic' })
+    expect(await auth.loginType()).toBe('basic')
+  })
+
+  it('succeeds for one of several who submit at once, on several instances', async () => {
+    const instances = [createTestAccounts(database()), createTestAccounts(database())]
+    const outcomes = await outcomesOf(
+      ['one', 'two', 'three', 'four'].map((username, number) =>
+        instances[number % 2]!.setup.initialise({ ...body, username }),
+      ),
+    )
+    expect(outcomes).toEqual(['already_initialised', 'already_initialised', 'already_initialised', 'done'])
+    expect(await database().read.$count(database().tables.users)).toBe(1)
+  })
+
+  it('is refused for ever afterwards, also after a restart, before anything is hashed', async () => {
+    await setUp(createTestAccounts(database()))
+    const { hasher, hashed } = createCountingHasher()
+    const restarted = createTestAccounts(database(), { hasher })
+    await expect(restarted.setup.initialise(body)).rejects.toMatchObject({
+      code: 'already_initialised',
+      status: 409,
+    })
+    expect(hashed()).toBe(0)
+  })
+
+  it.each([
+    { given: { password: 'short' }, path: 'password' },
+    { given: { username: 'ro:sa', login_type: 'basic' }, path: 'username' },
+  ] as const)('names the field $path when it does not fit', async ({ given, path }) => {
+    const { setup } = createTestAccounts(database())
+    await expect(setup.initialise({ ...body, ...given })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path }],
+    })
+    expect(await setup.describe(null)).toMatchObject({ initialized: false })
+  })
+
+  it('takes no other login type than the forced one', async () => {
+    const accounts = createTestAccounts(database(), { environment: { SVC_APP__FORCE_LOGIN_TYPE: 'basic' } })
+    await expect(accounts.setup.initialise(body)).rejects.toMatchObject({
+      code: 'login_type_forced',
+      status: 409,
+    })
+    await setUp(accounts, 'basic')
+    expect(await accounts.setup.describe(null)).toMatchObject({
+      login_type: 'basic',
+      force_login_type: 'basic',
+    })
+  })
+
+  it('lets the forced login type win over the stored one', async () => {
+    await setUp(createTestAccounts(database()), 'forms')
+    const forced = createTestAccounts(database(), { environment: { SVC_APP__FORCE_LOGIN_TYPE: 'none' } })
+    expect(await forced.auth.loginType()).toBe('none')
+  })
+})
+
+onEachDatabase('the set-up by the environment', (database) => {
+  const both = {
+    SVC_APP__INIT_ROOT_USERNAME: 'Rosa',
+    SVC_APP__INIT_ROOT_PASSWORD: 'correct horse',
+  }
+  const start = async (environment: Record<string, string>) => {
+    const accounts = createTestAccounts(database(), { environment })
+    await accounts.setup.initialiseFromEnvironment()
+    return accounts
+  }
+
+  it.each([
+    [undefined, 'forms'],
+    ['basic', 'basic'],
+    ['none', 'none'],
+    ['oidc', 'oidc'],
+  ])('with the login type %s forced sets up %s', async (forced, loginType) => {
+    const { setup } = await start({ ...both, ...(forced && { SVC_APP__FORCE_LOGIN_TYPE: forced }) })
+    expect(await setup.describe(null)).toMatchObject({ initialized: true, login_type: loginType })
+  })
+
+  it.each([
+    [{ SVC_APP__INIT_ROOT_USERNAME: 'Rosa' }, 'SVC_APP__INIT_ROOT_PASSWORD'],
+    [{ SVC_APP__INIT_ROOT_PASSWORD: 'correct horse' }, 'SVC_APP__INIT_ROOT_USERNAME'],
+    [{ SVC_APP__FORCE_LOGIN_TYPE: 'oidc' }, 'SVC_APP__INIT_ROOT_USERNAME and SVC_APP__INIT_ROOT_PASSWORD'],
+    [{ ...both, SVC_APP__INIT_ROOT_PASSWORD: 'short' }, 'SVC_APP__INIT_ROOT_PASSWORD must have at least 8'],
+    [{ ...both, SVC_APP__INIT_ROOT_USERNAME: 'ro\u0007sa' }, 'SVC_APP__INIT_ROOT_USERNAME must not contain'],
+    [
+      { ...both, SVC_APP__INIT_ROOT_USERNAME: 'ro:sa', SVC_APP__FORCE_LOGIN_TYPE: 'basic' },
+      'SVC_APP__INIT_ROOT_USERNAME must not contain a colon',
+    ],
+  ])('refuses to start with %j, naming what to set', async (environment, message) => {
+    const refused = start(environment)
+    await expect(refused).rejects.toThrow(StartError)
+    await expect(refused).rejects.toThrow(message)
+    await expect(refused).rejects.not.toThrow('correct horse')
+    expect(await database().read.$count(database().tables.users)).toBe(0)
+  })
+
+  it('leaves it to the form without the variables', async () => {
+    const { setup } = await start({})
+    expect(await setup.describe(null)).toMatchObject({ initialized: false })
+  })
+
+  it.each([
+    { ...both, SVC_APP__INIT_ROOT_USERNAME: 'Other' },
+    { SVC_APP__INIT_ROOT_USERNAME: 'Other' },
+    { SVC_APP__FORCE_LOGIN_TYPE: 'oidc' },
+  ])('has no effect once there is a root administrator: %j', async (environment) => {
+    await setUp(createTestAccounts(database()))
+    await start(environment)
+    const users = await database().read.select().from(database().tables.users)
+    expect(users.map(({ username }) => username)).toEqual([ROOT.username])
+  })
+
+  it('makes one root administrator when instances start together', async () => {
+    await Promise.all([start(both), start(both), start(both)])
+    expect(await database().read.$count(database().tables.users)).toBe(1)
+  })
+})

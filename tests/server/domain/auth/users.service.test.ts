@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { createTestAccounts, ROOT, setUp } from '../../../support/accounts'
+import { onEachDatabase } from '../../../support/databases'
+import { outcomesOf } from '../../../support/outcomes'
+
+const person = (username: string) =>
+  ({ username, password: 'a long password', role: 'untrusted', extra_data: null }) as const
+
+onEachDatabase('users', (database) => {
+  async function start() {
+    const accounts = createTestAccounts(database())
+    await setUp(accounts)
+    const token = await accounts.auth.login(ROOT, { address: '', userAgent: undefined })
+    const root = (await accounts.auth.authenticate({ session: token }, ''))!.user
+    return { ...accounts, root }
+  }
+
+  it('are created, found regardless of case, and listed by name', async () => {
+    const { users } = await start()
+    const created = await users.create({ ...person('mila'), role: 'trusted', extra_data: 'likes\nfantasy' })
+    expect(created).toEqual({
+      username: 'mila',
+      role: 'trusted',
+      group: 'trusted',
+      root: false,
+      extra_data: 'likes\nfantasy',
+    })
+    await users.create(person('Zoë'))
+    await users.create(person('anna'))
+    expect(await users.get('MILA')).toEqual(created)
+    const page = await users.list({ limit: 2, offset: 1 })
+    expect(page.users.map(({ username }) => username)).toEqual(['mila', 'Rosa'])
+    expect(page.total).toBe(4)
+  })
+
+  it('sign in with the password they were created with', async () => {
+    const { users, auth } = await start()
+    await users.create(person('mila'))
+    const given = { username: ' MILA ', password: 'a long password' }
+    const token = await auth.login(given, { address: '', userAgent: undefined })
+    expect(await auth.authenticate({ session: token }, '')).toMatchObject({ user: { username: 'mila' } })
+  })
+
+  it('have names that are taken regardless of case, also when created at once', async () => {
+    const { users } = await start()
+    const names = ['mila', 'MILA', 'Mila', 'ｍｉｌａ']
+    const outcomes = await outcomesOf(names.map((name) => users.create(person(name))))
+    expect(outcomes).toEqual(['done', 'username_taken', 'username_taken', 'username_taken'])
+    await expect(users.create(person('rosa'))).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('need passwords as long as the setting says', async () => {
+    const { users, settings } = await start()
+    await settings.set('min_password_length', 20)
+    await expect(users.create(person('mila'))).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'password', message: 'must have at least 20 characters' }],
+    })
+  })
+
+  it('are gone with their keys and sessions when deleted', async () => {
+    const { users, auth, apiKeys, root } = await start()
+    await users.create(person('mila'))
+    const given = { username: 'mila', password: 'a long password' }
+    const session = await auth.login(given, { address: '', userAgent: undefined })
+    const { user } = (await auth.authenticate({ session }, ''))!
+    const { key } = await apiKeys.create(user, 'script')
+    await users.delete('Mila', root)
+    expect(await auth.authenticate({ session }, '')).toBeNull()
+    await expect(auth.authenticate({ bearer: key }, '')).rejects.toMatchObject({ status: 401 })
+    await expect(users.get('mila')).rejects.toMatchObject({ code: 'unknown_user', status: 404 })
+  })
+
+  describe('cannot be deleted', () => {
+    it.each([
+      ['root', 'rosa', 'root_is_fixed', 400],
+      ['oneself', 'mila', 'cannot_delete_self', 400],
+      ['nobody', 'nobody', 'unknown_user', 404],
+    ])('when it is %s', async (_who, username, code, status) => {
+      const { users } = await start()
+      await users.create({ ...person('mila'), role: 'admin' })
+      const [mila] = (await database().read.select().from(database().tables.users)).filter(
+        (user) => user.username === 'mila',
+      )
+      await expect(users.delete(username, mila!)).rejects.toMatchObject({ code, status })
+      expect((await users.list({ limit: 50, offset: 0 })).total).toBe(2)
+    })
+  })
+})

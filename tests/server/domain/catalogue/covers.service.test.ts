@@ -1,0 +1,229 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startCatalogueFake } from '#fakes/catalogue'
+import type { CatalogueFake } from '#fakes/catalogue'
+import { createCatalogue } from '#server/domain/catalogue/catalogue.service'
+import { createCovers } from '#server/domain/catalogue/covers.service'
+import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible'
+import { createCatalogueCache } from '#server/domain/catalogue/drivers/catalogue-cache'
+import { createCoverFiles } from '#server/domain/catalogue/drivers/cover-files'
+import { createCoverImage } from '#server/domain/catalogue/drivers/cover-image'
+import { createCoverSource } from '#server/domain/catalogue/drivers/cover-source'
+
+const ASIN = 'EMODD00019'
+let fake: CatalogueFake
+let directory: string
+beforeAll(async () => {
+  fake = await startCatalogueFake()
+})
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'covers-'))
+})
+afterEach(async () => {
+  fake.misbehave(null)
+  fake.received.length = 0
+  await rm(directory, { recursive: true, force: true })
+})
+afterAll(() => fake.close())
+
+type Stored = Record<string, string>
+
+/** Covers over the fake catalogue; every address that is fetched is noted. */
+function setUp({
+  stored = {},
+  answer,
+  maxBytes,
+}: { stored?: Stored; answer?: () => Response; maxBytes?: number } = {}) {
+  const clock = () => new Date('2026-11-21T12:00:00Z')
+  const fetched: string[] = []
+  const noting: typeof globalThis.fetch = async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input)
+    fetched.push(address)
+    return answer === undefined ? fetch(address, init) : answer()
+  }
+  const catalogue = createCatalogue({
+    driver: createAudibleCatalogue({ fetch, baseUrl: fake.baseUrl }),
+    cache: createCatalogueCache(),
+    clock,
+    defaultRegion: 'us',
+  })
+  const covers = createCovers({
+    catalogue,
+    storedCoverUrl: async (asin) => stored[asin] ?? null,
+    files: createCoverFiles({ directory, clock, log: { warn: () => expect.unreachable() } }),
+    image: createCoverImage(),
+    source: createCoverSource({
+      fetch: noting,
+      timeoutMs: 2_000,
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+    }),
+    defaultRegion: 'us',
+    log: { debug: () => undefined },
+  })
+  return { catalogue, covers, fetched }
+}
+
+const edgeOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).width
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+describe('a cover', () => {
+  it.each([
+    [1, 96],
+    [96, 96],
+    [97, 192],
+    [320, 320],
+    [321, 512],
+    [1024, 1024],
+    [4096, 1024],
+  ])('of %i pixels is served with %i', async (wanted, edge) => {
+    const { body, mediaType } = await setUp().covers.cover({ asin: ASIN, size: wanted })
+    expect(mediaType).toBe('image/webp')
+    await expect(edgeOf(body)).resolves.toBe(edge)
+  })
+
+  it('is fetched once, also when many sizes are asked for at once', async () => {
+    const { covers, fetched } = setUp()
+    await Promise.all([96, 192, 320, 320, 512, 1024, 50].map((size) => covers.cover({ asin: ASIN, size })))
+    expect(fetched).toEqual([`${fake.url}/images/${ASIN}._SL1024_.jpg`])
+  })
+
+  it('comes from disk after a restart, without asking the catalogue', async () => {
+    const first = await setUp().covers.cover({ asin: ASIN, size: 320 })
+    fake.received.length = 0
+    const again = await setUp().covers.cover({ asin: ASIN, size: 320 })
+    expect(again).toEqual(first)
+    expect(fake.received).toEqual([])
+  })
+
+  it('needs no question about the book after a search', async () => {
+    const { catalogue, covers } = setUp()
+    const { books } = await catalogue.search({ query: 'winterglass', page: 0, limit: 5 })
+    fake.received.length = 0
+    await covers.cover({ asin: books[0]?.asin ?? '', size: 96 })
+    expect(fake.received.map(({ path }) => path)).toEqual([`/images/${books[0]?.asin}._SL1024_.jpg`])
+  })
+
+  it('of a requested book comes from the stored address', async () => {
+    const coverUrl = `${fake.url}/images/${ASIN}._SL500_.jpg`
+    const { covers, fetched } = setUp({ stored: { EMSTORED01: coverUrl } })
+    const { mediaType } = await covers.cover({ asin: 'EMSTORED01', size: 96 })
+    expect(mediaType).toBe('image/webp')
+    expect(fetched).toEqual([coverUrl])
+  })
+
+  it('is that of the region asked for', async () => {
+    const { covers } = setUp()
+    await expect(covers.cover({ asin: 'EMODD00014', region: 'de', size: 96 })).resolves.toMatchObject({
+      mediaType: 'image/webp',
+    })
+    await expect(covers.cover({ asin: 'EMODD00014', region: 'us', size: 96 })).resolves.toMatchObject({
+      mediaType: 'image/svg+xml',
+    })
+  })
+})
+
+describe('a book without a cover', () => {
+  it('gets a drawing with its title', async () => {
+    const { covers, fetched } = setUp()
+    const cover = await covers.cover({ asin: 'EMODD00011', size: 320 })
+    expect(cover).toMatchObject({ mediaType: 'image/svg+xml', maxAge: 86_400 })
+    expect(textOf(cover.body)).toContain('<title>No Cover to Speak Of</title>')
+    expect(fetched).toEqual([])
+    await expect(readdir(directory)).resolves.toEqual([])
+  })
+
+  it('gets a drawing without a title where nobody knows it', async () => {
+    const cover = await setUp().covers.cover({ asin: 'EMUNKNOWN0', size: 320 })
+    expect(cover.mediaType).toBe('image/svg+xml')
+    expect(textOf(cover.body)).not.toContain('<text')
+  })
+})
+
+describe('a cover that cannot be had', () => {
+  it('is drawn for now and tried again later', async () => {
+    const { catalogue, covers } = setUp()
+    await catalogue.book(ASIN)
+    fake.misbehave({ kind: 'status', status: 500 })
+    const drawn = await covers.cover({ asin: ASIN, size: 320 })
+    expect(drawn).toMatchObject({ mediaType: 'image/svg+xml', maxAge: 60 })
+    expect(textOf(drawn.body)).toContain('<title>The First Wick</title>')
+    fake.misbehave(null)
+    await expect(covers.cover({ asin: ASIN, size: 320 })).resolves.toMatchObject({ mediaType: 'image/webp' })
+  })
+
+  it('is drawn while the catalogue is down', async () => {
+    fake.misbehave({ kind: 'reset' })
+    await expect(setUp().covers.cover({ asin: ASIN, size: 320 })).resolves.toMatchObject({
+      mediaType: 'image/svg+xml',
+      maxAge: 60,
+    })
+  })
+
+  it.each<[string, () => Response | Promise<Response>]>([
+    ['a web page', () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } })],
+    ['nothing', () => new Response('')],
+    [
+      'a drawing that may refer to other files',
+      () => new Response('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ],
+    ['a redirect', () => Response.redirect('http://127.0.0.1:1/elsewhere')],
+    ['not found', () => new Response('', { status: 404 })],
+  ])('is drawn when the address answers %s', async (_, answer) => {
+    const response = await answer()
+    await expect(
+      setUp({ answer: () => response }).covers.cover({ asin: ASIN, size: 96 }),
+    ).resolves.toMatchObject({ mediaType: 'image/svg+xml' })
+    await expect(readdir(directory)).resolves.toEqual([])
+  })
+
+  it('is drawn when the picture is larger than allowed, in bytes or in pixels', async () => {
+    const large = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#123456' } })
+      .jpeg()
+      .toBuffer()
+    const inBytes = setUp({ answer: () => new Response(new Uint8Array(large)), maxBytes: 500 })
+    await expect(inBytes.covers.cover({ asin: ASIN, size: 96 })).resolves.toMatchObject({
+      mediaType: 'image/svg+xml',
+    })
+    const vast = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
+    const inPixels = setUp({ answer: () => new Response(new Uint8Array(vast)) })
+    await expect(inPixels.covers.cover({ asin: ASIN, size: 96 })).resolves.toMatchObject({
+      mediaType: 'image/svg+xml',
+    })
+  })
+})
+
+describe('addresses', () => {
+  it.each([
+    'file:///etc/passwd',
+    'ftp://127.0.0.1/cover.jpg',
+    'data:image/png;base64,AAAA',
+    'not an address',
+  ])('of the kind %s are never fetched', async (coverUrl) => {
+    const { covers, fetched } = setUp({ stored: { EMSTORED01: coverUrl } })
+    await expect(covers.cover({ asin: 'EMSTORED01', size: 96 })).resolves.toMatchObject({
+      mediaType: 'image/svg+xml',
+    })
+    expect(fetched).toEqual([])
+  })
+
+  it('are not followed elsewhere by a redirect', async () => {
+    const other = await startCatalogueFake()
+    const hop = await startRedirect(`${other.url}/images/${ASIN}._SL500_.jpg`)
+    const { covers } = setUp({ stored: { EMSTORED01: hop.url } })
+    await expect(covers.cover({ asin: 'EMSTORED01', size: 96 })).resolves.toMatchObject({
+      mediaType: 'image/svg+xml',
+    })
+    expect(other.received).toEqual([])
+    await Promise.all([other.close(), hop.close()])
+  })
+})
+
+async function startRedirect(to: string) {
+  const { startFakeServer } = await import('#fakes/fake-server')
+  return startFakeServer((_, response) => void response.writeHead(302, { location: to }).end())
+}

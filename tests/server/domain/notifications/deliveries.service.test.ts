@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startWebhookReceiver, type Behaviour, type WebhookReceiver } from '#fakes/webhook-receiver'
+import { onEachDatabase } from '../../../support/databases'
+import { freePort } from '../../../support/free-port'
+import { notificationsOver, targetBody } from './notifications.fixture'
+
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+const DAY = 24 * HOUR
+
+onEachDatabase('deliveries', (database) => {
+  const receivers: WebhookReceiver[] = []
+  let instance: ReturnType<typeof notificationsOver>
+
+  beforeEach(() => {
+    instance = notificationsOver(database())
+  })
+  afterEach(async () => {
+    await Promise.all(receivers.splice(0).map((receiver) => receiver.close()))
+  })
+
+  async function receiver(behave?: Behaviour) {
+    const started = await startWebhookReceiver(behave)
+    receivers.push(started)
+    return started
+  }
+
+  const status =
+    (code: number, headers: Record<string, string> = {}): Behaviour =>
+    (_call, response) =>
+      void response.writeHead(code, headers).end('because')
+
+  const rows = () =>
+    database()
+      .read.select()
+      .from(database().tables.deliveries)
+      .orderBy(database().tables.deliveries.createdAt)
+  const attempts = () =>
+    database()
+      .read.select()
+      .from(database().tables.deliveryAttempts)
+      .orderBy(database().tables.deliveryAttempts.at)
+
+  it('send every message once, filled in, and write the try down', async () => {
+    const target = await receiver()
+    await instance.notificationTargets.create(targetBody({ url: target.url, headers: { 'X-Token': 'abc' } }))
+    await instance.enqueue({ bookTitle: 'Say "hi"' })
+    await instance.deliver()
+    await instance.deliver()
+    expect(target.calls.map(({ body, headers }) => [JSON.parse(body), headers['x-token']])).toEqual([
+      [{ text: 'Say "hi"' }, 'abc'],
+    ])
+    expect(await rows()).toMatchObject([
+      { state: 'delivered', attempts: 1, leaseOwner: null, leaseUntil: null, lastError: null },
+    ])
+    expect(await attempts()).toMatchObject([{ status: 204, error: null, at: instance.clock.read() }])
+    expect((await instance.notificationTargets.list())[0]?.last_delivery).toEqual({
+      state: 'delivered',
+      at: instance.clock.read().toISOString(),
+      attempts: 1,
+      error: null,
+      next_attempt_at: null,
+    })
+  })
+
+  it('are written for enabled targets that want the event alone', async () => {
+    await instance.notificationTargets.create(targetBody({ name: 'on' }))
+    await instance.notificationTargets.create(targetBody({ name: 'off', enabled: false }))
+    await instance.enqueue()
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('are not written when what they tell about is not stored', async () => {
+    await instance.notificationTargets.create(targetBody())
+    const failing = database().write(async (transaction) => {
+      await instance.outbox.enqueue(transaction, { event: 'onNewRequest', variables: {} })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await rows()).toEqual([])
+  })
+
+  it('to a target that is down are repeated with growing pauses until it is back', async () => {
+    const port = await freePort()
+    await instance.notificationTargets.create(targetBody({ url: `http://127.0.0.1:${port}/` }))
+    await instance.enqueue()
+    await instance.deliver()
+    expect(await rows()).toMatchObject([
+      {
+        state: 'pending',
+        attempts: 1,
+        lastError: 'Nothing listens at the address.',
+        nextAttemptAt: new Date(instance.clock.read().getTime() + 10 * SECOND),
+      },
+    ])
+    instance.clock.advance(9 * SECOND)
+    await instance.deliver()
+    expect(await attempts()).toHaveLength(1)
+
+    instance.clock.advance(SECOND)
+    await instance.deliver()
+    expect(await rows()).toMatchObject([{ attempts: 2 }])
+    const target = await receiver()
+    const [stored] = await instance.notificationTargets.list()
+    await instance.notificationTargets.update(stored?.id ?? '', targetBody({ url: target.url }))
+    instance.clock.advance(60 * SECOND)
+    await instance.deliver()
+    expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 3, lastError: null }])
+    expect((await attempts()).map(({ status: answered }) => answered)).toEqual([null, null, 204])
+  })
+
+  it('fail for good after the last pause, and stay to be seen', async () => {
+    const target = await receiver(status(503))
+    await instance.notificationTargets.create(targetBody({ url: target.url }))
+    await instance.enqueue()
+    for (let tries = 0; tries < 9; tries += 1) {
+      await instance.deliver()
+      instance.clock.advance(6 * HOUR)
+    }
+    expect(target.calls).toHaveLength(7)
+    expect(await rows()).toMatchObject([
+      { state: 'failed', attempts: 7, lastError: 'The target answered 503: because' },
+    ])
+    expect((await instance.notificationTargets.list())[0]?.last_delivery).toMatchObject({
+      state: 'failed',
+      error: 'The target answered 503: because',
+      next_attempt_at: null,
+    })
+  })
+
+  it('wait as long as a busy target asks for', async () => {
+    const target = await receiver(status(429, { 'retry-after': '120' }))
+    await instance.notificationTargets.create(targetBody({ url: target.url }))
+    await instance.enqueue()
+    await instance.deliver()
+    expect(await rows()).toMatchObject([
+      { state: 'pending', nextAttemptAt: new Date(instance.clock.read().getTime() + 120 * SECOND) },
+    ])
+  })
+
+  it.each([404, 401, 302])('that are answered %i are not repeated', async (code) => {
+    const target = await receiver(status(code, { location: 'http://127.0.0.1:9/' }))
+    await instance.notificationTargets.create(targetBody({ url: target.url }))
+    await instance.enqueue()
+    await instance.deliver()
+    instance.clock.advance(DAY)
+    await instance.deliver()
+    expect(target.calls).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1 }])
+  })
+
+  it('to one target do not wait for another that does not answer', async () => {
+    const release: (() => void)[] = []
+    const slow = await receiver((_call, response) => void release.push(() => response.writeHead(204).end()))
+    const quick = await receiver()
+    await instance.notificationTargets.create(targetBody({ name: 'slow', url: slow.url }))
+    await instance.notificationTargets.create(targetBody({ name: 'quick', url: quick.url }))
+    for (let index = 0; index < 5; index += 1) await instance.enqueue()
+    await instance.deliveries.deliverDue()
+    await quick.received(5)
+    await slow.received(1)
+    // What comes while the slow one is still at it is sent as well.
+    await instance.enqueue()
+    await instance.deliveries.deliverDue()
+    await quick.received(6)
+    expect(slow.calls.length).toBeLessThanOrEqual(2)
+    const answering = setInterval(() => release.splice(0).forEach((answer) => answer()), 5)
+    await instance.deliveries.settled()
+    clearInterval(answering)
+    expect(slow.calls).toHaveLength(6)
+  })
+
+  it('are sent once each when several instances work at the same outbox', async () => {
+    const targets = await Promise.all([receiver(), receiver(), receiver()])
+    for (const [index, { url }] of targets.entries()) {
+      await instance.notificationTargets.create(targetBody({ name: `target ${index}`, url }))
+    }
+    for (let index = 0; index < 20; index += 1) await instance.enqueue({ bookTitle: `Book ${index}` })
+    const instances = [instance, notificationsOver(database()), notificationsOver(database())]
+    await Promise.all(instances.map(({ deliver }) => deliver()))
+    for (const { calls } of targets) {
+      expect(calls).toHaveLength(20)
+      expect(new Set(calls.map(({ body }) => body)).size).toBe(20)
+    }
+    expect((await rows()).every(({ state, attempts: tries }) => state === 'delivered' && tries === 1)).toBe(
+      true,
+    )
+    expect(await attempts()).toHaveLength(60)
+  })
+
+  it('that a crashed instance was sending are sent by another when its lease has ended', async () => {
+    const target = await receiver()
+    const { id } = await instance.notificationTargets.create(targetBody({ url: target.url }))
+    await instance.enqueue()
+    const { deliveries } = database().tables
+    const now = instance.clock.read()
+    await database().write(async (transaction) => {
+      await transaction
+        .update(deliveries)
+        .set({ leaseOwner: 'crashed', leaseUntil: new Date(now.getTime() + 90 * SECOND) })
+    })
+    expect(await instance.deliveries.deliverDue()).toEqual(new Date(now.getTime() + 90 * SECOND))
+    await instance.deliveries.settled()
+    expect(target.calls).toEqual([])
+    instance.clock.advance(90 * SECOND)
+    await instance.deliver()
+    expect(target.calls).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ targetId: id, state: 'delivered' }])
+  })
+
+  it('are not written down by a sender whose lease was taken over', async () => {
+    let answer: () => void = () => undefined
+    const target = await receiver(
+      (_call, response) => void (answer = () => void response.writeHead(500).end()),
+    )
+    await instance.notificationTargets.create(targetBody({ url: target.url }))
+    await instance.enqueue()
+    await instance.deliveries.deliverDue()
+    await target.received(1)
+    const { deliveries } = database().tables
+    await database().write(async (transaction) => {
+      await transaction.update(deliveries).set({ leaseOwner: 'another' })
+    })
+    answer()
+    await instance.deliveries.settled()
+    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 0, leaseOwner: 'another' }])
+    expect(await attempts()).toEqual([])
+  })
+
+  it('to a target that is off wait until it is on again', async () => {
+    const target = await receiver()
+    const { id } = await instance.notificationTargets.create(targetBody({ url: target.url }))
+    await instance.enqueue()
+    await instance.notificationTargets.toggle(id)
+    expect(await instance.deliveries.deliverDue()).toBeNull()
+    expect(target.calls).toEqual([])
+    await instance.notificationTargets.toggle(id)
+    await instance.deliver()
+    expect(target.calls).toHaveLength(1)
+  })
+
+  it('survive the removal of their target while they are sent', async () => {
+    let answer: () => void = () => undefined
+    const target = await receiver(
+      (_call, response) => void (answer = () => void response.writeHead(204).end()),
+    )
+    const { id } = await instance.notificationTargets.create(targetBody({ url: target.url }))
+    await instance.enqueue()
+    await instance.deliveries.deliverDue()
+    await target.received(1)
+    await instance.notificationTargets.remove(id)
+    answer()
+    await instance.deliveries.settled()
+    expect(await rows()).toEqual([])
+  })
+
+  it('are due when the next pause or lease ends', async () => {
+    const target = await receiver(status(500))
+    await instance.notificationTargets.create(targetBody({ url: target.url }))
+    expect(await instance.deliveries.deliverDue()).toBeNull()
+    await instance.enqueue()
+    await instance.deliver()
+    expect(await instance.deliveries.deliverDue()).toEqual(
+      new Date(instance.clock.read().getTime() + 10 * SECOND),
+    )
+  })
+
+  it('in flight are given back when the server stops, and no other is begun', async () => {
+    const target = await receiver(() => undefined)
+    await instance.notificationTargets.create(targetBody({ url: target.url }))
+    await instance.enqueue()
+    await instance.enqueue()
+    await instance.deliveries.deliverDue()
+    await target.received(1)
+    await instance.deliveries.stop()
+    expect(await rows()).toMatchObject([
+      { state: 'pending', attempts: 0, leaseOwner: null },
+      { state: 'pending', attempts: 0, leaseOwner: null },
+    ])
+    expect(await instance.deliveries.deliverDue()).toBeNull()
+    expect(target.calls).toHaveLength(1)
+  })
+
+  describe('that ended', () => {
+    it('are removed after 30 days when delivered and 90 days when failed, with their tries', async () => {
+      const good = await receiver()
+      const bad = await receiver(status(404))
+      await instance.notificationTargets.create(targetBody({ name: 'good', url: good.url }))
+      await instance.notificationTargets.create(targetBody({ name: 'bad', url: bad.url }))
+      await instance.enqueue()
+      await instance.deliver()
+      instance.clock.advance(30 * DAY)
+      await instance.deliveries.prune()
+      expect(await rows()).toHaveLength(2)
+      instance.clock.advance(SECOND)
+      await instance.deliveries.prune()
+      expect(await rows()).toMatchObject([{ state: 'failed' }])
+      instance.clock.advance(60 * DAY)
+      await instance.deliveries.prune()
+      expect(await rows()).toEqual([])
+      expect(await attempts()).toEqual([])
+    })
+  })
+
+  it('tell open pages when something was sent', async () => {
+    const target = await receiver()
+    await instance.notificationTargets.create(targetBody({ url: target.url }))
+    await instance.enqueue()
+    const before = instance.announced.length
+    await instance.deliver()
+    expect(instance.announced.length).toBeGreaterThan(before)
+  })
+})

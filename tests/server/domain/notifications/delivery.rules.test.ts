@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { BACK_OFF, judgeDelivery, parseRetryAfter } from '#server/domain/notifications/delivery.rules'
+
+const now = new Date('2026-06-01T12:00:00Z')
+const answered = (status: number, more: { retryAfter?: string; answer?: string } = {}) => ({
+  kind: 'answered' as const,
+  status,
+  retryAfter: more.retryAfter ?? null,
+  answer: more.answer ?? '',
+})
+
+describe('one try', () => {
+  it.each([200, 201, 202, 204])('that is answered %i is delivered', (status) => {
+    expect(judgeDelivery(answered(status), 1, now)).toEqual({ state: 'delivered' })
+  })
+
+  it.each([408, 429, 500, 502, 503, 504, 599])('that is answered %i is repeated', (status) => {
+    expect(judgeDelivery(answered(status), 1, now).state).toBe('pending')
+  })
+
+  it.each([301, 302, 304, 307, 400, 401, 403, 404, 410, 413, 422, 431])(
+    'that is answered %i has failed',
+    (status) => {
+      expect(judgeDelivery(answered(status), 1, now).state).toBe('failed')
+    },
+  )
+
+  it('without an answer is repeated, with the reason', () => {
+    expect(judgeDelivery({ kind: 'unanswered', reason: 'Nothing listens.' }, 1, now)).toEqual({
+      state: 'pending',
+      error: 'Nothing listens.',
+      nextAttemptAt: new Date(now.getTime() + 10_000),
+    })
+  })
+
+  it('says what was answered', () => {
+    expect(judgeDelivery(answered(404, { answer: 'Unknown Webhook' }), 1, now)).toEqual({
+      state: 'failed',
+      error: 'The target answered 404: Unknown Webhook',
+    })
+    expect(judgeDelivery(answered(308), 1, now)).toMatchObject({
+      error: expect.stringContaining('redirects'),
+    })
+  })
+})
+
+it('pauses grow from 10 s over 1 min, 5 min, 30 min and 2 h to 6 h, and then it has failed', () => {
+  const pauses = BACK_OFF.map((_, index) => {
+    const verdict = judgeDelivery(answered(500), index + 1, now)
+    return verdict.state === 'pending' ? (verdict.nextAttemptAt.getTime() - now.getTime()) / 1000 : null
+  })
+  expect(pauses).toEqual([10, 60, 300, 1800, 7200, 21_600])
+  expect(judgeDelivery(answered(500), 7, now).state).toBe('failed')
+})
+
+describe('a wish to be left alone', () => {
+  it.each([
+    ['30', 30],
+    ['2', 10],
+    ['64.57', 64.57],
+    ['Mon, 01 Jun 2026 12:10:00 GMT', 600],
+    ['Mon, 01 Jun 2026 11:00:00 GMT', 10],
+    ['soon', 10],
+    ['999999999', 86_400],
+  ])('of %s is a pause of %d s', (retryAfter, seconds) => {
+    const verdict = judgeDelivery(answered(429, { retryAfter }), 1, now)
+    expect(verdict).toMatchObject({ nextAttemptAt: new Date(now.getTime() + seconds * 1000) })
+  })
+
+  it('does not turn a final answer into another try', () => {
+    expect(judgeDelivery(answered(404, { retryAfter: '30' }), 1, now).state).toBe('failed')
+  })
+
+  it('counts for nothing when it is not there', () => {
+    expect(parseRetryAfter(null, now)).toBe(0)
+  })
+})

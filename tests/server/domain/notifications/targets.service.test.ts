@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest'
+import { describe } from 'vitest'
+import { onEachDatabase } from '../../../support/databases'
+import { notificationsOver, targetBody } from './notifications.fixture'
+
+onEachDatabase('notification targets', (database) => {
+  const stored = () => database().read.select().from(database().tables.notificationTargets)
+
+  it('are listed by name with what they are', async () => {
+    const { notificationTargets: targets } = notificationsOver(database())
+    await targets.create(targetBody({ name: 'ntfy', body_type: 'text', body: '{bookTitle}' }))
+    const chat = await targets.create(targetBody())
+    expect(chat).toEqual({
+      id: chat.id,
+      name: 'Chat',
+      url: 'https://chat.example/hook',
+      events: ['onNewRequest'],
+      event_type: 'onNewRequest',
+      body_type: 'json',
+      body: '{"text":"{bookTitle}"}',
+      headers: {},
+      enabled: true,
+      last_delivery: null,
+    })
+    expect((await targets.list()).map(({ name }) => name)).toEqual(['Chat', 'ntfy'])
+  })
+
+  describe('secrets', () => {
+    const secret = targetBody({
+      url: 'https://me:hush-hush@chat.example/hook?token=abcdef',
+      headers: { 'X-Token': 'ghijkl' },
+    })
+
+    it('are stored encrypted and never answered', async () => {
+      const { notificationTargets: targets } = notificationsOver(database())
+      const answer = await targets.create(secret)
+      expect(answer).toMatchObject({
+        url: 'https://me:***@chat.example/hook?token=***',
+        headers: { 'X-Token': { value: null, set: true } },
+      })
+      for (const text of [
+        JSON.stringify(answer),
+        JSON.stringify(await targets.list()),
+        JSON.stringify(await stored()),
+      ]) {
+        for (const value of ['hush-hush', 'abcdef', 'ghijkl']) expect(text).not.toContain(value)
+      }
+    })
+
+    it('are kept by an edit that sends back what was shown', async () => {
+      const { notificationTargets: targets, clock, enqueue, deliver } = notificationsOver(database())
+      const { id, url } = await targets.create(secret)
+      clock.advance(1000)
+      const answer = await targets.update(id, {
+        ...secret,
+        name: 'Renamed',
+        url,
+        headers: { 'x-token': null },
+      })
+      expect(answer).toMatchObject({
+        name: 'Renamed',
+        url,
+        headers: { 'x-token': { value: null, set: true } },
+      })
+      // What is stored is only seen by sending.
+      await targets.update(id, {
+        ...secret,
+        url: 'http://127.0.0.1:9/?token=abcdef',
+        headers: { 'x-token': null },
+      })
+      await enqueue()
+      await deliver()
+      expect((await targets.list())[0]?.last_delivery).toMatchObject({ attempts: 1 })
+    })
+
+    it('are refused where there is nothing to keep', async () => {
+      const { notificationTargets: targets } = notificationsOver(database())
+      const { id } = await targets.create(secret)
+      const refusal = targets.update(id, {
+        ...secret,
+        url: 'https://other.example/hook?token=***',
+        headers: { 'X-Other': null },
+      })
+      await expect(refusal).rejects.toMatchObject({
+        status: 422,
+        code: 'validation_failed',
+        errors: [{ path: 'url' }, { path: 'headers.X-Other' }],
+      })
+    })
+
+    it('that are left out go', async () => {
+      const { notificationTargets: targets } = notificationsOver(database())
+      const { id } = await targets.create(secret)
+      expect(await targets.update(id, { ...secret, headers: {} })).toMatchObject({ headers: {} })
+    })
+  })
+
+  describe('a name', () => {
+    const taken = { status: 409, code: 'target_name_taken' }
+
+    it('is there once, regardless of case', async () => {
+      const { notificationTargets: targets } = notificationsOver(database())
+      await targets.create(targetBody({ name: 'Chat' }))
+      await expect(targets.create(targetBody({ name: 'CHAT' }))).rejects.toMatchObject(taken)
+      const other = await targets.create(targetBody({ name: 'Other' }))
+      await expect(targets.update(other.id, targetBody({ name: 'chat' }))).rejects.toMatchObject(taken)
+      expect(await targets.update(other.id, targetBody({ name: 'OTHER' }))).toMatchObject({ name: 'OTHER' })
+    })
+
+    it('that is taken many times at once is given once', async () => {
+      const { notificationTargets: targets } = notificationsOver(database())
+      const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => targets.create(targetBody())))
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await stored()).toHaveLength(1)
+    })
+  })
+
+  it.each([
+    ['{"text": {bookTitle}}', 'json' as const, 'body'],
+    ['not JSON', 'json' as const, 'body'],
+  ])('with the template %s are refused', async (body, body_type, path) => {
+    const { notificationTargets: targets } = notificationsOver(database())
+    await expect(targets.create(targetBody({ body, body_type }))).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path }],
+    })
+    expect(await stored()).toEqual([])
+  })
+
+  it('are switched off and on', async () => {
+    const { notificationTargets: targets } = notificationsOver(database())
+    const { id } = await targets.create(targetBody())
+    expect(await targets.toggle(id)).toMatchObject({ enabled: false })
+    expect(await targets.toggle(id)).toMatchObject({ enabled: true })
+  })
+
+  it('that do not exist are told so', async () => {
+    const { notificationTargets: targets } = notificationsOver(database())
+    const missing = { status: 404, code: 'unknown_target' }
+    await expect(targets.update('gone', targetBody())).rejects.toMatchObject(missing)
+    await expect(targets.toggle('gone')).rejects.toMatchObject(missing)
+    await expect(targets.remove('gone')).rejects.toMatchObject(missing)
+  })
+
+  it('take what is still to be sent with them when they go', async () => {
+    const { notificationTargets: targets, enqueue, deliver } = notificationsOver(database())
+    const { id } = await targets.create(targetBody({ url: 'http://127.0.0.1:9/' }))
+    await enqueue()
+    await deliver()
+    await targets.remove(id)
+    const { deliveries, deliveryAttempts } = database().tables
+    expect(await database().read.select().from(deliveries)).toEqual([])
+    expect(await database().read.select().from(deliveryAttempts)).toEqual([])
+  })
+
+  it('changed at the same time are left as the last change says, without lost headers', async () => {
+    const { notificationTargets: targets } = notificationsOver(database())
+    const { id } = await targets.create(targetBody({ headers: { A: 'one' } }))
+    await Promise.all(
+      Array.from({ length: 4 }, (_, index) =>
+        targets.update(id, targetBody({ name: `Chat ${index}`, headers: { A: null } })),
+      ),
+    )
+    expect((await targets.list())[0]?.headers).toEqual({ A: { value: null, set: true } })
+  })
+
+  it('tell open pages of every change', async () => {
+    const { notificationTargets: targets, announced } = notificationsOver(database())
+    const { id } = await targets.create(targetBody())
+    await targets.update(id, targetBody())
+    await targets.toggle(id)
+    await targets.remove(id)
+    expect(announced).toEqual(Array(4).fill('notifications'))
+  })
+})

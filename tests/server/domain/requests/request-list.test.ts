@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { listRequestsQuery, type ListRequestsQuery } from '#contract/requests'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { bookStatus, type FulfilmentState } from '#server/domain/requests/requests.rules'
+import { onEachDatabase } from '../../../support/databases'
+import { addUser } from '../../../support/records'
+import { requestsOver } from './requests.fixture'
+
+const STATES: readonly FulfilmentState[] = [
+  'waiting',
+  'searching',
+  'not_found',
+  'grab_unconfirmed',
+  'grabbed',
+  'downloading',
+  'available',
+  'failed',
+]
+
+const query = (options: Record<string, string> = {}): ListRequestsQuery => listRequestsQuery.parse(options)
+
+onEachDatabase('the list of requests', (database) => {
+  let admin: CurrentUser
+  let tess: CurrentUser
+  let uma: CurrentUser
+  let fixture: ReturnType<typeof requestsOver>
+
+  beforeEach(async () => {
+    admin = await addUser(database(), 'Root', 'admin')
+    tess = await addUser(database(), 'Tess', 'trusted')
+    uma = await addUser(database(), 'Uma', 'untrusted')
+    fixture = requestsOver(database())
+  })
+
+  async function request(user: CurrentUser, facts: Parameters<typeof fixture.publish>[0]) {
+    fixture.clock.advance(60_000)
+    const { asin } = fixture.publish(facts)
+    await fixture.requests.create(user, asin)
+  }
+
+  async function titles(user: CurrentUser, options: Record<string, string> = {}) {
+    const { books } = await fixture.requests.list(user, query(options))
+    return books.map(({ book }) => book.title)
+  }
+
+  async function fillShelf() {
+    await request(tess, {
+      asin: 'B000000001',
+      title: 'Über Land',
+      authors: ['Zed Ash'],
+      releaseDate: '2024-03-01',
+    })
+    await request(uma, {
+      asin: 'B000000002',
+      title: 'The 100% Rule',
+      authors: ['Amy Vole'],
+      releaseDate: null,
+    })
+    await request(tess, {
+      asin: 'B000000003',
+      title: 'O’Mara’s Ark',
+      authors: ['Mel Fox'],
+      releaseDate: '1999-01-01',
+    })
+    await request(uma, {
+      asin: 'B000000001',
+      title: 'Über Land',
+      authors: ['Zed Ash'],
+      releaseDate: '2024-03-01',
+    })
+  }
+
+  it('is empty at first', async () => {
+    expect(await fixture.requests.list(admin, query())).toEqual({ books: [], total: 0 })
+    expect(await fixture.requests.counts(admin)).toEqual({ total: 0, by_status: {} })
+  })
+
+  it('shows an administrator everyone’s, the newest request first', async () => {
+    await fillShelf()
+    const { books, total } = await fixture.requests.list(admin, query())
+    expect(total).toBe(3)
+    expect(books.map(({ book, requests }) => [book.asin, requests.map((own) => own.user_username)])).toEqual([
+      ['B000000001', ['Tess', 'Uma']],
+      ['B000000003', ['Tess']],
+      ['B000000002', ['Uma']],
+    ])
+    expect(books[0]).toMatchObject({ username: 'Root', requester_count: 2, download_error: null })
+  })
+
+  it('shows others their own, with the number of everyone who wants the same', async () => {
+    await fillShelf()
+    const { books, total } = await fixture.requests.list(tess, query())
+    expect(total).toBe(2)
+    expect(books.map(({ book }) => book.asin)).toEqual(['B000000003', 'B000000001'])
+    expect(books[1]).toMatchObject({ requests: [{ user_username: 'Tess' }], requester_count: 2 })
+    expect(books[1]?.requests).toHaveLength(1)
+  })
+
+  describe('filtered by person', () => {
+    it('shows an administrator the books of that person, regardless of case, with all requests', async () => {
+      await fillShelf()
+      const { books, total } = await fixture.requests.list(admin, query({ user: 'uMA' }))
+      expect(total).toBe(2)
+      expect(books.map(({ book }) => book.asin)).toEqual(['B000000001', 'B000000002'])
+      expect(books[0]?.requests).toHaveLength(2)
+      expect(await titles(admin, { user: 'nobody' })).toEqual([])
+    })
+
+    it('shows others their own whatever name they give', async () => {
+      await fillShelf()
+      expect(await titles(tess, { user: 'Uma' })).toEqual(['O’Mara’s Ark', 'Über Land'])
+    })
+  })
+
+  describe('searched', () => {
+    beforeEach(fillShelf)
+
+    it.each([
+      ['uber', ['Über Land']],
+      ['land ÜBER', ['Über Land']],
+      ["o'mara ark", ['O’Mara’s Ark']],
+      ['vole', ['The 100% Rule']],
+      ['B000000003', ['O’Mara’s Ark']],
+      ['100%', ['The 100% Rule']],
+      ['%', []],
+      ['_', []],
+      ['\\', []],
+      ["' or 1=1 --", []],
+      ['uber fox', []],
+    ])('for %s finds %o', async (q, found) => {
+      expect(await titles(admin, { q })).toEqual(found)
+    })
+
+    it('counts what is found', async () => {
+      expect((await fixture.requests.list(admin, query({ q: 'a', limit: '1' }))).total).toBe(3)
+    })
+  })
+
+  describe('sorted', () => {
+    beforeEach(fillShelf)
+
+    it.each([
+      [{ sort: 'date', order: 'asc' }, ['The 100% Rule', 'O’Mara’s Ark', 'Über Land']],
+      [{ sort: 'title', order: 'asc' }, ['O’Mara’s Ark', 'The 100% Rule', 'Über Land']],
+      [{ sort: 'title', order: 'desc' }, ['Über Land', 'The 100% Rule', 'O’Mara’s Ark']],
+      [{ sort: 'author', order: 'asc' }, ['The 100% Rule', 'O’Mara’s Ark', 'Über Land']],
+      [{ sort: 'release', order: 'asc' }, ['O’Mara’s Ark', 'Über Land', 'The 100% Rule']],
+      [{ sort: 'release', order: 'desc' }, ['Über Land', 'O’Mara’s Ark', 'The 100% Rule']],
+      [{ sort: 'requesters', order: 'desc' }, ['Über Land', 'O’Mara’s Ark', 'The 100% Rule']],
+    ])('by %o', async (options, sorted) => {
+      expect(await titles(admin, options)).toEqual(sorted)
+    })
+  })
+
+  it('is paged without repeating or leaving out a book', async () => {
+    for (let index = 0; index < 7; index += 1) {
+      const { asin } = fixture.publish({ asin: `B00000020${index}`, title: `Book ${index}` })
+      await fixture.requests.create(tess, asin)
+    }
+    const pages = await Promise.all(
+      ['0', '3', '6', '9'].map((offset) => fixture.requests.list(admin, query({ limit: '3', offset }))),
+    )
+    expect(pages.map(({ books }) => books.length)).toEqual([3, 3, 1, 0])
+    expect(pages.map(({ total }) => total)).toEqual([7, 7, 7, 7])
+    const asins = pages.flatMap(({ books }) => books.map(({ book }) => book.asin))
+    expect(new Set(asins).size).toBe(7)
+    expect((await fixture.requests.list(admin, query({ offset: '5' }))).books).toHaveLength(2)
+  })
+
+  describe('by status', () => {
+    /** One book in every combination of work and requests that there is. */
+    async function fillEveryStatus() {
+      const { fulfilments, requests } = database().tables
+      const cases: [FulfilmentState | null, 'pending' | 'approved' | 'declined'][] = [
+        [null, 'pending'],
+        [null, 'approved'],
+        [null, 'declined'],
+        ...STATES.map((state): [FulfilmentState, 'approved'] => [state, 'approved']),
+      ]
+      for (const [index, [state, status]] of cases.entries()) {
+        const asin = `B0000003${String(index).padStart(2, '0')}`
+        await request(tess, { asin, title: asin })
+        await database().write(async (transaction) => {
+          await transaction.update(requests).set({ status }).where(eq(requests.asin, asin))
+          if (state) await transaction.update(fulfilments).set({ state }).where(eq(fulfilments.asin, asin))
+          else await transaction.delete(fulfilments).where(eq(fulfilments.asin, asin))
+        })
+      }
+      return cases.map(([state, status]) =>
+        bookStatus(state, { pending: 0, approved: 0, declined: 0, [status]: 1 }),
+      )
+    }
+
+    it('agrees with the rules on where every book stands, in lists, filters and counts', async () => {
+      const expected = await fillEveryStatus()
+      const { books } = await fixture.requests.list(admin, query({ order: 'asc' }))
+      expect(books.map(({ book }) => book.status)).toEqual(expected)
+      const counts = await fixture.requests.counts(admin)
+      expect(counts.total).toBe(expected.length)
+      for (const status of new Set(expected)) {
+        if (!status) continue
+        const number = expected.filter((other) => other === status).length
+        expect(counts.by_status[status]).toBe(number)
+        const { books: filtered, total } = await fixture.requests.list(admin, query({ status }))
+        expect(total).toBe(number)
+        expect(filtered.every(({ book }) => book.status === status)).toBe(true)
+      }
+    })
+
+    it('parts downloaded from not downloaded without losing a book', async () => {
+      await fillEveryStatus()
+      const all = await fixture.requests.list(admin, query())
+      const downloaded = await fixture.requests.list(admin, query({ filter: 'downloaded' }))
+      const rest = await fixture.requests.list(admin, query({ filter: 'not_downloaded' }))
+      expect(downloaded.books.map(({ book }) => book.status).toSorted()).toEqual([
+        'available',
+        'downloading',
+        'grabbed',
+      ])
+      expect(downloaded.books.every(({ book }) => book.downloaded)).toBe(true)
+      expect(rest.books.every(({ book }) => !book.downloaded)).toBe(true)
+      expect(downloaded.total + rest.total).toBe(all.total)
+    })
+
+    it('counts for others their own books alone', async () => {
+      await fillEveryStatus()
+      await request(uma, { asin: 'B000000400' })
+      expect(await fixture.requests.counts(uma)).toEqual({ total: 1, by_status: { waiting_for_approval: 1 } })
+    })
+  })
+
+  it('leaves out books that nobody wants any more', async () => {
+    await fillShelf()
+    await fixture.requests.remove(admin, 'B000000003')
+    expect(await titles(admin)).toEqual(['Über Land', 'The 100% Rule'])
+  })
+})

@@ -1,0 +1,54 @@
+import type { Region } from '#contract/common'
+import type { LiveEvent } from '#contract/system'
+import type { Database } from '#server/db/database'
+import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
+import { createOutbox } from '#server/domain/notifications/outbox'
+import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
+import { createRequestListRepository } from '#server/domain/requests/request-list.repository'
+import { createRequestsRepository } from '#server/domain/requests/requests.repository'
+import { createRequests } from '#server/domain/requests/requests.service'
+import { catalogueBook, silentLog, standingClock } from '../../../support/records'
+
+interface Announced {
+  event: LiveEvent
+  admins: boolean
+  userIds: string[]
+}
+
+/** The service over a real database, with a catalogue of some books and a standing clock. */
+export function requestsOver(database: Database, options: { baseUrl?: string; publicUrl?: string } = {}) {
+  const clock = standingClock()
+  const books = new Map<string, CatalogueBook>()
+  const announced: Announced[] = []
+  const outbox = createOutbox({
+    repository: createOutboxRepository({ database }),
+    signals: database.signals,
+    clock: clock.read,
+  })
+  const requests = createRequests({
+    repository: createRequestsRepository({ database }),
+    lists: createRequestListRepository({ database }),
+    catalogue: {
+      book: (asin: string, region: Region) => Promise.resolve(books.get(`${asin} ${region}`) ?? null),
+    },
+    outbox,
+    transaction: (work) => database.write(work),
+    announce: (event, audience) => void announced.push({ event, ...audience }),
+    config: { baseUrl: options.baseUrl ?? '/', publicUrl: options.publicUrl, defaultRegion: 'us' },
+    clock: clock.read,
+    log: silentLog,
+  })
+
+  return {
+    requests,
+    clock,
+    announced,
+    outbox,
+    /** Puts a book into the catalogue. */
+    publish(facts: Partial<CatalogueBook> = {}): CatalogueBook {
+      const book = catalogueBook(facts)
+      books.set(`${book.asin} ${book.region}`, book)
+      return book
+    },
+  }
+}

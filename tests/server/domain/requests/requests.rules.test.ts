@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bookStatus,
+  decideRequest,
+  endsWithWithdrawal,
+  isDownloaded,
+} from '#server/domain/requests/requests.rules'
+
+const none = { pending: 0, approved: 0, declined: 0 }
+
+describe('the status of a book', () => {
+  it.each([
+    [null, none, null],
+    [null, { ...none, declined: 1 }, 'declined'],
+    [null, { ...none, pending: 1, declined: 1 }, 'waiting_for_approval'],
+    [null, { pending: 1, approved: 1, declined: 1 }, 'waiting'],
+    ['waiting', { ...none, approved: 1 }, 'waiting'],
+    ['not_found', { ...none, approved: 1, pending: 1 }, 'not_found'],
+    ['grab_unconfirmed', none, 'grab_unconfirmed'],
+    ['available', none, 'available'],
+    ['failed', { ...none, declined: 1 }, 'failed'],
+  ] as const)('with fulfilment %s and requests %o is %s', (fulfilment, requests, status) => {
+    expect(bookStatus(fulfilment, requests)).toBe(status)
+  })
+})
+
+it.each([
+  [null, false],
+  ['waiting', false],
+  ['searching', false],
+  ['not_found', false],
+  ['grab_unconfirmed', false],
+  ['failed', false],
+  ['grabbed', true],
+  ['downloading', true],
+  ['available', true],
+] as const)('a book whose fulfilment is %s counts as downloaded: %s', (fulfilment, downloaded) => {
+  expect(isDownloaded(fulfilment)).toBe(downloaded)
+})
+
+describe('a wish', () => {
+  it.each([
+    ['book', null, 'untrusted', { outcome: 'accepted', book: 'book', status: 'pending' }],
+    ['book', null, 'trusted', { outcome: 'accepted', book: 'book', status: 'approved' }],
+    ['book', null, 'admin', { outcome: 'accepted', book: 'book', status: 'approved' }],
+    ['book', 'pending', 'untrusted', { outcome: 'refused', reason: 'already_requested' }],
+    ['book', 'approved', 'admin', { outcome: 'refused', reason: 'already_requested' }],
+    ['book', 'declined', 'trusted', { outcome: 'refused', reason: 'already_requested' }],
+    [null, null, 'admin', { outcome: 'refused', reason: 'not_in_region' }],
+    [null, 'approved', 'admin', { outcome: 'refused', reason: 'not_in_region' }],
+  ] as const)('for %s with an own request %s by the role %s', (book, own, role, decision) => {
+    expect(decideRequest({ book, own, role })).toEqual(decision)
+  })
+})
+
+it.each([
+  ['waiting', 0, true],
+  ['waiting', 1, false],
+  ['searching', 0, true],
+  ['not_found', 0, true],
+  ['failed', 0, true],
+  ['grab_unconfirmed', 0, false],
+  ['grabbed', 0, false],
+  ['downloading', 0, false],
+  ['available', 0, false],
+] as const)('work that is %s with %i approved requests left ends: %s', (state, left, ends) => {
+  expect(endsWithWithdrawal(state, left)).toBe(ends)
+})

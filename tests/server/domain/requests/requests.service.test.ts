@@ -1,0 +1,332 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { FulfilmentState } from '#server/domain/requests/requests.rules'
+import { onEachDatabase } from '../../../support/databases'
+import { addUser } from '../../../support/records'
+import { requestsOver } from './requests.fixture'
+
+onEachDatabase('requests', (database) => {
+  let admin: CurrentUser
+  let trusted: CurrentUser
+  let untrusted: CurrentUser
+
+  beforeEach(async () => {
+    admin = await addUser(database(), 'Root', 'admin')
+    trusted = await addUser(database(), 'Tess', 'trusted')
+    untrusted = await addUser(database(), 'Uma', 'untrusted')
+  })
+
+  async function rows() {
+    const { audiobooks, requests, fulfilments, timeline, deliveries } = database().tables
+    const { read } = database()
+    return {
+      audiobooks: await read.select().from(audiobooks),
+      requests: await read.select().from(requests),
+      fulfilments: await read.select().from(fulfilments),
+      timeline: await read.select().from(timeline).orderBy(timeline.at),
+      deliveries: await read.select().from(deliveries),
+    }
+  }
+
+  async function setFulfilment(asin: string, state: FulfilmentState) {
+    const { fulfilments } = database().tables
+    await database().write(async (transaction) => {
+      await transaction.update(fulfilments).set({ state }).where(eq(fulfilments.asin, asin))
+    })
+  }
+
+  async function addTarget(id: string, options: { enabled: boolean }) {
+    const { notificationTargets } = database().tables
+    const at = new Date()
+    await database().write(async (transaction) => {
+      await transaction.insert(notificationTargets).values({
+        id,
+        name: id,
+        nameKey: id,
+        url: 'sealed',
+        events: ['onNewRequest'],
+        bodyType: 'text',
+        body: '{bookTitle}',
+        headers: 'sealed',
+        enabled: options.enabled,
+        createdAt: at,
+        updatedAt: at,
+      })
+    })
+  }
+
+  describe('creating', () => {
+    it('of a trusted person is approved, starts the work and is answered with the book', async () => {
+      const { requests, publish } = requestsOver(database(), { baseUrl: '/books/' })
+      const book = publish({ series: [{ title: 'Ways', position: '1' }] })
+      const answer = await requests.create(trusted, book.asin)
+      expect(answer).toMatchObject({
+        book: {
+          asin: book.asin,
+          title: book.title,
+          authors: book.authors,
+          series: [{ title: 'Ways', position: '1' }],
+          cover_image: `/books/api/covers/${book.asin}?region=us`,
+          status: 'waiting',
+          downloaded: false,
+          updated_at: '2026-06-01T12:00:00.000Z',
+        },
+        requests: [
+          {
+            asin: book.asin,
+            user_username: 'Tess',
+            status: 'approved',
+            reason: null,
+            created_at: '2026-06-01T12:00:00.000Z',
+          },
+        ],
+        username: 'Tess',
+        requester_count: 1,
+        download_error: null,
+      })
+      const stored = await rows()
+      expect(stored.fulfilments).toMatchObject([{ asin: book.asin, state: 'waiting' }])
+      expect(stored.timeline).toMatchObject([{ asin: book.asin, kind: 'requested', actor: 'Tess' }])
+    })
+
+    it('of an untrusted person waits for approval and starts no work', async () => {
+      const { requests, publish } = requestsOver(database())
+      const { asin } = publish()
+      const answer = await requests.create(untrusted, asin)
+      expect(answer.book.status).toBe('waiting_for_approval')
+      expect(answer.requests[0]?.status).toBe('pending')
+      expect((await rows()).fulfilments).toEqual([])
+    })
+
+    it('twice by the same person is refused the second time', async () => {
+      const { requests, publish } = requestsOver(database())
+      const { asin } = publish()
+      await requests.create(trusted, asin)
+      await expect(requests.create(trusted, asin)).rejects.toMatchObject({
+        code: 'already_requested',
+        status: 409,
+      })
+    })
+
+    it('many times at once by the same person leaves one of everything', async () => {
+      const { requests, publish } = requestsOver(database())
+      const { asin } = publish()
+      await addTarget('one', { enabled: true })
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 6 }, () => requests.create(trusted, asin)),
+      )
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'already_requested' })
+      }
+      const stored = await rows()
+      expect(stored.requests).toHaveLength(1)
+      expect(stored.timeline).toHaveLength(1)
+      expect(stored.deliveries).toHaveLength(1)
+    })
+
+    it('by several people at once shares the book and its work', async () => {
+      const { requests, publish } = requestsOver(database())
+      const { asin } = publish()
+      await Promise.all([admin, trusted, untrusted].map((user) => requests.create(user, asin)))
+      const stored = await rows()
+      expect(stored.requests).toHaveLength(3)
+      expect(stored.fulfilments).toHaveLength(1)
+      const [seen] = await requests.present(untrusted, stored.audiobooks)
+      expect(seen).toMatchObject({
+        requester_count: 3,
+        requests: [{ user_username: 'Uma', status: 'pending' }],
+      })
+    })
+
+    it('looks in the region asked for, else in the default one', async () => {
+      const { requests, publish } = requestsOver(database())
+      const { asin } = publish({ region: 'de' })
+      await expect(requests.create(trusted, asin)).rejects.toMatchObject({
+        code: 'not_in_region',
+        status: 404,
+        message: `The catalogue has no audiobook ${asin} in the region us.`,
+      })
+      expect((await rows()).audiobooks).toEqual([])
+      const answer = await requests.create(trusted, asin, { region: 'de' })
+      expect(answer.book.region).toBe('de')
+    })
+
+    it('stores the newest facts of a known book', async () => {
+      const { requests, publish } = requestsOver(database())
+      const { asin } = publish({ title: 'Working title' })
+      await requests.create(trusted, asin)
+      publish({ title: 'Final title' })
+      await requests.create(admin, asin)
+      expect((await rows()).audiobooks).toMatchObject([{ title: 'Final title', titleKey: 'final title' }])
+    })
+
+    it('leaves a message for every enabled target, with links to where the person is', async () => {
+      const { requests, publish } = requestsOver(database(), { baseUrl: '/books/' })
+      await addTarget('on', { enabled: true })
+      await addTarget('off', { enabled: false })
+      const { asin } = publish({ subtitle: 'A Walk', narrators: ['Ben Hale', 'Cy Oak'] })
+      await requests.create(trusted, asin, { origin: 'http://nas.local:8000' })
+      const { deliveries } = await rows()
+      expect(deliveries).toMatchObject([
+        {
+          targetId: 'on',
+          event: 'onNewRequest',
+          state: 'pending',
+          attempts: 0,
+          variables: {
+            eventType: 'onNewRequest',
+            eventUser: 'Tess',
+            bookTitle: 'The Salt Road',
+            bookSubtitle: 'A Walk',
+            bookAuthors: 'Ada Moor',
+            bookNarrators: 'Ben Hale, Cy Oak',
+            bookASIN: asin,
+            bookCover: 'https://covers.example/salt-road.jpg',
+            bookUrl: `http://nas.local:8000/books/search?q=${asin}&region=us`,
+            requestUrl: `http://nas.local:8000/books/requests?q=${asin}`,
+          },
+        },
+      ])
+    })
+
+    it('makes links from the public address where one is set', async () => {
+      const { requests, publish } = requestsOver(database(), { publicUrl: 'https://books.example' })
+      await addTarget('on', { enabled: true })
+      const { asin } = publish()
+      await requests.create(trusted, asin, { origin: 'http://internal:8000' })
+      const { deliveries } = await rows()
+      expect(deliveries[0]?.variables.requestUrl).toBe(`https://books.example/requests?q=${asin}`)
+    })
+
+    it('wakes the sender and tells administrators and requesters when everything is stored', async () => {
+      const { requests, publish, announced, outbox } = requestsOver(database())
+      const woken = new Promise<void>((resolve) => outbox.onWake(resolve))
+      const { asin } = publish()
+      await requests.create(trusted, asin)
+      await woken
+      expect(announced).toEqual([{ event: { topic: 'requests', asin }, admins: true, userIds: ['Tess'] }])
+    })
+  })
+
+  describe('withdrawing', () => {
+    it('removes the own request, ends the work with the last approved one and is written down', async () => {
+      const { requests, publish, clock, announced } = requestsOver(database())
+      const { asin } = publish()
+      await requests.create(trusted, asin)
+      await requests.create(untrusted, asin)
+      clock.advance(1000)
+      await requests.remove(trusted, asin)
+      const stored = await rows()
+      expect(stored.requests).toMatchObject([{ userId: 'Uma', status: 'pending' }])
+      expect(stored.fulfilments).toEqual([])
+      expect(stored.timeline.at(-1)).toMatchObject({ kind: 'withdrawn', actor: 'Tess' })
+      expect(announced.at(-1)?.userIds.toSorted()).toEqual(['Tess', 'Uma'])
+    })
+
+    it('leaves the work for the others who were approved', async () => {
+      const { requests, publish } = requestsOver(database())
+      const { asin } = publish()
+      await requests.create(trusted, asin)
+      await requests.create(admin, asin)
+      await requests.remove(trusted, asin)
+      expect((await rows()).fulfilments).toHaveLength(1)
+    })
+
+    it.each(['grab_unconfirmed', 'grabbed', 'available'] as const)(
+      'keeps the history of a book that is %s',
+      async (state) => {
+        const { requests, publish } = requestsOver(database())
+        const { asin } = publish()
+        await requests.create(trusted, asin)
+        await setFulfilment(asin, state)
+        await requests.remove(trusted, asin)
+        const stored = await rows()
+        expect(stored.requests).toEqual([])
+        expect(stored.fulfilments).toMatchObject([{ state }])
+      },
+    )
+
+    it('by an administrator removes everybody’s requests', async () => {
+      const { requests, publish } = requestsOver(database())
+      const { asin } = publish()
+      await requests.create(trusted, asin)
+      await requests.create(untrusted, asin)
+      await requests.remove(admin, asin)
+      expect((await rows()).requests).toEqual([])
+    })
+
+    it('nothing is refused, also when others have requested the book', async () => {
+      const { requests, publish } = requestsOver(database())
+      const { asin } = publish()
+      await requests.create(trusted, asin)
+      const refusal = { code: 'not_requested', status: 404 }
+      await expect(requests.remove(untrusted, asin)).rejects.toMatchObject(refusal)
+      await expect(requests.remove(admin, 'B000000404')).rejects.toMatchObject(refusal)
+      expect((await rows()).timeline).toHaveLength(1)
+    })
+
+    it('at the same moment as another request leaves work exactly where somebody still waits', async () => {
+      const { requests, publish } = requestsOver(database())
+      const books = Array.from({ length: 8 }, (_, index) => publish({ asin: `B00000010${index}` }))
+      for (const { asin } of books) await requests.create(trusted, asin)
+      await Promise.all(
+        books.flatMap(({ asin }) => [requests.remove(trusted, asin), requests.create(admin, asin)]),
+      )
+      // An administrator's withdrawal takes everybody's, so only the other person withdrew here.
+      const stored = await rows()
+      expect(stored.requests).toHaveLength(8)
+      expect(stored.fulfilments).toHaveLength(8)
+    })
+  })
+
+  it('knows the catalogue’s cover of a stored book only', async () => {
+    const { requests, publish } = requestsOver(database())
+    const { asin, coverUrl } = publish()
+    expect(await requests.storedCoverUrl(asin)).toBeNull()
+    await requests.create(trusted, asin)
+    expect(await requests.storedCoverUrl(asin)).toBe(coverUrl)
+  })
+
+  describe('presenting books of the catalogue', () => {
+    it('shows today’s state, and to others than administrators their own requests alone', async () => {
+      const { requests, publish } = requestsOver(database())
+      const wanted = publish()
+      const other = publish({ asin: 'B000000002' })
+      await requests.create(trusted, wanted.asin)
+      await setFulfilment(wanted.asin, 'grabbed')
+
+      const forOther = await requests.present(untrusted, [other, wanted])
+      expect(forOther).toMatchObject([
+        { book: { asin: other.asin, status: null, downloaded: false }, requests: [], requester_count: 0 },
+        {
+          book: { asin: wanted.asin, status: 'grabbed', downloaded: true },
+          requests: [],
+          requester_count: 1,
+          username: 'Uma',
+        },
+      ])
+      const [, forAdmin] = await requests.present(admin, [other, wanted])
+      expect(forAdmin?.requests).toMatchObject([{ user_username: 'Tess' }])
+    })
+
+    it('keeps the order and shows a book as often as it was found', async () => {
+      const { requests, publish } = requestsOver(database())
+      const book = publish()
+      const shown = await requests.present(admin, [book, book])
+      expect(shown).toHaveLength(2)
+      expect(await requests.present(admin, [])).toEqual([])
+    })
+
+    it('still shows the state of a book nobody wants any more', async () => {
+      const { requests, publish } = requestsOver(database())
+      const book = publish()
+      await requests.create(trusted, book.asin)
+      await setFulfilment(book.asin, 'available')
+      await requests.remove(trusted, book.asin)
+      const [shown] = await requests.present(untrusted, [book])
+      expect(shown).toMatchObject({ book: { status: 'available' }, requests: [], requester_count: 0 })
+    })
+  })
+})

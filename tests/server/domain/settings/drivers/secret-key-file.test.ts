@@ -1,0 +1,51 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { StartError } from '#server/start-error'
+import { readSecretKey, secretKeyPath } from '#server/domain/settings/drivers/secret-key-file'
+import { temporaryDirectory } from '../../../../support/temporary-directory'
+
+describe('the file of the secret key', () => {
+  it('is made once, readable by its owner alone, and read from then on', async () => {
+    const directory = await temporaryDirectory()
+    const key = await readSecretKey(directory)
+    const { mode } = await stat(secretKeyPath(directory))
+    expect(mode & 0o777).toBe(0o600)
+    expect(key).toMatch(/^[\w-]{43}$/)
+    expect(await readSecretKey(directory)).toBe(key)
+    expect(await readFile(secretKeyPath(directory), 'utf8')).toBe(`${key}\n`)
+  })
+
+  it('gives the same key to instances that start together', async () => {
+    const directory = await temporaryDirectory()
+    const keys = await Promise.all(Array.from({ length: 8 }, () => readSecretKey(directory)))
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('waits for another instance that has made the file and not yet filled it', async () => {
+    const directory = await temporaryDirectory()
+    await writeFile(secretKeyPath(directory), '')
+    const [key] = await Promise.all([
+      readSecretKey(directory),
+      writeFile(secretKeyPath(directory), 'a key that came a moment later\n'),
+    ])
+    expect(key).toBe('a key that came a moment later')
+  })
+
+  it('refuses a file that holds no key, and says what to do', async () => {
+    const directory = await temporaryDirectory()
+    await writeFile(secretKeyPath(directory), 'short\n')
+    const refused = readSecretKey(directory)
+    await expect(refused).rejects.toThrow(StartError)
+    await expect(refused).rejects.toThrow('Put back the former file')
+  })
+
+  it('names the user id and the variable when the file cannot be used', async () => {
+    const directory = await temporaryDirectory()
+    await mkdir(secretKeyPath(directory))
+    await expect(readSecretKey(directory)).rejects.toThrow(
+      new RegExp(`user id ${process.getuid?.() ?? ''}.*SVC_APP__SECRET_KEY`),
+    )
+    await expect(readSecretKey(join(directory, 'missing'))).rejects.toThrow(StartError)
+  })
+})

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { StartError } from '#server/start-error'
+import { createTestSettings } from '../../../support/accounts'
+import { onEachDatabase } from '../../../support/databases'
+
+onEachDatabase('settings', (database) => {
+  it('have their defaults until they are set', async () => {
+    const settings = createTestSettings(database())
+    expect(await settings.get('min_password_length')).toBe(8)
+    expect(await settings.get('login_type')).toBeUndefined()
+    await settings.set('min_password_length', 12)
+    await settings.set('login_type', 'none')
+    expect(await settings.get('min_password_length')).toBe(12)
+    expect(await settings.get('login_type')).toBe('none')
+  })
+
+  it('are read anew by every instance', async () => {
+    const [one, other] = [createTestSettings(database()), createTestSettings(database())]
+    await one.set('login_type', 'forms')
+    expect(await other.get('login_type')).toBe('forms')
+    await other.set('login_type', 'basic')
+    expect(await one.get('login_type')).toBe('basic')
+  })
+
+  it('refuse a value that does not fit, on the way in and out', async () => {
+    const settings = createTestSettings(database())
+    await expect(settings.set('min_password_length', 0)).rejects.toThrow()
+    await database().write((transaction) =>
+      transaction
+        .insert(database().tables.settings)
+        .values({ key: 'login_type', value: '"magic"', updatedAt: new Date() }),
+    )
+    await expect(settings.get('login_type')).rejects.toThrow()
+  })
+})
+
+onEachDatabase('the secret key', (database) => {
+  it('is accepted at every start when it stays the same', async () => {
+    await createTestSettings(database()).verifySecretKey()
+    await createTestSettings(database()).verifySecretKey()
+  })
+
+  it('is refused when the database belongs to another, naming where it came from', async () => {
+    await createTestSettings(database()).verifySecretKey()
+    const refused = createTestSettings(database(), { secretKey: 'another key altogether' }).verifySecretKey()
+    await expect(refused).rejects.toThrow(StartError)
+    await expect(refused).rejects.toThrow('SVC_APP__SECRET_KEY')
+  })
+
+  it('is settled by one of the instances that start together on an empty database', async () => {
+    const starts = ['the key of one', 'the key of one', 'the key of another', 'the key of another'].map(
+      (secretKey) => createTestSettings(database(), { secretKey }).verifySecretKey(),
+    )
+    const outcomes = (await Promise.allSettled(starts)).map(({ status }) => status)
+    expect(outcomes.toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+    expect(outcomes[0]).toBe(outcomes[1])
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { isBelow, isDocumentation, isReadable } from '#server/http/address'
+
+describe('a path', () => {
+  it.each([
+    ['/', true],
+    ['/caf%C3%A9', true],
+    ['/%00', true],
+    ['/%', false],
+    ['/%zz', false],
+    ['/%C3', false],
+    ['/%ED%A0%80', false],
+    ['*', false],
+    ['http://host/', false],
+    ['', false],
+  ])('%s is readable: %s', (path, expected) => {
+    expect(isReadable(path)).toBe(expected)
+  })
+
+  it.each([
+    ['/', '/', true],
+    ['/x', '/', true],
+    ['/books', '/books/', true],
+    ['/books/', '/books/', true],
+    ['/books/x', '/books/', true],
+    ['/books2', '/books/', false],
+    ['/book', '/books/', false],
+    ['/', '/books/', false],
+    ['/x/books/', '/books/', false],
+  ])('%s is below %s: %s', (path, base, expected) => {
+    expect(isBelow(path, base)).toBe(expected)
+  })
+
+  it.each([
+    ['/docs', '/', true],
+    ['/docs/swagger-ui.css', '/', true],
+    ['/openapi.json', '/', true],
+    ['/openapi.json/', '/', true],
+    ['/books//docs', '/books/', true],
+    ['/books', '/books/', false],
+    ['/docsy', '/', false],
+    ['/search/docs', '/', false],
+  ])('%s below %s is about the API: %s', (path, base, expected) => {
+    expect(isDocumentation(path, base)).toBe(expected)
+  })
+})

@@ -1,0 +1,39 @@
+import { createApp, defineEventHandler, toWebHandler } from 'h3'
+import { describe, expect, it } from 'vitest'
+import { readCredentials } from '#server/http/credentials'
+
+const handle = toWebHandler(createApp().use(defineEventHandler((event) => readCredentials(event))))
+
+async function read(headers: Record<string, string>): Promise<unknown> {
+  const response = await handle(new Request('http://localhost/', { headers }))
+  return response.json()
+}
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+
+describe('the credentials of a request', () => {
+  it.each<[Record<string, string>, unknown]>([
+    [{}, {}],
+    [{ authorization: 'Bearer earmark_x' }, { bearer: 'earmark_x' }],
+    [{ authorization: 'bearer  earmark_x' }, { bearer: 'earmark_x' }],
+    [{ authorization: 'Bearer' }, {}],
+    [{ authorization: 'Bearer a b' }, {}],
+    [{ authorization: basic('rosa:secret') }, { basic: { username: 'rosa', password: 'secret' } }],
+    [{ authorization: basic('rosa:se:cr:et') }, { basic: { username: 'rosa', password: 'se:cr:et' } }],
+    [{ authorization: basic('zoë:pässwörd') }, { basic: { username: 'zoë', password: 'pässwörd' } }],
+    [{ authorization: basic(':') }, { basic: { username: '', password: '' } }],
+    [{ authorization: basic('nocolon') }, {}],
+    [{ authorization: 'Basic !!!' }, {}],
+    [{ authorization: 'Basic A' }, {}],
+    [{ authorization: 'Negotiate abc' }, {}],
+    [{ cookie: 'other=1; earmark_session=token' }, { session: 'token' }],
+    [{ cookie: 'earmark_session=' }, {}],
+    [{ cookie: 'earmark_session=token', authorization: 'Negotiate abc' }, { session: 'token' }],
+    [
+      { cookie: 'earmark_session=token', authorization: 'Bearer x' },
+      { bearer: 'x', session: 'token' },
+    ],
+  ])('%j are %j', async (headers, credentials) => {
+    expect(await read(headers)).toEqual(credentials)
+  })
+})

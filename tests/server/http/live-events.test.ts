@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { LiveEvent } from '#contract/system'
+import { createLocalSignals } from '#server/db/signals'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { createLiveEvents, type LiveClient } from '#server/http/live-events'
+import { onEachDatabase } from '../../support/databases'
+import { silentLog } from '../../support/records'
+
+const person = (id: string, role: CurrentUser['role'] = 'trusted'): CurrentUser => ({
+  id,
+  username: id,
+  role,
+  root: false,
+})
+
+function clientOf() {
+  const received: LiveEvent[] = []
+  const client: LiveClient & { received: LiveEvent[]; closed: boolean } = {
+    received,
+    closed: false,
+    send: (event) => void received.push(event),
+    close() {
+      client.closed = true
+    },
+  }
+  return client
+}
+
+const liveEvents = () => createLiveEvents({ signals: createLocalSignals(), log: silentLog })
+const event: LiveEvent = { topic: 'requests', asin: 'B000000001' }
+
+describe('live events', () => {
+  it('reach administrators and the people they concern, nobody else', () => {
+    const live = liveEvents()
+    const [admin, tess, uma] = [clientOf(), clientOf(), clientOf()]
+    live.subscribe(person('root', 'admin'), admin)
+    live.subscribe(person('tess'), tess)
+    live.subscribe(person('uma'), uma)
+    live.publish(event, { admins: true, userIds: ['tess'] })
+    expect([admin.received, tess.received, uma.received]).toEqual([[event], [event], []])
+    live.publish({ topic: 'session' }, { admins: false, userIds: ['uma'] })
+    expect([admin, tess, uma].map(({ received }) => received.length)).toEqual([1, 1, 1])
+    live.publish({ topic: 'session' }, 'everyone')
+    expect([admin, tess, uma].map(({ received }) => received.length)).toEqual([2, 2, 2])
+  })
+
+  it('reach each of very many people once', () => {
+    const live = liveEvents()
+    const admin = clientOf()
+    live.subscribe(person('root', 'admin'), admin)
+    const ids = Array.from({ length: 450 }, (_, index) => `user-${index}`)
+    const clients = ids.map((id) => {
+      const client = clientOf()
+      live.subscribe(person(id), client)
+      return client
+    })
+    live.publish(event, { admins: true, userIds: ids })
+    expect(clients.every(({ received }) => received.length === 1)).toBe(true)
+    expect(admin.received).toHaveLength(1)
+  })
+
+  it('stop when a subscription ends', () => {
+    const live = liveEvents()
+    const client = clientOf()
+    const subscription = live.subscribe(person('root', 'admin'), client)
+    subscription.end()
+    live.publish(event, 'everyone')
+    expect(client.received).toEqual([])
+    expect(live.size).toBe(0)
+  })
+
+  it('follow a change of role', () => {
+    const live = liveEvents()
+    const client = clientOf()
+    const subscription = live.subscribe(person('tess'), client)
+    subscription.setUser(person('tess', 'admin'))
+    live.publish(event, { admins: true, userIds: [] })
+    expect(client.received).toEqual([event])
+    subscription.end()
+    subscription.setUser(person('tess', 'admin'))
+    expect(live.size).toBe(0)
+  })
+
+  it('close the oldest of one person’s streams when there are more than 32', () => {
+    const live = liveEvents()
+    const other = clientOf()
+    live.subscribe(person('uma'), other)
+    const clients = Array.from({ length: 34 }, () => {
+      const client = clientOf()
+      live.subscribe(person('tess'), client)
+      return client
+    })
+    expect(clients.filter(({ closed }) => closed)).toEqual(clients.slice(0, 2))
+    expect(other.closed).toBe(false)
+    expect(live.size).toBe(33)
+  })
+
+  it('end for everybody when the server stops, also for those who come late', () => {
+    const live = liveEvents()
+    const [early, late] = [clientOf(), clientOf()]
+    live.subscribe(person('tess'), early)
+    live.closeAll()
+    live.subscribe(person('tess'), late)
+    expect([early.closed, late.closed, live.size]).toEqual([true, true, 0])
+  })
+})
+
+onEachDatabase('live events of several instances', (database) => {
+  it('reach the streams of each', async () => {
+    const instances = [1, 2].map(() => createLiveEvents({ signals: database().signals, log: silentLog }))
+    const arrived = instances.map(
+      (live) =>
+        new Promise<LiveEvent>((resolve) => {
+          live.subscribe(person('tess'), { send: resolve, close: () => undefined })
+        }),
+    )
+    instances[0]?.publish(event, { admins: false, userIds: ['tess'] })
+    expect(await Promise.all(arrived)).toEqual([event, event])
+  })
+})

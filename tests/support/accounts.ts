@@ -1,0 +1,97 @@
+import { getLogger } from '@logtape/logtape'
+import { hash, hashSync, verify } from '@node-rs/argon2'
+import { parseConfig } from '#server/config'
+import type { Database } from '#server/db/database'
+import { createAccounts } from '#server/domain/auth/accounts'
+import type { PasswordHasher } from '#server/domain/auth/auth.types'
+import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
+import { createSettingsRepository } from '#server/domain/settings/settings.repository'
+import { createSettings } from '#server/domain/settings/settings.service'
+
+export interface TestAccountsOptions {
+  environment?: Record<string, string>
+  clock?: () => Date
+  hasher?: PasswordHasher
+}
+
+/** A clock that stands still until it is moved. */
+export function createTestClock(start = '2026-05-01T12:00:00.000Z') {
+  let now = new Date(start).getTime()
+  return {
+    now: () => new Date(now),
+    /** Moves it forward. */
+    pass(milliseconds: number) {
+      now += milliseconds
+    },
+  }
+}
+
+/** Real hashes at the least possible cost, in KiB and passes: many tests sign in. */
+const COST = { memoryCost: 8, timeCost: 1 }
+export const cheapHasher: PasswordHasher = {
+  hash: (password) => hash(password, COST),
+  verify: (hashed, password) => verify(hashed, password),
+  dummy: hashSync(crypto.randomUUID(), COST),
+}
+
+/** A hasher that tells how often it was asked. */
+export function createCountingHasher() {
+  const verified: string[] = []
+  let hashed = 0
+  const hasher: PasswordHasher = {
+    dummy: cheapHasher.dummy,
+    hash(password) {
+      hashed++
+      return cheapHasher.hash(password)
+    },
+    verify(hash, password) {
+      verified.push(hash)
+      return cheapHasher.verify(hash, password)
+    },
+  }
+  return { hasher, verified, hashed: () => hashed }
+}
+
+/** Settings as the application builds them. */
+export function createTestSettings(
+  database: Database,
+  options: { secretKey?: string; clock?: () => Date } = {},
+) {
+  return createSettings({
+    repository: createSettingsRepository({ database }),
+    secretBox: createSecretBox(options.secretKey ?? 'a secret key for tests only'),
+    secretKeySource: 'SVC_APP__SECRET_KEY',
+    clock: options.clock ?? (() => new Date()),
+  })
+}
+
+/** Everything about accounts as the application builds it, over one database: one instance of the server. */
+export function createTestAccounts(database: Database, options: TestAccountsOptions = {}) {
+  const clock = options.clock ?? (() => new Date())
+  const settings = createTestSettings(database, { clock })
+  const accounts = createAccounts({
+    config: parseConfig(options.environment ?? {}),
+    database,
+    settings,
+    settingsRepository: createSettingsRepository({ database }),
+    hasher: options.hasher ?? cheapHasher,
+    clock,
+    log: getLogger('test'),
+    version: '0.0.0-test',
+  })
+  return { ...accounts, settings }
+}
+
+export const ROOT = { username: 'Rosa', password: 'correct horse' }
+
+/** Sets the server up with {@link ROOT}. */
+export async function setUp(
+  { setup }: ReturnType<typeof createTestAccounts>,
+  loginType: 'basic' | 'forms' | 'none' = 'forms',
+) {
+  await setup.initialise({
+    login_type: loginType,
+    ...ROOT,
+    confirm_password: ROOT.password,
+  })
+}

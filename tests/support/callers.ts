@@ -1,0 +1,20 @@
+import type { Role } from '#contract/common'
+import type { App } from '#server/app'
+
+/** Adds a user with an API key, who cannot sign in otherwise. @returns the headers that the key is sent in. */
+export async function addCaller(app: App, role: Role, username: string = role) {
+  const { database } = app
+  const user = { id: crypto.randomUUID(), username, role, root: false }
+  const now = new Date()
+  await database.write(async (transaction) => {
+    await transaction.insert(database.tables.users).values({
+      ...user,
+      usernameKey: username.toLowerCase(),
+      passwordHash: null,
+      createdAt: now,
+      updatedAt: now,
+    })
+  })
+  const { key } = await app.apiKeys.create(user, 'tests')
+  return { authorization: `Bearer ${key}` }
+}

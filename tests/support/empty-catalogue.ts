@@ -1,0 +1,3 @@
+/** A `fetch` that reaches a catalogue without a single book: no results, no suggestions, stubs without a title. */
+export const emptyCatalogue: typeof fetch = () =>
+  Promise.resolve(Response.json({ products: [], product: { asin: 'B000000000' }, model: { items: [] } }))

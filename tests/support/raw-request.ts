@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  status: number
+  headers: Headers
+  body: string
+}
+
+/**
+ * Sends bytes that `fetch` would refuse to send or would tidy up first, and reads until the server closes.
+ * @param url any address of the server; only its port counts.
+ * @param lines the request line and headers; `Host` and `Connection: close` are added.
+ */
+export async function rawRequest(
+  url: string,
+  lines: string[],
+  body: string | Buffer = '',
+): Promise<RawAnswer> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(`${[...lines, 'Host: localhost', 'Connection: close'].join('\r\n')}\r\n\r\n`)
+  socket.write(body)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(socket, 'close')
+  const text = Buffer.concat(chunks).toString()
+  const end = text.indexOf('\r\n\r\n')
+  const [statusLine = '', ...headers] = text.slice(0, end).split('\r\n')
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: new Headers(
+      headers.map((line): [string, string] => [
+        line.slice(0, line.indexOf(':')),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]),
+    ),
+    body: text.slice(end + 4),
+  }
+}

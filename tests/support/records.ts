@@ -1,0 +1,58 @@
+import { getLogger } from '@logtape/logtape'
+import type { Role } from '#contract/common'
+import type { Database } from '#server/db/database'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
+
+/** A log that goes nowhere. */
+export const silentLog = getLogger('test')
+
+/** Stores a user; the username is the id too. */
+export async function addUser(database: Database, username: string, role: Role): Promise<CurrentUser> {
+  const at = new Date('2026-01-01T00:00:00Z')
+  await database.write(async (transaction) => {
+    await transaction.insert(database.tables.users).values({
+      id: username,
+      username,
+      usernameKey: username.toLowerCase(),
+      role,
+      root: false,
+      createdAt: at,
+      updatedAt: at,
+    })
+  })
+  return { id: username, username, role, root: false }
+}
+
+/** A book of the catalogue; only what a test is about has to be named. */
+export function catalogueBook(facts: Partial<CatalogueBook> = {}): CatalogueBook {
+  return {
+    asin: 'B000000001',
+    region: 'us',
+    title: 'The Salt Road',
+    subtitle: null,
+    authors: ['Ada Moor'],
+    narrators: ['Ben Hale'],
+    series: [],
+    language: 'en',
+    edition: 'unabridged',
+    releaseDate: '2020-05-01',
+    runtimeMin: 600,
+    summary: null,
+    coverUrl: 'https://covers.example/salt-road.jpg',
+    publisher: null,
+    categories: [],
+    ...facts,
+  }
+}
+
+/** A clock that stands still until it is moved. */
+export function standingClock(start = '2026-06-01T12:00:00Z') {
+  let now = new Date(start).getTime()
+  return {
+    read: () => new Date(now),
+    advance(milliseconds: number) {
+      now += milliseconds
+    },
+  }
+}
