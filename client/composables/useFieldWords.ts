@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { MessageKey } from '../i18n'
+import { useText } from '../i18n'
+
+/** The contract's own messages, in the words of the interface. */
+const WORDS = {
+  'must equal the password': 'form.passwordsDiffer',
+  'must be an http or https address': 'form.url',
+  'must be a header name': 'form.headerName',
+  'must be valid Unicode text': 'form.unicode',
+  'must not contain control characters': 'form.control',
+} as const satisfies Record<string, MessageKey>
+
+/** What is wrong with a field, for the person filling it in. */
+export function useFieldWords() {
+  const { t } = useText()
+
+  /** @param message in English; one that has no words here is shown as it came */
+  function ofServer(message: string): string {
+    if (isKnown(message)) return t(WORDS[message])
+    return message.charAt(0).toLocaleUpperCase() + message.slice(1)
+  }
+
+  function ofIssue(issue: z.core.$ZodIssue): string {
+    switch (issue.code) {
+      case 'too_small':
+        return Number(issue.minimum) <= 1
+          ? t('form.required')
+          : t('form.tooShort', { n: Number(issue.minimum) })
+      case 'too_big':
+        return t('form.tooLong', { n: Number(issue.maximum) })
+      case 'invalid_value':
+        return t('form.notOneOf')
+      case 'invalid_type':
+        return t('form.required')
+      case 'invalid_union':
+      case 'invalid_key':
+      case 'invalid_element':
+        return t('form.invalid')
+      default:
+        return ofServer(issue.message)
+    }
+  }
+
+  return { ofIssue, ofServer }
+}
+
+function isKnown(message: string): message is keyof typeof WORDS {
+  return Object.hasOwn(WORDS, message)
+}

@@ -1,0 +1,71 @@
+import { useText } from '../i18n'
+
+const DAY = 86_400_000
+const STEPS = [
+  { unit: 'day', size: DAY },
+  { unit: 'hour', size: 3_600_000 },
+  { unit: 'minute', size: 60_000 },
+] as const
+
+/** Dates, durations and lists in the words of the person's language. */
+export function useFormat() {
+  const { t, locale } = useText()
+
+  /** @param minutes how long the recording is */
+  function runtime(minutes: number): string {
+    const h = Math.floor(minutes / 60)
+    const m = minutes % 60
+    if (h === 0) return t('book.minutes', { m })
+    return m === 0 ? t('book.hoursOnly', { h }) : t('book.hours', { h, m })
+  }
+
+  /** @param day an ISO date without a time; it is the same day everywhere */
+  function date(day: string): string {
+    return new Intl.DateTimeFormat(dateLocale(locale.value), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(day),
+    )
+  }
+
+  /** @param time an ISO time; shown in the person's own time zone */
+  function dateTime(time: string): string {
+    return new Intl.DateTimeFormat(dateLocale(locale.value), {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    }).format(new Date(time))
+  }
+
+  /** How far away a time is, such as "5 minutes ago"; further than a month becomes a date. */
+  function fromNow(time: string, now = Date.now()): string {
+    const distance = new Date(time).getTime() - now
+    if (Math.abs(distance) > 30 * DAY) return date(time)
+    const words = new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' })
+    const step = STEPS.find(({ size }) => Math.abs(distance) >= size)
+    return step ? words.format(Math.round(distance / step.size), step.unit) : words.format(0, 'second')
+  }
+
+  /** @param seconds how long to wait */
+  function wait(seconds: number): string {
+    const minutes = Math.ceil(seconds / 60)
+    const [value, unit] = seconds < 90 ? [seconds, 'second'] : [minutes, 'minute']
+    return new Intl.NumberFormat(locale.value, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  }
+
+  /** Names as far as they fit: the first few, and how many more there are. */
+  function names(list: readonly string[], most = 3): string {
+    if (list.length <= most) return list.join(', ')
+    return t('book.more', { names: list.slice(0, most - 1).join(', '), n: list.length - most + 1 })
+  }
+
+  /** @param code ISO 639-1, or the word the catalogue gave */
+  function language(code: string): string {
+    if (!/^[a-z]{2,3}$/.test(code)) return code.charAt(0).toLocaleUpperCase(locale.value) + code.slice(1)
+    return new Intl.DisplayNames(locale.value, { type: 'language', fallback: 'code' }).of(code) ?? code
+  }
+
+  return { runtime, date, dateTime, fromNow, wait, names, language }
+}
+
+/** English dates are written day first: 3 Mar 2027. */
+function dateLocale(locale: string) {
+  return locale === 'en' ? 'en-GB' : locale
+}

@@ -1,0 +1,32 @@
+import { onScopeDispose, watch } from 'vue'
+import type { Ref } from 'vue'
+
+/** How far below the screen the end of a list may still be when more is fetched. */
+const AHEAD = '800px'
+
+/**
+ * Calls back whenever the end of a list comes near the screen.
+ * @param onNear says whether the list grew: then the end may still be near
+ */
+export function useNearEnd(end: Readonly<Ref<Element | null>>, onNear: () => Promise<boolean>) {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) void grow()
+    },
+    { rootMargin: AHEAD },
+  )
+
+  async function grow() {
+    const grew = await onNear()
+    if (!grew || !end.value) return
+    // An observer reports changes only; observing anew makes it look again.
+    observer.unobserve(end.value)
+    observer.observe(end.value)
+  }
+
+  watch(end, (now, before) => {
+    if (before) observer.unobserve(before)
+    if (now) observer.observe(now)
+  })
+  onScopeDispose(() => observer.disconnect())
+}

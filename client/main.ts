@@ -1,0 +1,41 @@
+import { PiniaColada } from '@pinia/colada'
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import { createWebHistory } from 'vue-router'
+import { provideHttp } from './api/connection'
+import { createHttp } from './api/http'
+import App from './App.vue'
+import { createEnglish } from './i18n'
+import { createPages } from './router'
+import { useFailureStore } from './stores/failure'
+import { useSessionStore } from './stores/session'
+import './styles/main.css'
+
+const app = createApp(App)
+const pinia = createPinia()
+const http = createHttp({
+  fetch: (input, init) => window.fetch(input, init),
+  onSignedOut: () => void session.recheck().catch(failure.report),
+})
+provideHttp(app, http)
+app.use(pinia)
+// The live stream tells when to refetch, on coming back to the tab as well.
+app.use(PiniaColada, { queryOptions: { refetchOnWindowFocus: false, staleTime: 10_000 } })
+app.use(createEnglish())
+
+const session = useSessionStore(pinia)
+const failure = useFailureStore(pinia)
+const router = createPages({ history: createWebHistory(), session })
+app.use(router)
+
+app.config.errorHandler = (error) => {
+  failure.report(error)
+  // To the browser's console and whatever listens there, with its stack.
+  window.reportError(error)
+}
+router.onError((error) => {
+  if (!session.failure) failure.report(error)
+})
+window.addEventListener('vite:preloadError', (event) => failure.report(event.payload))
+
+app.mount('#app')

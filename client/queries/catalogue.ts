@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@pinia/colada'
+import type { MaybeRefOrGetter } from 'vue'
+import { computed, toValue } from 'vue'
+import type { RequestedBookDto } from '#contract/books'
+import type { SearchInput } from '../api/catalogue'
+import { catalogueApi } from '../api/catalogue'
+import { useHttp } from '../api/connection'
+import { KEYS } from './keys'
+
+/** A page past this one is never asked for: the catalogue repeats itself long before. */
+const LAST_PAGE = 40
+
+/** The results of a search, page after page, each book once. */
+export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
+  const api = catalogueApi(useHttp())
+  const query = useInfiniteQuery<RequestedBookDto[], Error, number>(() => {
+    const { q, region } = toValue(input)
+    return {
+      key: [KEYS.search, region, q],
+      initialPageParam: 0,
+      query: ({ pageParam, signal }) => api.search({ q, region }, pageParam, signal),
+      getNextPageParam: (last, all, page) =>
+        bringsNothingNew(last, all) || page >= LAST_PAGE ? null : page + 1,
+      staleTime: 60_000,
+    }
+  })
+
+  const books = computed(() => unique(query.data.value?.pages.flat() ?? []))
+  return { ...query, books }
+}
+
+/** A page may be short because something on it is no audiobook; only a page without news is the last. */
+function bringsNothingNew(last: RequestedBookDto[], all: RequestedBookDto[][]): boolean {
+  const before = new Set(
+    all.filter((page) => page !== last).flatMap((page) => page.map(({ book }) => book.asin)),
+  )
+  return last.every(({ book }) => before.has(book.asin))
+}
+
+function unique(items: RequestedBookDto[]): RequestedBookDto[] {
+  return [...new Map(items.map((item) => [item.book.asin, item])).values()]
+}

@@ -1,0 +1,100 @@
+import { useQuery, useQueryCache } from '@pinia/colada'
+import type { UseInfiniteQueryData, UseQueryEntryFilter } from '@pinia/colada'
+import type { MaybeRefOrGetter } from 'vue'
+import { ref, toValue } from 'vue'
+import type { RequestedBookDto } from '#contract/books'
+import { useHttp } from '../api/connection'
+import { ProblemError } from '../api/problem'
+import type { RequestsPage, RequestsView } from '../api/requests'
+import { requestsApi } from '../api/requests'
+import { useSessionStore } from '../stores/session'
+import { KEYS } from './keys'
+import { withOwnRequest, withoutRequest } from './ownRequest'
+
+const LIST = [KEYS.requests, 'list'] as const
+
+/** One page of the requests, as the view asks for them. The page before stays while the next one loads. */
+export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
+  const api = requestsApi(useHttp())
+  return useQuery<RequestsPage>(() => {
+    const asked = toValue(view)
+    return {
+      key: [...LIST, asked.status, asked.q, asked.sort, asked.order, asked.limit, asked.offset],
+      query: ({ signal }) => api.list(asked, signal),
+      placeholderData: (before) => before,
+    }
+  })
+}
+
+/** How many requests stand where. */
+export function useRequestCounts() {
+  const api = requestsApi(useHttp())
+  return useQuery({ key: [KEYS.requests, 'counts'], query: ({ signal }) => api.counts(signal) })
+}
+
+/** Asking for one book and withdrawing it. The page shows the outcome at once and takes it back on failure. */
+export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
+  const api = requestsApi(useHttp())
+  const cache = useQueryCache()
+  const session = useSessionStore()
+  const busy = ref(false)
+
+  function put(next: RequestedBookDto) {
+    const swap = (other: RequestedBookDto) => (other.book.asin === next.book.asin ? next : other)
+    cache.setQueriesData<UseInfiniteQueryData<RequestedBookDto[], number>>(filled([KEYS.search]), (data) => ({
+      pages: data?.pages.map((page) => page.map(swap)) ?? [],
+      pageParams: data?.pageParams ?? [],
+    }))
+    cache.setQueriesData<RequestsPage>(filled(LIST), (data) => ({
+      items: data?.items.map(swap) ?? [],
+      total: data?.total ?? 0,
+    }))
+  }
+
+  async function attempt(optimistic: RequestedBookDto, act: () => Promise<RequestedBookDto | null>) {
+    const before = toValue(item)
+    busy.value = true
+    put(optimistic)
+    try {
+      const after = await act()
+      if (after) put(after)
+    } catch (error) {
+      put(before)
+      throw error
+    } finally {
+      busy.value = false
+      void cache.invalidateQueries({ key: [KEYS.requests] })
+    }
+  }
+
+  /** Another tab was first: what the page shows already is how it is, as far as this person goes. */
+  function agree(status: number, error: unknown): null {
+    if (!(error instanceof ProblemError) || error.status !== status) throw error
+    void cache.invalidateQueries({ key: [KEYS.search] })
+    return null
+  }
+
+  return {
+    busy,
+    /** Throws a ProblemError when the book cannot be asked for. */
+    async ask(): Promise<void> {
+      const { book } = toValue(item)
+      await attempt(withOwnRequest(toValue(item), new Date().toISOString()), () => {
+        return api.create(book.asin, book.region).catch((error: unknown) => agree(409, error))
+      })
+    },
+    /** Throws a ProblemError when the request cannot be withdrawn. */
+    async withdraw(): Promise<void> {
+      const { book } = toValue(item)
+      await attempt(withoutRequest(toValue(item), session.isAdmin), async () => {
+        await api.withdraw(book.asin).catch((error: unknown) => agree(404, error))
+        return null
+      })
+    },
+  }
+}
+
+/** Cached answers that have come: what is still on its way is not to be filled in here. */
+function filled(key: readonly string[]): UseQueryEntryFilter {
+  return { key, predicate: (entry) => entry.state.value.data !== undefined }
+}

@@ -1,0 +1,97 @@
+import type { Router, RouterHistory } from 'vue-router'
+import { createRouter } from 'vue-router'
+import type { PlainMessageKey } from './i18n'
+import type { useSessionStore } from './stores/session'
+
+declare module 'vue-router' {
+  interface RouteMeta {
+    title?: PlainMessageKey
+    /** Open to people who are not signed in. */
+    open?: boolean
+    admin?: boolean
+  }
+}
+
+export interface RouterDependencies {
+  history: RouterHistory
+  session: Pick<ReturnType<typeof useSessionStore>, 'ready'>
+}
+
+/** The pages. Every one is its own chunk; nobody passes who has to set up or sign in first. */
+export function createPages({ history, session }: RouterDependencies): Router {
+  const router = createRouter({
+    history,
+    routes: [
+      { path: '/', redirect: { name: 'search' } },
+      {
+        path: '/init',
+        name: 'init',
+        meta: { title: 'init.title', open: true },
+        component: () => import('./pages/InitPage.vue'),
+      },
+      {
+        path: '/login',
+        name: 'login',
+        meta: { title: 'login.title', open: true },
+        component: () => import('./pages/LoginPage.vue'),
+      },
+      {
+        path: '/',
+        component: () => import('./components/layout/AppLayout.vue'),
+        children: [
+          {
+            path: 'search',
+            name: 'search',
+            meta: { title: 'search.title' },
+            component: () => import('./pages/SearchPage.vue'),
+          },
+          {
+            path: 'requests',
+            name: 'requests',
+            meta: { title: 'requests.title' },
+            component: () => import('./pages/RequestsPage.vue'),
+          },
+          { path: 'settings', redirect: { name: 'notifications' } },
+          {
+            path: 'settings/notifications',
+            name: 'notifications',
+            meta: { title: 'notifications.title', admin: true },
+            component: () => import('./pages/NotificationsPage.vue'),
+          },
+          {
+            path: ':path(.*)*',
+            name: 'not-found',
+            meta: { title: 'notFound.title' },
+            component: () => import('./pages/NotFoundPage.vue'),
+          },
+        ],
+      },
+    ],
+    scrollBehavior: (to, from, saved) => saved ?? (to.fullPath === from.fullPath ? false : { top: 0 }),
+  })
+
+  router.beforeEach(async (to) => {
+    const { initialized, user } = await session.ready()
+    if (!initialized) return to.name === 'init' || { name: 'init' }
+    if (to.name === 'init') return { name: 'search' }
+    if (user && to.name === 'login') return sameApp(to.query['next'], router)
+    if (!user && !to.meta.open) return { name: 'login', query: { next: to.fullPath } }
+    // To those who may not open it, the page is not there; the address stays as it was typed.
+    if (to.meta.admin && user?.role !== 'admin') {
+      return { name: 'not-found', params: { path: to.path.split('/').filter(Boolean) }, replace: true }
+    }
+    return true
+  })
+
+  return router
+}
+
+/**
+ * Where to go after signing in: a page of this app, never another address.
+ * @param next the path below the base path that was wanted
+ */
+export function sameApp(next: unknown, router: Pick<Router, 'resolve'>): string {
+  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return '/search'
+  const { name, fullPath } = router.resolve(next)
+  return name === undefined || name === 'login' || name === 'init' ? '/search' : fullPath
+}

@@ -1,0 +1,129 @@
+import { useQueryCache } from '@pinia/colada'
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
+import type { LiveEvent } from '#contract/system'
+import { TOUCHED_BY } from '../queries/keys'
+import { useSessionStore } from './session'
+
+export type LiveStatus = 'paused' | 'connecting' | 'live' | 'reconnecting' | 'offline'
+
+/** Events that come together, as when many requests change at once, lead to one refetch. In ms. */
+const GATHER = 120
+/** Waits between tries, in ms; the last one is repeated. */
+const RETRY = [1_000, 2_000, 5_000, 15_000, 30_000] as const
+
+/**
+ * The stream of what changed. It is open only while the tab is visible: over HTTP/1.1 a browser has six
+ * connections to a server, and eight open tabs must still load. What was missed is refetched.
+ */
+export const useLiveStore = defineStore('live', () => {
+  const queries = useQueryCache()
+  const session = useSessionStore()
+  const status = ref<LiveStatus>('paused')
+
+  let source: EventSource | null = null
+  let failures = 0
+  /** Whether changes may have gone unnoticed. */
+  let missed = false
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let gatherTimer: ReturnType<typeof setTimeout> | undefined
+  const touched = new Set<string>()
+
+  function open() {
+    if (source) return
+    status.value = failures === 0 ? 'connecting' : 'reconnecting'
+    source = new EventSource(new URL('api/events', document.baseURI))
+    source.onopen = () => {
+      failures = 0
+      status.value = 'live'
+      catchUp()
+    }
+    source.onmessage = (message: MessageEvent<unknown>) => receive(message.data)
+    source.onerror = fail
+  }
+
+  function close() {
+    clearTimeout(retryTimer)
+    source?.close()
+    source = null
+  }
+
+  function fail() {
+    close()
+    if (document.visibilityState !== 'visible') return
+    // Where streams do not get through at all, coming back to the tab still refreshes it.
+    if (failures === 0) catchUp()
+    missed = true
+    status.value = navigator.onLine && failures < RETRY.length ? 'reconnecting' : 'offline'
+    const wait = RETRY[Math.min(failures, RETRY.length - 1)]
+    failures += 1
+    // A stream that is refused says nothing about why: the sign-in may be over.
+    if (failures === 1) session.recheck().catch(ignoreUntilNextTry)
+    retryTimer = setTimeout(open, wait)
+  }
+
+  function catchUp() {
+    if (missed) void queries.invalidateQueries()
+    missed = false
+  }
+
+  function receive(data: unknown) {
+    const event = typeof data === 'string' ? parseEvent(data) : null
+    if (!event) return
+    if (event.topic === 'session') session.recheck().catch(ignoreUntilNextTry)
+    for (const key of TOUCHED_BY[event.topic]) touched.add(key)
+    gatherTimer ??= setTimeout(refetchTouched, GATHER)
+  }
+
+  function refetchTouched() {
+    gatherTimer = undefined
+    for (const key of touched) void queries.invalidateQueries({ key: [key] })
+    touched.clear()
+  }
+
+  function followVisibility() {
+    if (document.visibilityState === 'visible') {
+      failures = 0
+      open()
+    } else {
+      close()
+      missed = true
+      status.value = 'paused'
+    }
+  }
+
+  function retryNow() {
+    if (document.visibilityState !== 'visible') return
+    clearTimeout(retryTimer)
+    open()
+  }
+
+  function start() {
+    document.addEventListener('visibilitychange', followVisibility)
+    window.addEventListener('online', retryNow)
+    window.addEventListener('offline', fail)
+    followVisibility()
+  }
+
+  function stop() {
+    document.removeEventListener('visibilitychange', followVisibility)
+    window.removeEventListener('online', retryNow)
+    window.removeEventListener('offline', fail)
+    clearTimeout(gatherTimer)
+    gatherTimer = undefined
+    close()
+    status.value = 'paused'
+  }
+
+  return { status, start, stop, retryNow }
+})
+
+/** The stream's own next try will show whether the server is back. */
+function ignoreUntilNextTry(): void {}
+
+function parseEvent(data: string): LiveEvent | null {
+  const value: unknown = JSON.parse(data)
+  if (typeof value !== 'object' || value === null || !('topic' in value)) return null
+  const { topic } = value
+  return topic === 'requests' || topic === 'notifications' || topic === 'session' ? { topic } : null
+}

@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { deleteRequest } from '#contract/requests'
+import type { getSession } from '#contract/auth'
+import type { search } from '#contract/catalogue'
+import { createHttp } from '../../../client/api/http'
+import { NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from '../../../client/api/problem'
+import type { Answer } from '../support/fakeServer'
+import { fakeServer, json, nothing, problem } from '../support/fakeServer'
+import { aSession } from '../support/samples'
+
+function start(answers: Record<string, Answer> = {}) {
+  const server = fakeServer(answers)
+  const onSignedOut = vi.fn()
+  const http = createHttp({ fetch: server.fetch, onSignedOut })
+  const session = () => http.call<typeof getSession>({ method: 'GET', path: '/api/session' })
+  return { http, server, onSignedOut, session }
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ProblemError> {
+  const outcome: unknown = await promise.catch((error: unknown) => error)
+  if (!(outcome instanceof ProblemError)) throw new Error('Expected a ProblemError')
+  return outcome
+}
+
+function setBase(href: string) {
+  const base = document.createElement('base')
+  base.href = href
+  document.head.append(base)
+}
+
+describe('the fetcher', () => {
+  afterEach(() => document.head.replaceChildren())
+
+  it('hands back what the server answers', async () => {
+    const { session } = start({ 'GET /api/session': () => json(aSession()) })
+    expect(await session()).toEqual(aSession())
+  })
+
+  it('calls addresses below the base of the page', async () => {
+    setBase('/audio/books/')
+    const { session, server } = start({ 'GET /audio/books/api/session': () => json(aSession()) })
+    await session()
+    expect(server.calls[0]?.path).toBe('/audio/books/api/session')
+  })
+
+  it('sends the query and escapes what goes into the path', async () => {
+    const { http, server } = start({ 'GET /api/search': () => json([]), 'DELETE /api/requests/{}': nothing })
+    await http.call<typeof search>({ method: 'GET', path: '/api/search', query: { q: 'a&b', region: 'de' } })
+    await http.callForNothing<typeof deleteRequest>({
+      method: 'DELETE',
+      path: '/api/requests/{asin}',
+      params: { asin: 'a/b' },
+    })
+    expect(server.calls[0]?.query.get('q')).toBe('a&b')
+    expect(server.calls[1]?.path).toBe('/api/requests/a%2Fb')
+  })
+
+  it('throws the problem of the server with its code, fields and time to wait', async () => {
+    const errors = [{ path: 'password', message: 'is too short' }]
+    const { session } = start({
+      'GET /api/session': () => problem({ status: 429, code: 'slow_down', detail: 'Wait.', errors }, { 'retry-after': '30' }),
+    })
+    expect(await failureOf(session())).toMatchObject({
+      status: 429,
+      code: 'slow_down',
+      detail: 'Wait.',
+      errors,
+      requestId: 'req-7',
+      retryAfter: 30,
+    })
+  })
+
+  it('says when the server cannot be reached', async () => {
+    const { session } = start({
+      'GET /api/session': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    expect(await failureOf(session())).toMatchObject({ code: NO_CONNECTION, status: 0 })
+  })
+
+  it('tells the page of a proxy from an answer, whatever its status', async () => {
+    const page = (status: number) => () => new Response('<html>Bad gateway</html>', { status })
+    const { session, server } = start({ 'GET /api/session': page(502) })
+    expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER, status: 502 })
+    server.answers['GET /api/session'] = page(200)
+    expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER, status: 200 })
+  })
+
+  it('tells other JSON from a problem', async () => {
+    const { session } = start({ 'GET /api/session': () => json({ error: 'nope' }, { status: 500 }) })
+    expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER, status: 500 })
+  })
+
+  it('reports a missing sign-in and still throws it', async () => {
+    const { session, onSignedOut } = start({
+      'GET /api/session': () => problem({ status: 401, code: 'not_signed_in', detail: 'Sign in.' }),
+    })
+    expect((await failureOf(session())).status).toBe(401)
+    expect(onSignedOut).toHaveBeenCalledOnce()
+  })
+
+  it('asks once: a failure is not repeated behind the back of the person', async () => {
+    const { session, server } = start({
+      'GET /api/session': () => problem({ status: 503, code: 'down', detail: 'Down.' }),
+    })
+    await failureOf(session())
+    expect(server.calls).toHaveLength(1)
+  })
+
+  it('rethrows an abort as an abort', async () => {
+    const aborting = new AbortController()
+    const { http } = start({
+      'GET /api/search': ({ signal }) => {
+        aborting.abort()
+        throw signal?.reason
+      },
+    })
+    const asked = http.call<typeof search>({
+      method: 'GET',
+      path: '/api/search',
+      query: { q: 'x' },
+      signal: aborting.signal,
+    })
+    expect(await asked.catch((error: unknown) => error)).not.toBeInstanceOf(ProblemError)
+  })
+})

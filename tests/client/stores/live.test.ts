@@ -1,0 +1,164 @@
+import { useQueryCache } from '@pinia/colada'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useQuery } from '@pinia/colada'
+import { useLiveStore } from '../../../client/stores/live'
+import type { Answer } from '../support/fakeServer'
+import { fakeServer, json } from '../support/fakeServer'
+import { inApp, settle } from '../support/mountApp'
+import { aSession } from '../support/samples'
+
+/** The browser's end of a stream, driven by the test. */
+class FakeStream {
+  static opened: FakeStream[] = []
+  static get current() {
+    const stream = FakeStream.opened.at(-1)
+    if (!stream) throw new Error('No stream was opened')
+    return stream
+  }
+
+  onopen: (() => void) | null = null
+  onmessage: ((message: { data: string }) => void) | null = null
+  onerror: (() => void) | null = null
+  closed = false
+
+  constructor(readonly url: URL) {
+    FakeStream.opened.push(this)
+  }
+  close() {
+    this.closed = true
+  }
+  say(event: unknown) {
+    this.onmessage?.({ data: JSON.stringify(event) })
+  }
+}
+
+function show(visible: boolean) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visible ? 'visible' : 'hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+async function start(answers: Record<string, Answer> = {}) {
+  const fetched: string[] = []
+  const { result, session } = await inApp(
+    () => {
+      for (const key of ['requests', 'search', 'notifications']) {
+        useQuery({ key: [key, 'shown'], query: async () => fetched.push(key) })
+      }
+      return { live: useLiveStore(), cache: useQueryCache() }
+    },
+    { server: fakeServer(answers) },
+  )
+  fetched.length = 0
+  result.live.start()
+  return { ...result, fetched, session }
+}
+
+describe('the live stream', () => {
+  beforeEach(() => {
+    FakeStream.opened = []
+    vi.stubGlobal('EventSource', FakeStream)
+    show(true)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('is opened below the base of the page and says when it is live', async () => {
+    const { live } = await start()
+    expect(FakeStream.current.url.pathname).toBe('/api/events')
+    expect(live.status).toBe('connecting')
+    FakeStream.current.onopen?.()
+    expect(live.status).toBe('live')
+    live.stop()
+  })
+
+  it('is closed while the tab is hidden, so that other tabs can load', async () => {
+    const { live } = await start()
+    FakeStream.current.onopen?.()
+    show(false)
+    expect(FakeStream.current.closed).toBe(true)
+    expect(live.status).toBe('paused')
+    expect(FakeStream.opened).toHaveLength(1)
+    live.stop()
+  })
+
+  it('is not opened in a tab that starts hidden', async () => {
+    show(false)
+    const { live } = await start()
+    expect(FakeStream.opened).toHaveLength(0)
+    live.stop()
+  })
+
+  it('is opened again when the tab is looked at, and what was missed is refetched', async () => {
+    const { live, fetched } = await start()
+    FakeStream.current.onopen?.()
+    expect(fetched).toEqual([])
+    show(false)
+    show(true)
+    FakeStream.current.onopen?.()
+    await settle()
+    expect(FakeStream.opened).toHaveLength(2)
+    expect(fetched.toSorted()).toEqual(['notifications', 'requests', 'search'])
+    live.stop()
+  })
+
+  it('refetches what an event touches, once for events that come together', async () => {
+    const { live, fetched } = await start()
+    FakeStream.current.onopen?.()
+    vi.useFakeTimers()
+    FakeStream.current.say({ topic: 'requests', asin: 'B000000001' })
+    FakeStream.current.say({ topic: 'requests', asin: 'B000000002' })
+    vi.advanceTimersByTime(500)
+    vi.useRealTimers()
+    await settle()
+    expect(fetched.toSorted()).toEqual(['requests', 'search'])
+    live.stop()
+  })
+
+  it('looks at the session again when that changed', async () => {
+    const { live, session } = await start()
+    const load = vi.spyOn(session, 'load')
+    await session.load()
+    load.mockClear()
+    FakeStream.current.say({ topic: 'session' })
+    await settle()
+    expect(session.user?.username).toBe('marta')
+    live.stop()
+  })
+
+  it('tries again after a failure, and says so', async () => {
+    const { live } = await start()
+    FakeStream.current.onopen?.()
+    vi.useFakeTimers()
+    FakeStream.current.onerror?.()
+    expect(FakeStream.current.closed).toBe(true)
+    expect(live.status).toBe('reconnecting')
+    vi.advanceTimersByTime(1_000)
+    expect(FakeStream.opened).toHaveLength(2)
+    vi.useRealTimers()
+    live.stop()
+  })
+
+  it('refetches what was missed once a broken stream is back', async () => {
+    const { live, fetched } = await start()
+    FakeStream.current.onopen?.()
+    FakeStream.current.onerror?.()
+    live.retryNow()
+    FakeStream.current.onopen?.()
+    await settle()
+    expect(fetched).toContain('requests')
+    live.stop()
+  })
+
+  it('notices that the sign-in is over when the stream is refused', async () => {
+    let user = aSession().user
+    const { live, session } = await start({ 'GET /api/session': () => json(aSession({ user })) })
+    user = null
+    FakeStream.current.onerror?.()
+    await settle()
+    expect(session.user).toBeNull()
+    live.stop()
+  })
+})

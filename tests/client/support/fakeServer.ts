@@ -1,0 +1,78 @@
+import type { Problem } from '#contract/common'
+
+/** A call as the server sees it. */
+export interface Call {
+  method: string
+  /** Below the base path. */
+  path: string
+  query: URLSearchParams
+  body: unknown
+  signal: AbortSignal | null
+}
+
+export type Answer = (call: Call) => Response | Promise<Response>
+
+/** Stands in for the server: answers by verb and path, `{}` in a path stands for one segment. */
+export function fakeServer(answers: Record<string, Answer> = {}) {
+  const calls: Call[] = []
+
+  async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    const text = typeof init?.body === 'string' ? init.body : ''
+    const call: Call = {
+      method: request.method,
+      path: url.pathname,
+      query: url.searchParams,
+      body: text === '' ? undefined : JSON.parse(text),
+      signal: init?.signal ?? null,
+    }
+    calls.push(call)
+    const name = Object.keys(answers).find((candidate) => matches(candidate, call))
+    const answer = name === undefined ? undefined : answers[name]
+    if (!answer) return problem({ status: 404, code: 'not_found', detail: `No answer for ${call.method} ${call.path}` })
+    return answer(call)
+  }
+
+  return {
+    fetch,
+    calls,
+    answers,
+    called: (name: string) => calls.filter((call) => matches(name, call)),
+  }
+}
+export type FakeServer = ReturnType<typeof fakeServer>
+
+function matches(name: string, { method, path }: Call): boolean {
+  const [verb, pattern = ''] = name.split(' ')
+  return verb === method && new RegExp(`^${pattern.replaceAll('{}', '[^/]+')}$`).test(path)
+}
+
+export function json(body: unknown, init: ResponseInit = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status: 200,
+    ...init,
+    headers: { 'content-type': 'application/json', ...init.headers },
+  })
+}
+
+export function nothing(): Response {
+  return new Response(null, { status: 204 })
+}
+
+export function problem(
+  { status, code, detail, errors }: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>,
+  headers: Record<string, string> = {},
+): Response {
+  const body: Problem = { type: 'about:blank', title: code, status, code, detail, request_id: 'req-7', ...(errors ? { errors } : {}) }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+  })
+}
+
+/** An answer that the test gives when it wants to. */
+export function later(): { answer: Answer; give: (response: Response) => void } {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  return { answer: () => promise, give: resolve }
+}

@@ -1,0 +1,73 @@
+import { PiniaColada } from '@pinia/colada'
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { defineComponent, h } from 'vue'
+import type { App, Component } from 'vue'
+import { createMemoryHistory, RouterView } from 'vue-router'
+import { provideHttp } from '../../../client/api/connection'
+import { createHttp } from '../../../client/api/http'
+import { createEnglish } from '../../../client/i18n'
+import { createPages } from '../../../client/router'
+import { useSessionStore } from '../../../client/stores/session'
+import type { FakeServer } from './fakeServer'
+import { json } from './fakeServer'
+import { aSession } from './samples'
+
+export interface MountOptions {
+  server: FakeServer
+  /** Where the person is, below the base path. */
+  at?: string
+  /** What is mounted; the page at that address unless given. */
+  component?: Component
+  props?: Record<string, unknown>
+}
+
+/** Mounts a part of the app with everything around it, talking to a fake server. */
+export async function mountApp({ server, at = '/search', component = RouterView, props = {} }: MountOptions) {
+  server.answers['GET /api/session'] ??= () => json(aSession())
+  const pinia = createPinia()
+  const history = createMemoryHistory()
+  history.replace(at)
+  const session = () => useSessionStore(pinia)
+  const http = createHttp({ fetch: server.fetch, onSignedOut: () => void session().recheck() })
+  const router = createPages({ history, session: { ready: () => session().ready() } })
+
+  const parts = {
+    install(app: App) {
+      provideHttp(app, http)
+      app.use(pinia)
+      app.use(PiniaColada, { queryOptions: { refetchOnWindowFocus: false } })
+      app.use(createEnglish())
+      app.use(router)
+    },
+  }
+  const wrapper = mount(defineComponent({ render: () => h(component, props) }), {
+    attachTo: document.body,
+    global: { plugins: [parts] },
+  })
+  await router.isReady()
+  await settle()
+  return { wrapper, router, session: session() }
+}
+
+/** Lets what is under way come to its end: answers, lazily loaded pages, and the rendering after them. */
+export async function settle(): Promise<void> {
+  await flushPromises()
+  await new Promise((resolve) => setTimeout(resolve))
+  await flushPromises()
+}
+
+/** Runs a composable inside of an app. */
+export async function inApp<T>(use: () => T, options: Omit<MountOptions, 'component' | 'props'>) {
+  const results: T[] = []
+  const component = defineComponent({
+    setup() {
+      results.push(use())
+      return () => null
+    },
+  })
+  const mounted = await mountApp({ ...options, component })
+  const [result] = results
+  if (result === undefined) throw new Error('The composable gave nothing back')
+  return { ...mounted, result }
+}

@@ -1,0 +1,27 @@
+import tailwindcss from '@tailwindcss/vite'
+import vue from '@vitejs/plugin-vue'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const below = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * The page is one build for every base path: all addresses in it are relative (`base: './'`), and the
+ * server puts `<base href>` first in the head. Addresses in code are relative to that.
+ */
+export default defineConfig({
+  root: below('client'),
+  base: './',
+  plugins: [vue(), tailwindcss()],
+  define: {
+    __VUE_OPTIONS_API__: false,
+    __VUE_PROD_DEVTOOLS__: false,
+  },
+  build: {
+    outDir: below('dist'),
+    emptyOutDir: true,
+    // Covers and fonts are files of their own: the page's policy lets fonts come from the server only.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+})
