@@ -1,0 +1,109 @@
+import js from '@eslint/js'
+import prettier from 'eslint-config-prettier'
+import vue from 'eslint-plugin-vue'
+import globals from 'globals'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import ts from 'typescript-eslint'
+
+const TYPED = ['**/*.ts']
+
+export default defineConfig(
+  globalIgnores([
+    '.output/',
+    '.nitro/',
+    'dist/',
+    'coverage/',
+    'config/',
+    'migrations/',
+    'node_modules/',
+    'tests/.artifacts/',
+  ]),
+
+  js.configs.recommended,
+  ts.configs.recommended,
+  vue.configs['flat/recommended'],
+  prettier,
+
+  // Rules that need the types of a whole program: only for files that a tsconfig covers. Single-file
+  // components keep the syntactic rules; vue-tsc checks their types.
+  {
+    files: TYPED,
+    extends: [ts.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.json', './client/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+      '@typescript-eslint/require-await': 'off',
+      // Factories make objects whose methods do not use `this`.
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+    },
+  },
+
+  {
+    languageOptions: { globals: { ...globals.es2023 } },
+    rules: {
+      'no-console': 'error',
+      eqeqeq: ['error', 'always'],
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ExportAllDeclaration[source.value=/^\\./]',
+          message: 'No barrels: import the name from the file that declares it.',
+        },
+      ],
+      '@typescript-eslint/ban-ts-comment': [
+        'error',
+        { 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+
+  {
+    files: ['client/**/*.{ts,vue}', 'tests/client/**/*.ts'],
+    languageOptions: { globals: { ...globals.browser } },
+  },
+  {
+    files: ['**/*.vue'],
+    languageOptions: { parserOptions: { parser: ts.parser } },
+    rules: {
+      'vue/block-lang': ['error', { script: { lang: 'ts' } }],
+      'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
+      'vue/component-api-style': ['error', ['script-setup']],
+      'vue/define-macros-order': 'error',
+      'vue/multi-word-component-names': 'off',
+      'vue/no-unused-refs': 'error',
+      'vue/no-v-html': 'error',
+      'vue/require-default-prop': 'off',
+    },
+  },
+  {
+    files: ['server/**/*.ts', 'tests/**/*.ts', '*.config.{js,ts}'],
+    ignores: ['tests/client/**'],
+    languageOptions: { globals: { ...globals.node } },
+  },
+  {
+    // Matchers such as expect.any() are of type any.
+    files: ['tests/**/*.test.ts'],
+    rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
+  },
+  {
+    files: ['scripts/**', 'tests/support/strict.ts'],
+    languageOptions: { globals: { ...globals.node } },
+    rules: { 'no-console': 'off' },
+  },
+)

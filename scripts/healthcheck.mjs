@@ -1,0 +1,21 @@
+// @ts-check
+// The container's HEALTHCHECK: asks the server on this machine whether it and its database answer. It follows
+// SVC_APP__PORT and SVC_APP__BASE_URL, and is copied into the image by itself, so it imports nothing.
+
+/** Milliseconds; below the time that the Dockerfile gives. */
+const TIMEOUT = 4000
+
+const port = process.env['SVC_APP__PORT']?.trim() || '8000'
+const parts = (process.env['SVC_APP__BASE_URL'] ?? '').split('/').map((part) => part.trim())
+const path = [...parts, 'api', 'health'].filter((part) => part !== '').join('/')
+
+try {
+  const { ok, status } = await fetch(`http://127.0.0.1:${port}/${path}`, {
+    signal: AbortSignal.timeout(TIMEOUT),
+  })
+  if (!ok) console.error(`/${path} answered ${status}`)
+  process.exitCode = ok ? 0 : 1
+} catch (error) {
+  console.error(`/${path} on port ${port} did not answer: ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { BOOKS } from '../../tests/fakes/catalogue/books'
+
+/** Everyone in the demo has the same password. */
+export const PASSWORD = 'earmark-demo'
+export const ADMIN = 'admin'
+
+interface DemoUser {
+  username: string
+  role: 'untrusted' | 'trusted'
+}
+
+export const USERS: DemoUser[] = [
+  { username: 'maya', role: 'trusted' },
+  { username: 'jonas', role: 'untrusted' },
+  { username: 'ruth', role: 'untrusted' },
+]
+
+/** Who asks for what, oldest first. */
+const REQUESTS: [username: string, title: string][] = [
+  [ADMIN, 'The Ash Ferry'],
+  ['maya', 'Meridian Station'],
+  ['maya', 'The Salt Lantern'],
+  ['jonas', 'Hollow Pines'],
+  ['ruth', 'Death at Low Water'],
+  ['ruth', 'The Vicar’s Third Alibi'],
+  ['maya', 'Death at Low Water'],
+  ['jonas', 'Threadspace'],
+  [ADMIN, 'Moss: A Small History'],
+  ['ruth', 'A Lantern for the Deep'],
+]
+
+const MESSAGE = JSON.stringify({
+  event: '{eventType}',
+  text: '{eventUser} asked for {bookTitle} by {bookAuthors}',
+  book: '{bookUrl}',
+})
+
+type Send = (method: string, path: string, body?: unknown) => Promise<Response>
+
+/** A caller of the HTTP API below an address, with the headers that every call carries. */
+function caller(url: string, headers: Record<string, string> = {}): Send {
+  return async (method, path, body) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} /${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer
+  }
+}
+
+async function signedIn(url: string, username: string): Promise<Send> {
+  const answer = await caller(url)('POST', 'api/auth/login', { username, password: PASSWORD })
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  return caller(url, { cookie: cookie.join('; ') })
+}
+
+function asinOf(title: string): string {
+  const book = BOOKS.find((candidate) => candidate.title === title)
+  if (book === undefined) throw new Error(`No invented book is called ${title}`)
+  return book.asin
+}
+
+const sessionSchema = z.object({ initialized: z.boolean() })
+
+/**
+ * Fills a fresh server through its HTTP API: form login, users, a webhook target and requests. One that
+ * is set up already is left as it is.
+ * @param url address of the server with a slash at its end
+ * @param sinkUrl address that the webhook target points at
+ */
+export async function fillWithDemoData(url: string, sinkUrl: string): Promise<void> {
+  const session = await caller(url)('GET', 'api/session')
+  if (sessionSchema.parse(await session.json()).initialized) return
+  await caller(url)('POST', 'api/init', {
+    login_type: 'forms',
+    username: ADMIN,
+    password: PASSWORD,
+    confirm_password: PASSWORD,
+  })
+  const admin = await signedIn(url, ADMIN)
+  const people = new Map([[ADMIN, admin]])
+  for (const user of USERS) {
+    await admin('POST', 'api/users', { ...user, password: PASSWORD })
+    people.set(user.username, await signedIn(url, user.username))
+  }
+  await admin('POST', 'api/settings/notifications', {
+    name: 'Webhook sink',
+    url: `${sinkUrl}/new-request`,
+    events: ['onNewRequest'],
+    body_type: 'json',
+    body: MESSAGE,
+  })
+  for (const [username, title] of REQUESTS)
+    await people.get(username)?.('POST', `api/requests/${asinOf(title)}`)
+}

@@ -1,0 +1,42 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './root.mjs'
+import { exitOnFailure, runNpm } from './run.mjs'
+
+/**
+ * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockedPackage
+ * @typedef {Record<string, LockedPackage>} LockedPackages
+ */
+
+/** Installs what package-lock.json names, unless exactly that is installed. */
+export async function ensurePackages() {
+  const wanted = readLockfile(join(ROOT, 'package-lock.json'))
+  // npm writes this file as the last step of every installation.
+  const installed = join(ROOT, 'node_modules', '.package-lock.json')
+  if (existsSync(installed) && isInstalled(wanted, readLockfile(installed))) return
+  console.log('Installing packages (npm ci)…')
+  exitOnFailure('npm ci', await runNpm(['ci', '--include=dev', '--include=optional']))
+}
+
+/**
+ * @param {LockedPackages} wanted packages of package-lock.json
+ * @param {LockedPackages} installed packages of node_modules/.package-lock.json
+ * @returns {boolean} whether they agree; packages that are optional (for another platform, say) may be missing
+ */
+export function isInstalled(wanted, installed) {
+  const missing = Object.entries(wanted).some(([path, { version, optional, devOptional }]) => {
+    if (path === '') return false
+    const found = installed[path]
+    return found ? found.version !== version : !optional && !devOptional
+  })
+  return !missing && Object.keys(installed).every((path) => path in wanted)
+}
+
+/**
+ * @param {string} path
+ * @returns {LockedPackages}
+ */
+function readLockfile(path) {
+  return JSON.parse(readFileSync(path, 'utf8')).packages
+}

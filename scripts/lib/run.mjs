@@ -1,0 +1,78 @@
+// @ts-check
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from './root.mjs'
+
+/** @type {NodeJS.Signals[]} */
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Runs a program in the foreground: it shares the terminal, gets the signals that this process gets, and its
+ * end is the answer.
+ *
+ * @param {string} program path of an executable
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, shell?: boolean }} [options]
+ * @returns {Promise<number>} its exit code; 128 plus the signal's number when a signal ended it
+ */
+export function run(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: 'inherit', ...options })
+    /** @param {NodeJS.Signals} signal */
+    const forward = (signal) => {
+      // Ctrl+C in a terminal reaches the whole process group: passing it on would deliver it twice.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    }
+    for (const signal of FORWARDED) process.on(signal, forward)
+    const settle = () => {
+      for (const signal of FORWARDED) process.off(signal, forward)
+    }
+    child.once('error', (error) => {
+      settle()
+      reject(error)
+    })
+    child.once('exit', (code, signal) => {
+      settle()
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0))
+    })
+  })
+}
+
+/**
+ * Runs the command line program of an installed package with this Node, so that no shell, no `npx` and no
+ * executable bit is needed.
+ *
+ * @param {string} name of the package, which is also that of its program
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
+ */
+export function runPackage(name, args, options = {}) {
+  const home = join(ROOT, 'node_modules', name)
+  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+  return run(process.execPath, [join(home, typeof bin === 'string' ? bin : bin[name]), ...args], options)
+}
+
+/**
+ * Runs npm: the one that started this script, else the one on the path.
+ *
+ * @param {string[]} args
+ */
+export function runNpm(args) {
+  const started = process.env['npm_execpath']
+  if (started) return run(process.execPath, [started, ...args], { cwd: ROOT })
+  return run('npm', args, { cwd: ROOT, shell: process.platform === 'win32' })
+}
+
+/**
+ * Ends this process when a step failed; the step itself has said why.
+ *
+ * @param {string} step what was being done, for the last line
+ * @param {number} code
+ */
+export function exitOnFailure(step, code) {
+  if (code === 0) return
+  console.error(`${step} failed with exit code ${code}.`)
+  process.exit(code)
+}

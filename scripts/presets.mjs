@@ -1,0 +1,36 @@
+// @ts-check
+// Builds the server for other Nitro presets into a temporary directory, to notice code that only Node can run
+// before it spreads: handlers stay on web standards, and what needs Node sits behind drivers.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, copyPublicAssets, createNitro, prepare } from 'nitropack'
+import { ROOT } from './lib/root.mjs'
+
+/** Compiled for Node, behind drivers: they stay imports, for such a platform to replace. */
+const NATIVE = ['@node-rs/argon2', 'sharp']
+
+/** One edge runtime and one other server runtime. */
+const PRESETS = ['cloudflare-module', 'deno-server']
+
+const directory = await mkdtemp(join(tmpdir(), 'earmark-presets-'))
+try {
+  for (const preset of PRESETS) {
+    const nitro = await createNitro({
+      rootDir: ROOT,
+      preset,
+      dev: false,
+      logLevel: 1,
+      rollupConfig: { external: NATIVE },
+      buildDir: join(directory, preset, 'build'),
+      output: { dir: join(directory, preset, 'output') },
+    })
+    await prepare(nitro)
+    await copyPublicAssets(nitro)
+    await build(nitro)
+    await nitro.close()
+    console.log(`${preset}: built`)
+  }
+} finally {
+  await rm(directory, { recursive: true, force: true })
+}

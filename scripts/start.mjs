@@ -1,0 +1,44 @@
+// @ts-check
+// `npm start`: installs and builds what is not up to date, then serves from ./config.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+// The whole module, because an older Node would refuse a name it lacks before it could be told its version.
+import util from 'node:util'
+import { ensureBuild, SERVER_ENTRY } from './lib/build.mjs'
+import { requireNodeVersion } from './lib/node-version.mjs'
+import { ensurePackages } from './lib/packages.mjs'
+import { ROOT } from './lib/root.mjs'
+import { run } from './lib/run.mjs'
+
+requireNodeVersion()
+const options = readOptions()
+await ensurePackages()
+await ensureBuild()
+process.exitCode = await run(process.execPath, [SERVER_ENTRY], {
+  cwd: ROOT,
+  env: serverEnvironment(options.port),
+})
+
+/** @returns {{ port?: string }} */
+function readOptions() {
+  try {
+    return util.parseArgs({ options: { port: { type: 'string' } } }).values
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\nUsage: npm start [-- --port N]`)
+    return process.exit(1)
+  }
+}
+
+/**
+ * @param {string | undefined} port
+ * @returns {NodeJS.ProcessEnv} this environment, with a config directory inside the checkout unless one is chosen
+ */
+function serverEnvironment(port) {
+  const file = join(ROOT, '.env')
+  const chosen = { ...(existsSync(file) ? util.parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env }
+  return {
+    ...process.env,
+    ...(chosen['SVC_APP__CONFIG_DIR'] ? {} : { SVC_APP__CONFIG_DIR: './config' }),
+    ...(port === undefined ? {} : { SVC_APP__PORT: port }),
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { temporaryDirectory } from '../support/temporary-directory'
+import { useArtefact } from './artefact'
+import { initialise } from './setup'
+
+const artefact = useArtefact()
+
+async function serve(baseUrl: string) {
+  const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory(), SVC_APP__BASE_URL: baseUrl }
+  const server = await artefact.start({ env })
+  await initialise(server)
+  return server
+}
+
+describe.each([
+  { baseUrl: '', path: '/' },
+  { baseUrl: '/audiobooks/', path: '/audiobooks/' },
+  { baseUrl: 'deep/er', path: '/deep/er/' },
+])('the same build below $path', ({ baseUrl, path }) => {
+  it('answers deep links with the page, whose addresses are relative to the base path', async () => {
+    const server = await serve(baseUrl)
+    for (const link of ['', 'search?q=dune', 'requests', 'settings/notifications']) {
+      const page = await fetch(server.url + link, { headers: { accept: 'text/html' } })
+      expect(page.status).toBe(200)
+      expect(page.headers.get('content-type')).toContain('text/html')
+      const html = await page.text()
+      expect(html).toContain(`<base href="${path}">`)
+      expect(html).not.toMatch(/(?:src|href)="\/(?!.*<base)(?:assets|favicon)/)
+    }
+  })
+
+  it('answers an unknown API path with a problem, never with the page', async () => {
+    const server = await serve(baseUrl)
+    for (const headers of [{ accept: 'text/html' }, { accept: 'application/json' }]) {
+      const answer = await fetch(`${server.url}api/no/such/thing`, { headers })
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('content-type')).toContain('application/problem+json')
+      expect(await answer.json()).toMatchObject({ status: 404 })
+    }
+  })
+
+  it('serves hashed assets compressed, with an ETag and for ever', async () => {
+    const server = await serve(baseUrl)
+    const html = await (await fetch(`${server.url}search`)).text()
+    const script = /src="(?:\.\/)?(assets\/[^"]+\.js)"/.exec(html)?.[1]
+    expect(script).toBeDefined()
+    for (const encoding of ['br', 'gzip']) {
+      const asset = await fetch(`${server.url}${script}`, { headers: { 'accept-encoding': encoding } })
+      expect(asset.status).toBe(200)
+      expect(asset.headers.get('content-encoding')).toBe(encoding)
+      expect(asset.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/)
+      expect(asset.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
+      const etag = asset.headers.get('etag')
+      expect(etag).toBeTruthy()
+      const again = await fetch(`${server.url}${script}`, {
+        headers: { 'accept-encoding': encoding, 'if-none-match': String(etag) },
+      })
+      expect(again.status).toBe(304)
+    }
+  })
+
+  it('answers HEAD like GET, without a body', async () => {
+    const server = await serve(baseUrl)
+    for (const link of ['api/health', 'search']) {
+      const answer = await fetch(server.url + link, { method: 'HEAD' })
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toBe('')
+    }
+  })
+})
+
+it('answers a missing asset with 404, not with the page', async () => {
+  const server = await serve('')
+  const answer = await fetch(`${server.url}assets/gone-00000000.js`)
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('content-type')).not.toContain('text/html')
+})
+
+it('leads from the root of the host to the base path, and answers nothing else outside of it', async () => {
+  const server = await serve('/audiobooks')
+  const root = await fetch(new URL('/', server.url), { redirect: 'manual' })
+  expect(root.status).toBe(302)
+  expect(root.headers.get('location')).toBe('/audiobooks/')
+  for (const path of ['/search', '/api/health', '/audiobooksearch']) {
+    expect((await fetch(new URL(path, server.url))).status).toBe(404)
+  }
+})

@@ -1,0 +1,151 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freePort } from '../support/free-port'
+import { createPostgresDatabase } from '../support/postgres-database'
+import { LOCKED_ROLE } from '../support/postgres-roles'
+import { temporaryDirectory } from '../support/temporary-directory'
+import { useArtefact } from './artefact'
+import { terminate } from './setup'
+
+const artefact = useArtefact()
+const isRoot = process.getuid?.() === 0
+/** Some user that is not root and owns nothing. */
+const STRANGER = 4321
+
+describe('a start that cannot succeed', () => {
+  it.each([
+    ['SVC_APP__PORT', '80000', '1 to 65535'],
+    ['SVC_APP__DEBUG', 'perhaps', 'true or false'],
+    ['SVC_APP__DEFAULT_REGION', 'atlantis', 'us, ca, uk'],
+    ['SVC_APP__LOG_LEVEL', 'LOUD', 'DEBUG, INFO, WARN, ERROR'],
+    ['SVC_APP__BASE_URL', 'https://books.example.org/a', '/audiobooks'],
+    ['SVC_APP__FORWARDED_ALLOW_IPS', 'everyone', '10.0.0.0/8'],
+    ['SVC_DB__POSTGRES_SSL_MODE', 'maybe', 'verify-full'],
+  ])('says that %s is %s, and that %s is accepted', async (name, given, accepted) => {
+    const server = await artefact.spawn({
+      env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), [name]: given },
+    })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain(name)
+    expect(server.output()).toContain(given)
+    expect(server.output()).toContain(accepted)
+    expect(server.output().trim().split('\n')).toHaveLength(1)
+  })
+
+  it('never prints a bad value of a secret', async () => {
+    const server = await artefact.spawn({
+      env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), SVC_APP__SECRET_KEY: 'hunter2' },
+    })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('SVC_APP__SECRET_KEY')
+    expect(server.output()).not.toContain('hunter2')
+  })
+
+  it('names the user id and the command that mends a config directory it cannot write to', async () => {
+    const configDir = join(await temporaryDirectory(), 'config')
+    await mkdir(configDir)
+    await chmod(configDir, 0o555)
+    const env = { SVC_APP__CONFIG_DIR: configDir }
+    const server = await artefact.spawn({ env, ...(isRoot ? { user: STRANGER } : {}) })
+    expect(await server.ended).toBe(1)
+    const uid = isRoot ? STRANGER : process.getuid?.()
+    expect(server.output()).toContain(`user id ${uid}`)
+    expect(server.output()).toContain(`chown -R ${uid}:`)
+    expect(server.output()).toContain(configDir)
+  })
+
+  it('says that PostgreSQL does not answer, and which variables to check', async () => {
+    const server = await artefact.spawn({
+      env: {
+        SVC_APP__CONFIG_DIR: await temporaryDirectory(),
+        SVC_DB__USE_POSTGRES: 'true',
+        SVC_DB__POSTGRES_HOST: '127.0.0.1',
+        SVC_DB__POSTGRES_PORT: String(await freePort()),
+      },
+    })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('SVC_DB__POSTGRES_')
+    expect(server.output()).toContain('ECONNREFUSED')
+  })
+
+  it('says that PostgreSQL refused the password, without printing it', async () => {
+    const database = await createPostgresDatabase()
+    try {
+      const server = await artefact.spawn({
+        env: {
+          SVC_APP__CONFIG_DIR: await temporaryDirectory(),
+          SVC_DB__USE_POSTGRES: 'true',
+          SVC_DB__POSTGRES_HOST: database.host,
+          SVC_DB__POSTGRES_PORT: String(database.port),
+          SVC_DB__POSTGRES_DB: database.database,
+          SVC_DB__POSTGRES_USER: LOCKED_ROLE,
+          SVC_DB__POSTGRES_PASSWORD: 'not the right one',
+        },
+      })
+      expect(await server.ended).toBe(1)
+      expect(server.output()).toContain('password authentication failed')
+      expect(server.output()).not.toContain('not the right one')
+    } finally {
+      await database.drop()
+    }
+  })
+
+  it('says that its port is taken', async () => {
+    const first = await artefact.start({ env: { SVC_APP__CONFIG_DIR: await temporaryDirectory() } })
+    const second = await artefact.spawn({
+      env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), SVC_APP__PORT: String(first.port) },
+    })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`Port ${first.port}`)
+  })
+})
+
+describe('the secret key', () => {
+  it('is refused at start when it is not the one that the database was written with', async () => {
+    const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
+    const first = await artefact.start({ env: { ...env, SVC_APP__SECRET_KEY: 'the key of the first start' } })
+    expect(await terminate(first)).toBe(0)
+    const second = await artefact.spawn({ env: { ...env, SVC_APP__SECRET_KEY: 'quite another secret key' } })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain('SVC_APP__SECRET_KEY')
+    expect(second.output()).not.toContain('quite another secret key')
+    await artefact.start({ env: { ...env, SVC_APP__SECRET_KEY: 'the key of the first start' } })
+  })
+})
+
+describe('the .env file in the working directory', () => {
+  it('is read', async () => {
+    const cwd = await temporaryDirectory()
+    await writeFile(join(cwd, '.env'), 'SVC_APP__BASE_URL=/from-file\nSVC_APP__CONFIG_DIR=./data\n')
+    const server = await artefact.spawn({ cwd })
+    const answer = await retry(() => fetch(`http://127.0.0.1:${server.port}/from-file/api/health`))
+    expect(answer.status).toBe(200)
+  })
+
+  it('is beaten by the real environment', async () => {
+    const cwd = await temporaryDirectory()
+    await writeFile(join(cwd, '.env'), 'SVC_APP__BASE_URL=/from-file\nSVC_APP__CONFIG_DIR=./data\n')
+    const server = await artefact.start({ cwd, env: { SVC_APP__BASE_URL: '/from-environment' } })
+    expect((await fetch(`${server.url}api/health`)).status).toBe(200)
+  })
+
+  it('stops the start when a value in it is bad', async () => {
+    const cwd = await temporaryDirectory()
+    await writeFile(join(cwd, '.env'), 'SVC_APP__DEBUG=sometimes\n')
+    const server = await artefact.spawn({ cwd })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('SVC_APP__DEBUG')
+  })
+})
+
+async function retry(call: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await call().catch((error: unknown) => {
+      if (error instanceof TypeError) return undefined
+      throw error
+    })
+    if (answer) return answer
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,78 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { temporaryDirectory } from '../support/temporary-directory'
+import { useArtefact } from './artefact'
+import { initialise, terminate } from './setup'
+
+const artefact = useArtefact()
+
+describe('the built server, alone in an empty directory', () => {
+  it('starts on a fresh config directory and lets nobody else read what it keeps there', async () => {
+    const configDir = join(await temporaryDirectory(), 'not', 'there', 'yet')
+    const server = await artefact.start({ env: { SVC_APP__CONFIG_DIR: configDir } })
+    const health = await fetch(`${server.url}api/health`)
+    expect(await health.json()).toMatchObject({ status: 'ok' })
+    const files = await readdir(configDir, { recursive: true, withFileTypes: true })
+    expect(files.map(({ name }) => name)).toContain('db.sqlite')
+    for (const file of files.filter((entry) => entry.isFile())) {
+      const { mode } = await stat(join(file.parentPath, file.name))
+      expect({ file: file.name, mode: (mode & 0o777).toString(8) }).toEqual({ file: file.name, mode: '600' })
+    }
+  })
+
+  it('logs single lines of JSON when it does not write to a terminal', async () => {
+    const server = await artefact.start({ env: { SVC_APP__CONFIG_DIR: await temporaryDirectory() } })
+    await terminate(server)
+    const lines = server.output().trim().split('\n')
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('message')
+  })
+
+  it('exits with 0 soon after SIGTERM, also with an event stream and idle connections open', async () => {
+    const server = await artefact.start({ env: { SVC_APP__CONFIG_DIR: await temporaryDirectory() } })
+    await initialise(server)
+
+    const stream = await fetch(`${server.url}api/events`)
+    expect(stream.status).toBe(200)
+    const events = stream.body?.getReader()
+    await events?.read()
+
+    const agent = new Agent({ keepAlive: true })
+    const health = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${server.url}api/health`, { agent }, resolve).on('error', reject)
+    })
+    await once(health.resume(), 'end')
+    const silent = connect(server.port, '127.0.0.1')
+    await once(silent, 'connect')
+    onTestFinished(() => {
+      agent.destroy()
+      silent.destroy()
+    })
+
+    expect(await terminate(server)).toBe(0)
+    expect(await drained(events)).toBe(true)
+  })
+
+  it('loses nothing that it had acknowledged when it is killed', async () => {
+    const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
+    const first = await artefact.start({ env })
+    await initialise(first)
+    await first.kill()
+    const second = await artefact.start({ env })
+    const session = await fetch(`${second.url}api/session`)
+    expect(await session.json()).toMatchObject({ initialized: true, login_type: 'none' })
+    expect((await fetch(`${second.url}api/init`, { method: 'POST', body: '{}' })).status).not.toBe(201)
+  })
+})
+
+/** Reads a stream to its end, which may be a broken connection. */
+async function drained(reader: ReadableStreamDefaultReader | undefined): Promise<boolean> {
+  for (;;) {
+    const part = await reader?.read()
+    if (part === undefined || part.done) return part !== undefined
+  }
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createClient } from '@libsql/client'
+import postgres from 'postgres'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { createPostgresDatabase, type PostgresDatabase } from '../support/postgres-database'
+import { temporaryDirectory } from '../support/temporary-directory'
+import { useArtefact } from './artefact'
+import { initialise, terminate } from './setup'
+
+const artefact = useArtefact()
+/** Milliseconds; later than any migration of this build. */
+const LATER = Date.UTC(2999, 0, 1)
+
+describe('a database that a newer version has written', () => {
+  it('is refused as a file, and left as it is', async () => {
+    const configDir = await temporaryDirectory()
+    const env = { SVC_APP__CONFIG_DIR: configDir }
+    await terminate(await artefact.start({ env }))
+    const client = createClient({ url: pathToFileURL(join(configDir, 'db.sqlite')).href })
+    await client.execute({
+      sql: 'insert into __drizzle_migrations (hash, created_at) values (?, ?)',
+      args: ['later', LATER],
+    })
+    client.close()
+    const server = await artefact.spawn({ env })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('newer version')
+  })
+
+  it('is refused as PostgreSQL', async () => {
+    const database = await freshDatabase()
+    const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...variables(database) }
+    await terminate(await artefact.start({ env }))
+    const sql = postgres(database.url, { max: 1 })
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${LATER})`
+    await sql.end()
+    const server = await artefact.spawn({ env })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain('newer version')
+  })
+})
+
+describe('two instances that start together on one empty PostgreSQL', () => {
+  it('both come up, having migrated once, and see each other’s changes', async () => {
+    const database = await freshDatabase()
+    const shared = { ...variables(database), SVC_APP__SECRET_KEY: 'one key for both instances' }
+    const [one, other] = await Promise.all([
+      artefact.start({ env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...shared } }),
+      artefact.start({ env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...shared } }),
+    ])
+    const sql = postgres(database.url, { max: 1 })
+    const applied = await sql`select hash from drizzle.__drizzle_migrations`
+    await sql.end()
+    expect(applied).toHaveLength(await knownMigrations())
+
+    await initialise(one)
+    const session = await fetch(`${other.url}api/session`)
+    expect(await session.json()).toMatchObject({ initialized: true })
+  })
+})
+
+async function freshDatabase(): Promise<PostgresDatabase> {
+  const database = await createPostgresDatabase()
+  onTestFinished(database.drop)
+  return database
+}
+
+function variables({ host, port, database, user, password }: PostgresDatabase): Record<string, string> {
+  return {
+    SVC_DB__USE_POSTGRES: 'true',
+    SVC_DB__POSTGRES_HOST: host,
+    SVC_DB__POSTGRES_PORT: String(port),
+    SVC_DB__POSTGRES_DB: database,
+    SVC_DB__POSTGRES_USER: user,
+    SVC_DB__POSTGRES_PASSWORD: password,
+  }
+}
+
+async function knownMigrations(): Promise<number> {
+  const journal = join(artefact.directory(), 'server', 'migrations', 'postgres', 'meta', '_journal.json')
+  const { entries } = z
+    .object({ entries: z.array(z.unknown()) })
+    .parse(JSON.parse(await readFile(journal, 'utf8')))
+  return entries.length
+}

@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import type { ServerProcess } from '../support/server-process'
+
+export const ROOT_USER = { username: 'root', password: 'a long enough password' }
+
+/** Does the first set-up, after which nobody needs to sign in. */
+export async function initialise(server: ServerProcess): Promise<void> {
+  const answer = await fetch(`${server.url}api/init`, {
+    method: 'POST',
+    body: JSON.stringify({ login_type: 'none', ...ROOT_USER, confirm_password: ROOT_USER.password }),
+  })
+  expect(answer.status, await answer.text()).toBe(201)
+}
+
+/**
+ * Asks a server to stop.
+ * @returns its exit code, or 'still running' when it is not over within the 5 seconds that it has.
+ */
+export async function terminate(server: ServerProcess): Promise<number | null | 'still running'> {
+  server.child.kill('SIGTERM')
+  const patience = new Promise<'still running'>((resolve) => {
+    setTimeout(() => resolve('still running'), 5000).unref()
+  })
+  return Promise.race([server.ended, patience])
+}

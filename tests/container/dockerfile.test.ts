@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { spawnServer, untilHealthy, type ServerProcess } from '../support/server-process'
+import { execForm, isInContext, lastOf } from './dockerfile'
+import { buildImage, inside, withPathsInside, type Container } from './image'
+
+const BUILD_TIMEOUT_MS = 300_000
+/** Neither root nor the user that the image names. */
+const ANY_USER = 4321
+const isRoot = process.getuid?.() === 0
+
+let directory: string
+let image: Container
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'earmark-image-'))
+  await chmod(directory, 0o755)
+  image = await buildImage(directory)
+}, BUILD_TIMEOUT_MS)
+
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+async function startContainer(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const [program, ...args] = execForm(lastOf(image.stage, 'CMD'))
+  expect(program).toBe('node')
+  const server = await spawnServer({
+    args,
+    cwd: inside(image, image.workdir),
+    env: { ...image.environment, SVC_APP__CONFIG_DIR: inside(image, '/config'), ...env },
+    ...(isRoot ? { user: ANY_USER } : {}),
+  })
+  onTestFinished(server.kill)
+  return server
+}
+
+/** Runs the HEALTHCHECK with the environment of the container, as an engine does. */
+async function healthcheck(env: Record<string, string>): Promise<number> {
+  const [, ...args] = execForm(lastOf(image.stage, 'HEALTHCHECK'))
+  const environment = { ...image.environment, PATH: dirname(process.execPath), ...env }
+  const words = args.map((word) => withPathsInside(image, word))
+  return promisify(execFile)(process.execPath, words, { env: environment }).then(
+    () => 0,
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && typeof error.code === 'number') return error.code
+      throw error
+    },
+  )
+}
+
+describe('the image', () => {
+  it('starts as any user with nothing but Node, answers, and stops with 0 on SIGTERM', async () => {
+    const server = await untilHealthy(await startContainer())
+    expect((await fetch(server.url)).status).toBe(200)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.child.signalCode).toBeNull()
+  })
+
+  it('says that it is healthy below a base path and on another port, and otherwise that it is not', async () => {
+    const env = { SVC_APP__BASE_URL: 'audiobooks/' }
+    const server = await untilHealthy(await startContainer(env))
+    const port = String(server.port)
+    expect(await healthcheck({ ...env, SVC_APP__PORT: port })).toBe(0)
+    expect(await healthcheck({ SVC_APP__BASE_URL: '/elsewhere', SVC_APP__PORT: port })).toBe(1)
+    await server.kill()
+    expect(await healthcheck({ ...env, SVC_APP__PORT: port })).toBe(1)
+  })
+
+  it('runs as an ordinary user unless told otherwise, and lets every user write its configuration', async () => {
+    expect(lastOf(image.stage, 'USER')).toBe('node')
+    expect(lastOf(image.stage, 'VOLUME')).toBe('/config')
+    expect(lastOf(image.stage, 'EXPOSE')).toBe('8000')
+    expect((await stat(inside(image, '/config'))).mode & 0o777).toBe(0o777)
+  })
+
+  it('holds the build and neither sources nor installed packages beside it', async () => {
+    const files = await readdir(inside(image, image.workdir))
+    expect(files.sort()).toEqual(['LICENSE', 'healthcheck.mjs', 'nitro.json', 'public', 'server'])
+  })
+})
+
+describe('the build context', () => {
+  it('never holds an .env file', async () => {
+    const ignoreFile = await readFile(join(import.meta.dirname, '..', '..', '.dockerignore'), 'utf8')
+    for (const path of [
+      '.env',
+      '.env.production',
+      'client/.env',
+      'server/deep/.env.local',
+      'client/.env.d/key',
+    ]) {
+      expect({ path, included: isInContext(path, ignoreFile) }).toEqual({ path, included: false })
+    }
+    expect(isInContext('server/main.ts', ignoreFile)).toBe(true)
+    expect(isInContext('config/db.sqlite', ignoreFile)).toBe(false)
+  })
+})

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { isInContext, readDockerfile, type Instruction, type Stage } from './dockerfile'
+
+const CHECKOUT = join(import.meta.dirname, '..', '..')
+
+/** A stage carried out: the directory that stands for its `/`, and what its last lines left in force. */
+export interface Container {
+  stage: Stage
+  root: string
+  workdir: string
+  environment: Record<string, string>
+}
+
+/**
+ * Carries out this project's Dockerfile without a container engine: every stage gets an empty directory in place
+ * of `/`, COPY copies, RUN runs in a shell with absolute paths turned into paths below that directory, WORKDIR and
+ * ENV are kept. What only an engine can do is left to one: the base image (this Node takes its place), USER (the
+ * test chooses the user), VOLUME, EXPOSE and LABEL.
+ *
+ * @param directory empty; holds one directory per stage afterwards.
+ * @returns the last stage.
+ */
+export async function buildImage(directory: string): Promise<Container> {
+  const stages = readDockerfile(await readFile(join(CHECKOUT, 'Dockerfile'), 'utf8'))
+  const built = new Map<string, Container>()
+  for (const stage of stages) {
+    const root = join(directory, stage.name)
+    await mkdir(root)
+    const container = { stage, root, workdir: '/', environment: {} }
+    for (const instruction of stage.instructions) await carryOut(instruction, container, built)
+    built.set(stage.name, container)
+  }
+  const last = [...built.values()].at(-1)
+  if (!last) throw new Error('The Dockerfile has no stage')
+  return last
+}
+
+async function carryOut(
+  { name, rest }: Instruction,
+  container: Container,
+  built: Map<string, Container>,
+): Promise<void> {
+  switch (name) {
+    case 'WORKDIR':
+      container.workdir = rest
+      await mkdir(inside(container, rest), { recursive: true })
+      return
+    case 'ENV':
+      for (const pair of rest.split(/\s+/)) {
+        const [variable = '', value = ''] = pair.split('=')
+        container.environment[variable] = value
+      }
+      return
+    case 'COPY':
+      return copy(rest.split(/\s+/), container, built)
+    case 'RUN':
+      await promisify(execFile)('/bin/sh', ['-c', withPathsInside(container, rest)], {
+        cwd: inside(container, container.workdir),
+        env: { ...process.env, NODE_ENV: '', npm_config_prefer_offline: 'true', ...container.environment },
+        maxBuffer: 50_000_000,
+      })
+      return
+    case 'USER':
+    case 'VOLUME':
+    case 'EXPOSE':
+    case 'LABEL':
+    case 'HEALTHCHECK':
+    case 'CMD':
+      return
+    default:
+      throw new Error(`Nothing here knows how to carry out ${name}`)
+  }
+}
+
+async function copy(words: string[], container: Container, built: Map<string, Container>): Promise<void> {
+  const flag = words.find((word) => word.startsWith('--from='))
+  const sources = words.filter((word) => !word.startsWith('--'))
+  const target = join(inside(container, container.workdir), sources.pop() ?? '')
+  const from = flag === undefined ? undefined : built.get(flag.slice('--from='.length))
+  if (flag !== undefined && !from) throw new Error(`${flag} names no earlier stage`)
+
+  for (const source of sources) {
+    if (from) await cp(inside(from, source), target, { recursive: true, verbatimSymlinks: true })
+    else await copyFromContext(source, target)
+  }
+}
+
+/** A single file keeps its name; a directory gives its contents. */
+async function copyFromContext(source: string, target: string): Promise<void> {
+  const ignoreFile = await readFile(join(CHECKOUT, '.dockerignore'), 'utf8')
+  if (source !== '.') {
+    if (!isInContext(source, ignoreFile)) throw new Error(`.dockerignore leaves out ${source}`)
+    await cp(join(CHECKOUT, source), join(target, source.split('/').at(-1) ?? ''))
+    return
+  }
+  for (const path of await listContext('', ignoreFile)) {
+    await mkdir(dirname(join(target, path)), { recursive: true })
+    await cp(join(CHECKOUT, path), join(target, path))
+  }
+}
+
+/** Files of the checkout that reach the engine; the directories that are only large are not even looked into. */
+export async function listContext(directory: string, ignoreFile: string): Promise<string[]> {
+  const entries = await readdir(join(CHECKOUT, directory), { withFileTypes: true })
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const path = directory === '' ? entry.name : `${directory}/${entry.name}`
+      if (!entry.isDirectory()) return isInContext(path, ignoreFile) ? [path] : []
+      return ['.git', 'node_modules'].includes(entry.name) ? [] : listContext(path, ignoreFile)
+    }),
+  )
+  return found.flat()
+}
+
+/** The place of an absolute path of the image on this machine. */
+export function inside(container: Pick<Container, 'root'>, path: string): string {
+  return join(container.root, relative('/', path))
+}
+
+/** A command with its absolute paths turned into places on this machine. */
+export function withPathsInside(container: Pick<Container, 'root'>, command: string): string {
+  return command.replaceAll(/(?<=^|\s)\/(?=\w)/g, `${container.root}/`)
+}
