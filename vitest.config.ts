@@ -54,6 +54,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: [strict],
+          globalSetup: ['tests/e2e/support/shared.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -5,6 +5,7 @@ import {
   getTextFormatter,
   type Logger,
   type LogLevel,
+  type LogRecord,
 } from '@logtape/logtape'
 import type { Config } from './config'
 
@@ -31,13 +32,21 @@ export function createLog(options: {
     : getJsonLinesFormatter({ message: 'rendered', properties: 'flatten' })
   configureSync({
     reset: true,
-    sinks: { output: (record) => options.write(oneLine(format(record))) },
+    sinks: { output: (record) => options.write(oneLine(format(withWords(record)))) },
     loggers: [
       { category: 'earmark', lowestLevel: LEVELS[options.level], sinks: ['output'] },
       { category: ['logtape', 'meta'], lowestLevel: 'error', sinks: ['output'] },
     ],
   })
   return getLogger('earmark')
+}
+
+/** An error inside a message would be shown as an empty object in JSON. */
+function withWords(record: LogRecord): LogRecord {
+  return {
+    ...record,
+    message: record.message.map((part) => (part instanceof Error ? inOneLine(part) : part)),
+  }
 }
 
 /** Errors are told with their causes; their stacks only where they do not break the line. */

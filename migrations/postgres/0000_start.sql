@@ -149,7 +149,7 @@ CREATE INDEX "fulfilments_state" ON "fulfilments" USING btree ("state");--> stat
 CREATE UNIQUE INDEX "notification_targets_name_unique" ON "notification_targets" USING btree ("name_key");--> statement-breakpoint
 CREATE INDEX "password_failures_last_at" ON "password_failures" USING btree ("last_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "requests_asin_user_unique" ON "requests" USING btree ("asin","user_id");--> statement-breakpoint
-CREATE INDEX "requests_user_id" ON "requests" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "requests_user_asin" ON "requests" USING btree ("user_id","asin");--> statement-breakpoint
 CREATE INDEX "requests_created_at" ON "requests" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token_hash_unique" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "sessions_user_id" ON "sessions" USING btree ("user_id");--> statement-breakpoint

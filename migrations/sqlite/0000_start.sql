@@ -110,7 +110,7 @@ CREATE TABLE `requests` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `requests_asin_user_unique` ON `requests` (`asin`,`user_id`);--> statement-breakpoint
-CREATE INDEX `requests_user_id` ON `requests` (`user_id`);--> statement-breakpoint
+CREATE INDEX `requests_user_asin` ON `requests` (`user_id`,`asin`);--> statement-breakpoint
 CREATE INDEX `requests_created_at` ON `requests` (`created_at`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id` text PRIMARY KEY NOT NULL,

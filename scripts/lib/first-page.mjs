@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { ROOT } from './root.mjs'
 
-/** The page component whose chunk /search loads after the entry. */
-const FIRST_PAGE = /\/client\/pages\/search\w*\.vue$/i
+/** What the router loads for /search after the entry. */
+const FIRST_PAGE = [/\/client\/components\/layout\/AppLayout\.vue$/, /\/client\/pages\/SearchPage\.vue$/]
 
 /**
- * Builds the client in memory and follows what a first visit of /search loads: the entry, the search page, and
- * all they import statically.
+ * Builds the client in memory and follows what a first visit of /search loads: the entry, the layout, the search
+ * page, and all they import statically.
  *
  * @returns {Promise<{ name: string, gzip: number }[]>} the scripts with their size in bytes after gzip, largest first
  */
@@ -26,18 +26,15 @@ export async function firstPageScripts() {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
 
   const entries = chunks.filter((chunk) => chunk.isEntry)
-  const pages = chunks.filter(
-    (chunk) => chunk.isDynamicEntry && FIRST_PAGE.test(chunk.facadeModuleId?.replaceAll('\\', '/') ?? ''),
-  )
-  if (entries.length === 0 || pages.length === 0) {
-    throw new Error(
-      `The client has ${entries.length} entries and ${pages.length} search pages; expected one of each`,
-    )
-  }
+  const parts = FIRST_PAGE.map((component) => {
+    const found = chunks.find((chunk) => component.test(chunk.facadeModuleId?.replaceAll('\\', '/') ?? ''))
+    if (!found) throw new Error(`No chunk of the client is ${component}: has the file moved?`)
+    return found
+  })
 
   /** @type {Set<string>} */
   const loaded = new Set()
-  const queue = [...entries, ...pages].map((chunk) => chunk.fileName)
+  const queue = [...entries, ...parts].map((chunk) => chunk.fileName)
   for (const name of queue) {
     if (loaded.has(name)) continue
     loaded.add(name)

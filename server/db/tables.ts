@@ -148,7 +148,7 @@ export function defineTables(kit: Kit) {
     },
     (columns) => [
       uniqueIndex('requests_asin_user_unique').on(columns.asin, columns.userId),
-      index('requests_user_id').on(columns.userId),
+      index('requests_user_asin').on(columns.userId, columns.asin),
       index('requests_created_at').on(columns.createdAt),
     ],
   )

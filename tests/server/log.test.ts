@@ -50,6 +50,14 @@ describe('the log', () => {
   })
 })
 
+describe('an error in the log', () => {
+  it('is told in the message of a JSON line too', () => {
+    const { lines, log } = capture({ level: 'INFO', terminal: false })
+    log.error('Delivery failed: {error}', { error: new Error('refused') })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ message: 'Delivery failed: "Error: refused"' })
+  })
+})
+
 describe('a username in the log', () => {
   it.each([
     ['alexandra', 'al…'],

@@ -4,7 +4,7 @@ import type { SecretBox } from '../settings/settings.types'
 import { judgeDelivery } from './delivery.rules'
 import { createDeliveryRecorder } from './delivery-recorder'
 import type { Delivery, Webhook } from './notifications.types'
-import type { Claim, OutboxRepository } from './outbox.repository'
+import type { Claim, OutboxRepository, TriedDelivery } from './outbox.repository'
 import { openTarget, type TargetSecrets } from './target-secrets'
 import { renderTemplate } from './template.rules'
 
@@ -17,7 +17,7 @@ const PER_TARGET = 2
 /** Senders in all; more than there are targets with trouble at the same time. */
 const SENDERS = 64
 /** Deliveries claimed together while a target answers quickly. */
-const LARGEST_CLAIM = 16
+const LARGEST_CLAIM = 50
 const QUICK = 1000
 /** Milliseconds a target rests after its sender failed for a reason of our own, such as a full disk. */
 const REST = 30_000
@@ -46,7 +46,7 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
   const senders = new Map<Promise<void>, string>()
   const resting = new Map<string, Date>()
   const endListeners = new Set<() => void>()
-  const interrupt = new AbortController()
+  const inFlight = new Set<AbortController>()
   let stopping = false
 
   function mayStart(targetId: string): boolean {
@@ -75,53 +75,71 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
       const leaseUntil = new Date(now.getTime() + LEASE)
       const claim = await repository.claim({ targetId, limit, now, leaseUntil })
       if (!claim) return
-      await sendClaim(claim)
+      const quick = await sendClaim(claim)
       announce({ topic: 'notifications' }, { admins: true, userIds: [] })
       if (claim.deliveries.length < limit) return
-      limit = Number(clock()) - Number(now) < QUICK ? Math.min(limit * 4, LARGEST_CLAIM) : 1
+      limit = quick ? Math.min(limit * 4, LARGEST_CLAIM) : 1
     }
   }
 
-  async function sendClaim(claim: Claim): Promise<void> {
+  /** @returns whether every answer came quickly. */
+  async function sendClaim(claim: Claim): Promise<boolean> {
     const secrets = await openTarget(secretBox, claim.target)
+    let slowest = 0
     for (const delivery of claim.deliveries) {
       const left = Number(claim.leaseUntil) - Number(clock())
-      const sent = !stopping && left >= NEEDED && (await sendOne(claim, secrets, delivery))
-      if (!sent) return repository.release(claim.owner)
+      const tried = !stopping && left >= NEEDED ? await tryOne(claim, secrets, delivery) : null
+      if (!tried) {
+        await repository.release(claim.owner)
+        return false
+      }
+      slowest = Math.max(slowest, tried.durationMs)
+      await writeDown(claim, tried)
     }
+    return slowest < QUICK
   }
 
-  /** @returns false when it was interrupted: it counts as not sent. */
-  async function sendOne(claim: Claim, secrets: TargetSecrets, delivery: Delivery): Promise<boolean> {
-    const { bodyType, body, name } = claim.target
+  /** @returns null when it was interrupted: it counts as not sent. */
+  async function tryOne(
+    claim: Claim,
+    secrets: TargetSecrets,
+    delivery: Delivery,
+  ): Promise<TriedDelivery | null> {
+    const { bodyType, body } = claim.target
+    const interrupt = new AbortController()
+    inFlight.add(interrupt)
     const at = clock()
-    const result = await webhook.send(
-      { ...secrets, bodyType, body: renderTemplate(body, bodyType, delivery.variables) },
-      interrupt.signal,
-    )
-    if (result.kind === 'interrupted') return false
+    const result = await webhook
+      .send(
+        { ...secrets, bodyType, body: renderTemplate(body, bodyType, delivery.variables) },
+        interrupt.signal,
+      )
+      .finally(() => inFlight.delete(interrupt))
+    if (result.kind === 'interrupted') return null
     const now = clock()
-    const tries = delivery.attempts + 1
-    const verdict = judgeDelivery(result, tries, now)
-    const stillOurs = await recorder.record({
+    return {
       id: delivery.id,
       owner: claim.owner,
       at,
       durationMs: Number(now) - Number(at),
+      tries: delivery.attempts + 1,
       status: result.kind === 'answered' ? result.status : null,
       answer: result.kind === 'answered' ? result.answer : null,
-      verdict,
-    })
-    if (!stillOurs)
-      log.info('A delivery to {target} was deleted or taken over while it was sent', { target: name })
-    if (verdict.state === 'failed') {
+      verdict: judgeDelivery(result, delivery.attempts + 1, now),
+    }
+  }
+
+  async function writeDown({ target }: Claim, tried: TriedDelivery): Promise<void> {
+    const { verdict, tries } = tried
+    if (!(await recorder.record(tried))) {
+      log.info('A delivery to {target} was deleted or taken over while it was sent', { target: target.name })
+    } else if (verdict.state === 'failed') {
       log.warn('A notification to {target} failed for good after {tries} tries: {error}', {
-        target: name,
+        target: target.name,
         tries,
         error: verdict.error,
       })
     }
-    return true
   }
 
   /** Resolves when nobody is sending. */
@@ -154,7 +172,9 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
     /** Ends sending for good: tries in flight get a moment, the rest stays in the outbox. */
     async stop(): Promise<void> {
       stopping = true
-      const timer = setTimeout(() => interrupt.abort(), GRACE)
+      const timer = setTimeout(() => {
+        for (const interrupt of inFlight) interrupt.abort()
+      }, GRACE)
       await settled()
       clearTimeout(timer)
     },

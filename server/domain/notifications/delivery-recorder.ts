@@ -2,6 +2,8 @@ import type { OutboxRepository, TriedDelivery } from './outbox.repository'
 
 /** Results written in one transaction at most. */
 const BATCH = 200
+/** Milliseconds to wait for more results before writing: a transaction costs much more than a row. */
+const GATHER = 5
 /** Pauses between tries to write down a result, in milliseconds: the message is sent, so it must not get lost. */
 const PAUSES = [250, 1000, 4000, 10_000]
 
@@ -39,6 +41,7 @@ export function createDeliveryRecorder(dependencies: {
   async function writeAll(): Promise<void> {
     writing = true
     while (waiting.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, GATHER))
       const batch = waiting.splice(0, BATCH)
       try {
         const recorded = await write(batch)

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { DeliveryVerdict } from './delivery.rules'
 import type { Delivery, Message, StoredTarget } from './notifications.types'
@@ -18,6 +18,8 @@ export interface TriedDelivery {
   owner: string
   at: Date
   durationMs: number
+  /** Number of tries made, this one included. */
+  tries: number
   status: number | null
   answer: string | null
   verdict: DeliveryVerdict
@@ -28,6 +30,13 @@ export type OutboxRepository = ReturnType<typeof createOutboxRepository>
 /** The outbox: what is to be sent to whom, who is sending it, and what came of it. */
 export function createOutboxRepository({ database }: { database: Database }) {
   const { notificationTargets: targets, deliveries, deliveryAttempts } = database.tables
+
+  /**
+   * Ends a query for targets. On PostgreSQL it keeps them from being deleted till the transaction ends, as a
+   * delivery to a deleted target would be refused; writers of a file do not overlap.
+   */
+  const lockingTargets = (condition: SQL) =>
+    database.dialect === 'postgres' ? sql`${condition} for key share` : condition
 
   /** Waiting, its time has come, and nobody is sending it. */
   const isDue = (now: Date) =>
@@ -43,7 +52,7 @@ export function createOutboxRepository({ database }: { database: Database }) {
       const enabled = await transaction
         .select({ id: targets.id, events: targets.events })
         .from(targets)
-        .where(eq(targets.enabled, true))
+        .where(lockingTargets(eq(targets.enabled, true)))
       const rows = enabled
         .filter(({ events }) => events.includes(message.event))
         .map(({ id }) => ({

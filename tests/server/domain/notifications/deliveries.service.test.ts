@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startWebhookReceiver, type Behaviour, type WebhookReceiver } from '#fakes/webhook-receiver'
+import type { Database } from '#server/db/database'
+import { createDeliveryRecorder } from '#server/domain/notifications/delivery-recorder'
+import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
 import { onEachDatabase } from '../../../support/databases'
 import { freePort } from '../../../support/free-port'
 import { notificationsOver, targetBody } from './notifications.fixture'
@@ -47,8 +50,8 @@ onEachDatabase('deliveries', (database) => {
     await instance.enqueue({ bookTitle: 'Say "hi"' })
     await instance.deliver()
     await instance.deliver()
-    expect(target.calls.map(({ body, headers }) => [JSON.parse(body), headers['x-token']])).toEqual([
-      [{ text: 'Say "hi"' }, 'abc'],
+    expect(target.calls.map(({ body, headers }) => [body, headers['x-token']])).toEqual([
+      ['{"text":"Say \\"hi\\""}', 'abc'],
     ])
     expect(await rows()).toMatchObject([
       { state: 'delivered', attempts: 1, leaseOwner: null, leaseUntil: null, lastError: null },
@@ -254,6 +257,19 @@ onEachDatabase('deliveries', (database) => {
     expect(await rows()).toEqual([])
   })
 
+  it('can be written while a target is removed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await instance.notificationTargets.create(targetBody({ name: `target ${round}` }))
+      await Promise.all([
+        instance.enqueue(),
+        instance.notificationTargets.remove(id),
+        instance.enqueue(),
+        instance.enqueue(),
+      ])
+    }
+    expect(await rows()).toEqual([])
+  })
+
   it('are due when the next pause or lease ends', async () => {
     const target = await receiver(status(500))
     await instance.notificationTargets.create(targetBody({ url: target.url }))
@@ -279,6 +295,86 @@ onEachDatabase('deliveries', (database) => {
     ])
     expect(await instance.deliveries.deliverDue()).toBeNull()
     expect(target.calls).toHaveLength(1)
+  })
+
+  describe('when the database fails', () => {
+    /** The database, of which so many writes fail. */
+    function failing(writes: number): Database {
+      let left = writes
+      return {
+        ...database(),
+        write: (work) => {
+          left -= 1
+          return left >= 0 ? Promise.reject(new Error('the disk is full')) : database().write(work)
+        },
+      }
+    }
+
+    it('rest for a while instead of being tried again and again', async () => {
+      const target = await receiver()
+      await instance.notificationTargets.create(targetBody({ url: target.url }))
+      await instance.enqueue()
+      const unlucky = notificationsOver(failing(1), instance.clock)
+      await unlucky.deliveries.deliverDue()
+      await unlucky.deliveries.settled()
+      expect(unlucky.logged[0]).toContain('the disk is full')
+      const later = new Date(instance.clock.read().getTime() + 30 * SECOND)
+      expect(await unlucky.deliveries.deliverDue()).toEqual(later)
+      await unlucky.deliveries.settled()
+      expect(target.calls).toEqual([])
+      instance.clock.advance(30 * SECOND)
+      await unlucky.deliveries.deliverDue()
+      await unlucky.deliveries.settled()
+      expect(target.calls).toHaveLength(1)
+    })
+
+    it('are written down by a later try, so that nothing is sent twice', async () => {
+      const target = await receiver()
+      const { id } = await instance.notificationTargets.create(targetBody({ url: target.url }))
+      await instance.enqueue()
+      const claiming = createOutboxRepository({ database: database() })
+      const now = instance.clock.read()
+      const leaseUntil = new Date(now.getTime() + 90 * SECOND)
+      const claim = await claiming.claim({ targetId: id, limit: 1, now, leaseUntil })
+      const recorder = createDeliveryRecorder({
+        repository: createOutboxRepository({ database: failing(2) }),
+        clock: instance.clock.read,
+        pauses: [1, 1, 1],
+      })
+      const tried = {
+        id: claim?.deliveries[0]?.id ?? '',
+        owner: claim?.owner ?? '',
+        at: now,
+        durationMs: 5,
+        tries: 1,
+        status: 204,
+        answer: '',
+        verdict: { state: 'delivered' as const },
+      }
+      expect(await recorder.record(tried)).toBe(true)
+      expect(await recorder.record(tried)).toBe(false)
+      expect(await attempts()).toHaveLength(1)
+    })
+
+    it('tell so when a result cannot be written down at all', async () => {
+      const recorder = createDeliveryRecorder({
+        repository: createOutboxRepository({ database: failing(9) }),
+        clock: instance.clock.read,
+        pauses: [1],
+      })
+      const verdict = { state: 'delivered' as const }
+      const tried = {
+        id: 'a',
+        owner: 'b',
+        at: new Date(),
+        durationMs: 1,
+        tries: 1,
+        status: 200,
+        answer: '',
+        verdict,
+      }
+      await expect(recorder.record(tried)).rejects.toThrow('the disk is full')
+    })
   })
 
   describe('that ended', () => {

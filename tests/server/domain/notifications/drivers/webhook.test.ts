@@ -63,8 +63,8 @@ describe('a message', () => {
 
 describe('an answer', () => {
   it('is kept with its status and the wish to be left alone', async () => {
-    const target = await receiver((_call, response) =>
-      void response.writeHead(429, { 'retry-after': '7' }).end('slow down'),
+    const target = await receiver(
+      (_call, response) => void response.writeHead(429, { 'retry-after': '7' }).end('slow down'),
     )
     expect(await send({ url: target.url })).toEqual({
       kind: 'answered',
