@@ -1,10 +1,14 @@
 import { enableAutoUnmount } from '@vue/test-utils'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
+import { FakeStream } from './support/fakeStream'
 
-// What a test mounted is taken down after it, with its timers and listeners.
-enableAutoUnmount(afterEach)
+vi.stubGlobal('EventSource', FakeStream)
+
+// Hooks run last to first: what a test mounted is taken down before the page is emptied.
 afterEach(() => {
+  FakeStream.opened = []
   window.localStorage.clear()
   window.sessionStorage.clear()
   document.body.innerHTML = ''
 })
+enableAutoUnmount(afterEach)

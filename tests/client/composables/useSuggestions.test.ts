@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, ref } from 'vue'
+import { deferred } from '../support/deferred'
 import { PAUSE, useSuggestions } from '../../../client/composables/useSuggestions'
 
 interface Asked {
@@ -19,7 +20,7 @@ function start() {
     useSuggestions({
       text,
       load(typed, signal) {
-        const { promise, resolve, reject } = Promise.withResolvers<string[]>()
+        const { promise, resolve, reject } = deferred<string[]>()
         asked.push({ text: typed, signal, answer: resolve, fail: reject })
         return promise
       },

@@ -1,36 +1,11 @@
-import { useQueryCache } from '@pinia/colada'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useQuery } from '@pinia/colada'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useLiveStore } from '../../../client/stores/live'
 import type { Answer } from '../support/fakeServer'
 import { fakeServer, json } from '../support/fakeServer'
+import { FakeStream } from '../support/fakeStream'
 import { inApp, settle } from '../support/mountApp'
 import { aSession } from '../support/samples'
-
-/** The browser's end of a stream, driven by the test. */
-class FakeStream {
-  static opened: FakeStream[] = []
-  static get current() {
-    const stream = FakeStream.opened.at(-1)
-    if (!stream) throw new Error('No stream was opened')
-    return stream
-  }
-
-  onopen: (() => void) | null = null
-  onmessage: ((message: { data: string }) => void) | null = null
-  onerror: (() => void) | null = null
-  closed = false
-
-  constructor(readonly url: URL) {
-    FakeStream.opened.push(this)
-  }
-  close() {
-    this.closed = true
-  }
-  say(event: unknown) {
-    this.onmessage?.({ data: JSON.stringify(event) })
-  }
-}
 
 function show(visible: boolean) {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visible ? 'visible' : 'hidden')
@@ -44,7 +19,7 @@ async function start(answers: Record<string, Answer> = {}) {
       for (const key of ['requests', 'search', 'notifications']) {
         useQuery({ key: [key, 'shown'], query: async () => fetched.push(key) })
       }
-      return { live: useLiveStore(), cache: useQueryCache() }
+      return { live: useLiveStore() }
     },
     { server: fakeServer(answers) },
   )
@@ -55,13 +30,10 @@ async function start(answers: Record<string, Answer> = {}) {
 
 describe('the live stream', () => {
   beforeEach(() => {
-    FakeStream.opened = []
-    vi.stubGlobal('EventSource', FakeStream)
     show(true)
   })
   afterEach(() => {
     vi.useRealTimers()
-    vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
 

@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/common'
+import { deferred } from './deferred'
 
 /** A call as the server sees it. */
 export interface Call {
@@ -30,7 +31,8 @@ export function fakeServer(answers: Record<string, Answer> = {}) {
     calls.push(call)
     const name = Object.keys(answers).find((candidate) => matches(candidate, call))
     const answer = name === undefined ? undefined : answers[name]
-    if (!answer) return problem({ status: 404, code: 'not_found', detail: `No answer for ${call.method} ${call.path}` })
+    if (!answer)
+      return problem({ status: 404, code: 'not_found', detail: `No answer for ${call.method} ${call.path}` })
     return answer(call)
   }
 
@@ -64,7 +66,15 @@ export function problem(
   { status, code, detail, errors }: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>,
   headers: Record<string, string> = {},
 ): Response {
-  const body: Problem = { type: 'about:blank', title: code, status, code, detail, request_id: 'req-7', ...(errors ? { errors } : {}) }
+  const body: Problem = {
+    type: 'about:blank',
+    title: code,
+    status,
+    code,
+    detail,
+    request_id: 'req-7',
+    ...(errors ? { errors } : {}),
+  }
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/problem+json', ...headers },
@@ -73,6 +83,6 @@ export function problem(
 
 /** An answer that the test gives when it wants to. */
 export function later(): { answer: Answer; give: (response: Response) => void } {
-  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { promise, resolve } = deferred<Response>()
   return { answer: () => promise, give: resolve }
 }

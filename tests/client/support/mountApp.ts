@@ -1,6 +1,7 @@
 import { PiniaColada } from '@pinia/colada'
 import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
+import { vi } from 'vitest'
 import { defineComponent, h } from 'vue'
 import type { App, Component } from 'vue'
 import { createMemoryHistory, RouterView } from 'vue-router'
@@ -53,6 +54,7 @@ export async function mountApp({ server, at = '/search', component = RouterView,
 /** Lets what is under way come to its end: answers, lazily loaded pages, and the rendering after them. */
 export async function settle(): Promise<void> {
   await flushPromises()
+  await vi.dynamicImportSettled()
   await new Promise((resolve) => setTimeout(resolve))
   await flushPromises()
 }

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { fakeServer, json, problem } from '../support/fakeServer'
+import { mountApp, settle } from '../support/mountApp'
+import { anItem, aSession, aUser } from '../support/samples'
+
+async function start(
+  at: string,
+  { items = [anItem({}, ['marta'])], total = items.length, admin = false } = {},
+) {
+  const server = fakeServer({
+    'GET /api/session': () => json(aSession({ user: aUser({ role: admin ? 'admin' : 'trusted' }) })),
+    'GET /api/requests': () => json(items, { headers: { 'x-total-count': String(total) } }),
+    'GET /api/requests/counts': () => json({ total: 40, by_status: { waiting: 30, failed: 10 } }),
+  })
+  const { wrapper, router } = await mountApp({ server, at })
+  await settle()
+  const last = () => Object.fromEntries(server.called('GET /api/requests').at(-1)?.query ?? [])
+  return { server, wrapper, router, last, query: () => router.currentRoute.value.query }
+}
+
+describe('the list of requests', () => {
+  it('is the view that a link describes', async () => {
+    const { last } = await start('/requests?status=failed&q=tide&sort=title&page=2', { total: 60 })
+    expect(last()).toEqual({
+      status: 'failed',
+      q: 'tide',
+      sort: 'title',
+      order: 'asc',
+      limit: '24',
+      offset: '24',
+    })
+  })
+
+  it('starts with the newest where a link says nothing or nonsense', async () => {
+    const { last } = await start('/requests?status=lost&sort=colour&page=-3')
+    expect(last()).toEqual({ sort: 'date', order: 'desc', limit: '24', offset: '0' })
+  })
+
+  it('has a tab for each status that anything is in, with how many', async () => {
+    const { wrapper, query } = await start('/requests?page=2', { total: 60 })
+    const tabs = wrapper.findAll('[role="tab"]')
+    expect(tabs.map((tab) => tab.text())).toEqual(['All 40', 'Waiting 30', 'Failed 10'])
+    await tabs[2]?.trigger('mousedown', { button: 0 })
+    await settle()
+    expect(query()).toEqual({ status: 'failed' })
+  })
+
+  it('writes the sort order into the address and starts it the natural way round', async () => {
+    const { wrapper, query, last } = await start('/requests')
+    await wrapper.get('select').setValue('author')
+    await settle()
+    expect(query()).toEqual({ sort: 'author' })
+    expect(last()).toMatchObject({ sort: 'author', order: 'asc' })
+  })
+
+  it('turns its pages', async () => {
+    const { wrapper, query } = await start('/requests', { total: 50 })
+    expect(wrapper.text()).toContain('1–24 of 50')
+    await wrapper.get('[aria-label="Next page"]').trigger('click')
+    await settle()
+    expect(query()).toEqual({ page: '2' })
+  })
+
+  it('goes to the last page when the one asked for is gone', async () => {
+    const { query } = await start('/requests?page=9', { items: [], total: 30 })
+    expect(query()).toEqual({ page: '2' })
+  })
+
+  it('shows an administrator who asked', async () => {
+    const items = [anItem({}, ['jonas', 'marta', 'lea'])]
+    expect((await start('/requests', { items, admin: true })).wrapper.text()).toContain('jonas and 2 more')
+    expect((await start('/requests', { items })).wrapper.text()).not.toContain('jonas')
+  })
+
+  it('says what to do when nothing was asked for yet, and when nothing matches', async () => {
+    expect((await start('/requests', { items: [] })).wrapper.text()).toContain('Search the catalogue')
+    expect((await start('/requests?q=zzz', { items: [] })).wrapper.text()).toContain('Show all requests')
+  })
+
+  it('can be tried again when it does not load', async () => {
+    const { server, wrapper } = await start('/nowhere')
+    server.answers['GET /api/requests'] = () =>
+      problem({ status: 503, code: 'database_away', detail: 'The database is away.' })
+    await wrapper.get('a[href="/requests"]').trigger('click')
+    await settle()
+    await settle()
+    expect(wrapper.get('[role="alert"]').text()).toContain('The database is away.')
+    server.answers['GET /api/requests'] = () => json([anItem({}, ['marta'])])
+    await wrapper.get('[role="alert"] button').trigger('click')
+    await settle()
+    expect(wrapper.text()).toContain('The Quiet Tide')
+  })
+})
