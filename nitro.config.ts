@@ -4,19 +4,22 @@ import { defineNitroConfig } from 'nitropack/config'
 import manifest from './package.json' with { type: 'json' }
 
 const client = join(import.meta.dirname, 'dist')
-const docs = join(import.meta.dirname, 'node_modules/swagger-ui-dist')
-/** What of it no page loads; its licence goes along with the rest. */
-const docsUnused = [
-  ...['*.map', '*.html', '*.json', '*.md', 'log.*', '*.png', 'index.*'],
-  ...['*-es-*', '*-preset.*', 'oauth2-*', '*-initializer.js', 'absolute-path.js', 'swagger-ui.js'],
-]
+/** What the pages about the API load, alone in a directory, as public assets are whole directories. */
+const docs = join(import.meta.dirname, 'node_modules/.cache/earmark/docs')
+for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE']) {
+  const source = join(import.meta.dirname, 'node_modules/swagger-ui-dist', file)
+  cpSync(source, join(docs, file), { preserveTimestamps: true })
+}
+
+/** Compiled for Node, behind drivers: on another platform they stay imports, for that to replace. */
+const native = ['@node-rs/argon2', 'sharp']
 
 export default defineNitroConfig({
   compatibilityDate: '2026-11-01',
   srcDir: 'server',
   imports: false,
   // The built page is an asset of the server: as a public file it would be served without its base path.
-  ignore: ['../dist/index.html', ...docsUnused.map((pattern) => join(docs, pattern))],
+  ignore: ['../dist/index.html'],
   errorHandler: join(import.meta.dirname, 'server/http/error-handler.ts'),
   esbuild: { options: { target: 'node20' } },
   replace: { __EARMARK_VERSION__: JSON.stringify(manifest.version) },
@@ -48,12 +51,20 @@ export default defineNitroConfig({
     // The entrance hides them where the pages about the API are not enabled.
     { dir: docs, baseURL: '/docs', fallthrough: true },
   ],
+  // Files without a hash in their names are asked for again, so that a page never runs with those of another build.
+  routeRules: Object.fromEntries(
+    ['/favicon.svg', '/theme.js', '/docs/**'].map((path) => [
+      path,
+      { headers: { 'cache-control': 'no-cache' } },
+    ]),
+  ),
   serverAssets: [{ baseName: 'client', dir: client, pattern: 'index.html' }],
   hooks: {
     // Other presets keep their own entries.
     'build:before'(nitro) {
-      if (nitro.options.preset === 'node-server')
-        nitro.options.entry = join(import.meta.dirname, 'server/main.ts')
+      const { options } = nitro
+      if (options.preset === 'node-server') options.entry = join(import.meta.dirname, 'server/main.ts')
+      else if (!options.dev) options.rollupConfig = { output: {}, ...options.rollupConfig, external: native }
     },
     compiled(nitro) {
       const migrations = join(import.meta.dirname, 'migrations')

@@ -55,6 +55,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: [strict],
           globalSetup: ['tests/e2e/support/shared.ts'],
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -7,9 +7,6 @@ import { join } from 'node:path'
 import { build, copyPublicAssets, createNitro, prepare } from 'nitropack'
 import { ROOT } from './lib/root.mjs'
 
-/** Compiled for Node, behind drivers: they stay imports, for such a platform to replace. */
-const NATIVE = ['@node-rs/argon2', 'sharp']
-
 /** One edge runtime and one other server runtime. */
 const PRESETS = ['cloudflare-module', 'deno-server']
 
@@ -21,7 +18,6 @@ try {
       preset,
       dev: false,
       logLevel: 1,
-      rollupConfig: { external: NATIVE },
       buildDir: join(directory, preset, 'build'),
       output: { dir: join(directory, preset, 'output') },
     })

@@ -49,19 +49,20 @@ export function createApp(dependencies: AppDependencies) {
     secretKeySource: config.secretKey ? 'SVC_APP__SECRET_KEY' : `the file ${secretKeyPath(config.configDir)}`,
     clock,
   })
+  const live = createLiveEvents({ signals: database.signals, log })
+  const announce = live.publish
+
   const accounts = createAccounts({
     config,
     database,
     settings,
     settingsRepository,
     hasher: argon2,
+    announce,
     clock,
     log,
     version,
   })
-
-  const live = createLiveEvents({ signals: database.signals, log })
-  const announce = live.publish
 
   const catalogue = createCatalogue({
     driver: createAudibleCatalogue({ fetch, baseUrl: config.catalogueBaseUrl }),

@@ -6,6 +6,8 @@ import { StartError } from './start-error'
 
 /** How long requests in flight may take after a stop was asked for, in milliseconds. */
 const STOP_PATIENCE = 3500
+/** How long a request may take to arrive in full, in milliseconds; answers may take as long as they need. */
+const ARRIVAL_PATIENCE = 60_000
 
 /** Boots, listens, and stops on SIGTERM or SIGINT: requests in flight are answered, then everything closes. */
 export async function serve(): Promise<void> {
@@ -16,7 +18,7 @@ export async function serve(): Promise<void> {
   })
 
   const { config } = app
-  const server = createServer(toNodeListener(nitroApp.h3App))
+  const server = createServer({ requestTimeout: ARRIVAL_PATIENCE }, toNodeListener(nitroApp.h3App))
   server.on('error', (error) => {
     process.stderr.write(`Port ${config.port} cannot be listened on: ${error.message}\n`)
     process.exit(1)
@@ -43,8 +45,11 @@ export async function serve(): Promise<void> {
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const giveUp = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE)
+    // Connections are kept for another request once theirs is answered; there will be none.
+    const closeIdle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(giveUp)
+      clearInterval(closeIdle)
       resolve()
     })
     server.closeIdleConnections()

@@ -1,9 +1,11 @@
 // @ts-check
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { ROOT } from './root.mjs'
 
+const PUBLIC = join(ROOT, 'client', 'public')
 /** What the router loads for /search after the entry. */
 const FIRST_PAGE = [/\/client\/components\/layout\/AppLayout\.vue$/, /\/client\/pages\/SearchPage\.vue$/]
 
@@ -40,7 +42,11 @@ export async function firstPageScripts() {
     loaded.add(name)
     queue.push(...(byName.get(name)?.imports ?? []))
   }
-  return [...loaded]
-    .map((name) => ({ name, gzip: gzipSync(byName.get(name)?.code ?? '').byteLength }))
+  // Scripts that index.html names as they are, to run before anything is shown.
+  const unbundled = readdirSync(PUBLIC)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, code: readFileSync(join(PUBLIC, name), 'utf8') }))
+  return [...[...loaded].map((name) => ({ name, code: byName.get(name)?.code ?? '' })), ...unbundled]
+    .map(({ name, code }) => ({ name, gzip: gzipSync(code).byteLength }))
     .sort((a, b) => b.gzip - a.gzip)
 }

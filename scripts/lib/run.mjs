@@ -7,6 +7,8 @@ import { ROOT } from './root.mjs'
 
 /** @type {NodeJS.Signals[]} */
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** Milliseconds between looks at whether npm is still there. */
+const NPM_CHECK = 500
 
 /**
  * Runs a program in the foreground: it shares the terminal, gets the signals that this process gets, and its
@@ -26,7 +28,9 @@ export function run(program, args, options = {}) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
     for (const signal of FORWARDED) process.on(signal, forward)
+    const watch = onNpmGone(() => child.kill('SIGTERM'))
     const settle = () => {
+      clearInterval(watch)
       for (const signal of FORWARDED) process.off(signal, forward)
     }
     child.once('error', (error) => {
@@ -38,6 +42,21 @@ export function run(program, args, options = {}) {
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0))
     })
   })
+}
+
+/**
+ * A signal for `npm start` ends npm and the shell between npm and this process, but does not come through that
+ * shell. So when npm has started this process and the parent is gone, the child has to be stopped as well.
+ *
+ * @param {() => void} stop
+ * @returns {NodeJS.Timeout | undefined} to be cleared when nothing is left to stop
+ */
+function onNpmGone(stop) {
+  if (process.env['npm_lifecycle_event'] === undefined) return undefined
+  const parent = process.ppid
+  return setInterval(() => {
+    if (process.ppid !== parent) stop()
+  }, NPM_CHECK).unref()
 }
 
 /**

@@ -2,7 +2,7 @@ import { getLogger } from '@logtape/logtape'
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import { parseConfig } from '#server/config'
 import type { Database } from '#server/db/database'
-import { createAccounts } from '#server/domain/auth/accounts'
+import { createAccounts, type AccountsDependencies } from '#server/domain/auth/accounts'
 import type { PasswordHasher } from '#server/domain/auth/auth.types'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
@@ -12,6 +12,7 @@ export interface TestAccountsOptions {
   environment?: Record<string, string>
   clock?: () => Date
   hasher?: PasswordHasher
+  announce?: AccountsDependencies['announce']
 }
 
 /** A clock that stands still until it is moved. */
@@ -75,6 +76,7 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
     settings,
     settingsRepository: createSettingsRepository({ database }),
     hasher: options.hasher ?? cheapHasher,
+    announce: options.announce ?? (() => undefined),
     clock,
     log: getLogger('test'),
     version: '0.0.0-test',

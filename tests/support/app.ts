@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { toNodeListener } from 'h3'
@@ -51,8 +50,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 
   const server = createServer(toNodeListener(mountRoutes(app)))
   await new Promise<void>((started) => server.listen(0, '127.0.0.1', started))
-  const { port } = server.address() as AddressInfo
-  const url = `http://127.0.0.1:${port}${config.baseUrl.slice(0, -1)}`
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port')
+  const url = `http://127.0.0.1:${address.port}${config.baseUrl.slice(0, -1)}`
 
   return {
     app,

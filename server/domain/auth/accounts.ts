@@ -1,3 +1,4 @@
+import type { LiveEvent } from '#contract/system'
 import type { Config } from '#server/config'
 import type { Database } from '#server/db/database'
 import type { Logger } from '#server/log'
@@ -31,6 +32,8 @@ export interface AccountsDependencies {
   settings: Settings
   settingsRepository: SettingsRepository
   hasher: PasswordHasher
+  /** Tells open pages what has changed. */
+  announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
   clock: () => Date
   log: Logger
   version: string
@@ -38,8 +41,11 @@ export interface AccountsDependencies {
 
 /** Builds everything about who people are and how they get in. */
 export function createAccounts(dependencies: AccountsDependencies) {
-  const { config, database, settings, settingsRepository, hasher, clock, log, version } = dependencies
+  const { config, database, settings, settingsRepository, hasher, announce, clock, log, version } =
+    dependencies
   const tokens = { random: randomToken, digest }
+  const announceSession = (userId: string) =>
+    announce({ topic: 'session' }, { admins: false, userIds: [userId] })
 
   const usersRepository = createUsersRepository({ database })
   const setupState = createSetupState({ users: usersRepository, settings, forced: config.forceLoginType })
@@ -61,6 +67,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
       sessions: createSessions({ repository: createSessionsRepository({ database }), tokens, clock, log }),
       passwords,
       basic: createBasic({ passwords, keyedDigest: createKeyedDigest(), clock }),
+      announceSession,
       baseUrl: config.baseUrl,
     }),
     setup: createSetup({
@@ -74,6 +81,13 @@ export function createAccounts(dependencies: AccountsDependencies) {
       version,
       defaultRegion: config.defaultRegion,
     }),
-    users: createUsers({ repository: usersRepository, passwords, setupState, settings, clock }),
+    users: createUsers({
+      repository: usersRepository,
+      passwords,
+      setupState,
+      settings,
+      announceSession,
+      clock,
+    }),
   }
 }

@@ -16,6 +16,7 @@ const hasForm = (type: LoginType | null) => type === 'forms' || type === 'oidc'
 
 /**
  * Who is asking, by whatever the login type of the moment accepts.
+ * @param dependencies.announceSession has a person's open pages look whether their session still stands.
  * @param dependencies.baseUrl path below which the interface is, with a slash at both ends.
  */
 export function createAuth(dependencies: {
@@ -25,9 +26,10 @@ export function createAuth(dependencies: {
   sessions: Sessions
   passwords: Passwords
   basic: Basic
+  announceSession: (userId: string) => void
   baseUrl: string
 }) {
-  const { setupState, users, apiKeys, sessions, passwords, basic, baseUrl } = dependencies
+  const { setupState, users, apiKeys, sessions, passwords, basic, announceSession, baseUrl } = dependencies
 
   return {
     /** The login type that holds now; null before the set-up. */
@@ -96,7 +98,10 @@ export function createAuth(dependencies: {
      * @returns the path to go to next.
      */
     async logout(identity: Identity | null): Promise<string> {
-      if (identity?.sessionId !== undefined) await sessions.end(identity.sessionId)
+      if (identity?.sessionId !== undefined) {
+        await sessions.end(identity.sessionId)
+        announceSession(identity.user.id)
+      }
       return hasForm(await setupState.loginType()) ? `${baseUrl}login` : baseUrl
     },
   }

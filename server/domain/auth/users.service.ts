@@ -10,15 +10,19 @@ import { findMisfits, nameKey, toUserDetailsDto, toUserDto } from './users.rules
 
 export type Users = ReturnType<typeof createUsers>
 
-/** The accounts of people, as administrators manage them. */
+/**
+ * The accounts of people, as administrators manage them.
+ * @param dependencies.announceSession has a person's open pages look whether they may stay.
+ */
 export function createUsers(dependencies: {
   repository: UsersRepository
   passwords: Passwords
   setupState: SetupState
   settings: Settings
+  announceSession: (userId: string) => void
   clock: () => Date
 }) {
-  const { repository, passwords, setupState, settings, clock } = dependencies
+  const { repository, passwords, setupState, settings, announceSession, clock } = dependencies
 
   async function find(username: string): Promise<StoredUser> {
     const user = await repository.find(nameKey(username))
@@ -75,6 +79,7 @@ export function createUsers(dependencies: {
       if (user.root) throw rootIsFixed('The root administrator cannot be deleted.')
       if (user.id === actor.id) throw cannotDeleteSelf('You cannot delete your own account.')
       if (!(await repository.delete(user.id))) throw unknownUser('There is no user of this name any more.')
+      announceSession(user.id)
     },
   }
 }

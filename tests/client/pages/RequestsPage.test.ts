@@ -3,10 +3,9 @@ import { fakeServer, json, problem } from '../support/fakeServer'
 import { mountApp, settle } from '../support/mountApp'
 import { anItem, aSession, aUser } from '../support/samples'
 
-async function start(
-  at: string,
-  { items = [anItem({}, ['marta'])], total = items.length, admin = false } = {},
-) {
+const ONE = [anItem({}, ['marta'])]
+
+async function start(at: string, { items = ONE, total = 1, admin = false } = {}) {
   const server = fakeServer({
     'GET /api/session': () => json(aSession({ user: aUser({ role: admin ? 'admin' : 'trusted' }) })),
     'GET /api/requests': () => json(items, { headers: { 'x-total-count': String(total) } }),
@@ -73,8 +72,12 @@ describe('the list of requests', () => {
   })
 
   it('says what to do when nothing was asked for yet, and when nothing matches', async () => {
-    expect((await start('/requests', { items: [] })).wrapper.text()).toContain('Search the catalogue')
-    expect((await start('/requests?q=zzz', { items: [] })).wrapper.text()).toContain('Show all requests')
+    expect((await start('/requests', { items: [], total: 0 })).wrapper.text()).toContain(
+      'Search the catalogue',
+    )
+    expect((await start('/requests?q=zzz', { items: [], total: 0 })).wrapper.text()).toContain(
+      'Show all requests',
+    )
   })
 
   it('can be tried again when it does not load', async () => {

@@ -2,7 +2,7 @@ import { PiniaColada } from '@pinia/colada'
 import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { vi } from 'vitest'
-import { defineComponent, h } from 'vue'
+import { h } from 'vue'
 import type { App, Component } from 'vue'
 import { createMemoryHistory, RouterView } from 'vue-router'
 import { provideHttp } from '../../../client/api/connection'
@@ -42,7 +42,7 @@ export async function mountApp({ server, at = '/search', component = RouterView,
       app.use(router)
     },
   }
-  const wrapper = mount(defineComponent({ render: () => h(component, props) }), {
+  const wrapper = mount(() => h(component, props), {
     attachTo: document.body,
     global: { plugins: [parts] },
   })
@@ -62,12 +62,12 @@ export async function settle(): Promise<void> {
 /** Runs a composable inside of an app. */
 export async function inApp<T>(use: () => T, options: Omit<MountOptions, 'component' | 'props'>) {
   const results: T[] = []
-  const component = defineComponent({
+  const component: Component = {
     setup() {
       results.push(use())
       return () => null
     },
-  })
+  }
   const mounted = await mountApp({ ...options, component })
   const [result] = results
   if (result === undefined) throw new Error('The composable gave nothing back')

@@ -59,6 +59,14 @@ describe('GET /api/events', () => {
     expect(server.app.live.size).toBe(0)
   })
 
+  it('tells the other pages of a person that the session was ended', async () => {
+    const cookie = await signIn(server)
+    const { next } = await open({ cookie })
+    await next()
+    await server.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } })
+    expect(await next()).toBe('data: {"topic":"session"}\n\n')
+  })
+
   it('is forgotten when the page goes away', async () => {
     const { next, leave } = await open(await addCaller(server.app, 'trusted'))
     await next()
