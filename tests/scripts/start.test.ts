@@ -109,6 +109,25 @@ describe('npm start', () => {
     expect((await running.ended).code).toBe(7)
   })
 
+  it('stops the server when npm, which started it, is ended', async () => {
+    await run()
+    const npm = spawn('npm', ['start'], {
+      cwd: checkout,
+      env: { PATH: process.env['PATH'], HOME: checkout, STAY: 'yes' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void npm.kill('SIGKILL'))
+    await new Promise<void>((resolve) => {
+      npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+        if (text.includes('"cwd"')) resolve()
+      })
+    })
+    npm.kill('SIGTERM')
+    // The server holds the pipe open until it ends.
+    await once(npm, 'close')
+    expect(npm.killed).toBe(true)
+  })
+
   it('stops with the exit code of a failed build, and builds again next time', async () => {
     await writeFile(join(checkout, 'build.mjs'), 'process.exit(3)')
     const failed = await run()
