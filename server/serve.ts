@@ -12,34 +12,34 @@ const ARRIVAL_PATIENCE = 60_000
 /** Boots, listens, and stops on SIGTERM or SIGINT: requests in flight are answered, then everything closes. */
 export async function serve(): Promise<void> {
   const nitroApp = useNitroApp()
-  const app = await nitroApp.ready.catch((error: unknown) => {
-    process.stderr.write(`${startFailure(error)}\n`)
-    process.exit(1)
-  })
-
-  const { config } = app
-  const server = createServer({ requestTimeout: ARRIVAL_PATIENCE }, toNodeListener(nitroApp.h3App))
-  server.on('error', (error) => {
-    process.stderr.write(`Port ${config.port} cannot be listened on: ${error.message}\n`)
-    process.exit(1)
-  })
-  server.listen(config.port, () => {
-    app.log.info('Listening on port {port} below {base}', { port: config.port, base: config.baseUrl })
-  })
-
+  let stop = (): Promise<void> | void => process.exit(0)
   let stopping = false
-  const stop = async (signal: string) => {
-    if (stopping) return
-    stopping = true
-    app.log.info('Stopping on {signal}', { signal })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (!stopping) void stop()
+      stopping = true
+    })
+  }
+
+  const app = await nitroApp.ready.catch((error: unknown) => fail(startFailure(error)))
+  process.on('unhandledRejection', (error) => app.log.error('Unhandled rejection: {error}', { error }))
+
+  const { port, baseUrl } = app.config
+  const server = createServer({ requestTimeout: ARRIVAL_PATIENCE }, toNodeListener(nitroApp.h3App))
+  stop = async () => {
+    app.log.info('Stopping')
     app.live.closeAll()
     await closeServer(server)
     await nitroApp.hooks.callHook('close')
     process.exit(0)
   }
-  process.on('SIGTERM', (signal) => void stop(signal))
-  process.on('SIGINT', (signal) => void stop(signal))
-  process.on('unhandledRejection', (error) => app.log.error('Unhandled rejection: {error}', { error }))
+  server.on('error', (error) => fail(`Port ${port} cannot be listened on: ${error.message}`))
+  server.listen(port, () => app.log.info('Listening on port {port} below {base}', { port, base: baseUrl }))
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
 }
 
 function closeServer(server: Server): Promise<void> {

@@ -94,6 +94,7 @@ describe('GET /api/events', () => {
       vi.advanceTimersByTime(25_000)
       expect(await next()).toBe(':\n\n')
       await server.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } })
+      expect(await next()).toBe('data: {"topic":"session"}\n\n')
       vi.advanceTimersByTime(25_000)
       expect(await next()).toBe(':\n\n')
       expect(await next()).toBeUndefined()

@@ -28,4 +28,16 @@ describe('the page', () => {
     expect([admitted.status, admitted.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     await server.close()
   })
+
+  it('of the first set-up leads into the application once that is done', async () => {
+    const fresh = await startTestApp({ environment: { SVC_APP__BASE_URL: '/books' } })
+    expect((await fresh.fetch('/init')).status).toBe(200)
+    await fresh.close()
+    const server = await startTestApp({ environment: { ...root, SVC_APP__BASE_URL: '/books' } })
+    for (const path of ['/init', '/init/']) {
+      const closed = await server.fetch(path)
+      expect([closed.status, closed.headers.get('location')]).toEqual([302, '/books/'])
+    }
+    await server.close()
+  })
 })

@@ -1,0 +1,14 @@
+import { setResponseHeaders, type H3Event } from 'h3'
+import './context'
+import { guardPage } from './page-guard'
+
+/**
+ * Answers with the web interface.
+ * @throws AppError 401 with a challenge where the browser's own dialog asks for credentials.
+ */
+export async function answerPage(event: H3Event): Promise<string> {
+  await guardPage(event)
+  const html = await event.context.page(event.context.nonce)
+  setResponseHeaders(event, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  return html
+}

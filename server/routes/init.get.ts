@@ -1,0 +1,15 @@
+import { defineEventHandler, sendRedirect } from 'h3'
+import { answerPage } from '../http/answer-page'
+import '../http/context'
+import { sendProblem } from '../http/problem'
+
+/** The page of the first set-up, which is closed for ever once that is done. */
+export default defineEventHandler(async (event) => {
+  const { auth, config } = event.context.app
+  try {
+    if ((await auth.loginType()) === null) return await answerPage(event)
+    await sendRedirect(event, config.baseUrl, 302)
+  } catch (error) {
+    await sendProblem(event, error)
+  }
+})
