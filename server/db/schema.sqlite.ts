@@ -8,6 +8,7 @@ export const {
   sessions,
   apiKeys,
   passwordFailures,
+  auditEntries,
   audiobooks,
   requests,
   fulfilments,

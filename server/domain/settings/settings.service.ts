@@ -1,7 +1,13 @@
 import { StartError } from '#server/start-error'
-import type { SecretBox } from './settings.types'
+import type { OidcSettings, SecretBox } from './settings.types'
 import type { SettingsRepository } from './settings.repository'
-import { settingDefaults, settingSchemas, type SettingKey, type SettingValue } from './settings.schemas'
+import {
+  settingDefaults,
+  settingSchemas,
+  type SecretSetting,
+  type SettingKey,
+  type SettingValue,
+} from './settings.schemas'
 
 /** What the canary holds; its meaning is only that it can be read back. */
 const CANARY = 'The secret key is the right one.'
@@ -20,15 +26,46 @@ export function createSettings(dependencies: {
 }) {
   const { repository, secretBox, secretKeySource, clock } = dependencies
 
+  type Stored<K extends SettingKey> = SettingValue<K> | (typeof settingDefaults)[K]
+  const valueOf = <K extends SettingKey>(key: K, stored: unknown): Stored<K> =>
+    stored === undefined ? settingDefaults[key] : parse(key, stored)
+
+  /** @returns reads one of all settings as they were stored at one moment. */
+  async function snapshot(): Promise<<K extends SettingKey>(key: K) => Stored<K>> {
+    const stored = await repository.findAll()
+    return (key) => valueOf(key, stored.get(key))
+  }
+
   return {
     /** @returns the stored value, else the setting's default. */
-    async get<K extends SettingKey>(key: K): Promise<SettingValue<K> | (typeof settingDefaults)[K]> {
-      const stored = await repository.find(key)
-      return stored === undefined ? settingDefaults[key] : parse(key, stored)
-    },
+    get: async <K extends SettingKey>(key: K): Promise<Stored<K>> => valueOf(key, await repository.find(key)),
+
+    snapshot,
 
     async set<K extends SettingKey>(key: K, value: SettingValue<K>): Promise<void> {
       await repository.put({ key, value: parse(key, value), at: clock() })
+    },
+
+    /** Encrypts the text of a secret setting, as it is stored. */
+    seal: (key: SecretSetting, text: string): Promise<string> => secretBox.seal(text, key),
+
+    /** How the OpenID Connect provider is reached and read, as stored now. */
+    async oidcSettings(): Promise<OidcSettings> {
+      const value = await snapshot()
+      const sealedSecret = value('oidc_client_secret')
+      return {
+        endpoint: value('oidc_endpoint'),
+        clientId: value('oidc_client_id'),
+        clientSecret:
+          sealedSecret === undefined ? '' : await secretBox.open(sealedSecret, 'oidc_client_secret'),
+        scope: value('oidc_scope'),
+        usernameClaim: value('oidc_username_claim'),
+        groupClaim: value('oidc_group_claim'),
+        redirectScheme: value('oidc_redirect_scheme'),
+        logoutUrl: value('oidc_logout_url'),
+        tokenEndpointAuthMethod: value('oidc_token_endpoint_auth_method'),
+        allowTakeover: value('oidc_allow_takeover'),
+      }
     },
 
     /**
