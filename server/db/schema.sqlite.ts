@@ -8,6 +8,7 @@ export const {
   sessions,
   apiKeys,
   passwordFailures,
+  oidcAttempts,
   auditEntries,
   audiobooks,
   requests,

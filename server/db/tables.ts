@@ -74,6 +74,8 @@ export function defineTables(kit: Kit) {
         .references(() => users.id, { onDelete: 'cascade' }),
       userAgent: text(),
       address: text(),
+      /** Encrypted: what an OpenID Connect provider wants to see when the person signs out; null for others. */
+      idToken: text(),
       createdAt: time().notNull(),
       lastSeenAt: time().notNull(),
       expiresAt: time().notNull(),
@@ -118,6 +120,25 @@ export function defineTables(kit: Kit) {
       lastAt: time().notNull(),
     },
     (columns) => [index('password_failures_last_at').on(columns.lastAt)],
+  )
+
+  /**
+   * Sign-ins through an OpenID Connect provider that are under way: a person is at the provider, or has to
+   * give the password of the account that is to be taken over. Each is good once, for one browser.
+   */
+  const oidcAttempts = table(
+    'oidc_attempts',
+    {
+      /** Digest of what names it: the state that goes to the provider and back, or the browser. */
+      id: text().primaryKey(),
+      kind: text().$type<'sign_in' | 'takeover'>().notNull(),
+      /** Digest of the cookie that the browser was given. */
+      browserHash: text().notNull(),
+      /** Encrypted JSON. */
+      payload: text().notNull(),
+      expiresAt: time().notNull(),
+    },
+    (columns) => [index('oidc_attempts_expires_at').on(columns.expiresAt)],
   )
 
   /** What happened to accounts and sign-in; kept when a user goes, so people are names. Never holds a secret. */
@@ -286,6 +307,7 @@ export function defineTables(kit: Kit) {
     sessions,
     apiKeys,
     passwordFailures,
+    oidcAttempts,
     auditEntries,
     audiobooks,
     requests,
