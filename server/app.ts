@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Config } from './config'
 import type { Database } from './db/database'
+import { createAuditRepository } from './domain/audit/audit.repository'
+import { createAudit } from './domain/audit/audit.service'
 import { createAccounts } from './domain/auth/accounts'
 import { argon2 } from './domain/auth/drivers/argon2'
 import { createCatalogue } from './domain/catalogue/catalogue.service'
@@ -11,6 +13,7 @@ import { createCoverFiles } from './domain/catalogue/drivers/cover-files'
 import { createCoverImage } from './domain/catalogue/drivers/cover-image'
 import { createCoverSource } from './domain/catalogue/drivers/cover-source'
 import { createNotifications } from './domain/notifications/notifications'
+import { createDepartures } from './domain/requests/departures.service'
 import { createRequestListRepository } from './domain/requests/request-list.repository'
 import { createRequestsRepository } from './domain/requests/requests.repository'
 import { createRequests } from './domain/requests/requests.service'
@@ -18,7 +21,9 @@ import { createSecretBox } from './domain/settings/drivers/secret-box'
 import { secretKeyPath } from './domain/settings/drivers/secret-key-file'
 import { createSettingsRepository } from './domain/settings/settings.repository'
 import { createSettings } from './domain/settings/settings.service'
+import type { CheckOidc } from './domain/settings/settings.types'
 import { createLiveEvents } from './http/live-events'
+import { createUntrustedProxies } from './http/untrusted-proxies'
 import type { Logger } from './log'
 
 /** What the composition needs from outside: everything that tests replace. */
@@ -49,17 +54,6 @@ export function createApp(dependencies: AppDependencies) {
     secretKeySource: config.secretKey ? 'SVC_APP__SECRET_KEY' : `the file ${secretKeyPath(config.configDir)}`,
     clock,
   })
-  const accounts = createAccounts({
-    config,
-    database,
-    settings,
-    settingsRepository,
-    hasher: argon2,
-    clock,
-    log,
-    version,
-  })
-
   const live = createLiveEvents({ signals: database.signals, log })
   const announce = live.publish
 
@@ -71,8 +65,9 @@ export function createApp(dependencies: AppDependencies) {
     log,
   })
   const notifications = createNotifications({ database, secretBox, fetch, announce, clock, log, version })
+  const requestsRepository = createRequestsRepository({ database })
   const requests = createRequests({
-    repository: createRequestsRepository({ database }),
+    repository: requestsRepository,
     lists: createRequestListRepository({ database }),
     catalogue,
     outbox: notifications.outbox,
@@ -82,6 +77,31 @@ export function createApp(dependencies: AppDependencies) {
     clock,
     log,
   })
+  const checkOidc: CheckOidc = () =>
+    Promise.resolve([
+      {
+        severity: 'unreachable',
+        field: 'oidc_endpoint',
+        message: 'This version cannot sign in through OpenID Connect.',
+      },
+    ])
+  const departures = createDepartures({ repository: requestsRepository, clock })
+  const audit = createAudit({ repository: createAuditRepository({ database }), clock })
+  const accounts = createAccounts({
+    config,
+    database,
+    settings,
+    settingsRepository,
+    audit,
+    hasher: argon2,
+    withdrawAllOf: departures.withdrawAllOf,
+    checkOidc,
+    announce,
+    clock,
+    log,
+    version,
+  })
+
   const covers = createCovers({
     catalogue,
     storedCoverUrl: (asin) => requests.storedCoverUrl(asin),
@@ -99,12 +119,14 @@ export function createApp(dependencies: AppDependencies) {
     clock,
     version,
     settings,
+    audit,
     ...accounts,
     catalogue,
     covers,
     requests,
     ...notifications,
     live,
+    untrustedProxies: createUntrustedProxies({ clock }),
     /** Lets go of the database; nothing may be asked of the services afterwards. */
     close: () => database.close(),
   }

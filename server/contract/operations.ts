@@ -1,4 +1,13 @@
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getAccount,
+  listSessions,
+  updateAccount,
+} from './account'
 import { createApiKey, deleteApiKey, listApiKeys, toggleApiKey } from './api-keys'
+import { listAudit } from './audit'
 import { getOwnUser, getSession, init, login, logout } from './auth'
 import { getCover, getSuggestions, search } from './catalogue'
 import {
@@ -10,8 +19,9 @@ import {
 } from './notifications'
 import type { Operation } from './operation'
 import { countRequests, createRequest, deleteRequest, listRequests } from './requests'
-import { getEvents, getHealth } from './system'
-import { createUser, deleteUser, getUser, listUsers } from './users'
+import { getSecurity, patchSecurity } from './security'
+import { getEvents, getHealth, listNotices } from './system'
+import { createUser, deleteUser, getUser, listUsers, updateUser } from './users'
 
 /** Every operation of the API once, under its name in the OpenAPI document. */
 export const operations: Readonly<Record<string, Operation>> = {
@@ -25,7 +35,14 @@ export const operations: Readonly<Record<string, Operation>> = {
   listUsers,
   getUser,
   createUser,
+  updateUser,
   deleteUser,
+  getAccount,
+  updateAccount,
+  changePassword,
+  listSessions,
+  endSession,
+  endOtherSessions,
   listApiKeys,
   createApiKey,
   deleteApiKey,
@@ -42,4 +59,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   updateNotificationTarget,
   deleteNotificationTarget,
   enableNotificationTarget,
+  getSecurity,
+  patchSecurity,
+  listAudit,
+  listNotices,
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { usernameSchema, passwordSchema } from './auth'
 import { line, loginTypeSchema } from './common'
+import { operation } from './operation'
 
 export const REDIRECT_SCHEMES = ['auto', 'http', 'https'] as const
 export const redirectSchemeSchema = z.enum(REDIRECT_SCHEMES).meta({ id: 'OidcRedirectScheme' })
@@ -76,3 +77,25 @@ export const patchSecurityBody = z
   .partial()
   .meta({ id: 'PatchSecurity' })
 export type PatchSecurityBody = z.output<typeof patchSecurityBody>
+
+export const getSecurity = operation({
+  method: 'GET',
+  path: '/api/settings/security',
+  summary: 'How people sign in',
+  access: 'admin',
+  answers: { 200: { description: 'The settings', schema: securitySchema } },
+})
+
+export const patchSecurity = operation({
+  method: 'PATCH',
+  path: '/api/settings/security',
+  summary: 'Change how people sign in; another login type ends all other sessions',
+  access: 'admin',
+  body: patchSecurityBody,
+  answers: {
+    204: { description: 'Changed, for every instance at once' },
+    403: { description: 'The root administrator’s username or password is wrong' },
+    409: { description: 'The environment forces a login type, or this one is not ready to be used' },
+    429: { description: 'Too many wrong tries; see Retry-After' },
+  },
+})

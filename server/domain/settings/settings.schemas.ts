@@ -33,6 +33,16 @@ export const settingSchemas = {
 export type SettingKey = keyof typeof settingSchemas
 export type SettingValue<K extends SettingKey> = z.output<(typeof settingSchemas)[K]>
 
+/** Those of OpenID Connect that are stored as they are. */
+export type OidcSetting = Exclude<Extract<SettingKey, `oidc_${string}`>, SecretSetting>
+/** New values of settings that people change; null puts the default back. Secrets are not encrypted yet. */
+export type SettingChanges = { [K in ChangeableSetting]?: SettingValue<K> | null | undefined }
+export type ChangeableSetting = Exclude<SettingKey, 'secret_canary'>
+
+export function isChangeable(key: string): key is ChangeableSetting {
+  return key in settingSchemas && key !== 'secret_canary'
+}
+
 /** Settings that are stored encrypted, under their own name as context. */
 export const SECRET_SETTINGS = ['oidc_client_secret'] as const satisfies readonly SettingKey[]
 export type SecretSetting = (typeof SECRET_SETTINGS)[number]

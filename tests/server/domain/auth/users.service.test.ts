@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestAccounts, ROOT, setUp } from '../../../support/accounts'
+import { actor, keyNamed, createTestAccounts, ROOT, setUp } from '../../../support/accounts'
 import { onEachDatabase } from '../../../support/databases'
 import { outcomesOf } from '../../../support/outcomes'
 
@@ -11,22 +11,29 @@ onEachDatabase('users', (database) => {
     const accounts = createTestAccounts(database())
     await setUp(accounts)
     const token = await accounts.auth.login(ROOT, { address: '', userAgent: undefined })
-    const root = (await accounts.auth.authenticate({ session: token }, ''))!.user
+    const root = (await accounts.auth.authenticate({ session: token }, { address: '' }))!.user
     return { ...accounts, root }
   }
 
   it('are created, found regardless of case, and listed by name', async () => {
     const { users } = await start()
-    const created = await users.create({ ...person('mila'), role: 'trusted', extra_data: 'likes\nfantasy' })
+    const created = await users.create(
+      { ...person('mila'), role: 'trusted', extra_data: 'likes\nfantasy' },
+      actor(),
+    )
     expect(created).toEqual({
       username: 'mila',
       role: 'trusted',
       group: 'trusted',
       root: false,
       extra_data: 'likes\nfantasy',
+      has_password: true,
+      created_at: expect.any(String),
+      request_count: 0,
+      api_key_count: 0,
     })
-    await users.create(person('Zoë'))
-    await users.create(person('anna'))
+    await users.create(person('Zoë'), actor())
+    await users.create(person('anna'), actor())
     expect(await users.get('MILA')).toEqual(created)
     const page = await users.list({ limit: 2, offset: 1 })
     expect(page.users.map(({ username }) => username)).toEqual(['mila', 'Rosa'])
@@ -35,24 +42,26 @@ onEachDatabase('users', (database) => {
 
   it('sign in with the password they were created with', async () => {
     const { users, auth } = await start()
-    await users.create(person('mila'))
+    await users.create(person('mila'), actor())
     const given = { username: ' MILA ', password: 'a long password' }
     const token = await auth.login(given, { address: '', userAgent: undefined })
-    expect(await auth.authenticate({ session: token }, '')).toMatchObject({ user: { username: 'mila' } })
+    expect(await auth.authenticate({ session: token }, { address: '' })).toMatchObject({
+      user: { username: 'mila' },
+    })
   })
 
   it('have names that are taken regardless of case, also when created at once', async () => {
     const { users } = await start()
     const names = ['mila', 'MILA', 'Mila', 'ｍｉｌａ']
-    const outcomes = await outcomesOf(names.map((name) => users.create(person(name))))
+    const outcomes = await outcomesOf(names.map((name) => users.create(person(name), actor())))
     expect(outcomes).toEqual(['done', 'username_taken', 'username_taken', 'username_taken'])
-    await expect(users.create(person('rosa'))).rejects.toMatchObject({ status: 409 })
+    await expect(users.create(person('rosa'), actor())).rejects.toMatchObject({ status: 409 })
   })
 
   it('need passwords as long as the setting says', async () => {
     const { users, settings } = await start()
     await settings.set('min_password_length', 20)
-    await expect(users.create(person('mila'))).rejects.toMatchObject({
+    await expect(users.create(person('mila'), actor())).rejects.toMatchObject({
       status: 422,
       errors: [{ path: 'password', message: 'must have at least 20 characters' }],
     })
@@ -60,14 +69,14 @@ onEachDatabase('users', (database) => {
 
   it('are gone with their keys and sessions when deleted', async () => {
     const { users, auth, apiKeys, root } = await start()
-    await users.create(person('mila'))
+    await users.create(person('mila'), actor())
     const given = { username: 'mila', password: 'a long password' }
     const session = await auth.login(given, { address: '', userAgent: undefined })
-    const { user } = (await auth.authenticate({ session }, ''))!
-    const { key } = await apiKeys.create(user, 'script')
-    await users.delete('Mila', root)
-    expect(await auth.authenticate({ session }, '')).toBeNull()
-    await expect(auth.authenticate({ bearer: key }, '')).rejects.toMatchObject({ status: 401 })
+    const { user } = (await auth.authenticate({ session }, { address: '' }))!
+    const { key } = await apiKeys.create(actor(user), keyNamed('script'))
+    await users.delete('Mila', actor(root))
+    expect(await auth.authenticate({ session }, { address: '' })).toBeNull()
+    await expect(auth.authenticate({ bearer: key }, { address: '' })).rejects.toMatchObject({ status: 401 })
     await expect(users.get('mila')).rejects.toMatchObject({ code: 'unknown_user', status: 404 })
   })
 
@@ -78,11 +87,11 @@ onEachDatabase('users', (database) => {
       ['nobody', 'nobody', 'unknown_user', 404],
     ])('when it is %s', async (_who, username, code, status) => {
       const { users } = await start()
-      await users.create({ ...person('mila'), role: 'admin' })
+      await users.create({ ...person('mila'), role: 'admin' }, actor())
       const [mila] = (await database().read.select().from(database().tables.users)).filter(
         (user) => user.username === 'mila',
       )
-      await expect(users.delete(username, mila!)).rejects.toMatchObject({ code, status })
+      await expect(users.delete(username, actor(mila))).rejects.toMatchObject({ code, status })
       expect((await users.list({ limit: 50, offset: 0 })).total).toBe(2)
     })
   })
