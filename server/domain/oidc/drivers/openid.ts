@@ -46,9 +46,14 @@ const metadataSchema = z.object({
  * OpenID Connect by openid-client: authorization code with PKCE (S256), state and nonce, and ID tokens whose
  * signature, issuer, audience, nonce and expiry are checked.
  * @param dependencies.fetch reaches the provider.
+ * @param dependencies.timeLimit seconds that the provider may take for one answer.
  */
-export function createOpenId(dependencies: { fetch: typeof globalThis.fetch; clock: () => Date }): OpenId {
-  const { clock } = dependencies
+export function createOpenId(dependencies: {
+  fetch: typeof globalThis.fetch
+  clock: () => Date
+  timeLimit?: number
+}): OpenId {
+  const { clock, timeLimit = 10 } = dependencies
   let remembered: { key: string; until: number; connection: Promise<Configuration> } | undefined
 
   const fetch: CustomFetch = (address, { body, ...options }) =>

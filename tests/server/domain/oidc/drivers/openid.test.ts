@@ -94,15 +94,15 @@ describe('coming back', () => {
     await expect(signIn()).rejects.toMatchObject({ code: 'oidc_token_invalid', status: 403 })
   })
 
-  it.each([
-    ['another state', { state: 'another' }],
+  it.each<[string, Record<string, string[]>]>([
+    ['another state', { state: ['another'] }],
     ['two states', { state: ['one', 'other'] }],
-    ['another issuer', { iss: 'https://evil.example' }],
+    ['another issuer', { iss: ['https://evil.example'] }],
   ])('is refused with %s', async (_what, changes) => {
     const { passage, query } = await visit()
-    for (const [key, value] of Object.entries(changes)) {
+    for (const [key, values] of Object.entries(changes)) {
       query.delete(key)
-      for (const each of [value].flat()) query.append(key, each)
+      for (const value of values) query.append(key, value)
     }
     await expect(openId.arrive(client, passage, query)).rejects.toMatchObject({ code: 'oidc_token_invalid' })
     expect(isCalled('/token')).toBe(0)
