@@ -85,6 +85,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
   return {
     apiKeys,
     sessions,
+    passwords,
     account: createAccount({
       repository: usersRepository,
       passwords,

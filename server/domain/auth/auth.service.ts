@@ -14,6 +14,8 @@ const BEARER_CHALLENGE = { 'www-authenticate': 'Bearer realm="Earmark"' }
 /** Login types under which people sign in on a page and have a session. */
 const hasForm = (type: LoginType | null) => type === 'forms' || type === 'oidc'
 
+export type Auth = ReturnType<typeof createAuth>
+
 /**
  * Who is asking, by whatever the login type of the moment accepts.
  * @param dependencies.baseUrl path below which the interface is, with a slash at both ends.

@@ -116,4 +116,29 @@ onEachDatabase('API keys', (database) => {
       await vi.waitFor(async () => expect(await lastUsed()).toBe(time))
     }
   })
+
+  it('are refused from when they expire', async () => {
+    const { apiKeys, auth, root, clock } = await start()
+    const expiring = { ...keyNamed('guest'), expires_at: '2026-05-02T12:00:00.000Z' }
+    const { key } = await apiKeys.create(actor(root), expiring)
+    expect(await apiKeys.list(root)).toMatchObject([{ expires_at: expiring.expires_at, read_only: false }])
+    clock.pass(24 * 60 * 60_000 - 1)
+    expect(await auth.authenticate({ bearer: key }, { address: '' })).toMatchObject({ via: 'key' })
+    clock.pass(1)
+    await expect(auth.authenticate({ bearer: key }, { address: '' })).rejects.toMatchObject({
+      code: 'invalid_api_key',
+      status: 401,
+    })
+    await expect(apiKeys.create(actor(root), { ...expiring, name: 'late' })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'expires_at', message: 'must be in the future' }],
+    })
+  })
+
+  it('say when they may only read', async () => {
+    const { apiKeys, auth, root } = await start()
+    const { key } = await apiKeys.create(actor(root), { ...keyNamed('dashboard'), read_only: true })
+    expect(await auth.authenticate({ bearer: key }, { address: '' })).toMatchObject({ readOnly: true })
+    expect(await apiKeys.list(root)).toMatchObject([{ read_only: true, expires_at: null }])
+  })
 })

@@ -184,6 +184,34 @@ onEachDatabase('signing in', (database) => {
     expect(rows).not.toContain('203.0.113.7')
   })
 
+  it('does not slow down everybody behind a proxy like one person', async () => {
+    const { auth } = await start()
+    const behind = (username: string) =>
+      auth.login({ username, password: 'x' }, { ...browser, address: '10.0.0.1', shared: true })
+    for (let i = 0; i < 8; i++) await expect(behind(`user ${i}`)).rejects.toMatchObject({ status: 401 })
+    await expect(auth.login(ROOT, { ...browser, address: '10.0.0.1', shared: true })).resolves.toBeDefined()
+    for (let i = 8; i < 100; i++) await expect(behind(`user ${i}`)).rejects.toMatchObject({ status: 401 })
+    await expect(behind('one more')).rejects.toMatchObject({ status: 429 })
+  })
+
+  it('is written down, with names that do not exist shortened', async () => {
+    const { auth } = await start()
+    await auth.login(ROOT, browser)
+    await expect(auth.login(wrong, browser)).rejects.toMatchObject({ status: 401 })
+    const typedIntoTheWrongField = { username: 'my secret password', password: '' }
+    await expect(auth.login(typedIntoTheWrongField, browser)).rejects.toMatchObject({ status: 401 })
+    const rows = await database().read.select().from(database().tables.auditEntries)
+    expect(rows.map(({ kind, actor: name, address }) => [kind, name, address])).toEqual(
+      expect.arrayContaining([
+        ['signed_in', 'Rosa', browser.address],
+        ['sign_in_failed', 'Rosa', browser.address],
+        ['sign_in_failed', 'my…', browser.address],
+      ]),
+    )
+    expect(JSON.stringify(rows)).not.toContain('horse')
+    expect(JSON.stringify(rows)).not.toContain('secret')
+  })
+
   it('never slows down passwords for a wrong API key', async () => {
     const { auth } = await start()
     for (let i = 0; i < 8; i++) {

@@ -80,6 +80,86 @@ onEachDatabase('users', (database) => {
     await expect(users.get('mila')).rejects.toMatchObject({ code: 'unknown_user', status: 404 })
   })
 
+  it('take along the work on books that nobody else wants, and keep the rest', async () => {
+    const { users, root } = await start()
+    for (const name of ['mila', 'anna']) await users.create(person(name), actor())
+    const rows = await database().read.select().from(database().tables.users)
+    const [mila, anna] = ['mila', 'anna'].map(
+      (name) => rows.find(({ username }) => username === name)?.id ?? '',
+    )
+    const books = ['B000000001', 'B000000002', 'B000000003', 'B000000004']
+    const at = new Date('2026-05-01T12:00:00.000Z')
+    const { audiobooks, requests, fulfilments, timeline } = database().tables
+    await database().write(async (within) => {
+      for (const asin of books) {
+        const facts = { region: 'us', title: asin, authors: [], narrators: [], series: [] } as const
+        const keys = { searchText: '', titleKey: '', authorKey: '' }
+        await within
+          .insert(audiobooks)
+          .values({
+            asin,
+            ...facts,
+            authors: [],
+            narrators: [],
+            series: [],
+            ...keys,
+            createdAt: at,
+            updatedAt: at,
+          })
+      }
+      const ask = (asin: string, userId: string | undefined, status: 'approved' | 'pending') =>
+        within
+          .insert(requests)
+          .values({ id: asin + userId, asin, userId: userId ?? '', status, createdAt: at, updatedAt: at })
+      for (const asin of books) await ask(asin, mila, 'approved')
+      await ask('B000000002', anna, 'approved')
+      await ask('B000000003', anna, 'pending')
+      for (const asin of books) {
+        const state = asin === 'B000000004' ? 'grabbed' : 'waiting'
+        await within.insert(fulfilments).values({ asin, state, createdAt: at, updatedAt: at })
+      }
+    })
+    await users.update('mila', { password: 'another password', role: 'admin', extra_data: null }, actor(root))
+    expect(await users.get('mila')).toMatchObject({ request_count: 4, role: 'admin' })
+
+    await users.delete('mila', actor(root))
+    const left = await database().read.select().from(fulfilments)
+    expect(left.map(({ asin }) => asin).toSorted()).toEqual(['B000000002', 'B000000004'])
+    const wanted = await database().read.select().from(requests)
+    expect(wanted.map(({ asin }) => asin).toSorted()).toEqual(['B000000002', 'B000000003'])
+    const told = await database().read.select().from(timeline)
+    expect(told.map(({ kind, actor: by }) => `${kind} by ${by}`)).toEqual(Array(4).fill('withdrawn by mila'))
+    const audited = await database().read.select().from(database().tables.auditEntries)
+    expect(audited.filter(({ kind }) => kind === 'user_deleted')).toMatchObject([
+      { actor: 'Rosa', subject: 'mila' },
+    ])
+  })
+
+  it('keep the session of who changes the own password, and lose the others', async () => {
+    const { users, auth } = await start()
+    const browser = { address: '', userAgent: undefined }
+    const [mine, other] = [await auth.login(ROOT, browser), await auth.login(ROOT, browser)]
+    const me = await auth.authenticate({ session: mine }, browser)
+    const given = { password: 'another password', role: undefined }
+    await users.update('Rosa', given, actor(me?.user, me?.sessionId))
+    expect(await auth.authenticate({ session: mine }, browser)).not.toBeNull()
+    expect(await auth.authenticate({ session: other }, browser)).toBeNull()
+  })
+
+  it('keep passwords that were long enough once', async () => {
+    const { users, auth, settings } = await start()
+    await users.create(person('mila'), actor())
+    await settings.set('min_password_length', 100)
+    await auth.login({ username: 'mila', password: 'a long password' }, { address: '', userAgent: undefined })
+    await users.update('mila', { role: 'trusted' }, actor())
+    await expect(users.update('mila', { password: 'short', role: undefined }, actor())).rejects.toMatchObject(
+      {
+        status: 422,
+        errors: [{ path: 'password' }],
+      },
+    )
+  })
+
   describe('cannot be deleted', () => {
     it.each([
       ['root', 'rosa', 'root_is_fixed', 400],
