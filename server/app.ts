@@ -5,6 +5,8 @@ import { createAuditRepository } from './domain/audit/audit.repository'
 import { createAudit } from './domain/audit/audit.service'
 import { createAccounts } from './domain/auth/accounts'
 import { argon2 } from './domain/auth/drivers/argon2'
+import { digest, randomToken } from './domain/auth/drivers/tokens'
+import { nameKey } from './domain/auth/users.rules'
 import { createCatalogue } from './domain/catalogue/catalogue.service'
 import { createCovers } from './domain/catalogue/covers.service'
 import { createAudibleCatalogue } from './domain/catalogue/drivers/audible'
@@ -13,6 +15,9 @@ import { createCoverFiles } from './domain/catalogue/drivers/cover-files'
 import { createCoverImage } from './domain/catalogue/drivers/cover-image'
 import { createCoverSource } from './domain/catalogue/drivers/cover-source'
 import { createNotifications } from './domain/notifications/notifications'
+import { createInspection } from './domain/oidc/check.service'
+import { createOpenId } from './domain/oidc/drivers/openid'
+import { createOidc } from './domain/oidc/oidc'
 import { createDepartures } from './domain/requests/departures.service'
 import { createRequestListRepository } from './domain/requests/request-list.repository'
 import { createRequestsRepository } from './domain/requests/requests.repository'
@@ -21,7 +26,6 @@ import { createSecretBox } from './domain/settings/drivers/secret-box'
 import { secretKeyPath } from './domain/settings/drivers/secret-key-file'
 import { createSettingsRepository } from './domain/settings/settings.repository'
 import { createSettings } from './domain/settings/settings.service'
-import type { CheckOidc } from './domain/settings/settings.types'
 import { createLiveEvents } from './http/live-events'
 import { createUntrustedProxies } from './http/untrusted-proxies'
 import type { Logger } from './log'
@@ -77,14 +81,8 @@ export function createApp(dependencies: AppDependencies) {
     clock,
     log,
   })
-  const checkOidc: CheckOidc = () =>
-    Promise.resolve([
-      {
-        severity: 'unreachable',
-        field: 'oidc_endpoint',
-        message: 'This version cannot sign in through OpenID Connect.',
-      },
-    ])
+  const openId = createOpenId({ fetch, clock })
+  const inspectProvider = createInspection({ openId })
   const departures = createDepartures({ repository: requestsRepository, clock })
   const audit = createAudit({ repository: createAuditRepository({ database }), clock })
   const accounts = createAccounts({
@@ -95,11 +93,26 @@ export function createApp(dependencies: AppDependencies) {
     audit,
     hasher: argon2,
     withdrawAllOf: departures.withdrawAllOf,
-    checkOidc,
+    checkOidc: async (candidate) => (await inspectProvider(candidate)).problems,
     announce,
     clock,
     log,
     version,
+  })
+
+  const oidc = createOidc({
+    ...accounts,
+    config,
+    database,
+    settings,
+    secretBox,
+    openId,
+    audit,
+    announce,
+    tokens: { random: randomToken, digest },
+    nameKey,
+    clock,
+    log,
   })
 
   const covers = createCovers({
@@ -121,6 +134,7 @@ export function createApp(dependencies: AppDependencies) {
     settings,
     audit,
     ...accounts,
+    oidc,
     catalogue,
     covers,
     requests,

@@ -17,6 +17,7 @@ import {
   listNotificationTargets,
   updateNotificationTarget,
 } from './notifications'
+import { checkOidc, takeOverAccount } from './oidc'
 import type { Operation } from './operation'
 import { countRequests, createRequest, deleteRequest, listRequests } from './requests'
 import { getSecurity, patchSecurity } from './security'
@@ -31,6 +32,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   init,
   login,
   logout,
+  takeOverAccount,
   getOwnUser,
   listUsers,
   getUser,
@@ -61,6 +63,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   enableNotificationTarget,
   getSecurity,
   patchSecurity,
+  checkOidc,
   listAudit,
   listNotices,
 }

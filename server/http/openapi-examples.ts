@@ -6,6 +6,7 @@ import type { InitBody, loginBody, logoutAnswer, SessionDto, UserDto } from '#co
 import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
 import type { Problem } from '#contract/common'
 import type { NotificationTargetDto, notificationTargetBody } from '#contract/notifications'
+import type { OidcCheckDto, signedInAnswer, takeoverBody } from '#contract/oidc'
 import type { PatchSecurityBody, SecurityDto } from '#contract/security'
 import type { healthSchema, LiveEvent, NoticeDto } from '#contract/system'
 import type { createUserBody, updateUserBody, UserDetailsDto, UserListDto } from '#contract/users'
@@ -153,6 +154,15 @@ const securityChange: PatchSecurityBody = {
   root_username: 'robin',
   root_password: 'a long pass phrase',
 }
+const oidcCheck: OidcCheckDto = {
+  redirect_url: 'https://books.example.org/auth/oidc',
+  logout_redirect_url: 'https://books.example.org/login',
+  reachable: true,
+  problems: [{ path: 'oidc_scope', message: 'The provider does not know books, but openid, profile.' }],
+  warnings: [],
+}
+const takeover: z.input<typeof takeoverBody> = { password: setUp.password }
+const signedIn: z.infer<typeof signedInAnswer> = { redirect_to: '/requests' }
 const auditEntry: AuditEntryDto = {
   id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f63',
   kind: 'role_changed',
@@ -202,6 +212,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   NotificationTarget: target,
   NotificationTargetBody: targetBody,
   Notice: notice,
+  OidcCheck: oidcCheck,
+  OidcTakeover: takeover,
   PatchSecurity: securityChange,
   Problem: problem,
   Request: request,
@@ -209,6 +221,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   Security: security,
   Series: book.series[0],
   Session: session,
+  SignedIn: signedIn,
   UpdateAccount: { default_region: account.default_region },
   UpdateUser: changedUser,
   User: user,

@@ -47,6 +47,9 @@ export function publicAddress({ publicUrl, origin, scheme, baseUrl }: PublicAddr
 /** The path below the base that providers send people back to. */
 export const CALLBACK_PATH = 'auth/oidc'
 
+/** The path below the base that providers send people back to once they have signed out. */
+export const AFTER_LOGOUT_PATH = 'login'
+
 /** Whether two addresses lead to the same place; the query counts, the fragment does not. */
 export function isSameAddress(one: string, other: string): boolean {
   if (!URL.canParse(one) || !URL.canParse(other)) return false
