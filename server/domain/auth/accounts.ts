@@ -15,6 +15,7 @@ import { networkOf } from './drivers/networks'
 import { createKeyedDigest, digest, randomToken } from './drivers/tokens'
 import { createKeyFailures } from './key-failures'
 import { createPasswords } from './passwords.service'
+import { createRescue } from './rescue.service'
 import { createSecurity } from './security.service'
 import { createSessionsRepository } from './sessions.repository'
 import { createSessions } from './sessions.service'
@@ -105,6 +106,18 @@ export function createAccounts(dependencies: AccountsDependencies) {
       checkOidc: dependencies.checkOidc,
       transaction,
       announce,
+    }),
+    rescue: createRescue({
+      repository: usersRepository,
+      passwords,
+      throttle,
+      sessions,
+      setupState,
+      settings,
+      audit,
+      transaction,
+      announce,
+      clock,
     }),
     auth: createAuth({
       setupState,

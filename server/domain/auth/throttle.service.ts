@@ -24,11 +24,12 @@ export function createThrottle(dependencies: {
   clock: () => Date
 }) {
   const { repository, networkOf, digest, clock } = dependencies
+  const keyOf = (username: string) => digest(`user\n${nameKey(username.trim())}`)
 
   return {
     /** @throws AppError `too_many_attempts` with Retry-After in seconds. */
     async admit(given: Source & { username: string }): Promise<AdmittedTry> {
-      const userKey = digest(`user\n${nameKey(given.username.trim())}`)
+      const userKey = keyOf(given.username)
       const addressKey = digest(`${given.shared ? 'proxy' : 'address'}\n${networkOf(given.address)}`)
       const keys = given.address === '' ? [userKey] : [userKey, addressKey]
       const failures = (await repository.find(keys)).map((found) =>
@@ -51,5 +52,8 @@ export function createThrottle(dependencies: {
         },
       }
     },
+
+    /** Forgets the wrong tries at a user. */
+    forgive: (username: string): Promise<void> => repository.forget(keyOf(username)),
   }
 }
