@@ -64,6 +64,8 @@ export async function startOidcProvider(options: OidcProviderOptions) {
     async loadExistingGrant(context) {
       const { session, client: asking } = context.oidc
       if (!session?.accountId || !asking) return undefined
+      const given = session.grantIdFor(asking.clientId)
+      if (given !== undefined) return provider.Grant.find(given)
       const grant = new provider.Grant({ accountId: session.accountId, clientId: asking.clientId })
       grant.addOIDCScope(Object.keys(CLAIMS).join(' '))
       await grant.save()
