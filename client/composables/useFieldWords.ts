@@ -31,15 +31,17 @@ export function useFieldWords() {
   function ofIssue(issue: z.core.$ZodIssue): string {
     switch (issue.code) {
       case 'too_small':
+        if (isNumber(issue.origin)) return t('form.atLeast', { n: Number(issue.minimum) })
         return Number(issue.minimum) <= 1
           ? t('form.required')
           : t('form.tooShort', { n: Number(issue.minimum) })
       case 'too_big':
+        if (isNumber(issue.origin)) return t('form.atMost', { n: Number(issue.maximum) })
         return t('form.tooLong', { n: Number(issue.maximum) })
       case 'invalid_value':
         return t('form.notOneOf')
       case 'invalid_type':
-        return t('form.required')
+        return isNumber(issue.expected) ? t('form.number') : t('form.required')
       case 'invalid_union':
       case 'invalid_key':
       case 'invalid_element':
@@ -54,4 +56,9 @@ export function useFieldWords() {
 
 function isKnown(message: string): message is keyof typeof WORDS {
   return Object.hasOwn(WORDS, message)
+}
+
+/** Kinds of numbers as the schemas name them. */
+function isNumber(kind: string): boolean {
+  return kind === 'number' || kind === 'int'
 }

@@ -349,8 +349,8 @@ export default {
     openidScope: 'This has to include openid',
     colon: 'No colon, as long as the browser asks for username and password',
     number: 'A whole number, please',
-    between: 'Between {min} and {max}',
-    past: 'This has to be in the future',
+    atLeast: 'At least {n}',
+    atMost: 'At most {n}',
   },
   notFound: {
     title: 'There is no such page',
