@@ -1,8 +1,11 @@
 import { inject, shallowRef } from 'vue'
 import type { App, InjectionKey, ShallowRef } from 'vue'
 import en from './locales/en'
+import type provider from './locales/en.provider'
+import type settings from './locales/en.settings'
 
-type Messages = typeof en
+/** All texts, also those that come with the pages that need them. */
+type Messages = typeof en & typeof provider & typeof settings
 type Join<K, Rest> = K extends string ? (Rest extends string ? `${K}.${Rest}` : never) : never
 type KeysOf<M> = { [K in keyof M]: M[K] extends string ? K : Join<K, KeysOf<M[K]>> }[keyof M]
 type At<M, K> = K extends `${infer Head}.${infer Rest}`
@@ -35,6 +38,8 @@ export interface Texts {
   /** BCP 47 name of the language in use. */
   locale: ShallowRef<string>
   read: (key: string, values: Record<string, string | number>) => string
+  /** Adds texts to those there are. */
+  add: (messages: Tree) => void
 }
 
 const TEXTS: InjectionKey<Texts> = Symbol('texts')
@@ -49,15 +54,22 @@ const FORMS: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'man
  */
 export function createTexts(language: string, messages: Tree): Texts & { install: (app: App) => void } {
   const locale = shallowRef(language)
-  const texts = new Map(entries(messages, ''))
+  const texts = shallowRef<ReadonlyMap<string, string>>(new Map(entries(messages, '')))
+  const added = new Set<Tree>()
+
+  function add(more: Tree) {
+    if (added.has(more)) return
+    added.add(more)
+    texts.value = new Map([...texts.value, ...entries(more, '')])
+  }
 
   function read(key: string, values: Record<string, string | number>): string {
-    const text = texts.get(key) ?? key
+    const text = texts.value.get(key) ?? key
     const form = typeof values['n'] === 'number' ? formFor(text, values['n'], locale.value) : text
     return form.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
   }
 
-  const found = { locale, read }
+  const found = { locale, read, add }
   return { ...found, install: (app) => void app.provide(TEXTS, found) }
 }
 
@@ -66,17 +78,29 @@ export function createEnglish() {
   return createTexts('en', en)
 }
 
+/**
+ * Adds the texts of a part of the app that is fetched on demand, so that the first page does not pay for them.
+ * To be called in the setup of the component that everything using them is inside of.
+ */
+export function useMoreTexts(messages: Tree) {
+  useTexts().add(messages)
+}
+
 /** `t` reads a text in the person's language; unknown keys and missing values do not compile. */
 export function useText() {
-  const texts = inject(TEXTS)
-  if (!texts) throw new Error('No texts were installed in this app')
-  const { locale, read } = texts
+  const { locale, read } = useTexts()
 
   function t<K extends MessageKey>(key: K, ...[values]: Values<K>): string {
     return read(key, values ?? {})
   }
 
   return { t, locale }
+}
+
+function useTexts(): Texts {
+  const texts = inject(TEXTS)
+  if (!texts) throw new Error('No texts were installed in this app')
+  return texts
 }
 
 function entries(tree: Tree, prefix: string): [string, string][] {

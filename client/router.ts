@@ -51,12 +51,47 @@ export function createPages({ history, session }: RouterDependencies): Router {
             meta: { title: 'requests.title' },
             component: () => import('./pages/RequestsPage.vue'),
           },
-          { path: 'settings', redirect: { name: 'notifications' } },
           {
-            path: 'settings/notifications',
-            name: 'notifications',
-            meta: { title: 'notifications.title', admin: true },
-            component: () => import('./pages/NotificationsPage.vue'),
+            path: 'settings',
+            component: () => import('./components/layout/SettingsLayout.vue'),
+            children: [
+              {
+                path: '',
+                name: 'settings',
+                meta: { title: 'settings.title' },
+                component: () => import('./pages/SettingsPage.vue'),
+              },
+              {
+                path: 'account',
+                name: 'account',
+                meta: { title: 'ownAccount.title' },
+                component: () => import('./pages/AccountPage.vue'),
+              },
+              {
+                path: 'users',
+                name: 'users',
+                meta: { title: 'users.title', admin: true },
+                component: () => import('./pages/UsersPage.vue'),
+              },
+              {
+                path: 'security',
+                name: 'security',
+                meta: { title: 'security.title', admin: true },
+                component: () => import('./pages/SecurityPage.vue'),
+              },
+              {
+                path: 'audit',
+                name: 'audit',
+                meta: { title: 'audit.title', admin: true },
+                component: () => import('./pages/AuditPage.vue'),
+              },
+              {
+                path: 'notifications',
+                name: 'notifications',
+                meta: { title: 'notifications.title', admin: true },
+                component: () => import('./pages/NotificationsPage.vue'),
+              },
+            ],
           },
           {
             path: ':path(.*)*',

@@ -9,6 +9,7 @@ import { format, resolveConfig } from 'prettier'
 import { z } from 'zod'
 import { startCatalogueFake } from '#fakes/catalogue'
 import { spawnServer, untilHealthy, type ServerProcess } from '../tests/support/server-process'
+import { measureAccounts } from './bench-accounts'
 import { ensureBuild, SERVER_ENTRY } from './lib/build.mjs'
 import { firstPageScripts } from './lib/first-page.mjs'
 import { latencies, quantile, requestsPerSecond, residentMemory } from './lib/measure'
@@ -42,7 +43,12 @@ const configDir = await mkdtemp(join(tmpdir(), 'earmark-bench-'))
 const catalogue = await startCatalogueFake()
 const running = new Set<ServerProcess>()
 try {
-  const figures = [...(await measureStart()), ...(await measureCalls()), await measureFirstPage()]
+  const figures = [
+    ...(await measureStart()),
+    ...(await measureCalls()),
+    ...(await measureAccounts({ start: startEarmark, stop, configDir, rootUser: ROOT_USER })),
+    await measureFirstPage(),
+  ]
   const table = renderTable(figures)
   console.log(`\n${table}`)
   if (write) await writeReport(table)
@@ -115,14 +121,14 @@ async function measureFirstPage(): Promise<Figure> {
   }
 }
 
-async function startEarmark(): Promise<ServerProcess> {
+async function startEarmark(loginType: 'basic' | 'forms' = 'basic'): Promise<ServerProcess> {
   const server = await spawnServer({
     args: [SERVER_ENTRY],
     cwd: configDir,
     env: {
       SVC_APP__CONFIG_DIR: configDir,
       SVC_APP__LOG_LEVEL: 'WARN',
-      SVC_APP__FORCE_LOGIN_TYPE: 'basic',
+      SVC_APP__FORCE_LOGIN_TYPE: loginType,
       SVC_APP__INIT_ROOT_USERNAME: ROOT_USER.username,
       SVC_APP__INIT_ROOT_PASSWORD: ROOT_USER.password,
       SVC_CATALOGUE__BASE_URL: catalogue.url,

@@ -1,7 +1,5 @@
 // @ts-check
 // `npm start`: installs and builds what is not up to date, then serves from ./config.
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 // The whole module, because an older Node would refuse a name it lacks before it could be told its version.
 import util from 'node:util'
 import { ensureBuild, SERVER_ENTRY } from './lib/build.mjs'
@@ -9,6 +7,7 @@ import { requireNodeVersion } from './lib/node-version.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { ROOT } from './lib/root.mjs'
 import { run } from './lib/run.mjs'
+import { serverEnvironment } from './lib/server-environment.mjs'
 
 requireNodeVersion()
 const options = readOptions()
@@ -16,7 +15,7 @@ await ensurePackages()
 await ensureBuild()
 process.exitCode = await run(process.execPath, [SERVER_ENTRY], {
   cwd: ROOT,
-  env: serverEnvironment(options.port),
+  env: serverEnvironment(options.port === undefined ? {} : { SVC_APP__PORT: options.port }),
 })
 
 /** @returns {{ port?: string }} */
@@ -26,19 +25,5 @@ function readOptions() {
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\nUsage: npm start [-- --port N]`)
     return process.exit(1)
-  }
-}
-
-/**
- * @param {string | undefined} port
- * @returns {NodeJS.ProcessEnv} this environment, with a config directory inside the checkout unless one is chosen
- */
-function serverEnvironment(port) {
-  const file = join(ROOT, '.env')
-  const chosen = { ...(existsSync(file) ? util.parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env }
-  return {
-    ...process.env,
-    ...(chosen['SVC_APP__CONFIG_DIR'] ? {} : { SVC_APP__CONFIG_DIR: './config' }),
-    ...(port === undefined ? {} : { SVC_APP__PORT: port }),
   }
 }

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import type { Config } from './config'
 import type { Database } from './db/database'
+import { createAuditRepository } from './domain/audit/audit.repository'
+import { createAudit } from './domain/audit/audit.service'
 import { createAccounts } from './domain/auth/accounts'
 import { argon2 } from './domain/auth/drivers/argon2'
+import { digest, randomToken } from './domain/auth/drivers/tokens'
+import { nameKey } from './domain/auth/users.rules'
 import { createCatalogue } from './domain/catalogue/catalogue.service'
 import { createCovers } from './domain/catalogue/covers.service'
 import { createAudibleCatalogue } from './domain/catalogue/drivers/audible'
@@ -11,6 +15,10 @@ import { createCoverFiles } from './domain/catalogue/drivers/cover-files'
 import { createCoverImage } from './domain/catalogue/drivers/cover-image'
 import { createCoverSource } from './domain/catalogue/drivers/cover-source'
 import { createNotifications } from './domain/notifications/notifications'
+import { createInspection } from './domain/oidc/check.service'
+import { createOpenId } from './domain/oidc/drivers/openid'
+import { createOidc } from './domain/oidc/oidc'
+import { createDepartures } from './domain/requests/departures.service'
 import { createRequestListRepository } from './domain/requests/request-list.repository'
 import { createRequestsRepository } from './domain/requests/requests.repository'
 import { createRequests } from './domain/requests/requests.service'
@@ -19,6 +27,7 @@ import { secretKeyPath } from './domain/settings/drivers/secret-key-file'
 import { createSettingsRepository } from './domain/settings/settings.repository'
 import { createSettings } from './domain/settings/settings.service'
 import { createLiveEvents } from './http/live-events'
+import { createUntrustedProxies } from './http/untrusted-proxies'
 import type { Logger } from './log'
 
 /** What the composition needs from outside: everything that tests replace. */
@@ -52,18 +61,6 @@ export function createApp(dependencies: AppDependencies) {
   const live = createLiveEvents({ signals: database.signals, log })
   const announce = live.publish
 
-  const accounts = createAccounts({
-    config,
-    database,
-    settings,
-    settingsRepository,
-    hasher: argon2,
-    announce,
-    clock,
-    log,
-    version,
-  })
-
   const catalogue = createCatalogue({
     driver: createAudibleCatalogue({ fetch, baseUrl: config.catalogueBaseUrl }),
     cache: createCatalogueCache(),
@@ -72,8 +69,9 @@ export function createApp(dependencies: AppDependencies) {
     log,
   })
   const notifications = createNotifications({ database, secretBox, fetch, announce, clock, log, version })
+  const requestsRepository = createRequestsRepository({ database })
   const requests = createRequests({
-    repository: createRequestsRepository({ database }),
+    repository: requestsRepository,
     lists: createRequestListRepository({ database }),
     catalogue,
     outbox: notifications.outbox,
@@ -83,6 +81,40 @@ export function createApp(dependencies: AppDependencies) {
     clock,
     log,
   })
+  const openId = createOpenId({ fetch, clock })
+  const inspectProvider = createInspection({ openId })
+  const departures = createDepartures({ repository: requestsRepository, clock })
+  const audit = createAudit({ repository: createAuditRepository({ database }), clock })
+  const accounts = createAccounts({
+    config,
+    database,
+    settings,
+    settingsRepository,
+    audit,
+    hasher: argon2,
+    withdrawAllOf: departures.withdrawAllOf,
+    checkOidc: async (candidate) => (await inspectProvider(candidate)).problems,
+    announce,
+    clock,
+    log,
+    version,
+  })
+
+  const oidc = createOidc({
+    ...accounts,
+    config,
+    database,
+    settings,
+    secretBox,
+    openId,
+    audit,
+    announce,
+    tokens: { random: randomToken, digest },
+    nameKey,
+    clock,
+    log,
+  })
+
   const covers = createCovers({
     catalogue,
     storedCoverUrl: (asin) => requests.storedCoverUrl(asin),
@@ -100,12 +132,15 @@ export function createApp(dependencies: AppDependencies) {
     clock,
     version,
     settings,
+    audit,
     ...accounts,
+    oidc,
     catalogue,
     covers,
     requests,
     ...notifications,
     live,
+    untrustedProxies: createUntrustedProxies({ clock }),
     /** Lets go of the database; nothing may be asked of the services afterwards. */
     close: () => database.close(),
   }

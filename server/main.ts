@@ -11,6 +11,11 @@ try {
     process.exit(1)
   }
 }
+const args = process.argv.slice(2)
+if (args[0] === 'reset-root') {
+  const { resetRoot } = await import('./reset-root')
+  process.exit(await resetRoot(args))
+}
 const { serve } = await import('./serve')
 await serve()
 

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { toNodeListener } from 'h3'
 import { useNitroApp } from 'nitropack/runtime'
-import { ConfigError } from './config'
-import { StartError } from './start-error'
+import { startFailure } from './start-failure'
 
 /** How long requests in flight may take after a stop was asked for, in milliseconds. */
 const STOP_PATIENCE = 3500
@@ -54,9 +53,4 @@ function closeServer(server: Server): Promise<void> {
     })
     server.closeIdleConnections()
   })
-}
-
-function startFailure(error: unknown): string {
-  if (error instanceof StartError || error instanceof ConfigError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

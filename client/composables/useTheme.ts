@@ -1,6 +1,5 @@
 import { ref } from 'vue'
 import type { Ref } from 'vue'
-import { remembered } from '../storage'
 import type { TextStore } from '../storage'
 
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -36,8 +35,4 @@ export function createTheme({ root, storage }: ThemeDependencies): {
 
   apply()
   return { theme, pin }
-}
-
-export function useTheme() {
-  return createTheme({ root: document.documentElement, storage: remembered })
 }

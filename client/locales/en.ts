@@ -14,6 +14,7 @@ export default {
     requests: 'Requests',
     settings: 'Settings',
     home: 'Earmark, to the search',
+    attention: 'Something needs your attention',
   },
   account: {
     menu: 'Account: {name}',
@@ -50,6 +51,9 @@ export default {
     hide: 'Hide',
     reference: 'Reference for the administrator: {id}',
     dismiss: 'Dismiss this message',
+    copy: 'Copy',
+    copied: 'Copied',
+    selected: 'Selected: copy it with Ctrl+C, or hold it with a finger',
     messages: 'Messages',
   },
   init: {
@@ -93,7 +97,6 @@ export default {
     failed: 'Signing in did not work',
     basic: 'Your browser asks for username and password on this server.',
     basicSubmit: 'Ask me now',
-    oidc: 'People sign in through a provider here. This form is for the root administrator.',
   },
   search: {
     label: 'Search audiobooks',
@@ -343,6 +346,11 @@ export default {
     unicode: 'This holds broken characters',
     control: 'This holds characters that cannot be seen',
     passwordsDiffer: 'The two passwords differ',
+    openidScope: 'This has to include openid',
+    colon: 'No colon, as long as the browser asks for username and password',
+    number: 'A whole number, please',
+    atLeast: 'At least {n}',
+    atMost: 'At most {n}',
   },
   notFound: {
     title: 'There is no such page',

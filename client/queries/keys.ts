@@ -5,11 +5,16 @@ export const KEYS = {
   search: 'search',
   requests: 'requests',
   notifications: 'notifications',
+  account: 'account',
+  users: 'users',
+  security: 'security',
+  audit: 'audit',
+  notices: 'notices',
 } as const
 
 /** Which cached answers a live event makes stale. */
 export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
   requests: [KEYS.requests, KEYS.search],
   notifications: [KEYS.notifications],
-  session: [],
+  session: [KEYS.account, KEYS.security],
 }

@@ -60,6 +60,13 @@ export const useSessionStore = defineStore('session', () => {
     await load()
   }
 
+  /** @returns the page that was wanted */
+  async function takeOver(password: string): Promise<string> {
+    const { redirect_to } = await api.takeOver(password)
+    await load()
+    return redirect_to
+  }
+
   /** @returns where to go next, a path or another server's address */
   async function signOut(): Promise<string> {
     const { redirect_to } = await api.signOut()
@@ -72,5 +79,5 @@ export const useSessionStore = defineStore('session', () => {
     return load()
   }
 
-  return { session, user, isAdmin, failure, load, ready, tryAgain, recheck, signIn, signOut, setUp }
+  return { session, user, isAdmin, failure, load, ready, tryAgain, recheck, signIn, takeOver, signOut, setUp }
 })

@@ -5,6 +5,8 @@ CREATE TABLE "api_keys" (
 	"name_key" text NOT NULL,
 	"key_hash" text NOT NULL,
 	"enabled" boolean NOT NULL,
+	"read_only" boolean DEFAULT false NOT NULL,
+	"expires_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_used_at" timestamp (3) with time zone
 );
@@ -28,6 +30,16 @@ CREATE TABLE "audiobooks" (
 	"author_key" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_entries" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"actor" text,
+	"subject" text,
+	"detail" text,
+	"address" text,
+	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "deliveries" (
@@ -78,6 +90,14 @@ CREATE TABLE "notification_targets" (
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "oidc_attempts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"browser_hash" text NOT NULL,
+	"payload" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "password_failures" (
 	"key" text PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,
@@ -100,6 +120,7 @@ CREATE TABLE "sessions" (
 	"user_id" text NOT NULL,
 	"user_agent" text,
 	"address" text,
+	"id_token" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_seen_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL
@@ -127,6 +148,9 @@ CREATE TABLE "users" (
 	"root" boolean NOT NULL,
 	"password_hash" text,
 	"extra_data" text,
+	"default_region" text,
+	"oidc_issuer" text,
+	"oidc_subject" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
@@ -141,12 +165,15 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "timeline" ADD CONSTRAINT "timeline_asin_audiobooks_asin_fk" FOREIGN KEY ("asin") REFERENCES "public"."audiobooks"("asin") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_key_hash_unique" ON "api_keys" USING btree ("key_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_user_name_unique" ON "api_keys" USING btree ("user_id","name_key");--> statement-breakpoint
+CREATE INDEX "audit_entries_at" ON "audit_entries" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "audit_entries_kind_at" ON "audit_entries" USING btree ("kind","at");--> statement-breakpoint
 CREATE INDEX "deliveries_target_due" ON "deliveries" USING btree ("target_id","state","next_attempt_at");--> statement-breakpoint
 CREATE INDEX "deliveries_state_updated" ON "deliveries" USING btree ("state","updated_at");--> statement-breakpoint
 CREATE INDEX "deliveries_target_updated" ON "deliveries" USING btree ("target_id","updated_at");--> statement-breakpoint
 CREATE INDEX "delivery_attempts_delivery_at" ON "delivery_attempts" USING btree ("delivery_id","at");--> statement-breakpoint
 CREATE INDEX "fulfilments_state" ON "fulfilments" USING btree ("state");--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_targets_name_unique" ON "notification_targets" USING btree ("name_key");--> statement-breakpoint
+CREATE INDEX "oidc_attempts_expires_at" ON "oidc_attempts" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "password_failures_last_at" ON "password_failures" USING btree ("last_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "requests_asin_user_unique" ON "requests" USING btree ("asin","user_id");--> statement-breakpoint
 CREATE INDEX "requests_user_asin" ON "requests" USING btree ("user_id","asin");--> statement-breakpoint
@@ -156,4 +183,5 @@ CREATE INDEX "sessions_user_id" ON "sessions" USING btree ("user_id");--> statem
 CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "timeline_asin_at" ON "timeline" USING btree ("asin","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_key_unique" ON "users" USING btree ("username_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_oidc_identity_unique" ON "users" USING btree ("oidc_issuer","oidc_subject");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_one_root" ON "users" USING btree ("root") WHERE root;

@@ -5,6 +5,8 @@ CREATE TABLE `api_keys` (
 	`name_key` text NOT NULL,
 	`key_hash` text NOT NULL,
 	`enabled` integer NOT NULL,
+	`read_only` integer DEFAULT false NOT NULL,
+	`expires_at` integer,
 	`created_at` integer NOT NULL,
 	`last_used_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
@@ -33,6 +35,18 @@ CREATE TABLE `audiobooks` (
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `audit_entries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`actor` text,
+	`subject` text,
+	`detail` text,
+	`address` text,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `audit_entries_at` ON `audit_entries` (`at`);--> statement-breakpoint
+CREATE INDEX `audit_entries_kind_at` ON `audit_entries` (`kind`,`at`);--> statement-breakpoint
 CREATE TABLE `deliveries` (
 	`id` text PRIMARY KEY NOT NULL,
 	`target_id` text NOT NULL,
@@ -90,6 +104,15 @@ CREATE TABLE `notification_targets` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `notification_targets_name_unique` ON `notification_targets` (`name_key`);--> statement-breakpoint
+CREATE TABLE `oidc_attempts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`browser_hash` text NOT NULL,
+	`payload` text NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `oidc_attempts_expires_at` ON `oidc_attempts` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `password_failures` (
 	`key` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
@@ -118,6 +141,7 @@ CREATE TABLE `sessions` (
 	`user_id` text NOT NULL,
 	`user_agent` text,
 	`address` text,
+	`id_token` text,
 	`created_at` integer NOT NULL,
 	`last_seen_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
@@ -151,9 +175,13 @@ CREATE TABLE `users` (
 	`root` integer NOT NULL,
 	`password_hash` text,
 	`extra_data` text,
+	`default_region` text,
+	`oidc_issuer` text,
+	`oidc_subject` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_username_key_unique` ON `users` (`username_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_oidc_identity_unique` ON `users` (`oidc_issuer`,`oidc_subject`);--> statement-breakpoint
 CREATE UNIQUE INDEX `users_one_root` ON `users` (`root`) WHERE root;

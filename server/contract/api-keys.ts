@@ -9,13 +9,24 @@ export const apiKeySchema = z
     enabled: z.boolean(),
     created_at: timeSchema,
     last_used: timeSchema.nullable(),
+    expires_at: timeSchema.nullable().meta({ description: 'From when on it is refused' }),
+    read_only: z.boolean().meta({ description: 'Whether it may only read' }),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKeyDto = z.infer<typeof apiKeySchema>
 
 export const createApiKeyBody = z
-  .strictObject({ name: line({ min: 1, max: 100 }) })
+  .strictObject({
+    name: line({ min: 1, max: 100 }),
+    expires_at: timeSchema
+      .nullable()
+      .optional()
+      .default(null)
+      .meta({ description: 'In the future; null: it never expires' }),
+    read_only: z.boolean().optional().default(false),
+  })
   .meta({ id: 'CreateApiKey' })
+export type CreateApiKeyBody = z.output<typeof createApiKeyBody>
 export const createdApiKey = z
   .object({ name: z.string(), key: z.string().meta({ description: 'Shown this once' }) })
   .meta({ id: 'CreatedApiKey' })

@@ -1,4 +1,13 @@
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getAccount,
+  listSessions,
+  updateAccount,
+} from './account'
 import { createApiKey, deleteApiKey, listApiKeys, toggleApiKey } from './api-keys'
+import { listAudit } from './audit'
 import { getOwnUser, getSession, init, login, logout } from './auth'
 import { getCover, getSuggestions, search } from './catalogue'
 import {
@@ -8,10 +17,12 @@ import {
   listNotificationTargets,
   updateNotificationTarget,
 } from './notifications'
+import { checkOidc, takeOverAccount } from './oidc'
 import type { Operation } from './operation'
 import { countRequests, createRequest, deleteRequest, listRequests } from './requests'
-import { getEvents, getHealth } from './system'
-import { createUser, deleteUser, getUser, listUsers } from './users'
+import { getSecurity, patchSecurity } from './security'
+import { getEvents, getHealth, listNotices } from './system'
+import { createUser, deleteUser, getUser, listUsers, updateUser } from './users'
 
 /** Every operation of the API once, under its name in the OpenAPI document. */
 export const operations: Readonly<Record<string, Operation>> = {
@@ -21,11 +32,19 @@ export const operations: Readonly<Record<string, Operation>> = {
   init,
   login,
   logout,
+  takeOverAccount,
   getOwnUser,
   listUsers,
   getUser,
   createUser,
+  updateUser,
   deleteUser,
+  getAccount,
+  updateAccount,
+  changePassword,
+  listSessions,
+  endSession,
+  endOtherSessions,
   listApiKeys,
   createApiKey,
   deleteApiKey,
@@ -42,4 +61,9 @@ export const operations: Readonly<Record<string, Operation>> = {
   updateNotificationTarget,
   deleteNotificationTarget,
   enableNotificationTarget,
+  getSecurity,
+  patchSecurity,
+  checkOidc,
+  listAudit,
+  listNotices,
 }

@@ -33,3 +33,22 @@ export const getEvents = operation({
     },
   },
 })
+
+/** Something about the installation that an administrator should mend. */
+export const noticeSchema = z
+  .object({
+    code: z.enum(['untrusted_proxy']).meta({ description: 'Stable, for programs' }),
+    text: z.string().meta({ description: 'A sentence for a person' }),
+    address: z.string().meta({ description: 'Network address that it is about' }),
+    variable: z.string().meta({ description: 'Environment variable that mends it' }),
+  })
+  .meta({ id: 'Notice' })
+export type NoticeDto = z.infer<typeof noticeSchema>
+
+export const listNotices = operation({
+  method: 'GET',
+  path: '/api/system/notices',
+  summary: 'What is wrong with the installation and how to mend it',
+  access: 'admin',
+  answers: { 200: { description: 'The notices; empty when all is well', schema: z.array(noticeSchema) } },
+})

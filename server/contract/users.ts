@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { passwordSchema, usernameSchema, userSchema } from './auth'
-import { line, lines, queryInteger, roleSchema } from './common'
+import { line, lines, queryInteger, roleSchema, timeSchema, type Role } from './common'
 import { operation } from './operation'
 
 export const userDetailsSchema = userSchema
   .extend({
     extra_data: z.string().nullable().meta({ description: 'Free text that notifications can use' }),
+    has_password: z.boolean().meta({ description: 'Whether this user can sign in with a password' }),
+    created_at: timeSchema,
+    request_count: z.number().int().meta({ description: 'Requests that go when the user is deleted' }),
+    api_key_count: z.number().int().meta({ description: 'API keys that go when the user is deleted' }),
   })
   .meta({ id: 'UserDetails' })
 export type UserDetailsDto = z.infer<typeof userDetailsSchema>
@@ -13,40 +17,52 @@ export type UserDetailsDto = z.infer<typeof userDetailsSchema>
 export const userListSchema = z
   .object({
     users: z.array(userDetailsSchema),
-    total: z.number().int().meta({ description: 'Users without paging' }),
+    total: z.number().int().meta({ description: 'Users that match, without paging' }),
   })
   .meta({ id: 'UserList' })
 export type UserListDto = z.infer<typeof userListSchema>
 
 export const listUsersQuery = z.object({
+  q: line({ max: 100 }).optional().meta({ description: 'Part of a username' }),
   limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
   offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
 })
 export type ListUsersQuery = z.infer<typeof listUsersQuery>
 
+const extraData = lines({ max: 10_000 }).nullable().optional()
+
 /** Older clients call the role a group; where both are given they have to agree. */
+const roleOrGroup = { role: roleSchema.optional(), group: roleSchema.optional() }
+const agree = (body: { role?: Role | undefined; group?: Role | undefined }) =>
+  body.role === undefined || body.group === undefined || body.role === body.group
+const DISAGREE = { path: ['group'], message: 'must equal the role' }
+
 export const createUserBody = z
   .strictObject({
     username: usernameSchema,
     password: passwordSchema,
-    role: roleSchema.optional(),
-    group: roleSchema.optional(),
-    extra_data: lines({ max: 10_000 }).nullable().optional().default(null),
+    ...roleOrGroup,
+    extra_data: extraData.default(null),
   })
+  .refine(agree, DISAGREE)
   .transform(({ role, group, ...body }, context) => {
     const chosen = role ?? group
     if (chosen === undefined) {
       context.addIssue({ code: 'custom', path: ['role'], message: 'is needed' })
       return z.NEVER
     }
-    if (group !== undefined && group !== chosen) {
-      context.addIssue({ code: 'custom', path: ['group'], message: 'must equal the role' })
-      return z.NEVER
-    }
     return { ...body, role: chosen }
   })
   .meta({ id: 'CreateUser' })
 export type CreateUserBody = z.output<typeof createUserBody>
+
+/** What is left out stays. */
+export const updateUserBody = z
+  .strictObject({ password: passwordSchema.optional(), ...roleOrGroup, extra_data: extraData })
+  .refine(agree, DISAGREE)
+  .transform(({ role, group, ...body }) => ({ ...body, role: role ?? group }))
+  .meta({ id: 'UpdateUser' })
+export type UpdateUserBody = z.output<typeof updateUserBody>
 
 const usernameParams = z.object({ username: line({ min: 1, max: 100 }) })
 const missing = { 404: { description: 'No such user' } }
@@ -78,6 +94,20 @@ export const createUser = operation({
   answers: {
     201: { description: 'The user', schema: userDetailsSchema },
     409: { description: 'The username is taken' },
+  },
+})
+
+export const updateUser = operation({
+  method: 'PUT',
+  path: '/api/users/{username}',
+  summary: 'Change the role, the extra data or the password of a user',
+  access: 'admin',
+  params: usernameParams,
+  body: updateUserBody,
+  answers: {
+    200: { description: 'The user', schema: userDetailsSchema },
+    400: { description: 'The role or password of the root administrator' },
+    ...missing,
   },
 })
 

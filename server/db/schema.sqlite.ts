@@ -8,6 +8,8 @@ export const {
   sessions,
   apiKeys,
   passwordFailures,
+  oidcAttempts,
+  auditEntries,
   audiobooks,
   requests,
   fulfilments,

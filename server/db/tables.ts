@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { AuditKind } from '#contract/audit'
 import type { Region, Role } from '#contract/common'
 import type { RequestStatus } from '#contract/books'
 import type { NotificationEvent, TemplateVariable } from '#contract/notifications'
@@ -45,11 +46,17 @@ export function defineTables(kit: Kit) {
       root: boolean().notNull(),
       passwordHash: text(),
       extraData: text(),
+      /** Region this person searches in; null: the server's default. */
+      defaultRegion: text().$type<Region>(),
+      /** Who the person is at an OpenID Connect provider; both or neither. */
+      oidcIssuer: text(),
+      oidcSubject: text(),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
     },
     (columns) => [
       uniqueIndex('users_username_key_unique').on(columns.usernameKey),
+      uniqueIndex('users_oidc_identity_unique').on(columns.oidcIssuer, columns.oidcSubject),
       // There is one root administrator at most, also when two set-ups arrive at once.
       uniqueIndex('users_one_root')
         .on(columns.root)
@@ -67,6 +74,8 @@ export function defineTables(kit: Kit) {
         .references(() => users.id, { onDelete: 'cascade' }),
       userAgent: text(),
       address: text(),
+      /** Encrypted: what an OpenID Connect provider wants to see when the person signs out; null for others. */
+      idToken: text(),
       createdAt: time().notNull(),
       lastSeenAt: time().notNull(),
       expiresAt: time().notNull(),
@@ -89,6 +98,10 @@ export function defineTables(kit: Kit) {
       nameKey: text().notNull(),
       keyHash: text().notNull(),
       enabled: boolean().notNull(),
+      /** Whether it may only read. */
+      readOnly: boolean().notNull().default(false),
+      /** From when on it is refused; null: never. */
+      expiresAt: time(),
       createdAt: time().notNull(),
       lastUsedAt: time(),
     },
@@ -107,6 +120,46 @@ export function defineTables(kit: Kit) {
       lastAt: time().notNull(),
     },
     (columns) => [index('password_failures_last_at').on(columns.lastAt)],
+  )
+
+  /**
+   * Sign-ins through an OpenID Connect provider that are under way: a person is at the provider, or has to
+   * give the password of the account that is to be taken over. Each is good once, for one browser.
+   */
+  const oidcAttempts = table(
+    'oidc_attempts',
+    {
+      /** Digest of what names it: the state that goes to the provider and back, or the browser. */
+      id: text().primaryKey(),
+      kind: text().$type<'sign_in' | 'takeover'>().notNull(),
+      /** Digest of the cookie that the browser was given. */
+      browserHash: text().notNull(),
+      /** Encrypted JSON. */
+      payload: text().notNull(),
+      expiresAt: time().notNull(),
+    },
+    (columns) => [index('oidc_attempts_expires_at').on(columns.expiresAt)],
+  )
+
+  /** What happened to accounts and sign-in; kept when a user goes, so people are names. Never holds a secret. */
+  const auditEntries = table(
+    'audit_entries',
+    {
+      id: text().primaryKey(),
+      kind: text().$type<AuditKind>().notNull(),
+      /** Who did it; null for nobody that is known. */
+      actor: text(),
+      /** What it was done to: a username, the name of a key, a login type. */
+      subject: text(),
+      /** Few words more, such as the new role. */
+      detail: text(),
+      address: text(),
+      at: time().notNull(),
+    },
+    (columns) => [
+      index('audit_entries_at').on(columns.at),
+      index('audit_entries_kind_at').on(columns.kind, columns.at),
+    ],
   )
 
   const audiobooks = table('audiobooks', {
@@ -254,6 +307,8 @@ export function defineTables(kit: Kit) {
     sessions,
     apiKeys,
     passwordFailures,
+    oidcAttempts,
+    auditEntries,
     audiobooks,
     requests,
     fulfilments,

@@ -49,6 +49,7 @@ function receive(event: H3Event, app: App, page: Page): void {
   context.requestId = crypto.randomUUID()
   context.nonce = crypto.randomUUID()
   context.origin = requestOrigin(event, app.config)
+  if (context.origin.untrustedProxy) app.untrustedProxies.note(context.origin.address)
   context.headersOnly = event.method === 'HEAD'
   if (context.headersOnly) {
     event._method = 'GET'

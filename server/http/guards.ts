@@ -1,12 +1,14 @@
 import type { H3Event } from 'h3'
 import type { Access } from '#contract/operation'
 import { ROLES, type Role } from '#contract/common'
-import type { CurrentUser, Identity } from '../domain/auth/auth.types'
+import type { Actor, CurrentUser, Identity } from '../domain/auth/auth.types'
 import { defineError } from '../errors'
+import { sourceOf } from './actor'
 import { readCredentials } from './credentials'
 import './context'
 
 const notSignedIn = defineError({ code: 'not_signed_in', status: 401, title: 'Not signed in' })
+const readOnlyKey = defineError({ code: 'read_only_key', status: 403, title: 'Not allowed' })
 const missingRole = defineError({ code: 'missing_role', status: 403, title: 'Not allowed' })
 
 /** What a guard proves: with public access nothing, otherwise who is asking. */
@@ -17,17 +19,14 @@ export type Caller<A extends Access> = A extends 'public' ? null : CurrentUser
  * @throws AppError when it brings credentials that are wrong.
  */
 export function identify(event: H3Event): Promise<Identity | null> {
-  event.context.identity ??= event.context.app.auth.authenticate(
-    readCredentials(event),
-    event.context.origin.address,
-  )
+  event.context.identity ??= event.context.app.auth.authenticate(readCredentials(event), sourceOf(event))
   return event.context.identity
 }
 
 /**
  * Proves that the caller may use an operation.
  * @returns the caller; null where the access is public, as nobody is asked there.
- * @throws AppError `not_signed_in` 401 or `missing_role` 403.
+ * @throws AppError `not_signed_in` 401, `missing_role` 403 or `read_only_key` 403.
  */
 export async function authorise<A extends Access>(event: H3Event, access: A): Promise<Caller<A>>
 export async function authorise(event: H3Event, access: Access): Promise<CurrentUser | null> {
@@ -39,8 +38,20 @@ export async function authorise(event: H3Event, access: Access): Promise<Current
   if (access !== 'any' && !hasRole(identity.user, access)) {
     throw missingRole(`This needs the role ${access}.`)
   }
+  if (identity.readOnly && !isSafe(event)) {
+    throw readOnlyKey('This API key may only read.')
+  }
   return identity.user
 }
+
+/** The caller as somebody who changes something: with where from, and by which session. */
+export async function actorOf(event: H3Event, user: CurrentUser): Promise<Actor> {
+  const identity = await identify(event)
+  return { user, ...sourceOf(event), sessionId: identity?.sessionId }
+}
+
+/** Methods that change nothing; a HEAD is handled as a GET. */
+const isSafe = (event: H3Event) => event.method === 'GET' || event.method === 'HEAD'
 
 /** Roles are ordered: untrusted < trusted < admin. */
 export function hasRole(user: Pick<CurrentUser, 'role'>, least: Role): boolean {

@@ -2,6 +2,7 @@ import { setResponseHeaders, type H3Event } from 'h3'
 import type { LiveEvent } from '#contract/system'
 import type { CurrentUser } from '../domain/auth/auth.types'
 import { AppError } from '../errors'
+import { sourceOf } from './actor'
 import { readCredentials } from './credentials'
 import type { LiveSubscription } from './live-events'
 import './context'
@@ -32,7 +33,7 @@ export function openLiveStream(
   setResponseHeaders(event, HEADERS)
   if (event.context.headersOnly) return ''
 
-  const { app, origin } = event.context
+  const { app } = event.context
   const response = event.node.res
   const encoder = new TextEncoder()
   let subscription: LiveSubscription | undefined
@@ -76,7 +77,7 @@ export function openLiveStream(
   /** @returns null when the sign-in is over, `unknown` while that cannot be found out. */
   async function currentUser(): Promise<CurrentUser | null | 'unknown'> {
     try {
-      const identity = await app.auth.authenticate(readCredentials(event), origin.address)
+      const identity = await app.auth.authenticate(readCredentials(event), sourceOf(event))
       return identity?.user ?? null
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return null

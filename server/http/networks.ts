@@ -3,6 +3,8 @@ import ipaddr from 'ipaddr.js'
 /** An address range: the network's address and the length of its prefix in bits. */
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
+const LOCAL_RANGES = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'])
+
 /** IPv4 addresses that arrive on an IPv6 socket (`::ffff:…`) are compared as IPv4. */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   // Short forms such as `10.1` are legal for some programs and misleading for people.
@@ -37,6 +39,12 @@ export function parseNetworks(text: string): Network[] | undefined {
     networks.push([address, address.kind() === 'ipv4' ? 32 : 128])
   }
   return networks
+}
+
+/** Whether an address is of this machine or of a network that the internet does not reach. */
+export function isLocal(address: string): boolean {
+  const range = parseAddress(address)?.range()
+  return range !== undefined && LOCAL_RANGES.has(range)
 }
 
 /** Whether an address lies in one of the networks; text that is no address does not. */

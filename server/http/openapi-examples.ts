@@ -1,16 +1,27 @@
 import type { z } from 'zod'
+import type { AccountDto, AccountSessionDto, ChangePasswordBody } from '#contract/account'
 import type { ApiKeyDto, createApiKeyBody, createdApiKey } from '#contract/api-keys'
+import type { AuditEntryDto, AuditListDto } from '#contract/audit'
 import type { InitBody, loginBody, logoutAnswer, SessionDto, UserDto } from '#contract/auth'
 import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
 import type { Problem } from '#contract/common'
 import type { NotificationTargetDto, notificationTargetBody } from '#contract/notifications'
-import type { healthSchema, LiveEvent } from '#contract/system'
-import type { createUserBody, UserDetailsDto, UserListDto } from '#contract/users'
+import type { OidcCheckDto, signedInAnswer, takeoverBody } from '#contract/oidc'
+import type { PatchSecurityBody, SecurityDto } from '#contract/security'
+import type { healthSchema, LiveEvent, NoticeDto } from '#contract/system'
+import type { createUserBody, updateUserBody, UserDetailsDto, UserListDto } from '#contract/users'
 
 const time = '2026-11-21T09:30:00.000Z'
 
 const user: UserDto = { username: 'robin', role: 'trusted', group: 'trusted', root: false }
-const userDetails: UserDetailsDto = { ...user, extra_data: null }
+const userDetails: UserDetailsDto = {
+  ...user,
+  extra_data: null,
+  has_password: true,
+  created_at: time,
+  request_count: 3,
+  api_key_count: 1,
+}
 
 const book: BookDto = {
   asin: 'B0EXAMPLE1',
@@ -74,8 +85,10 @@ const apiKey: ApiKeyDto = {
   enabled: true,
   created_at: time,
   last_used: null,
+  expires_at: null,
+  read_only: true,
 }
-const newApiKey: z.input<typeof createApiKeyBody> = { name: apiKey.name }
+const newApiKey: z.input<typeof createApiKeyBody> = { name: apiKey.name, read_only: true }
 const shownApiKey: z.infer<typeof createdApiKey> = { name: apiKey.name, key: 'em_3q2-7wEXAMPLE' }
 
 const session: SessionDto = {
@@ -101,7 +114,71 @@ const newUser: z.input<typeof createUserBody> = {
   password: 'a long pass phrase',
   role: 'trusted',
 }
+const changedUser: z.input<typeof updateUserBody> = { role: 'admin' }
 const userList: UserListDto = { users: [userDetails], total: 1 }
+
+const account: AccountDto = { has_password: true, default_region: 'de' }
+const accountSession: AccountSessionDto = {
+  id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f62',
+  browser: 'Firefox',
+  system: 'Android',
+  address: '203.0.113.7',
+  created_at: time,
+  last_seen: time,
+  current: true,
+}
+const passwordChange: ChangePasswordBody = {
+  old_password: setUp.password,
+  new_password: 'an even longer pass phrase',
+  confirm_password: 'an even longer pass phrase',
+}
+
+const security: SecurityDto = {
+  login_type: 'forms',
+  force_login_type: null,
+  access_token_expiry: 43_200,
+  min_password_length: 8,
+  oidc_endpoint: 'https://id.example.org/.well-known/openid-configuration',
+  oidc_client_id: 'earmark',
+  oidc_client_secret: { set: true },
+  oidc_scope: 'openid profile email',
+  oidc_username_claim: 'preferred_username',
+  oidc_group_claim: 'groups',
+  oidc_redirect_scheme: 'auto',
+  oidc_logout_url: '',
+  oidc_token_endpoint_auth_method: 'client_secret_post',
+  oidc_allow_takeover: true,
+}
+const securityChange: PatchSecurityBody = {
+  login_type: 'oidc',
+  root_username: 'robin',
+  root_password: 'a long pass phrase',
+}
+const oidcCheck: OidcCheckDto = {
+  redirect_url: 'https://books.example.org/auth/oidc',
+  logout_redirect_url: 'https://books.example.org/login',
+  reachable: true,
+  problems: [{ path: 'oidc_scope', message: 'The provider does not know books, but openid, profile.' }],
+  warnings: [],
+}
+const takeover: z.input<typeof takeoverBody> = { password: setUp.password }
+const signedIn: z.infer<typeof signedInAnswer> = { redirect_to: '/requests' }
+const auditEntry: AuditEntryDto = {
+  id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f63',
+  kind: 'role_changed',
+  at: time,
+  actor: 'robin',
+  subject: 'mila',
+  detail: 'untrusted → trusted',
+  address: '203.0.113.7',
+}
+const auditList: AuditListDto = { entries: [auditEntry], total: 1 }
+const notice: NoticeDto = {
+  code: 'untrusted_proxy',
+  text: 'A reverse proxy at 172.18.0.1 sends X-Forwarded headers that are ignored.',
+  address: '172.18.0.1',
+  variable: 'SVC_APP__FORWARDED_ALLOW_IPS',
+}
 
 const health: z.infer<typeof healthSchema> = { status: 'ok', version: '0.1.0' }
 const liveEvent: LiveEvent = { topic: 'requests', asin: book.asin }
@@ -117,8 +194,13 @@ const problem: Problem = {
 
 /** One example per component of the OpenAPI document, under its id. */
 export const examples: Readonly<Record<string, unknown>> = {
+  Account: account,
+  AccountSession: accountSession,
   ApiKey: apiKey,
+  AuditEntry: auditEntry,
+  AuditList: auditList,
   Book: book,
+  ChangePassword: passwordChange,
   CreateApiKey: newApiKey,
   CreateUser: newUser,
   CreatedApiKey: shownApiKey,
@@ -129,11 +211,19 @@ export const examples: Readonly<Record<string, unknown>> = {
   Logout: signedOut,
   NotificationTarget: target,
   NotificationTargetBody: targetBody,
+  Notice: notice,
+  OidcCheck: oidcCheck,
+  OidcTakeover: takeover,
+  PatchSecurity: securityChange,
   Problem: problem,
   Request: request,
   RequestedBook: requestedBook,
+  Security: security,
   Series: book.series[0],
   Session: session,
+  SignedIn: signedIn,
+  UpdateAccount: { default_region: account.default_region },
+  UpdateUser: changedUser,
   User: user,
   UserDetails: userDetails,
   UserList: userList,

@@ -11,6 +11,8 @@ export interface RequestOrigin {
   host: string
   /** Whether the other end of the connection is a proxy whose headers count. */
   trusted: boolean
+  /** Whether it is a proxy whose headers do not count, so that everybody behind it has its address. */
+  untrustedProxy: boolean
 }
 
 /** A host name, IPv4 address or bracketed IPv6 address, with or without a port. */
@@ -26,7 +28,7 @@ export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxi
   const host = hostIn(getRequestHeader(event, 'host')) ?? ''
   const trusted = isInNetworks(peer, config.trustedProxies)
   const protocol = isEncrypted(event) ? 'https' : 'http'
-  if (!trusted) return { address: peer, protocol, host, trusted }
+  if (!trusted) return { address: peer, protocol, host, trusted, untrustedProxy: isForwarded(event) }
 
   const forwardedProtocol = lastOf(getRequestHeader(event, 'x-forwarded-proto'))?.toLowerCase()
   return {
@@ -34,7 +36,13 @@ export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxi
     protocol: forwardedProtocol === 'https' ? 'https' : forwardedProtocol === 'http' ? 'http' : protocol,
     host: hostIn(lastOf(getRequestHeader(event, 'x-forwarded-host'))) ?? host,
     trusted,
+    untrustedProxy: false,
   }
+}
+
+/** Whether a proxy says on whose behalf it asks, in its own words or those of RFC 7239. */
+function isForwarded(event: H3Event): boolean {
+  return ['x-forwarded-for', 'forwarded'].some((name) => getRequestHeader(event, name) !== undefined)
 }
 
 /** Goes from proxy to proxy towards the person, as far as each is trusted to tell who was before it. */

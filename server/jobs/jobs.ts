@@ -5,11 +5,11 @@ import { createPruneJob } from './prune'
 export type Jobs = ReturnType<typeof createJobs>
 
 /** The background work of one instance; several instances may run it over one database. */
-export function createJobs(app: Pick<App, 'clock' | 'deliveries' | 'log' | 'outbox'>) {
-  const { clock, deliveries, log, outbox } = app
+export function createJobs(app: Pick<App, 'audit' | 'clock' | 'deliveries' | 'log' | 'outbox'>) {
+  const { audit, clock, deliveries, log, outbox } = app
   const workers = [
     createNotificationsJob({ deliveries, outbox, clock, log }),
-    createPruneJob({ tasks: [() => deliveries.prune()], clock, log }),
+    createPruneJob({ tasks: [() => deliveries.prune(), () => audit.prune()], clock, log }),
   ]
 
   return {

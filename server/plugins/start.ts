@@ -3,6 +3,7 @@ import { useStorage } from 'nitropack/runtime'
 import { defineNitroPlugin } from 'nitropack/runtime/plugin'
 import type { App } from '../app'
 import { boot } from '../boot'
+import { isServing } from '../command'
 import { parseConfig } from '../config'
 import { findMigrations } from '../db/migrations'
 import '../http/context'
@@ -17,9 +18,9 @@ declare module 'nitropack' {
   }
 }
 
-/** Boots the application once, hands it to every request, and closes it when the server stops. */
+/** Unless the process is to do something else: boots the application once, hands it to every request, and closes it when the server stops. */
 export default defineNitroPlugin((nitroApp) => {
-  nitroApp.ready = start(nitroApp)
+  if (isServing(process.argv.slice(2))) nitroApp.ready = start(nitroApp)
 })
 
 /** Whatever fails, a bad variable included, rejects what the entry waits for. */

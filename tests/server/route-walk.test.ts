@@ -39,7 +39,7 @@ describe('Under login type forms', () => {
 
   it('only health, the session, the set-up and the sign-in are public', () => {
     const names = list.filter(([, operation]) => isPublic(operation)).map(([name]) => name)
-    expect(names.toSorted()).toEqual(['getHealth', 'getSession', 'init', 'login'])
+    expect(names.toSorted()).toEqual(['getHealth', 'getSession', 'init', 'login', 'takeOverAccount'])
   })
 
   it.each(list.filter(([, operation]) => isPublic(operation)))(

@@ -2,17 +2,23 @@ import { getLogger } from '@logtape/logtape'
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import { parseConfig } from '#server/config'
 import type { Database } from '#server/db/database'
-import { createAccounts, type AccountsDependencies } from '#server/domain/auth/accounts'
-import type { PasswordHasher } from '#server/domain/auth/auth.types'
+import { createAuditRepository } from '#server/domain/audit/audit.repository'
+import { createAudit } from '#server/domain/audit/audit.service'
+import { createAccounts } from '#server/domain/auth/accounts'
+import type { Actor, Announce, CurrentUser, PasswordHasher } from '#server/domain/auth/auth.types'
+import { createDepartures } from '#server/domain/requests/departures.service'
+import { createRequestsRepository } from '#server/domain/requests/requests.repository'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createSettings } from '#server/domain/settings/settings.service'
+import type { CheckOidc } from '#server/domain/settings/settings.types'
 
 export interface TestAccountsOptions {
   environment?: Record<string, string>
   clock?: () => Date
   hasher?: PasswordHasher
-  announce?: AccountsDependencies['announce']
+  checkOidc?: CheckOidc
+  announce?: Announce
 }
 
 /** A clock that stands still until it is moved. */
@@ -75,7 +81,11 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
     database,
     settings,
     settingsRepository: createSettingsRepository({ database }),
+    audit: createAudit({ repository: createAuditRepository({ database }), clock }),
     hasher: options.hasher ?? cheapHasher,
+    withdrawAllOf: createDepartures({ repository: createRequestsRepository({ database }), clock })
+      .withdrawAllOf,
+    checkOidc: options.checkOidc ?? (() => Promise.resolve([])),
     announce: options.announce ?? (() => undefined),
     clock,
     log: getLogger('test'),
@@ -85,6 +95,18 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
 }
 
 export const ROOT = { username: 'Rosa', password: 'correct horse' }
+
+const SOMEBODY: CurrentUser = { id: 'somebody', username: 'somebody', role: 'admin', root: false }
+
+/** Somebody who changes something, from nowhere. */
+export function actor(user: CurrentUser = SOMEBODY, sessionId?: string): Actor {
+  return { user, address: '', sessionId }
+}
+
+/** What is asked for with a new API key that has nothing special. */
+export function keyNamed(name: string) {
+  return { name, expires_at: null, read_only: false }
+}
 
 /** Sets the server up with {@link ROOT}. */
 export async function setUp(

@@ -15,6 +15,9 @@ export async function addCaller(app: App, role: Role, username: string = role) {
       updatedAt: now,
     })
   })
-  const { key } = await app.apiKeys.create(user, 'tests')
+  const { key } = await app.apiKeys.create(
+    { user, address: '' },
+    { name: 'tests', expires_at: null, read_only: false },
+  )
   return { authorization: `Bearer ${key}` }
 }

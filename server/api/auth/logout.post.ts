@@ -4,7 +4,7 @@ import { route } from '#server/http/route'
 import { clearSessionCookie } from '#server/http/session-cookie'
 
 export default route(logout, async ({ app, event }) => {
-  const path = await app.auth.logout(await identify(event))
+  const address = await app.oidc.endSession(await identify(event), event.context.origin)
   clearSessionCookie(event)
-  return { redirect_to: path }
+  return { redirect_to: address }
 })

@@ -1,4 +1,7 @@
 import { deleteUser } from '#contract/users'
+import { actorOf } from '#server/http/guards'
 import { route } from '#server/http/route'
 
-export default route(deleteUser, ({ app, params, user }) => app.users.delete(params.username, user))
+export default route(deleteUser, async ({ app, params, event, user }) =>
+  app.users.delete(params.username, await actorOf(event, user)),
+)

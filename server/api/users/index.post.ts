@@ -1,4 +1,7 @@
 import { createUser } from '#contract/users'
+import { actorOf } from '#server/http/guards'
 import { route } from '#server/http/route'
 
-export default route(createUser, ({ app, body }) => app.users.create(body))
+export default route(createUser, async ({ app, body, event, user }) =>
+  app.users.create(body, await actorOf(event, user)),
+)

@@ -1,17 +1,22 @@
-import type { LiveEvent } from '#contract/system'
 import type { Config } from '#server/config'
-import type { Database } from '#server/db/database'
+import type { Database, Transaction } from '#server/db/database'
 import type { Logger } from '#server/log'
 import type { SettingsRepository } from '../settings/settings.repository'
 import type { Settings } from '../settings/settings.service'
+import type { CheckOidc } from '../settings/settings.types'
+import type { Audit } from '../audit/audit.service'
+import { createAccount } from './account.service'
 import { createApiKeysRepository } from './api-keys.repository'
 import { createApiKeys } from './api-keys.service'
 import { createAuth } from './auth.service'
-import type { PasswordHasher } from './auth.types'
+import type { Announce, CurrentUser, PasswordHasher } from './auth.types'
 import { createBasic } from './basic.service'
 import { networkOf } from './drivers/networks'
 import { createKeyedDigest, digest, randomToken } from './drivers/tokens'
+import { createKeyFailures } from './key-failures'
 import { createPasswords } from './passwords.service'
+import { createRescue } from './rescue.service'
+import { createSecurity } from './security.service'
 import { createSessionsRepository } from './sessions.repository'
 import { createSessions } from './sessions.service'
 import { createSetupState } from './setup-state.service'
@@ -31,9 +36,13 @@ export interface AccountsDependencies {
   database: Database
   settings: Settings
   settingsRepository: SettingsRepository
+  audit: Audit
   hasher: PasswordHasher
-  /** Tells open pages what has changed. */
-  announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
+  /** Withdraws what a user who is deleted has asked for, in the transaction of that. */
+  withdrawAllOf: (within: Transaction, user: CurrentUser) => Promise<void>
+  /** Compares settings of OpenID Connect with what the provider says. */
+  checkOidc: CheckOidc
+  announce: Announce
   clock: () => Date
   log: Logger
   version: string
@@ -41,8 +50,9 @@ export interface AccountsDependencies {
 
 /** Builds everything about who people are and how they get in. */
 export function createAccounts(dependencies: AccountsDependencies) {
-  const { config, database, settings, settingsRepository, hasher, announce, clock, log, version } =
+  const { config, database, settings, settingsRepository, audit, hasher, announce, clock, log, version } =
     dependencies
+  const transaction: Database['write'] = (work) => database.write(work)
   const tokens = { random: randomToken, digest }
   const announceSession = (userId: string) =>
     announce({ topic: 'session' }, { admins: false, userIds: [userId] })
@@ -55,26 +65,79 @@ export function createAccounts(dependencies: AccountsDependencies) {
     digest,
     clock,
   })
-  const passwords = createPasswords({ users: usersRepository, hasher, throttle, log })
-  const apiKeys = createApiKeys({ repository: createApiKeysRepository({ database }), tokens, clock, log })
+  const passwords = createPasswords({ users: usersRepository, hasher, throttle, audit, log })
+  const apiKeys = createApiKeys({
+    repository: createApiKeysRepository({ database }),
+    audit,
+    transaction,
+    tokens,
+    noteFailure: createKeyFailures({ networkOf, clock, log }),
+    clock,
+    log,
+  })
+  const sessions = createSessions({
+    repository: createSessionsRepository({ database }),
+    settings,
+    audit,
+    transaction,
+    tokens,
+    clock,
+    log,
+  })
 
   return {
     apiKeys,
+    sessions,
+    passwords,
+    account: createAccount({
+      repository: usersRepository,
+      passwords,
+      sessions,
+      settings,
+      audit,
+      transaction,
+      announce,
+      clock,
+    }),
+    security: createSecurity({
+      settings,
+      setupState,
+      passwords,
+      sessions,
+      audit,
+      checkOidc: dependencies.checkOidc,
+      transaction,
+      announce,
+    }),
+    rescue: createRescue({
+      repository: usersRepository,
+      passwords,
+      throttle,
+      sessions,
+      setupState,
+      settings,
+      audit,
+      transaction,
+      announce,
+      clock,
+    }),
     auth: createAuth({
       setupState,
       users: usersRepository,
       apiKeys,
-      sessions: createSessions({ repository: createSessionsRepository({ database }), tokens, clock, log }),
+      sessions,
       passwords,
-      basic: createBasic({ passwords, keyedDigest: createKeyedDigest(), clock }),
+      basic: createBasic({ passwords, audit, keyedDigest: createKeyedDigest(), clock }),
       announceSession,
       baseUrl: config.baseUrl,
     }),
     setup: createSetup({
       repository: createSetupRepository({ database, users: usersRepository, settings: settingsRepository }),
+      users: usersRepository,
       setupState,
       passwords,
       settings,
+      audit,
       clock,
       log,
       environment: { username: config.initRootUsername, password: config.initRootPassword },
@@ -84,9 +147,13 @@ export function createAccounts(dependencies: AccountsDependencies) {
     users: createUsers({
       repository: usersRepository,
       passwords,
+      sessions,
       setupState,
       settings,
-      announceSession,
+      audit,
+      withdrawAllOf: dependencies.withdrawAllOf,
+      transaction,
+      announce,
       clock,
     }),
   }

@@ -1,11 +1,13 @@
 import { and, asc, eq, isNull, lte, not, or, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database'
+import type { Database, Transaction } from '#server/db/database'
 import type { CurrentUser } from './auth.types'
 
 export interface StoredApiKey {
   id: string
   name: string
   enabled: boolean
+  readOnly: boolean
+  expiresAt: Date | null
   createdAt: Date
   lastUsedAt: Date | null
 }
@@ -16,12 +18,16 @@ export interface NewApiKey {
   name: string
   nameKey: string
   keyHash: string
+  readOnly: boolean
+  expiresAt: Date | null
   createdAt: Date
 }
 
 export interface FoundApiKey {
   id: string
   enabled: boolean
+  readOnly: boolean
+  expiresAt: Date | null
   lastUsedAt: Date | null
   user: CurrentUser
 }
@@ -35,6 +41,8 @@ export function createApiKeysRepository({ database }: { database: Database }) {
     .select({
       id: apiKeys.id,
       enabled: apiKeys.enabled,
+      readOnly: apiKeys.readOnly,
+      expiresAt: apiKeys.expiresAt,
       lastUsedAt: apiKeys.lastUsedAt,
       user: { id: users.id, username: users.username, role: users.role, root: users.root },
     })
@@ -57,6 +65,8 @@ export function createApiKeysRepository({ database }: { database: Database }) {
           id: apiKeys.id,
           name: apiKeys.name,
           enabled: apiKeys.enabled,
+          readOnly: apiKeys.readOnly,
+          expiresAt: apiKeys.expiresAt,
           createdAt: apiKeys.createdAt,
           lastUsedAt: apiKeys.lastUsedAt,
         })
@@ -66,14 +76,12 @@ export function createApiKeysRepository({ database }: { database: Database }) {
     },
 
     /** @returns false when the owner has a key of this name. */
-    async insert(key: NewApiKey): Promise<boolean> {
-      const stored = await database.write((transaction) =>
-        transaction
-          .insert(apiKeys)
-          .values({ ...key, enabled: true })
-          .onConflictDoNothing()
-          .returning({ id: apiKeys.id }),
-      )
+    async insert(transaction: Transaction, key: NewApiKey): Promise<boolean> {
+      const stored = await transaction
+        .insert(apiKeys)
+        .values({ ...key, enabled: true })
+        .onConflictDoNothing()
+        .returning({ id: apiKeys.id })
       return stored.length > 0
     },
 

@@ -33,3 +33,22 @@ export const loginTypeForced = defineError({
   status: 409,
   title: 'Login type is forced',
 })
+export const oidcNotReady = defineError({
+  code: 'oidc_not_ready',
+  status: 409,
+  title: 'OpenID Connect is not ready',
+})
+export const wrongRootCredentials = defineError({
+  code: 'wrong_root_credentials',
+  status: 403,
+  title: 'Wrong root credentials',
+})
+export const basicCannotNameRoot = defineError({
+  code: 'root_username_has_colon',
+  status: 409,
+  title: 'Username does not fit',
+})
+
+export const noPassword = defineError({ code: 'no_password', status: 409, title: 'No password' })
+export const wrongPassword = defineError({ code: 'wrong_password', status: 403, title: 'Wrong password' })
+export const unknownSession = defineError({ code: 'unknown_session', status: 404, title: 'No such session' })

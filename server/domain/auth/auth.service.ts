@@ -1,7 +1,7 @@
 import type { LoginType } from '#contract/common'
 import { noLoginForm, wrongCredentials } from './auth.errors'
 import type { ApiKeys } from './api-keys.service'
-import type { Credentials, Identity, PasswordUser } from './auth.types'
+import type { Credentials, Identity, PasswordUser, Source } from './auth.types'
 import type { Basic } from './basic.service'
 import type { Passwords } from './passwords.service'
 import type { Client, Sessions } from './sessions.service'
@@ -13,6 +13,8 @@ const BEARER_CHALLENGE = { 'www-authenticate': 'Bearer realm="Earmark"' }
 
 /** Login types under which people sign in on a page and have a session. */
 const hasForm = (type: LoginType | null) => type === 'forms' || type === 'oidc'
+
+export type Auth = ReturnType<typeof createAuth>
 
 /**
  * Who is asking, by whatever the login type of the moment accepts.
@@ -38,12 +40,12 @@ export function createAuth(dependencies: {
     /**
      * Says who is asking. An API key counts under every login type and decides alone; of the rest counts
      * what the login type accepts, as proxies add headers of their own.
-     * @param address where the request comes from, for throttling.
+     * @param source where the request comes from, for throttling.
      * @returns null when nothing that counts was brought along, or a session is over.
      * @throws AppError `invalid_api_key`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.
      */
-    async authenticate(credentials: Credentials, address: string): Promise<Identity | null> {
-      if (credentials.bearer !== undefined) return apiKeys.identify(credentials.bearer, address)
+    async authenticate(credentials: Credentials, source: Source): Promise<Identity | null> {
+      if (credentials.bearer !== undefined) return apiKeys.identify(credentials.bearer, source.address)
       const loginType = await setupState.loginType()
       switch (loginType) {
         case null:
@@ -54,13 +56,15 @@ export function createAuth(dependencies: {
         }
         case 'basic': {
           if (!credentials.basic) return null
-          const user = await basic.identify({ ...credentials.basic, address })
+          const user = await basic.identify({ ...credentials.basic, ...source })
           if (!user) throw wrongCredentials('Wrong username or password.', { headers: BASIC_CHALLENGE })
           return { user, via: 'basic' }
         }
         case 'forms':
         case 'oidc':
-          return credentials.session === undefined ? null : sessions.identify(credentials.session, address)
+          return credentials.session === undefined
+            ? null
+            : sessions.identify(credentials.session, source.address)
       }
     },
 
@@ -88,9 +92,10 @@ export function createAuth(dependencies: {
       }
       const found = await passwords.findUser(given.username)
       const admitted = loginType === 'oidc' ? rootOnly(found) : found
-      const user = await passwords.check({ ...given, address: client.address }, admitted)
+      const { userAgent: _, ...source } = client
+      const user = await passwords.check({ ...given, ...source, purpose: 'form' }, admitted)
       if (!user) throw wrongCredentials('Wrong username or password.')
-      return sessions.start(user, client, replaced)
+      return sessions.start(user, client, { means: 'form', replaced })
     },
 
     /**

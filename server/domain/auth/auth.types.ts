@@ -1,4 +1,5 @@
 import type { Role } from '#contract/common'
+import type { LiveEvent } from '#contract/system'
 
 /** Somebody who is signed in, by whatever means. */
 export interface CurrentUser {
@@ -6,6 +7,21 @@ export interface CurrentUser {
   username: string
   role: Role
   root: boolean
+}
+
+/** Where a request comes from. */
+export interface Source {
+  /** Network address; empty when it is not known. */
+  address: string
+  /** Whether it is that of a proxy whose headers do not count, behind which everybody is. */
+  shared?: boolean
+}
+
+/** Somebody who changes something. */
+export interface Actor extends Source {
+  user: CurrentUser
+  /** Of the browser that asks; undefined where it is no session. */
+  sessionId?: string | undefined
 }
 
 /** Everything a request brings to say who is asking; which of it counts depends on the login type. */
@@ -20,11 +36,27 @@ export interface Identity {
   user: CurrentUser
   via: 'key' | 'session' | 'basic' | 'open'
   sessionId?: string
+  /** Whether the API key may only read. */
+  readOnly?: boolean
 }
+
+/** Tells open pages that something has changed: everybody's, or those of the people who may know. */
+export type Announce = (
+  event: LiveEvent,
+  audience: 'everyone' | { admins: boolean; userIds: string[] },
+) => void
 
 /** A user as administrators see them. */
 export interface StoredUser extends CurrentUser {
   extraData: string | null
+}
+
+/** What administrators see of a user beside that. */
+export interface ListedUser extends StoredUser {
+  hasPassword: boolean
+  createdAt: Date
+  requestCount: number
+  apiKeyCount: number
 }
 
 /** What signing in with a password needs to know of a user; null hash: they have no password. */

@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache'
+import type { Audit } from '../audit/audit.service'
 import type { CurrentUser } from './auth.types'
 import type { Passwords, PasswordTry } from './passwords.service'
 
 /** How long a checked pair of username and password is remembered, in milliseconds. */
 const MEMORY = 10 * 60_000
 const MAX_REMEMBERED = 1000
+/** Browsers that keep on sending the same credentials have signed in once a day, in milliseconds. */
+const SIGN_IN_EVERY = 24 * 60 * 60_000
 
 export type Basic = ReturnType<typeof createBasic>
 
@@ -14,25 +17,34 @@ export type Basic = ReturnType<typeof createBasic>
  * is forgotten at once. Wrong ones are remembered too: a browser repeating them is one wrong try.
  */
 export function createBasic(dependencies: {
-  passwords: Passwords
+  passwords: Pick<Passwords, 'findUser' | 'check'>
+  audit: Pick<Audit, 'record'>
   keyedDigest: (text: string) => string
   clock: () => Date
 }) {
-  const { passwords, keyedDigest, clock } = dependencies
+  const { passwords, audit, keyedDigest, clock } = dependencies
   // Two memories, so that any number of wrong ones never crowds out the right ones.
   const right = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   const wrong = new LRUCache<string, number>({ max: MAX_REMEMBERED })
+  const signedIn = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   const checking = new Map<string, Promise<CurrentUser | undefined>>()
 
   const isRemembered = (memory: LRUCache<string, number>, digest: string) =>
     (memory.get(digest) ?? 0) > clock().getTime()
+
+  async function recordSignIn(user: CurrentUser, address: string): Promise<void> {
+    const key = JSON.stringify([user.id, address])
+    if (isRemembered(signedIn, key)) return
+    signedIn.set(key, clock().getTime() + SIGN_IN_EVERY)
+    await audit.record({ kind: 'signed_in', actor: user.username, detail: 'basic', address })
+  }
 
   return {
     /**
      * @returns undefined when the credentials are wrong.
      * @throws AppError `too_many_attempts` or `sign_in_busy`.
      */
-    async identify(given: PasswordTry): Promise<CurrentUser | undefined> {
+    async identify(given: Omit<PasswordTry, 'purpose'>): Promise<CurrentUser | undefined> {
       const found = await passwords.findUser(given.username)
       const digest = keyedDigest(
         JSON.stringify([found?.user.id ?? given.username, given.password, found?.passwordHash ?? null]),
@@ -44,10 +56,11 @@ export function createBasic(dependencies: {
       const known = checking.get(digest)
       if (known) return known
       const check = passwords
-        .check(given, found)
-        .then((user) => {
+        .check({ ...given, purpose: 'basic' }, found)
+        .then(async (user) => {
           const memory = user ? right : wrong
           memory.set(digest, clock().getTime() + MEMORY)
+          if (user) await recordSignIn(user, given.address)
           return user
         })
         .finally(() => checking.delete(digest))

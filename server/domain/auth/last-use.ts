@@ -1,5 +1,5 @@
 import type { Logger } from '#server/log'
-import { isUseOutdated } from './sessions.rules'
+import { isUseOutdated, USE_RESOLUTION } from './sessions.rules'
 
 /** One use of a key or session. */
 export interface Use {
@@ -9,7 +9,7 @@ export interface Use {
 }
 
 /**
- * Writes down when something was last used, at most once a minute each, without the answer waiting for it.
+ * Writes down when something was last used, at most once a minute each unless told otherwise, without the answer waiting for it.
  * @param dependencies.save stores the time unless another instance did so within that minute.
  */
 export function createLastUse(dependencies: { save: (use: Use) => Promise<void>; log: Logger }) {
@@ -17,8 +17,8 @@ export function createLastUse(dependencies: { save: (use: Use) => Promise<void>;
   // Many requests arrive before the first one's time is stored.
   const saving = new Set<string>()
 
-  return function noteUse(use: Use, lastUsedAt: Date | null): void {
-    if (saving.has(use.id) || !isUseOutdated(lastUsedAt, use.at)) return
+  return function noteUse(use: Use, lastUsedAt: Date | null, resolution = USE_RESOLUTION): void {
+    if (saving.has(use.id) || !isUseOutdated(lastUsedAt, use.at, resolution)) return
     saving.add(use.id)
     save(use)
       .catch((error: unknown) => log.warn('A time of last use could not be stored: {error}', { error }))

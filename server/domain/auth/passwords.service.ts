@@ -1,7 +1,8 @@
 import { usernameSchema } from '#contract/auth'
 import { shortenUsername, type Logger } from '#server/log'
 import { signInBusy } from './auth.errors'
-import type { CurrentUser, PasswordHasher, PasswordUser } from './auth.types'
+import type { Audit } from '../audit/audit.service'
+import type { CurrentUser, PasswordHasher, PasswordUser, Source } from './auth.types'
 import { createSlots } from './slots'
 import type { Throttle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
@@ -12,11 +13,11 @@ const HASHES_AT_ONCE = 2
 const HASHES_WAITING = 200
 
 /** A try to sign in with a password. */
-export interface PasswordTry {
+export interface PasswordTry extends Source {
   username: string
   password: string
-  /** Where it comes from; empty when that is not known. */
-  address: string
+  /** What the password was typed for, in words for the administrators. */
+  purpose: string
 }
 
 export type Passwords = ReturnType<typeof createPasswords>
@@ -26,9 +27,10 @@ export function createPasswords(dependencies: {
   users: Pick<UsersRepository, 'findForPassword'>
   hasher: PasswordHasher
   throttle: Throttle
+  audit: Pick<Audit, 'record'>
   log: Logger
 }) {
-  const { users, hasher, throttle, log } = dependencies
+  const { users, hasher, throttle, audit, log } = dependencies
   const inSlot = createSlots({
     atOnce: HASHES_AT_ONCE,
     waiting: HASHES_WAITING,
@@ -65,6 +67,14 @@ export function createPasswords(dependencies: {
           return found?.user
         }
         await attempt.failed()
+        // People type passwords into the wrong field: only names that exist are written down in full.
+        const username = found?.user.username ?? shortenUsername(given.username)
+        await audit.record({
+          kind: 'sign_in_failed',
+          actor: username,
+          detail: given.purpose,
+          address: given.address,
+        })
         log.warn('Wrong password for {username} from {address}', {
           username: shortenUsername(given.username),
           address: given.address,

@@ -1,5 +1,5 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database'
+import { and, desc, eq, lte, ne, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database'
 import type { CurrentUser } from './auth.types'
 
 export interface NewSession {
@@ -9,6 +9,16 @@ export interface NewSession {
   userAgent: string | null
   address: string
   createdAt: Date
+  expiresAt: Date
+}
+
+/** A session as its owner sees it. */
+export interface StoredSession {
+  id: string
+  userAgent: string | null
+  address: string | null
+  createdAt: Date
+  lastSeenAt: Date
   expiresAt: Date
 }
 
@@ -42,14 +52,32 @@ export function createSessionsRepository({ database }: { database: Database }) {
     },
 
     /** Stores a session, and removes the one it replaces and those that have expired. */
-    async insert(session: NewSession, replacedTokenHash?: string): Promise<void> {
-      await database.write(async (transaction) => {
-        await transaction.delete(sessions).where(lte(sessions.expiresAt, session.createdAt))
-        if (replacedTokenHash !== undefined) {
-          await transaction.delete(sessions).where(eq(sessions.tokenHash, replacedTokenHash))
-        }
-        await transaction.insert(sessions).values({ ...session, lastSeenAt: session.createdAt })
-      })
+    async insert(
+      transaction: Transaction,
+      session: NewSession,
+      replacedTokenHash: string | undefined,
+    ): Promise<void> {
+      await transaction.delete(sessions).where(lte(sessions.expiresAt, session.createdAt))
+      if (replacedTokenHash !== undefined) {
+        await transaction.delete(sessions).where(eq(sessions.tokenHash, replacedTokenHash))
+      }
+      await transaction.insert(sessions).values({ ...session, lastSeenAt: session.createdAt })
+    },
+
+    /** The sessions of a user, the last used first. */
+    list(userId: string): Promise<StoredSession[]> {
+      return database.read
+        .select({
+          id: sessions.id,
+          userAgent: sessions.userAgent,
+          address: sessions.address,
+          createdAt: sessions.createdAt,
+          lastSeenAt: sessions.lastSeenAt,
+          expiresAt: sessions.expiresAt,
+        })
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+        .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     },
 
     /** Stores when and from where a session was last used, unless that is known since `unlessSince`. */
@@ -70,6 +98,32 @@ export function createSessionsRepository({ database }: { database: Database }) {
 
     async delete(id: string): Promise<void> {
       await database.write((transaction) => transaction.delete(sessions).where(eq(sessions.id, id)))
+    },
+
+    /** @returns false when the user has no such session. */
+    async deleteOwn(userId: string, id: string): Promise<boolean> {
+      const deleted = await database.write((transaction) =>
+        transaction
+          .delete(sessions)
+          .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+          .returning({ id: sessions.id }),
+      )
+      return deleted.length > 0
+    },
+
+    /** Deletes the sessions of a user, or everybody's, apart from one that stays. */
+    async deleteMany(
+      transaction: Transaction,
+      which: { userId?: string; except?: string | undefined },
+    ): Promise<void> {
+      await transaction
+        .delete(sessions)
+        .where(
+          and(
+            which.userId === undefined ? undefined : eq(sessions.userId, which.userId),
+            which.except === undefined ? undefined : ne(sessions.id, which.except),
+          ),
+        )
     },
   }
 }

@@ -1,17 +1,22 @@
+import type { AccountSessionDto } from '#contract/account'
+import type { Database, Transaction } from '#server/db/database'
 import type { Logger } from '#server/log'
-import type { CurrentUser, Identity } from './auth.types'
+import type { Audit } from '../audit/audit.service'
+import type { Settings } from '../settings/settings.service'
+import { unknownSession } from './auth.errors'
+import type { Actor, CurrentUser, Identity, Source } from './auth.types'
+import { deviceOf } from './device.rules'
 import { createLastUse } from './last-use'
 import type { SessionsRepository } from './sessions.repository'
-import { SESSION_LIFETIME, USE_RESOLUTION } from './sessions.rules'
+import { sessionEnd, sessionUseResolution } from './sessions.rules'
 
 /** Characters that are kept of what a browser says about itself, and of an address. */
 const MAX_USER_AGENT = 300
 const MAX_ADDRESS = 100
 
 /** The browser that a session is for. */
-export interface Client {
+export interface Client extends Source {
   userAgent: string | undefined
-  address: string
 }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -19,57 +24,108 @@ export type Sessions = ReturnType<typeof createSessions>
 /** Sessions of browsers: opaque random tokens, of which the database knows a digest only. */
 export function createSessions(dependencies: {
   repository: SessionsRepository
+  settings: Pick<Settings, 'get'>
+  audit: Pick<Audit, 'record'>
+  transaction: Database['write']
   tokens: { random: () => string; digest: (token: string) => string }
   clock: () => Date
   log: Logger
 }) {
-  const { repository, tokens, clock, log } = dependencies
+  const { repository, settings, audit, transaction, tokens, clock, log } = dependencies
   const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
+  /** How long a session lasts without use, in milliseconds. */
+  const lifetime = async () => (await settings.get('access_token_expiry')) * 60_000
   const noteUse = createLastUse({
     log,
-    save: ({ id, at, address }) =>
-      repository.noteUse({
+    save: async ({ id, at, address }) => {
+      const lasting = await lifetime()
+      await repository.noteUse({
         id,
         at,
         address: address.slice(0, MAX_ADDRESS),
-        expiresAt: after(at, SESSION_LIFETIME),
-        unlessSince: after(at, -USE_RESOLUTION),
-      }),
+        expiresAt: after(at, lasting),
+        unlessSince: after(at, -sessionUseResolution(lasting)),
+      })
+    },
   })
 
   return {
     /**
      * Starts a session under a token of its own, whatever the browser brought along.
-     * @param replaced token of the browser's former session, which ends.
+     * @param how.means how the person signed in, in words for the administrators.
+     * @param how.replaced token of the browser's former session, which ends.
      * @returns the token.
      */
-    async start(user: CurrentUser, client: Client, replaced?: string): Promise<string> {
+    async start(
+      user: CurrentUser,
+      client: Client,
+      how: { means: string; replaced?: string | undefined },
+    ): Promise<string> {
       const token = tokens.random()
       const now = clock()
-      await repository.insert(
-        {
-          id: crypto.randomUUID(),
-          tokenHash: tokens.digest(token),
-          userId: user.id,
-          userAgent: client.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
-          address: client.address.slice(0, MAX_ADDRESS),
-          createdAt: now,
-          expiresAt: after(now, SESSION_LIFETIME),
-        },
-        replaced === undefined ? undefined : tokens.digest(replaced),
-      )
+      const session = {
+        id: crypto.randomUUID(),
+        tokenHash: tokens.digest(token),
+        userId: user.id,
+        userAgent: client.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+        address: client.address.slice(0, MAX_ADDRESS),
+        createdAt: now,
+        expiresAt: after(now, await lifetime()),
+      }
+      const replaced = how.replaced === undefined ? undefined : tokens.digest(how.replaced)
+      await transaction(async (within) => {
+        await repository.insert(within, session, replaced)
+        await audit.record(
+          { kind: 'signed_in', actor: user.username, detail: how.means, address: client.address },
+          within,
+        )
+      })
       return token
     },
 
     /** Who a token belongs to; null when it is unknown, ended or expired. Using a session prolongs it. */
     async identify(token: string, address: string): Promise<Identity | null> {
       const session = await repository.find(tokens.digest(token))
+      if (!session) return null
       const now = clock()
-      if (!session || session.expiresAt <= now) return null
-      noteUse({ id: session.id, at: now, address }, session.lastSeenAt)
+      const lasting = await lifetime()
+      if (sessionEnd(session, lasting) <= now) return null
+      noteUse({ id: session.id, at: now, address }, session.lastSeenAt, sessionUseResolution(lasting))
       return { user: session.user, via: 'session', sessionId: session.id }
     },
 
     end: (id: string): Promise<void> => repository.delete(id),
+
+    /** The browsers in which somebody is signed in, the last used first. */
+    async list(actor: Actor): Promise<AccountSessionDto[]> {
+      const now = clock()
+      const lasting = await lifetime()
+      const sessions = await repository.list(actor.user.id)
+      return sessions
+        .filter((session) => sessionEnd(session, lasting) > now)
+        .map((session) => ({
+          id: session.id,
+          ...deviceOf(session.userAgent),
+          address: session.address === '' ? null : session.address,
+          created_at: session.createdAt.toISOString(),
+          last_seen: session.lastSeenAt.toISOString(),
+          current: session.id === actor.sessionId,
+        }))
+    },
+
+    /** Ends a session of one's own. @throws AppError `unknown_session`. */
+    async endOwn(actor: Actor, id: string): Promise<void> {
+      if (!(await repository.deleteOwn(actor.user.id, id))) throw unknownSession('You have no such session.')
+    },
+
+    /** Ends the sessions of a user, apart from the one that asks where that is theirs. */
+    endOthers: (userId: string, actor: Pick<Actor, 'sessionId'>, within?: Transaction): Promise<void> => {
+      const work = (used: Transaction) => repository.deleteMany(used, { userId, except: actor.sessionId })
+      return within ? work(within) : transaction(work)
+    },
+
+    /** Ends everybody's sessions, apart from the one that asks. */
+    endAll: (actor: Pick<Actor, 'sessionId'>, within: Transaction): Promise<void> =>
+      repository.deleteMany(within, { except: actor.sessionId }),
   }
 }

@@ -1,5 +1,5 @@
 import type { LoginType } from '#contract/common'
-import type { Database } from '#server/db/database'
+import type { Database, Transaction } from '#server/db/database'
 import type { SettingsRepository } from '../settings/settings.repository'
 import type { NewUser, UsersRepository } from './users.repository'
 
@@ -15,12 +15,18 @@ export function createSetupRepository(dependencies: {
   return {
     /**
      * Stores the root administrator and the login type together.
+     * @param also is done in the same transaction.
      * @returns false, having stored neither, when there is a root administrator.
      */
-    createRoot(user: NewUser, loginType: LoginType): Promise<boolean> {
+    createRoot(
+      user: NewUser,
+      loginType: LoginType,
+      also: (transaction: Transaction) => Promise<void>,
+    ): Promise<boolean> {
       return database.write(async (transaction) => {
         if (!(await users.insert(user, transaction))) return false
         await settings.put({ key: 'login_type', value: loginType, at: user.createdAt }, transaction)
+        await also(transaction)
         return true
       })
     },

@@ -2,13 +2,15 @@ import { usernameSchema, type InitBody, type SessionDto, type UserDto } from '#c
 import type { LoginType, Region } from '#contract/common'
 import { StartError } from '#server/start-error'
 import { shortenUsername, type Logger } from '#server/log'
+import type { Audit } from '../audit/audit.service'
 import type { Settings } from '../settings/settings.service'
-import { alreadyInitialised, loginTypeForced, unfitField } from './auth.errors'
+import { alreadyInitialised, loginTypeForced } from './auth.errors'
 import type { CurrentUser, Identity, StoredUser } from './auth.types'
 import type { Passwords } from './passwords.service'
 import type { SetupRepository } from './setup.repository'
 import type { SetupState } from './setup-state.service'
-import { findMisfits, nameKey, toUserDto } from './users.rules'
+import type { UsersRepository } from './users.repository'
+import { findMisfits, nameKey, refuseMisfits, toUserDto } from './users.rules'
 
 const USERNAME_VARIABLE = 'SVC_APP__INIT_ROOT_USERNAME'
 const PASSWORD_VARIABLE = 'SVC_APP__INIT_ROOT_PASSWORD'
@@ -22,16 +24,18 @@ interface Root {
 /** The first set-up, by the form or by the environment: login type and root administrator, once. */
 export function createSetup(dependencies: {
   repository: SetupRepository
+  users: Pick<UsersRepository, 'findAccount'>
   setupState: SetupState
   passwords: Passwords
   settings: Settings
+  audit: Pick<Audit, 'record'>
   clock: () => Date
   log: Logger
   environment: { username: string | undefined; password: string | undefined }
   version: string
   defaultRegion: Region
 }) {
-  const { repository, setupState, passwords, settings, clock, log, environment } = dependencies
+  const { repository, users, setupState, passwords, settings, audit, clock, log, environment } = dependencies
 
   /** @returns undefined when somebody else was faster. */
   async function createRoot({ username, password, loginType }: Root): Promise<CurrentUser | undefined> {
@@ -40,6 +44,8 @@ export function createSetup(dependencies: {
     const created = await repository.createRoot(
       { ...root, usernameKey: nameKey(username), passwordHash, createdAt: clock() },
       loginType,
+      (within) =>
+        audit.record({ kind: 'user_created', actor: username, subject: username, detail: 'root' }, within),
     )
     if (!created) return undefined
     log.info('Set up with {username} as root administrator', { username: shortenUsername(username) })
@@ -58,12 +64,13 @@ export function createSetup(dependencies: {
   return {
     /** How this server is set up, and who is asking. */
     async describe(identity: Identity | null): Promise<SessionDto> {
+      const account = identity && (await users.findAccount(identity.user.id))
       return {
         initialized: await setupState.initialised(),
         login_type: await setupState.loginType(),
         force_login_type: setupState.forced ?? null,
         version: dependencies.version,
-        default_region: dependencies.defaultRegion,
+        default_region: account?.defaultRegion ?? dependencies.defaultRegion,
         min_password_length: await settings.get('min_password_length'),
         user: identity && toUserDto(identity.user),
       }
@@ -80,9 +87,7 @@ export function createSetup(dependencies: {
         throw loginTypeForced(`SVC_APP__FORCE_LOGIN_TYPE prescribes the login type ${forced}.`)
       }
       const root = { username: body.username, password: body.password, loginType: body.login_type }
-      const errors = await misfitsOf(root)
-      const [first] = errors
-      if (first) throw unfitField(`${first.path}: ${first.message}`, { errors })
+      refuseMisfits(await misfitsOf(root))
       const created = await createRoot(root)
       if (!created) throw tooLate()
       return toUserDto(created)

@@ -1,6 +1,7 @@
 import { tooManyAttempts } from './auth.errors'
+import type { Source } from './auth.types'
 import type { ThrottleRepository } from './throttle.repository'
-import { COUNT_LIFETIME, waitOf } from './throttle.rules'
+import { COUNT_LIFETIME, SHARED_FREE_TRIES, waitOf } from './throttle.rules'
 import { nameKey } from './users.rules'
 
 /** A try that was let through; one of both tells how it ended. */
@@ -23,14 +24,17 @@ export function createThrottle(dependencies: {
   clock: () => Date
 }) {
   const { repository, networkOf, digest, clock } = dependencies
+  const keyOf = (username: string) => digest(`user\n${nameKey(username.trim())}`)
 
   return {
     /** @throws AppError `too_many_attempts` with Retry-After in seconds. */
-    async admit(given: { username: string; address: string }): Promise<AdmittedTry> {
-      const userKey = digest(`user\n${nameKey(given.username.trim())}`)
-      const keys =
-        given.address === '' ? [userKey] : [userKey, digest(`address\n${networkOf(given.address)}`)]
-      const failures = await repository.find(keys)
+    async admit(given: Source & { username: string }): Promise<AdmittedTry> {
+      const userKey = keyOf(given.username)
+      const addressKey = digest(`${given.shared ? 'proxy' : 'address'}\n${networkOf(given.address)}`)
+      const keys = given.address === '' ? [userKey] : [userKey, addressKey]
+      const failures = (await repository.find(keys)).map((found) =>
+        found.key === addressKey && given.shared ? { ...found, freeTries: SHARED_FREE_TRIES } : found,
+      )
       const wait = Math.ceil(waitOf(failures, clock()) / 1000)
       if (wait > 0) {
         throw tooManyAttempts(`Too many wrong passwords. Try again in ${wait} seconds.`, {
@@ -48,5 +52,8 @@ export function createThrottle(dependencies: {
         },
       }
     },
+
+    /** Forgets the wrong tries at a user. */
+    forgive: (username: string): Promise<void> => repository.forget(keyOf(username)),
   }
 }

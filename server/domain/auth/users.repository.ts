@@ -1,6 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, like, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import type { CurrentUser, PasswordUser, StoredUser } from './auth.types'
+import type { Region, Role } from '#contract/common'
+import type { CurrentUser, ListedUser, PasswordUser, StoredUser } from './auth.types'
 
 /** A user as it is first stored; `usernameKey` is what has to be unique. */
 export interface NewUser extends StoredUser {
@@ -9,12 +10,27 @@ export interface NewUser extends StoredUser {
   createdAt: Date
 }
 
+/** What is left out stays. */
+export interface UserChanges {
+  role?: Role
+  passwordHash?: string
+  extraData?: string | null
+  defaultRegion?: Region | null
+}
+
 export type UsersRepository = ReturnType<typeof createUsersRepository>
 
 export function createUsersRepository({ database }: { database: Database }) {
-  const { users } = database.tables
+  const { users, requests, apiKeys } = database.tables
   const current = { id: users.id, username: users.username, role: users.role, root: users.root }
-  const details = { ...current, extraData: users.extraData }
+  const details = {
+    ...current,
+    extraData: users.extraData,
+    hasPassword: isNotNull(users.passwordHash).mapWith(Boolean),
+    createdAt: users.createdAt,
+    requestCount: database.read.$count(requests, eq(requests.userId, users.id)),
+    apiKeyCount: database.read.$count(apiKeys, eq(apiKeys.userId, users.id)),
+  }
 
   const byKey = database.read
     .select({ user: current, passwordHash: users.passwordHash })
@@ -25,16 +41,13 @@ export function createUsersRepository({ database }: { database: Database }) {
 
   return {
     /** @returns false when the username is taken, or the user is to be root and there is one. */
-    async insert(user: NewUser, transaction?: Transaction): Promise<boolean> {
-      const write = async (within: Transaction) => {
-        const stored = await within
-          .insert(users)
-          .values({ ...user, updatedAt: user.createdAt })
-          .onConflictDoNothing()
-          .returning({ id: users.id })
-        return stored.length > 0
-      }
-      return transaction ? write(transaction) : database.write(write)
+    async insert(user: NewUser, transaction: Transaction): Promise<boolean> {
+      const stored = await transaction
+        .insert(users)
+        .values({ ...user, updatedAt: user.createdAt })
+        .onConflictDoNothing()
+        .returning({ id: users.id })
+      return stored.length > 0
     },
 
     async findForPassword(usernameKey: string): Promise<PasswordUser | undefined> {
@@ -42,7 +55,7 @@ export function createUsersRepository({ database }: { database: Database }) {
       return found
     },
 
-    async find(usernameKey: string): Promise<StoredUser | undefined> {
+    async find(usernameKey: string): Promise<ListedUser | undefined> {
       const [found] = await database.read
         .select(details)
         .from(users)
@@ -55,28 +68,69 @@ export function createUsersRepository({ database }: { database: Database }) {
       return root
     },
 
-    /** A page of users in the order of their names, and how many there are. */
-    async list(page: { limit: number; offset: number }): Promise<{ users: StoredUser[]; total: number }> {
+    /** What somebody may see and choose of the own account; undefined when there is no such user. */
+    async findAccount(
+      id: string,
+    ): Promise<{ hasPassword: boolean; defaultRegion: Region | null } | undefined> {
+      const [found] = await database.read
+        .select({ hasPassword: details.hasPassword, defaultRegion: users.defaultRegion })
+        .from(users)
+        .where(eq(users.id, id))
+      return found
+    },
+
+    /**
+     * Changes a user.
+     * @param onlyWith the stored password hash for which the change was decided; any where it is left out.
+     * @returns false when there is no such user any more, or the password is another one.
+     */
+    async update(
+      transaction: Transaction,
+      id: string,
+      changes: UserChanges & { updatedAt: Date },
+      onlyWith?: string,
+    ): Promise<boolean> {
+      const changed = await transaction
+        .update(users)
+        .set(changes)
+        .where(and(eq(users.id, id), onlyWith === undefined ? undefined : eq(users.passwordHash, onlyWith)))
+        .returning({ id: users.id })
+      return changed.length > 0
+    },
+
+    /**
+     * A page of users in the order of their names, and how many match.
+     * @param page.part of the username's key; everybody where it is left out.
+     */
+    async list(page: {
+      limit: number
+      offset: number
+      part?: string | undefined
+    }): Promise<{ users: ListedUser[]; total: number }> {
+      const pattern = `%${(page.part ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+      // SQLite has no escape character unless one is named.
+      const matching = page.part
+        ? sql`${like(users.usernameKey, pattern)} escape ${sql.raw(String.raw`'\'`)}`
+        : undefined
       const [rows, total] = await Promise.all([
         database.read
           .select(details)
           .from(users)
+          .where(matching)
           .orderBy(asc(users.usernameKey))
           .limit(page.limit)
           .offset(page.offset),
-        database.read.$count(users),
+        database.read.$count(users, matching),
       ])
       return { users: rows, total }
     },
 
     /** Deletes what belongs to the user as well. @returns false when there is no such user, or it is root. */
-    async delete(id: string): Promise<boolean> {
-      const deleted = await database.write((transaction) =>
-        transaction
-          .delete(users)
-          .where(and(eq(users.id, id), eq(users.root, false)))
-          .returning({ id: users.id }),
-      )
+    async delete(transaction: Transaction, id: string): Promise<boolean> {
+      const deleted = await transaction
+        .delete(users)
+        .where(and(eq(users.id, id), eq(users.root, false)))
+        .returning({ id: users.id })
       return deleted.length > 0
     },
   }

@@ -1,7 +1,8 @@
 import type { UserDto } from '#contract/auth'
 import type { LoginType } from '#contract/common'
 import type { UserDetailsDto } from '#contract/users'
-import type { CurrentUser, StoredUser } from './auth.types'
+import { unfitField } from './auth.errors'
+import type { CurrentUser, ListedUser } from './auth.types'
 
 /** A field that cannot be stored, with what is accepted. */
 export interface Misfit {
@@ -15,8 +16,18 @@ export function nameKey(name: string): string {
 }
 
 /**
+ * What is wrong with a new password.
+ * @param minLength in characters as people count them, not UTF-16 code units.
+ * @param path the field it came in.
+ */
+export function findPasswordMisfits(password: string, minLength: number, path: string): Misfit[] {
+  if ([...password].length >= minLength) return []
+  return [{ path, message: `must have at least ${minLength} characters` }]
+}
+
+/**
  * What is wrong with a new username or password beyond what the contract says.
- * @param rules.minPasswordLength in characters as people count them, not UTF-16 code units.
+ * @param rules.minPasswordLength see {@link findPasswordMisfits}.
  * @param rules.loginType Basic credentials end the username at the first colon (RFC 7617), so under that type
  *   nobody could sign in with one in it.
  */
@@ -28,10 +39,13 @@ export function findMisfits(
   if (rules.loginType === 'basic' && given.username.includes(':')) {
     misfits.push({ path: 'username', message: 'must not contain a colon under the login type basic' })
   }
-  if ([...given.password].length < rules.minPasswordLength) {
-    misfits.push({ path: 'password', message: `must have at least ${rules.minPasswordLength} characters` })
-  }
-  return misfits
+  return [...misfits, ...findPasswordMisfits(given.password, rules.minPasswordLength, 'password')]
+}
+
+/** @throws AppError `validation_failed` when there are any. */
+export function refuseMisfits(errors: readonly Misfit[]): void {
+  const [first] = errors
+  if (first) throw unfitField(`${first.path}: ${first.message}`, { errors: [...errors] })
 }
 
 /** A user as answers show them to everybody who may know of them. */
@@ -40,6 +54,13 @@ export function toUserDto({ username, role, root }: CurrentUser): UserDto {
 }
 
 /** A user as administrators see them. */
-export function toUserDetailsDto(user: StoredUser): UserDetailsDto {
-  return { ...toUserDto(user), extra_data: user.extraData }
+export function toUserDetailsDto(user: ListedUser): UserDetailsDto {
+  return {
+    ...toUserDto(user),
+    extra_data: user.extraData,
+    has_password: user.hasPassword,
+    created_at: user.createdAt.toISOString(),
+    request_count: user.requestCount,
+    api_key_count: user.apiKeyCount,
+  }
 }

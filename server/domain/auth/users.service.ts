@@ -1,41 +1,79 @@
 import type { UserDto } from '#contract/auth'
-import type { CreateUserBody, ListUsersQuery, UserDetailsDto, UserListDto } from '#contract/users'
+import type {
+  CreateUserBody,
+  ListUsersQuery,
+  UpdateUserBody,
+  UserDetailsDto,
+  UserListDto,
+} from '#contract/users'
+import type { Database, Transaction } from '#server/db/database'
+import type { Audit } from '../audit/audit.service'
 import type { Settings } from '../settings/settings.service'
-import { cannotDeleteSelf, rootIsFixed, unfitField, unknownUser, usernameTaken } from './auth.errors'
-import type { CurrentUser, StoredUser } from './auth.types'
+import { cannotDeleteSelf, rootIsFixed, unknownUser, usernameTaken } from './auth.errors'
+import type { Actor, Announce, CurrentUser, ListedUser } from './auth.types'
 import type { Passwords } from './passwords.service'
+import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
-import type { UsersRepository } from './users.repository'
-import { findMisfits, nameKey, toUserDetailsDto, toUserDto } from './users.rules'
+import type { UserChanges, UsersRepository } from './users.repository'
+import {
+  findMisfits,
+  findPasswordMisfits,
+  nameKey,
+  toUserDetailsDto,
+  refuseMisfits,
+  toUserDto,
+} from './users.rules'
 
 export type Users = ReturnType<typeof createUsers>
 
 /**
  * The accounts of people, as administrators manage them.
- * @param dependencies.announceSession has a person's open pages look whether they may stay.
+ * @param dependencies.withdrawAllOf withdraws what somebody who leaves has asked for, in the transaction of that.
  */
 export function createUsers(dependencies: {
   repository: UsersRepository
-  passwords: Passwords
+  passwords: Pick<Passwords, 'hash'>
+  sessions: Pick<Sessions, 'endOthers'>
   setupState: SetupState
-  settings: Settings
-  announceSession: (userId: string) => void
+  settings: Pick<Settings, 'get'>
+  audit: Pick<Audit, 'record'>
+  withdrawAllOf: (within: Transaction, user: CurrentUser) => Promise<void>
+  transaction: Database['write']
+  announce: Announce
   clock: () => Date
 }) {
-  const { repository, passwords, setupState, settings, announceSession, clock } = dependencies
+  const { repository, passwords, sessions, setupState, settings, audit } = dependencies
+  const { withdrawAllOf, transaction, announce, clock } = dependencies
 
-  async function find(username: string): Promise<StoredUser> {
+  async function find(username: string): Promise<ListedUser> {
     const user = await repository.find(nameKey(username))
     if (!user) throw unknownUser('There is no user of this name.')
     return user
+  }
+
+  /** Only root itself changes root's password: who knows that may change how everybody signs in. */
+  function refuseForRoot(user: CurrentUser, body: UpdateUserBody, actor: Actor): void {
+    if (!user.root) return
+    if (body.role !== undefined && body.role !== user.role) {
+      throw rootIsFixed('The role of the root administrator cannot be changed.')
+    }
+    if (body.password !== undefined && actor.user.id !== user.id) {
+      throw rootIsFixed('Only the root administrator can change this password.')
+    }
+  }
+
+  async function hashNew(password: string): Promise<string> {
+    refuseMisfits(findPasswordMisfits(password, await settings.get('min_password_length'), 'password'))
+    return passwords.hash(password)
   }
 
   return {
     /** The signed-in user as answers show them. */
     show: (user: CurrentUser): UserDto => toUserDto(user),
 
-    async list(page: ListUsersQuery): Promise<UserListDto> {
-      const { users, total } = await repository.list(page)
+    /** A page of the users whose name has `q` in it, regardless of case. */
+    async list({ q, ...page }: ListUsersQuery): Promise<UserListDto> {
+      const { users, total } = await repository.list({ ...page, part: q && nameKey(q) })
       return { users: users.map(toUserDetailsDto), total }
     },
 
@@ -45,41 +83,89 @@ export function createUsers(dependencies: {
     },
 
     /** @throws AppError `username_taken`, or `validation_failed` naming the field that does not fit. */
-    async create(body: CreateUserBody): Promise<UserDetailsDto> {
-      const errors = findMisfits(body, {
-        minPasswordLength: await settings.get('min_password_length'),
-        loginType: await setupState.loginType(),
-      })
-      const [first] = errors
-      if (first) throw unfitField(`${first.path}: ${first.message}`, { errors })
-
+    async create(body: CreateUserBody, actor: Actor): Promise<UserDetailsDto> {
+      refuseMisfits(
+        findMisfits(body, {
+          minPasswordLength: await settings.get('min_password_length'),
+          loginType: await setupState.loginType(),
+        }),
+      )
       const usernameKey = nameKey(body.username)
       const taken = () =>
         usernameTaken('There is a user of this name already; upper and lower case are alike.')
       if (await repository.find(usernameKey)) throw taken()
-      const user: StoredUser = {
+      const user = {
         id: crypto.randomUUID(),
         username: body.username,
         role: body.role,
         root: false,
         extraData: body.extra_data,
+        createdAt: clock(),
       }
       const passwordHash = await passwords.hash(body.password)
-      if (!(await repository.insert({ ...user, usernameKey, passwordHash, createdAt: clock() })))
-        throw taken()
-      return toUserDetailsDto(user)
+      await transaction(async (within) => {
+        if (!(await repository.insert({ ...user, usernameKey, passwordHash }, within))) throw taken()
+        await audit.record(
+          { ...by(actor), kind: 'user_created', subject: user.username, detail: user.role },
+          within,
+        )
+      })
+      return toUserDetailsDto({ ...user, hasPassword: true, requestCount: 0, apiKeyCount: 0 })
     },
 
     /**
-     * Deletes a user with everything that is theirs.
+     * Changes role, extra data or password. Another password ends the user's sessions, apart from the one
+     * that asks; requests stay as they are.
+     * @throws AppError `unknown_user`, `root_is_fixed`, or `validation_failed` naming the field.
+     */
+    async update(username: string, body: UpdateUserBody, actor: Actor): Promise<UserDetailsDto> {
+      const user = await find(username)
+      refuseForRoot(user, body, actor)
+      const role = body.role === user.role ? undefined : body.role
+      const passwordHash = body.password === undefined ? undefined : await hashNew(body.password)
+      const changes: UserChanges = {
+        ...(role !== undefined && { role }),
+        ...(passwordHash !== undefined && { passwordHash }),
+        ...(body.extra_data !== undefined && { extraData: body.extra_data }),
+      }
+      await transaction(async (within) => {
+        if (!(await repository.update(within, user.id, { ...changes, updatedAt: clock() }))) {
+          throw unknownUser('There is no user of this name any more.')
+        }
+        const entry = { ...by(actor), subject: user.username }
+        if (passwordHash !== undefined) {
+          await sessions.endOthers(user.id, actor, within)
+          await audit.record({ ...entry, kind: 'password_changed' }, within)
+        }
+        if (role !== undefined) {
+          await audit.record({ ...entry, kind: 'role_changed', detail: `${user.role} → ${role}` }, within)
+        }
+      })
+      announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
+      return toUserDetailsDto(await find(username))
+    },
+
+    /**
+     * Deletes a user with everything that is theirs; work on books that nobody wants any more ends.
      * @throws AppError `cannot_delete_self`, `root_is_fixed` or `unknown_user`.
      */
-    async delete(username: string, actor: CurrentUser): Promise<void> {
+    async delete(username: string, actor: Actor): Promise<void> {
       const user = await find(username)
       if (user.root) throw rootIsFixed('The root administrator cannot be deleted.')
-      if (user.id === actor.id) throw cannotDeleteSelf('You cannot delete your own account.')
-      if (!(await repository.delete(user.id))) throw unknownUser('There is no user of this name any more.')
-      announceSession(user.id)
+      if (user.id === actor.user.id) throw cannotDeleteSelf('You cannot delete your own account.')
+      await transaction(async (within) => {
+        await withdrawAllOf(within, user)
+        if (!(await repository.delete(within, user.id))) {
+          throw unknownUser('There is no user of this name any more.')
+        }
+        await audit.record({ ...by(actor), kind: 'user_deleted', subject: user.username }, within)
+      })
+      announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
+      announce({ topic: 'requests' }, 'everyone')
     },
   }
+}
+
+function by(actor: Actor) {
+  return { actor: actor.user.username, address: actor.address }
 }

@@ -78,6 +78,16 @@ export function createRequestsRepository({ database }: { database: Database }) {
       return removed.map((row) => row.userId)
     },
 
+    /** What somebody has asked for, in an order that is the same for everybody who locks the books. */
+    async listAsinsOf(transaction: Transaction, userId: string): Promise<string[]> {
+      const rows = await transaction
+        .select({ asin: requests.asin })
+        .from(requests)
+        .where(eq(requests.userId, userId))
+        .orderBy(asc(requests.asin))
+      return rows.map((row) => row.asin)
+    },
+
     async countApproved(transaction: Transaction, asin: string): Promise<number> {
       const [row] = await transaction
         .select({ approved: count() })

@@ -20,6 +20,17 @@ export function createSettingsRepository({ database }: { database: Database }) {
       return row && parseStored(row.value)
     },
 
+    /** Every stored JSON value by its key. */
+    async findAll(): Promise<Map<string, unknown>> {
+      const rows = await database.read.select({ key: settings.key, value: settings.value }).from(settings)
+      return new Map(rows.map(({ key, value }) => [key, parseStored(value)]))
+    },
+
+    /** Puts the default back, in the transaction of other writes where one is given. */
+    async remove(key: SettingKey, transaction: Transaction): Promise<void> {
+      await transaction.delete(settings).where(eq(settings.key, key))
+    },
+
     /** Stores a value, in the transaction of other writes where one is given. */
     async put(
       entry: { key: SettingKey; value: unknown; at: Date },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loginTypeSchema } from '#contract/common'
+import { redirectSchemeSchema, tokenEndpointAuthMethodSchema } from '#contract/security'
 
 /**
  * Every stored setting with what it holds. Secrets never lie here unencrypted; a setting that has no row
@@ -9,6 +10,22 @@ export const settingSchemas = {
   login_type: loginTypeSchema,
   /** Characters that a new password needs at least. */
   min_password_length: z.number().int().min(1).max(1000),
+  /** Minutes without use after which a session in a browser ends. */
+  access_token_expiry: z.number().int().min(1).max(525_600),
+  /** Address of the provider's configuration document, as typed. */
+  oidc_endpoint: z.string(),
+  oidc_client_id: z.string(),
+  /** Encrypted; see {@link SECRET_SETTINGS}. */
+  oidc_client_secret: z.string(),
+  oidc_scope: z.string(),
+  oidc_username_claim: z.string(),
+  /** Empty: roles are not taken from the provider. */
+  oidc_group_claim: z.string(),
+  oidc_redirect_scheme: redirectSchemeSchema,
+  oidc_logout_url: z.string(),
+  oidc_token_endpoint_auth_method: tokenEndpointAuthMethodSchema,
+  /** Whether a first sign-in through the provider takes over the local user of that name. */
+  oidc_allow_takeover: z.boolean(),
   /** A known text under the secret key, to notice another key at start. */
   secret_canary: z.string(),
 }
@@ -16,9 +33,34 @@ export const settingSchemas = {
 export type SettingKey = keyof typeof settingSchemas
 export type SettingValue<K extends SettingKey> = z.output<(typeof settingSchemas)[K]>
 
+/** Those of OpenID Connect that are stored as they are. */
+export type OidcSetting = Exclude<Extract<SettingKey, `oidc_${string}`>, SecretSetting>
+/** New values of settings that people change; null puts the default back. Secrets are not encrypted yet. */
+export type SettingChanges = { [K in ChangeableSetting]?: SettingValue<K> | null | undefined }
+export type ChangeableSetting = Exclude<SettingKey, 'secret_canary'>
+
+export function isChangeable(key: string): key is ChangeableSetting {
+  return key in settingSchemas && key !== 'secret_canary'
+}
+
+/** Settings that are stored encrypted, under their own name as context. */
+export const SECRET_SETTINGS = ['oidc_client_secret'] as const satisfies readonly SettingKey[]
+export type SecretSetting = (typeof SECRET_SETTINGS)[number]
+
 /** What holds while nothing is stored; undefined where there is no such value. */
 export const settingDefaults = {
   login_type: undefined,
   min_password_length: 8,
+  access_token_expiry: 30 * 24 * 60,
+  oidc_endpoint: '',
+  oidc_client_id: '',
+  oidc_client_secret: undefined,
+  oidc_scope: 'openid profile email',
+  oidc_username_claim: 'preferred_username',
+  oidc_group_claim: '',
+  oidc_redirect_scheme: 'auto',
+  oidc_logout_url: '',
+  oidc_token_endpoint_auth_method: 'client_secret_post',
+  oidc_allow_takeover: true,
   secret_canary: undefined,
 } satisfies { [K in SettingKey]: SettingValue<K> | undefined }

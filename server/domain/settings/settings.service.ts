@@ -1,7 +1,17 @@
+import type { Transaction } from '#server/db/database'
 import { StartError } from '#server/start-error'
-import type { SecretBox } from './settings.types'
+import type { OidcSettings, SecretBox } from './settings.types'
 import type { SettingsRepository } from './settings.repository'
-import { settingDefaults, settingSchemas, type SettingKey, type SettingValue } from './settings.schemas'
+import {
+  isChangeable,
+  settingDefaults,
+  settingSchemas,
+  type OidcSetting,
+  type SecretSetting,
+  type SettingChanges,
+  type SettingKey,
+  type SettingValue,
+} from './settings.schemas'
 
 /** What the canary holds; its meaning is only that it can be read back. */
 const CANARY = 'The secret key is the right one.'
@@ -20,15 +30,83 @@ export function createSettings(dependencies: {
 }) {
   const { repository, secretBox, secretKeySource, clock } = dependencies
 
+  type Stored<K extends SettingKey> = SettingValue<K> | (typeof settingDefaults)[K]
+  const valueOf = <K extends SettingKey>(key: K, stored: unknown): Stored<K> =>
+    stored === undefined ? settingDefaults[key] : parse(key, stored)
+
+  /** @returns reads one of all settings as they were stored at one moment. */
+  async function snapshot(): Promise<<K extends SettingKey>(key: K) => Stored<K>> {
+    const stored = await repository.findAll()
+    return (key) => valueOf(key, stored.get(key))
+  }
+
+  const seal = (key: SecretSetting, text: string): Promise<string> => secretBox.seal(text, key)
+
   return {
     /** @returns the stored value, else the setting's default. */
-    async get<K extends SettingKey>(key: K): Promise<SettingValue<K> | (typeof settingDefaults)[K]> {
-      const stored = await repository.find(key)
-      return stored === undefined ? settingDefaults[key] : parse(key, stored)
-    },
+    get: async <K extends SettingKey>(key: K): Promise<Stored<K>> => valueOf(key, await repository.find(key)),
+
+    snapshot,
 
     async set<K extends SettingKey>(key: K, value: SettingValue<K>): Promise<void> {
       await repository.put({ key, value: parse(key, value), at: clock() })
+    },
+
+    /** Encrypts the text of a secret setting, as it is stored. */
+    seal,
+
+    /**
+     * How the OpenID Connect provider is reached and read, as stored now.
+     * @param changes what it would be with these; null stands for the default.
+     */
+    async oidcSettings(changes: SettingChanges = {}): Promise<OidcSettings> {
+      const stored = await snapshot()
+      const value = <K extends OidcSetting>(key: K) => {
+        const changed = changes[key]
+        return changed === undefined ? stored(key) : (changed ?? settingDefaults[key])
+      }
+      const sealedSecret = stored('oidc_client_secret')
+      const secret = changes.oidc_client_secret
+      const storedSecret = async () =>
+        sealedSecret === undefined ? '' : secretBox.open(sealedSecret, 'oidc_client_secret')
+      return {
+        endpoint: value('oidc_endpoint'),
+        clientId: value('oidc_client_id'),
+        clientSecret: secret === undefined ? await storedSecret() : (secret ?? ''),
+        scope: value('oidc_scope'),
+        usernameClaim: value('oidc_username_claim'),
+        groupClaim: value('oidc_group_claim'),
+        redirectScheme: value('oidc_redirect_scheme'),
+        logoutUrl: value('oidc_logout_url'),
+        tokenEndpointAuthMethod: value('oidc_token_endpoint_auth_method'),
+        allowTakeover: value('oidc_allow_takeover'),
+      }
+    },
+
+    /**
+     * Checks and encrypts changes. Null, and an empty secret, put the default back.
+     * @returns stores all of them, in a transaction.
+     */
+    async prepare(changes: SettingChanges): Promise<(within: Transaction) => Promise<void>> {
+      const secret = changes.oidc_client_secret
+      const sealed = secret
+        ? await seal('oidc_client_secret', secret)
+        : secret === undefined
+          ? undefined
+          : null
+      const entries = Object.keys(changes)
+        .filter(isChangeable)
+        .flatMap((key) => {
+          const value = key === 'oidc_client_secret' ? sealed : changes[key]
+          return value === undefined ? [] : [{ key, value: value === null ? null : parse(key, value) }]
+        })
+      const at = clock()
+      return async (within) => {
+        for (const { key, value } of entries) {
+          if (value === null) await repository.remove(key, within)
+          else await repository.put({ key, value, at }, within)
+        }
+      }
     },
 
     /**

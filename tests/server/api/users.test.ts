@@ -33,7 +33,17 @@ describe('users', () => {
       extra_data: 'x',
     })
     expect(answer.status).toBe(201)
-    const user = { username: 'Zoë', role: 'untrusted', group: 'untrusted', root: false, extra_data: 'x' }
+    const user = {
+      username: 'Zoë',
+      role: 'untrusted',
+      group: 'untrusted',
+      root: false,
+      extra_data: 'x',
+      has_password: true,
+      created_at: expect.any(String),
+      request_count: 0,
+      api_key_count: 0,
+    }
     expect(await answer.json()).toEqual(user)
     const got = await call('GET', `/api/users/${encodeURIComponent('zoë')}`)
     expect(await got.json()).toEqual(user)
@@ -46,7 +56,7 @@ describe('users', () => {
   it('are listed in pages with their number', async () => {
     const answer = await call('GET', '/api/users?limit=1&offset=1')
     const { users, total } = userListSchema.parse(await answer.json())
-    expect(users).toEqual([{ username: 'Rosa', role: 'admin', group: 'admin', root: true, extra_data: null }])
+    expect(users).toMatchObject([{ username: 'Rosa', role: 'admin', group: 'admin', root: true }])
     expect(total).toBeGreaterThan(1)
   })
 
@@ -85,6 +95,72 @@ describe('users', () => {
     },
   )
 
+  it('are searched by a part of their name, which is nothing but text', async () => {
+    for (const username of ['100% sure', 'under_score', 'back\\slash']) {
+      await create({ username, password: 'a long password', role: 'untrusted' })
+    }
+    const found = async (q: string) => {
+      const answer = await call('GET', `/api/users?q=${encodeURIComponent(q)}&limit=1`)
+      const { users, total } = userListSchema.parse(await answer.json())
+      return [users[0]?.username, total]
+    }
+    expect(await found('MIL')).toEqual(['mila', 1])
+    expect(await found('%')).toEqual(['100% sure', 1])
+    expect(await found('_')).toEqual(['under_score', 1])
+    expect(await found('\\')).toEqual(['back\\slash', 1])
+    expect(await found("' or 1=1 --")).toEqual([undefined, 0])
+    expect((await found(''))[1]).toBeGreaterThan(3)
+  })
+
+  it('are changed as far as the body says', async () => {
+    await create({ username: 'nell', password: 'a long password', role: 'untrusted', extra_data: 'x' })
+    const changed = await call('PUT', '/api/users/NELL', { group: 'trusted' })
+    expect(changed.status).toBe(200)
+    expect(await changed.json()).toMatchObject({ username: 'nell', role: 'trusted', extra_data: 'x' })
+    const emptied = await call('PUT', '/api/users/nell', { extra_data: null })
+    expect(await emptied.json()).toMatchObject({ role: 'trusted', extra_data: null })
+    expect((await call('PUT', '/api/users/nell', {})).status).toBe(200)
+  })
+
+  it('sign in with a new password only, and out of everywhere else, when theirs is reset', async () => {
+    await create({ username: 'olaf', password: 'a long password', role: 'untrusted' })
+    const session = await signIn(server, { username: 'olaf', password: 'a long password' })
+    expect((await call('PUT', '/api/users/olaf', { password: 'another password' })).status).toBe(200)
+    expect((await call('GET', '/api/users/me', undefined, session)).status).toBe(401)
+    await expect(signIn(server, { username: 'olaf', password: 'a long password' })).rejects.toThrow('401')
+    await signIn(server, { username: 'olaf', password: 'another password' })
+  })
+
+  it.each([
+    ['mila', { role: 'root' }, 422, 'role'],
+    ['mila', { role: 'admin', group: 'trusted' }, 422, 'group'],
+    ['mila', { password: 'short' }, 422, 'password'],
+    ['mila', { password: '' }, 422, 'password'],
+    ['mila', { username: 'other' }, 422, 'username'],
+    ['mila', { extra_data: 'nul\u0000' }, 422, 'extra_data'],
+    ['mila', [], 422, 'body'],
+    ['nobody', { role: 'admin' }, 404, undefined],
+    ['rosa', { role: 'trusted' }, 400, undefined],
+  ])('are not changed when that does not fit (%#)', async (name, body, status, path) => {
+    const answer = await call('PUT', `/api/users/${name}`, body)
+    expect(answer.status).toBe(status)
+    if (path) expect(await answer.json()).toMatchObject({ errors: [{ path }] })
+    else expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(await (await call('GET', '/api/users/mila')).json()).toMatchObject({ role: 'trusted' })
+  })
+
+  it('cannot take over root by its password, which root itself can change', async () => {
+    await create({ username: 'climber', password: 'a long password', role: 'admin' })
+    const climber = await signIn(server, { username: 'climber', password: 'a long password' })
+    const taken = await call('PUT', '/api/users/rosa', { password: 'mine from now on' }, climber)
+    expect(taken.status).toBe(400)
+    expect(await taken.json()).toMatchObject({ code: 'root_is_fixed' })
+    expect((await call('PUT', '/api/users/rosa', { role: 'admin', password: 'correct horse' })).status).toBe(
+      200,
+    )
+    expect((await call('GET', '/api/users/me')).status).toBe(200)
+  })
+
   it('are deleted, but neither oneself nor root', async () => {
     await create({ username: 'gone', password: 'a long password', role: 'admin' })
     const gone = await signIn(server, { username: 'gone', password: 'a long password' })
@@ -101,9 +177,14 @@ describe('users', () => {
     ['GET', '/api/users'],
     ['POST', '/api/users'],
     ['GET', '/api/users/mila'],
+    ['PUT', '/api/users/mila'],
     ['DELETE', '/api/users/mila'],
   ])('are for administrators: %s %s', async (method, path) => {
-    const body = method === 'POST' ? { ...mila, username: 'new', role: 'admin' } : undefined
+    const bodies: Record<string, unknown> = {
+      POST: { ...mila, username: 'new', role: 'admin' },
+      PUT: { role: 'admin' },
+    }
+    const body = bodies[method]
     expect((await call(method, path, body, ordinary)).status).toBe(403)
     expect((await call(method, path, body, '')).status).toBe(401)
     expect((await call('GET', '/api/users/me', undefined, ordinary)).status).toBe(200)

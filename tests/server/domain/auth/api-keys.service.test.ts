@@ -1,5 +1,12 @@
 import { expect, it, vi } from 'vitest'
-import { createCountingHasher, createTestAccounts, createTestClock, setUp } from '../../../support/accounts'
+import {
+  actor,
+  keyNamed,
+  createCountingHasher,
+  createTestAccounts,
+  createTestClock,
+  setUp,
+} from '../../../support/accounts'
 import { onEachDatabase } from '../../../support/databases'
 import { outcomesOf } from '../../../support/outcomes'
 
@@ -15,10 +22,10 @@ onEachDatabase('API keys', (database) => {
 
   it('act as their owner and are listed without their value', async () => {
     const { apiKeys, auth, root, verified } = await start()
-    const { name, key } = await apiKeys.create(root, 'Sessions')
+    const { name, key } = await apiKeys.create(actor(root), keyNamed('Sessions'))
     expect(name).toBe('Sessions')
     expect(key).toMatch(/^earmark_[\w-]{43}$/)
-    expect(await auth.authenticate({ bearer: key }, '')).toEqual({
+    expect(await auth.authenticate({ bearer: key }, { address: '' })).toEqual({
       user: { id: root.id, username: 'Rosa', role: 'admin', root: true },
       via: 'key',
     })
@@ -35,7 +42,7 @@ onEachDatabase('API keys', (database) => {
 
   it('are nowhere in the database', async () => {
     const { apiKeys, root } = await start()
-    const { key } = await apiKeys.create(root, 'script')
+    const { key } = await apiKeys.create(actor(root), keyNamed('script'))
     const rows = JSON.stringify(await database().read.select().from(database().tables.apiKeys))
     expect(rows).not.toContain(key)
     expect(rows).not.toContain(key.slice('earmark_'.length))
@@ -47,7 +54,7 @@ onEachDatabase('API keys', (database) => {
       await start()
       const { auth } = createTestAccounts(database(), { environment: { SVC_APP__FORCE_LOGIN_TYPE: forced } })
       for (const bearer of ['earmark_unknown', 'x', 'e'.repeat(5000)]) {
-        await expect(auth.authenticate({ bearer }, '')).rejects.toMatchObject({
+        await expect(auth.authenticate({ bearer }, { address: '' })).rejects.toMatchObject({
           code: 'invalid_api_key',
           status: 401,
         })
@@ -57,35 +64,38 @@ onEachDatabase('API keys', (database) => {
 
   it('are refused while disabled and once deleted', async () => {
     const { apiKeys, auth, root } = await start()
-    const { key } = await apiKeys.create(root, 'script')
+    const { key } = await apiKeys.create(actor(root), keyNamed('script'))
     const [{ id } = { id: '' }] = await apiKeys.list(root)
     await apiKeys.toggle(root, id)
-    await expect(auth.authenticate({ bearer: key }, '')).rejects.toMatchObject({ status: 401 })
+    await expect(auth.authenticate({ bearer: key }, { address: '' })).rejects.toMatchObject({ status: 401 })
     await apiKeys.toggle(root, id)
-    expect(await auth.authenticate({ bearer: key }, '')).toMatchObject({ via: 'key' })
+    expect(await auth.authenticate({ bearer: key }, { address: '' })).toMatchObject({ via: 'key' })
     await apiKeys.delete(root, id)
-    await expect(auth.authenticate({ bearer: key }, '')).rejects.toMatchObject({ status: 401 })
+    await expect(auth.authenticate({ bearer: key }, { address: '' })).rejects.toMatchObject({ status: 401 })
     await expect(apiKeys.delete(root, id)).rejects.toMatchObject({ status: 404 })
     await expect(apiKeys.toggle(root, id)).rejects.toMatchObject({ status: 404 })
   })
 
   it('belong to their owner alone', async () => {
     const { apiKeys, users, root } = await start()
-    await users.create({ username: 'mila', password: 'a long password', role: 'admin', extra_data: null })
+    await users.create(
+      { username: 'mila', password: 'a long password', role: 'admin', extra_data: null },
+      actor(),
+    )
     const all = await database().read.select().from(database().tables.users)
     const mila = all.find(({ username }) => username === 'mila')!
-    await apiKeys.create(root, 'script')
+    await apiKeys.create(actor(root), keyNamed('script'))
     const [key] = await apiKeys.list(root)
     await expect(apiKeys.delete(mila, key!.id)).rejects.toMatchObject({ status: 404 })
     await expect(apiKeys.toggle(mila, key!.id)).rejects.toMatchObject({ status: 404 })
     expect(await apiKeys.list(mila)).toEqual([])
-    await apiKeys.create(mila, 'script')
+    await apiKeys.create(actor(mila), keyNamed('script'))
   })
 
   it('have names that are taken regardless of case, also when created at once', async () => {
     const { apiKeys, root } = await start()
     const names = ['script', 'Script', 'SCRIPT']
-    expect(await outcomesOf(names.map((name) => apiKeys.create(root, name)))).toEqual([
+    expect(await outcomesOf(names.map((name) => apiKeys.create(actor(root), keyNamed(name))))).toEqual([
       'api_key_name_taken',
       'api_key_name_taken',
       'done',
@@ -94,7 +104,7 @@ onEachDatabase('API keys', (database) => {
 
   it('remember when they were last used, to the minute', async () => {
     const { apiKeys, auth, root, clock } = await start()
-    const { key } = await apiKeys.create(root, 'script')
+    const { key } = await apiKeys.create(actor(root), keyNamed('script'))
     const lastUsed = async () => (await apiKeys.list(root))[0]?.last_used
     expect(await lastUsed()).toBeNull()
     for (const [wait, time] of [
@@ -102,8 +112,33 @@ onEachDatabase('API keys', (database) => {
       [61_000, '2026-05-01T12:01:01.000Z'],
     ] as const) {
       clock.pass(wait)
-      await auth.authenticate({ bearer: key }, '')
+      await auth.authenticate({ bearer: key }, { address: '' })
       await vi.waitFor(async () => expect(await lastUsed()).toBe(time))
     }
+  })
+
+  it('are refused from when they expire', async () => {
+    const { apiKeys, auth, root, clock } = await start()
+    const expiring = { ...keyNamed('guest'), expires_at: '2026-05-02T12:00:00.000Z' }
+    const { key } = await apiKeys.create(actor(root), expiring)
+    expect(await apiKeys.list(root)).toMatchObject([{ expires_at: expiring.expires_at, read_only: false }])
+    clock.pass(24 * 60 * 60_000 - 1)
+    expect(await auth.authenticate({ bearer: key }, { address: '' })).toMatchObject({ via: 'key' })
+    clock.pass(1)
+    await expect(auth.authenticate({ bearer: key }, { address: '' })).rejects.toMatchObject({
+      code: 'invalid_api_key',
+      status: 401,
+    })
+    await expect(apiKeys.create(actor(root), { ...expiring, name: 'late' })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'expires_at', message: 'must be in the future' }],
+    })
+  })
+
+  it('say when they may only read', async () => {
+    const { apiKeys, auth, root } = await start()
+    const { key } = await apiKeys.create(actor(root), { ...keyNamed('dashboard'), read_only: true })
+    expect(await auth.authenticate({ bearer: key }, { address: '' })).toMatchObject({ readOnly: true })
+    expect(await apiKeys.list(root)).toMatchObject([{ read_only: true, expires_at: null }])
   })
 })

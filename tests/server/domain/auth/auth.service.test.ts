@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#server/errors'
 import {
+  actor,
   cheapHasher,
   createCountingHasher,
   createTestAccounts,
@@ -65,12 +66,15 @@ onEachDatabase('signing in', (database) => {
   it('has no form before the set-up', async () => {
     const { auth } = createTestAccounts(database())
     await expect(auth.login(ROOT, browser)).rejects.toMatchObject({ code: 'no_login_form' })
-    expect(await auth.authenticate({ basic: ROOT, session: 'x' }, '')).toBeNull()
+    expect(await auth.authenticate({ basic: ROOT, session: 'x' }, { address: '' })).toBeNull()
   })
 
   it('works for the root administrator alone under oidc', async () => {
     const { auth, users, verified } = await start('forms', 'oidc')
-    await users.create({ username: 'mila', password: 'a long password', role: 'admin', extra_data: null })
+    await users.create(
+      { username: 'mila', password: 'a long password', role: 'admin', extra_data: null },
+      actor(),
+    )
     expect(await auth.login(ROOT, browser)).toEqual(expect.any(String))
     const mila = { username: 'mila', password: 'a long password' }
     await expect(auth.login(mila, browser)).rejects.toMatchObject({ code: 'wrong_credentials' })
@@ -110,7 +114,10 @@ onEachDatabase('signing in', (database) => {
 
   it('counts for a user whatever the address, and for an address whatever the user', async () => {
     const { auth, users } = await start()
-    await users.create({ username: 'mila', password: 'a long password', role: 'admin', extra_data: null })
+    await users.create(
+      { username: 'mila', password: 'a long password', role: 'admin', extra_data: null },
+      actor(),
+    )
     const mila = { username: 'mila', password: 'a long password' }
     const from = (address: string) => ({ ...browser, address })
     for (let i = 0; i < 5; i++) {
@@ -177,10 +184,38 @@ onEachDatabase('signing in', (database) => {
     expect(rows).not.toContain('203.0.113.7')
   })
 
-  it('never counts a wrong API key', async () => {
+  it('does not slow down everybody behind a proxy like one person', async () => {
+    const { auth } = await start()
+    const behind = (username: string) =>
+      auth.login({ username, password: 'x' }, { ...browser, address: '10.0.0.1', shared: true })
+    for (let i = 0; i < 8; i++) await expect(behind(`user ${i}`)).rejects.toMatchObject({ status: 401 })
+    await expect(auth.login(ROOT, { ...browser, address: '10.0.0.1', shared: true })).resolves.toBeDefined()
+    for (let i = 8; i < 100; i++) await expect(behind(`user ${i}`)).rejects.toMatchObject({ status: 401 })
+    await expect(behind('one more')).rejects.toMatchObject({ status: 429 })
+  })
+
+  it('is written down, with names that do not exist shortened', async () => {
+    const { auth } = await start()
+    await auth.login(ROOT, browser)
+    await expect(auth.login(wrong, browser)).rejects.toMatchObject({ status: 401 })
+    const typedIntoTheWrongField = { username: 'my secret password', password: '' }
+    await expect(auth.login(typedIntoTheWrongField, browser)).rejects.toMatchObject({ status: 401 })
+    const rows = await database().read.select().from(database().tables.auditEntries)
+    expect(rows.map(({ kind, actor: name, address }) => [kind, name, address])).toEqual(
+      expect.arrayContaining([
+        ['signed_in', 'Rosa', browser.address],
+        ['sign_in_failed', 'Rosa', browser.address],
+        ['sign_in_failed', 'my…', browser.address],
+      ]),
+    )
+    expect(JSON.stringify(rows)).not.toContain('horse')
+    expect(JSON.stringify(rows)).not.toContain('secret')
+  })
+
+  it('never slows down passwords for a wrong API key', async () => {
     const { auth } = await start()
     for (let i = 0; i < 8; i++) {
-      await expect(auth.authenticate({ bearer: 'earmark_wrong' }, browser.address)).rejects.toMatchObject({
+      await expect(auth.authenticate({ bearer: 'earmark_wrong' }, browser)).rejects.toMatchObject({
         status: 401,
       })
     }
@@ -196,7 +231,7 @@ onEachDatabase('Basic credentials', (database) => {
     const environment = { SVC_APP__FORCE_LOGIN_TYPE: forced }
     const accounts = createTestAccounts(database(), { clock: clock.now, hasher, environment })
     const ask = (basic: { username: string; password: string }) =>
-      accounts.auth.authenticate({ basic }, browser.address)
+      accounts.auth.authenticate({ basic }, browser)
     return { ...accounts, clock, verified, ask }
   }
 
@@ -254,10 +289,10 @@ onEachDatabase('Basic credentials', (database) => {
   it('are refused at once when the user is deleted', async () => {
     const { ask, users, auth } = await start()
     const mila = { username: 'mila', password: 'a long password' }
-    await users.create({ ...mila, role: 'trusted', extra_data: null })
+    await users.create({ ...mila, role: 'trusted', extra_data: null }, actor())
     expect(await ask(mila)).toMatchObject({ user: { username: 'mila' } })
-    const { user: root } = (await auth.authenticate({ basic: ROOT }, ''))!
-    await users.delete('mila', root)
+    const { user: root } = (await auth.authenticate({ basic: ROOT }, { address: '' }))!
+    await users.delete('mila', actor(root))
     await expect(ask(mila)).rejects.toMatchObject({ status: 401 })
   })
 
@@ -269,7 +304,10 @@ onEachDatabase('Basic credentials', (database) => {
       role: 'trusted',
       extra_data: null,
     } as const
-    await expect(users.create(misfit)).rejects.toMatchObject({ status: 422, errors: [{ path: 'username' }] })
+    await expect(users.create(misfit, actor())).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'username' }],
+    })
   })
 
   it.each(['forms', 'oidc'])('count for nothing under %s', async (forced) => {

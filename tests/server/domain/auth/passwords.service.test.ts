@@ -1,5 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createLog } from '#server/log'
+import { createAuditRepository } from '#server/domain/audit/audit.repository'
+import { createAudit } from '#server/domain/audit/audit.service'
 import { createPasswords } from '#server/domain/auth/passwords.service'
 import { createThrottleRepository } from '#server/domain/auth/throttle.repository'
 import { createThrottle } from '#server/domain/auth/throttle.service'
@@ -7,10 +9,11 @@ import { createUsersRepository } from '#server/domain/auth/users.repository'
 import { cheapHasher } from '../../../support/accounts'
 import { openTestSqlite } from '../../../support/databases'
 
-it('logs a wrong password with its address, but neither the password nor the whole name', async () => {
+it('logs and audits a wrong password with its address, but neither the password nor the whole name', async () => {
   const { database, remove } = await openTestSqlite()
   onTestFinished(remove)
   const lines: string[] = []
+  const audit = createAudit({ repository: createAuditRepository({ database }), clock: () => new Date() })
   const passwords = createPasswords({
     users: createUsersRepository({ database }),
     hasher: cheapHasher,
@@ -20,10 +23,16 @@ it('logs a wrong password with its address, but neither the password nor the who
       digest: (text) => text,
       clock: () => new Date(),
     }),
+    audit,
     log: createLog({ level: 'DEBUG', terminal: false, write: (line) => void lines.push(line) }),
   })
-  const given = { username: 'Rosalinde', password: 'wrong horse', address: '203.0.113.7' }
+  const given = { username: 'Rosalinde', password: 'wrong horse', address: '203.0.113.7', purpose: 'form' }
   expect(await passwords.check(given, await passwords.findUser(given.username))).toBeUndefined()
+  const { entries } = await audit.list({ limit: 50, offset: 0 })
+  expect(entries).toMatchObject([
+    { kind: 'sign_in_failed', actor: 'Ro…', detail: 'form', address: '203.0.113.7' },
+  ])
+  expect(JSON.stringify(entries)).not.toContain('horse')
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('Ro…')
   expect(lines[0]).toContain('203.0.113.7')

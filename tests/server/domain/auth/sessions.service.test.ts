@@ -18,7 +18,7 @@ onEachDatabase('sessions', (database) => {
     const { auth, rows } = await start()
     const token = await auth.login(ROOT, browser)
     expect(token).toMatch(/^[\w-]{43}$/)
-    expect(await auth.authenticate({ session: token }, '')).toMatchObject({
+    expect(await auth.authenticate({ session: token }, { address: '' })).toMatchObject({
       user: { username: 'Rosa', role: 'admin', root: true },
       via: 'session',
     })
@@ -33,17 +33,17 @@ onEachDatabase('sessions', (database) => {
     const first = await auth.login(ROOT, browser, planted)
     const second = await auth.login(ROOT, browser, first)
     expect(new Set([planted, first, second]).size).toBe(3)
-    expect(await auth.authenticate({ session: planted }, '')).toBeNull()
-    expect(await auth.authenticate({ session: first }, '')).toBeNull()
-    expect(await auth.authenticate({ session: second }, '')).not.toBeNull()
+    expect(await auth.authenticate({ session: planted }, { address: '' })).toBeNull()
+    expect(await auth.authenticate({ session: first }, { address: '' })).toBeNull()
+    expect(await auth.authenticate({ session: second }, { address: '' })).not.toBeNull()
   })
 
   it('leave the sessions of other browsers alone', async () => {
     const { auth } = await start()
     const [phone, desktop] = [await auth.login(ROOT, browser), await auth.login(ROOT, browser)]
-    await auth.logout(await auth.authenticate({ session: phone }, ''))
-    expect(await auth.authenticate({ session: phone }, '')).toBeNull()
-    expect(await auth.authenticate({ session: desktop }, '')).not.toBeNull()
+    await auth.logout(await auth.authenticate({ session: phone }, { address: '' }))
+    expect(await auth.authenticate({ session: phone }, { address: '' })).toBeNull()
+    expect(await auth.authenticate({ session: desktop }, { address: '' })).not.toBeNull()
   })
 
   it('end thirty days after their last use', async () => {
@@ -51,12 +51,12 @@ onEachDatabase('sessions', (database) => {
     const token = await auth.login(ROOT, browser)
     for (let use = 0; use < 3; use++) {
       clock.pass(29 * DAY)
-      expect(await auth.authenticate({ session: token }, '198.51.100.1')).not.toBeNull()
+      expect(await auth.authenticate({ session: token }, { address: '198.51.100.1' })).not.toBeNull()
       await vi.waitFor(async () => expect((await rows())[0]?.lastSeenAt).toEqual(clock.now()))
     }
     expect((await rows())[0]?.address).toBe('198.51.100.1')
     clock.pass(30 * DAY)
-    expect(await auth.authenticate({ session: token }, '')).toBeNull()
+    expect(await auth.authenticate({ session: token }, { address: '' })).toBeNull()
   })
 
   it('are removed at a later login once they have expired', async () => {
@@ -73,7 +73,7 @@ onEachDatabase('sessions', (database) => {
     const seenUnder = async (type: string) => {
       const environment = { SVC_APP__FORCE_LOGIN_TYPE: type }
       const instance = createTestAccounts(database(), { environment, clock: clock.now })
-      return (await instance.auth.authenticate({ session }, ''))?.via
+      return (await instance.auth.authenticate({ session }, { address: '' }))?.via
     }
     expect(await seenUnder('forms')).toBe('session')
     expect(await seenUnder('oidc')).toBe('session')

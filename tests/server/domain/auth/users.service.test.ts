@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestAccounts, ROOT, setUp } from '../../../support/accounts'
+import { actor, keyNamed, createTestAccounts, ROOT, setUp } from '../../../support/accounts'
 import { onEachDatabase } from '../../../support/databases'
 import { outcomesOf } from '../../../support/outcomes'
 
@@ -11,22 +11,29 @@ onEachDatabase('users', (database) => {
     const accounts = createTestAccounts(database())
     await setUp(accounts)
     const token = await accounts.auth.login(ROOT, { address: '', userAgent: undefined })
-    const root = (await accounts.auth.authenticate({ session: token }, ''))!.user
+    const root = (await accounts.auth.authenticate({ session: token }, { address: '' }))!.user
     return { ...accounts, root }
   }
 
   it('are created, found regardless of case, and listed by name', async () => {
     const { users } = await start()
-    const created = await users.create({ ...person('mila'), role: 'trusted', extra_data: 'likes\nfantasy' })
+    const created = await users.create(
+      { ...person('mila'), role: 'trusted', extra_data: 'likes\nfantasy' },
+      actor(),
+    )
     expect(created).toEqual({
       username: 'mila',
       role: 'trusted',
       group: 'trusted',
       root: false,
       extra_data: 'likes\nfantasy',
+      has_password: true,
+      created_at: expect.any(String),
+      request_count: 0,
+      api_key_count: 0,
     })
-    await users.create(person('Zoë'))
-    await users.create(person('anna'))
+    await users.create(person('Zoë'), actor())
+    await users.create(person('anna'), actor())
     expect(await users.get('MILA')).toEqual(created)
     const page = await users.list({ limit: 2, offset: 1 })
     expect(page.users.map(({ username }) => username)).toEqual(['mila', 'Rosa'])
@@ -35,24 +42,26 @@ onEachDatabase('users', (database) => {
 
   it('sign in with the password they were created with', async () => {
     const { users, auth } = await start()
-    await users.create(person('mila'))
+    await users.create(person('mila'), actor())
     const given = { username: ' MILA ', password: 'a long password' }
     const token = await auth.login(given, { address: '', userAgent: undefined })
-    expect(await auth.authenticate({ session: token }, '')).toMatchObject({ user: { username: 'mila' } })
+    expect(await auth.authenticate({ session: token }, { address: '' })).toMatchObject({
+      user: { username: 'mila' },
+    })
   })
 
   it('have names that are taken regardless of case, also when created at once', async () => {
     const { users } = await start()
     const names = ['mila', 'MILA', 'Mila', 'ｍｉｌａ']
-    const outcomes = await outcomesOf(names.map((name) => users.create(person(name))))
+    const outcomes = await outcomesOf(names.map((name) => users.create(person(name), actor())))
     expect(outcomes).toEqual(['done', 'username_taken', 'username_taken', 'username_taken'])
-    await expect(users.create(person('rosa'))).rejects.toMatchObject({ status: 409 })
+    await expect(users.create(person('rosa'), actor())).rejects.toMatchObject({ status: 409 })
   })
 
   it('need passwords as long as the setting says', async () => {
     const { users, settings } = await start()
     await settings.set('min_password_length', 20)
-    await expect(users.create(person('mila'))).rejects.toMatchObject({
+    await expect(users.create(person('mila'), actor())).rejects.toMatchObject({
       status: 422,
       errors: [{ path: 'password', message: 'must have at least 20 characters' }],
     })
@@ -60,15 +69,95 @@ onEachDatabase('users', (database) => {
 
   it('are gone with their keys and sessions when deleted', async () => {
     const { users, auth, apiKeys, root } = await start()
-    await users.create(person('mila'))
+    await users.create(person('mila'), actor())
     const given = { username: 'mila', password: 'a long password' }
     const session = await auth.login(given, { address: '', userAgent: undefined })
-    const { user } = (await auth.authenticate({ session }, ''))!
-    const { key } = await apiKeys.create(user, 'script')
-    await users.delete('Mila', root)
-    expect(await auth.authenticate({ session }, '')).toBeNull()
-    await expect(auth.authenticate({ bearer: key }, '')).rejects.toMatchObject({ status: 401 })
+    const { user } = (await auth.authenticate({ session }, { address: '' }))!
+    const { key } = await apiKeys.create(actor(user), keyNamed('script'))
+    await users.delete('Mila', actor(root))
+    expect(await auth.authenticate({ session }, { address: '' })).toBeNull()
+    await expect(auth.authenticate({ bearer: key }, { address: '' })).rejects.toMatchObject({ status: 401 })
     await expect(users.get('mila')).rejects.toMatchObject({ code: 'unknown_user', status: 404 })
+  })
+
+  it('take along the work on books that nobody else wants, and keep the rest', async () => {
+    const { users, root } = await start()
+    for (const name of ['mila', 'anna']) await users.create(person(name), actor())
+    const rows = await database().read.select().from(database().tables.users)
+    const [mila, anna] = ['mila', 'anna'].map(
+      (name) => rows.find(({ username }) => username === name)?.id ?? '',
+    )
+    const books = ['B000000001', 'B000000002', 'B000000003', 'B000000004']
+    const at = new Date('2026-05-01T12:00:00.000Z')
+    const { audiobooks, requests, fulfilments, timeline } = database().tables
+    await database().write(async (within) => {
+      for (const asin of books) {
+        const facts = { region: 'us', title: asin, authors: [], narrators: [], series: [] } as const
+        const keys = { searchText: '', titleKey: '', authorKey: '' }
+        await within
+          .insert(audiobooks)
+          .values({
+            asin,
+            ...facts,
+            authors: [],
+            narrators: [],
+            series: [],
+            ...keys,
+            createdAt: at,
+            updatedAt: at,
+          })
+      }
+      const ask = (asin: string, userId: string | undefined, status: 'approved' | 'pending') =>
+        within
+          .insert(requests)
+          .values({ id: asin + userId, asin, userId: userId ?? '', status, createdAt: at, updatedAt: at })
+      for (const asin of books) await ask(asin, mila, 'approved')
+      await ask('B000000002', anna, 'approved')
+      await ask('B000000003', anna, 'pending')
+      for (const asin of books) {
+        const state = asin === 'B000000004' ? 'grabbed' : 'waiting'
+        await within.insert(fulfilments).values({ asin, state, createdAt: at, updatedAt: at })
+      }
+    })
+    await users.update('mila', { password: 'another password', role: 'admin', extra_data: null }, actor(root))
+    expect(await users.get('mila')).toMatchObject({ request_count: 4, role: 'admin' })
+
+    await users.delete('mila', actor(root))
+    const left = await database().read.select().from(fulfilments)
+    expect(left.map(({ asin }) => asin).toSorted()).toEqual(['B000000002', 'B000000004'])
+    const wanted = await database().read.select().from(requests)
+    expect(wanted.map(({ asin }) => asin).toSorted()).toEqual(['B000000002', 'B000000003'])
+    const told = await database().read.select().from(timeline)
+    expect(told.map(({ kind, actor: by }) => `${kind} by ${by}`)).toEqual(Array(4).fill('withdrawn by mila'))
+    const audited = await database().read.select().from(database().tables.auditEntries)
+    expect(audited.filter(({ kind }) => kind === 'user_deleted')).toMatchObject([
+      { actor: 'Rosa', subject: 'mila' },
+    ])
+  })
+
+  it('keep the session of who changes the own password, and lose the others', async () => {
+    const { users, auth } = await start()
+    const browser = { address: '', userAgent: undefined }
+    const [mine, other] = [await auth.login(ROOT, browser), await auth.login(ROOT, browser)]
+    const me = await auth.authenticate({ session: mine }, browser)
+    const given = { password: 'another password', role: undefined }
+    await users.update('Rosa', given, actor(me?.user, me?.sessionId))
+    expect(await auth.authenticate({ session: mine }, browser)).not.toBeNull()
+    expect(await auth.authenticate({ session: other }, browser)).toBeNull()
+  })
+
+  it('keep passwords that were long enough once', async () => {
+    const { users, auth, settings } = await start()
+    await users.create(person('mila'), actor())
+    await settings.set('min_password_length', 100)
+    await auth.login({ username: 'mila', password: 'a long password' }, { address: '', userAgent: undefined })
+    await users.update('mila', { role: 'trusted' }, actor())
+    await expect(users.update('mila', { password: 'short', role: undefined }, actor())).rejects.toMatchObject(
+      {
+        status: 422,
+        errors: [{ path: 'password' }],
+      },
+    )
   })
 
   describe('cannot be deleted', () => {
@@ -78,11 +167,11 @@ onEachDatabase('users', (database) => {
       ['nobody', 'nobody', 'unknown_user', 404],
     ])('when it is %s', async (_who, username, code, status) => {
       const { users } = await start()
-      await users.create({ ...person('mila'), role: 'admin' })
+      await users.create({ ...person('mila'), role: 'admin' }, actor())
       const [mila] = (await database().read.select().from(database().tables.users)).filter(
         (user) => user.username === 'mila',
       )
-      await expect(users.delete(username, mila!)).rejects.toMatchObject({ code, status })
+      await expect(users.delete(username, actor(mila))).rejects.toMatchObject({ code, status })
       expect((await users.list({ limit: 50, offset: 0 })).total).toBe(2)
     })
   })

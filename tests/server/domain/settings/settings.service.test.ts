@@ -22,6 +22,26 @@ onEachDatabase('settings', (database) => {
     expect(await one.get('login_type')).toBe('basic')
   })
 
+  it('hold how an OpenID Connect provider is read, its secret encrypted', async () => {
+    const settings = createTestSettings(database())
+    expect(await settings.oidcSettings()).toEqual({
+      endpoint: '',
+      clientId: '',
+      clientSecret: '',
+      scope: 'openid profile email',
+      usernameClaim: 'preferred_username',
+      groupClaim: '',
+      redirectScheme: 'auto',
+      logoutUrl: '',
+      tokenEndpointAuthMethod: 'client_secret_post',
+      allowTakeover: true,
+    })
+    await settings.set('oidc_client_id', 'earmark')
+    await settings.set('oidc_client_secret', await settings.seal('oidc_client_secret', 'very secret'))
+    expect(await settings.get('oidc_client_secret')).not.toContain('very secret')
+    expect(await settings.oidcSettings()).toMatchObject({ clientId: 'earmark', clientSecret: 'very secret' })
+  })
+
   it('refuse a value that does not fit, on the way in and out', async () => {
     const settings = createTestSettings(database())
     await expect(settings.set('min_password_length', 0)).rejects.toThrow()

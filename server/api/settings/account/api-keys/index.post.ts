@@ -1,4 +1,7 @@
 import { createApiKey } from '#contract/api-keys'
+import { actorOf } from '#server/http/guards'
 import { route } from '#server/http/route'
 
-export default route(createApiKey, ({ app, user, body }) => app.apiKeys.create(user, body.name))
+export default route(createApiKey, async ({ app, body, event, user }) =>
+  app.apiKeys.create(await actorOf(event, user), body),
+)

@@ -1,0 +1,41 @@
+import { onScopeDispose, ref } from 'vue'
+import type { Ref } from 'vue'
+
+/** How long it is said that the text was copied, in ms. */
+const SAID_FOR = 3_000
+
+/**
+ * Copies the text of a field. Browsers offer the clipboard to https pages only; elsewhere, and where it is
+ * refused, the text is selected for the person to copy.
+ */
+export function useCopy(field: Readonly<Ref<HTMLInputElement | null>>) {
+  const outcome = ref<'copied' | 'selected' | null>(null)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function copy() {
+    clearTimeout(timer)
+    if (await toClipboard(field.value?.value ?? '')) {
+      outcome.value = 'copied'
+      timer = setTimeout(() => (outcome.value = null), SAID_FOR)
+    } else {
+      field.value?.focus()
+      field.value?.select()
+      outcome.value = 'selected'
+    }
+  }
+  onScopeDispose(() => clearTimeout(timer))
+
+  return { copy, outcome }
+}
+
+async function toClipboard(text: string): Promise<boolean> {
+  // The type says that it is always there.
+  if (!('clipboard' in navigator) || navigator.clipboard === undefined) return false
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch (error) {
+    if (error instanceof DOMException) return false
+    throw error
+  }
+}

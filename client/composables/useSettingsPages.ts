@@ -1,0 +1,57 @@
+import { Bell, CircleUser, History, ShieldCheck, Users } from '@lucide/vue'
+import { computed } from 'vue'
+import type { Component } from 'vue'
+import { useText } from '../i18n'
+import { useSessionStore } from '../stores/session'
+
+export interface SettingsPage {
+  /** Name of the route it is on. */
+  name: 'account' | 'users' | 'security' | 'audit' | 'notifications'
+  label: string
+  /** What is there, in a few words. */
+  text: string
+  icon: Component
+}
+
+export interface SettingsGroup {
+  name: string
+  label: string
+  pages: readonly SettingsPage[]
+}
+
+/** The pages of the settings that this person may open, in groups. */
+export function useSettingsPages() {
+  const { t } = useText()
+  const session = useSessionStore()
+
+  function page(name: SettingsPage['name'], label: string, icon: Component): SettingsPage {
+    return { name, label, text: t(`settings.pages.${name}`), icon }
+  }
+
+  const groups = computed<SettingsGroup[]>(() => {
+    const own = {
+      name: 'you',
+      label: t('settings.groups.you'),
+      pages: [page('account', t('ownAccount.title'), CircleUser)],
+    }
+    if (!session.isAdmin) return [own]
+    return [
+      own,
+      {
+        name: 'people',
+        label: t('settings.groups.people'),
+        pages: [
+          page('users', t('users.title'), Users),
+          page('security', t('security.title'), ShieldCheck),
+          page('audit', t('audit.title'), History),
+        ],
+      },
+      {
+        name: 'connections',
+        label: t('settings.groups.connections'),
+        pages: [page('notifications', t('notifications.title'), Bell)],
+      },
+    ]
+  })
+  return { groups }
+}

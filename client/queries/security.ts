@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
+import type { MaybeRefOrGetter } from 'vue'
+import { toValue } from 'vue'
+import type { AuditListDto } from '#contract/audit'
+import { useHttp } from '../api/connection'
+import type { AuditView, SecurityChange } from '../api/security'
+import { securityApi } from '../api/security'
+import { KEYS } from './keys'
+
+/** How people sign in. */
+export function useSecurity() {
+  const api = securityApi(useHttp())
+  return useQuery({ key: [KEYS.security, 'settings'], query: ({ signal }) => api.read(signal) })
+}
+
+/** Whether the provider fits the settings, and what to enter at it. */
+export function useProviderCheck() {
+  const api = securityApi(useHttp())
+  return useQuery({ key: [KEYS.security, 'check'], query: ({ signal }) => api.checkProvider(signal) })
+}
+
+/** Changing how people sign in; what depends on it is refetched. */
+export function useSecurityChange() {
+  const api = securityApi(useHttp())
+  const cache = useQueryCache()
+  return useMutation({
+    mutation: (body: SecurityChange) => api.change(body),
+    onSettled: (_data, _error, body) => {
+      // Asking the provider takes a while; nobody has to wait for it.
+      if (Object.keys(body).some((name) => name.startsWith('oidc_'))) {
+        void cache.invalidateQueries({ key: [KEYS.security, 'check'] })
+      }
+      return cache.invalidateQueries({ key: [KEYS.security, 'settings'] })
+    },
+  })
+}
+
+/** One page of what happened to accounts. The page before stays while the next one loads. */
+export function useAudit(view: MaybeRefOrGetter<AuditView>) {
+  const api = securityApi(useHttp())
+  return useQuery<AuditListDto>(() => {
+    const asked = toValue(view)
+    return {
+      key: [KEYS.audit, asked.kind, asked.limit, asked.offset],
+      query: ({ signal }) => api.audit(asked, signal),
+      placeholderData: (before) => before,
+    }
+  })
+}

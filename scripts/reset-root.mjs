@@ -1,0 +1,17 @@
+// @ts-check
+// `npm run reset-root`: a new password for the root administrator of the server that `npm start` serves.
+// `npm run reset-root -- --forms` also puts the login type back to forms.
+import { ensureBuild, SERVER_ENTRY } from './lib/build.mjs'
+import { requireNodeVersion } from './lib/node-version.mjs'
+import { ensurePackages } from './lib/packages.mjs'
+import { ROOT } from './lib/root.mjs'
+import { run } from './lib/run.mjs'
+import { serverEnvironment } from './lib/server-environment.mjs'
+
+requireNodeVersion()
+await ensurePackages()
+await ensureBuild()
+process.exitCode = await run(process.execPath, [SERVER_ENTRY, 'reset-root', ...process.argv.slice(2)], {
+  cwd: ROOT,
+  env: serverEnvironment(),
+})

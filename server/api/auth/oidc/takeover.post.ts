@@ -1,0 +1,17 @@
+import { takeOverAccount } from '#contract/oidc'
+import { clientOf } from '#server/http/actor'
+import { readCredentials } from '#server/http/credentials'
+import { readBrowser } from '#server/http/oidc-browser'
+import { route } from '#server/http/route'
+import { setSessionCookie } from '#server/http/session-cookie'
+
+export default route(takeOverAccount, async ({ app, event, body }) => {
+  const { token, path } = await app.oidc.takeOver({
+    password: body.password,
+    browser: readBrowser(event),
+    client: clientOf(event),
+    replaced: readCredentials(event).session,
+  })
+  setSessionCookie(event, token)
+  return { redirect_to: path }
+})

@@ -1,0 +1,7 @@
+import { updateAccount } from '#contract/account'
+import { actorOf } from '#server/http/guards'
+import { route } from '#server/http/route'
+
+export default route(updateAccount, async ({ app, body, event, user }) =>
+  app.account.update(await actorOf(event, user), body),
+)

@@ -1,0 +1,7 @@
+import { endSession } from '#contract/account'
+import { actorOf } from '#server/http/guards'
+import { route } from '#server/http/route'
+
+export default route(endSession, async ({ app, params, event, user }) =>
+  app.sessions.endOwn(await actorOf(event, user), params.id),
+)

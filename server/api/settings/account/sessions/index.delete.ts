@@ -1,0 +1,7 @@
+import { endOtherSessions } from '#contract/account'
+import { actorOf } from '#server/http/guards'
+import { route } from '#server/http/route'
+
+export default route(endOtherSessions, async ({ app, event, user }) =>
+  app.sessions.endOthers(user.id, await actorOf(event, user)),
+)

@@ -1,0 +1,7 @@
+import { listSessions } from '#contract/account'
+import { actorOf } from '#server/http/guards'
+import { route } from '#server/http/route'
+
+export default route(listSessions, async ({ app, event, user }) =>
+  app.sessions.list(await actorOf(event, user)),
+)

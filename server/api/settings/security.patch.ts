@@ -1,0 +1,7 @@
+import { patchSecurity } from '#contract/security'
+import { actorOf } from '#server/http/guards'
+import { route } from '#server/http/route'
+
+export default route(patchSecurity, async ({ app, body, event, user }) =>
+  app.security.update(body, await actorOf(event, user)),
+)

@@ -1,0 +1,7 @@
+import { updateUser } from '#contract/users'
+import { actorOf } from '#server/http/guards'
+import { route } from '#server/http/route'
+
+export default route(updateUser, async ({ app, params, body, event, user }) =>
+  app.users.update(params.username, body, await actorOf(event, user)),
+)

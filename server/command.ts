@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util'
+import { StartError } from './start-error'
+
+/** What this process is to do. */
+export type Command = { name: 'serve' } | ResetRoot
+
+/** A new password for the root administrator. */
+export interface ResetRoot {
+  name: 'reset-root'
+  /** Whether people sign in by form from then on. */
+  forms: boolean
+  /** Whether the password comes from standard input and not from a prompt. */
+  passwordStdin: boolean
+}
+
+const USAGE = 'Usage: reset-root [--forms] [--password-stdin]'
+
+/** Whether the arguments of the process, without Node and the script, ask for anything but serving. */
+export function isServing(args: readonly string[]): boolean {
+  return args[0] !== 'reset-root'
+}
+
+/**
+ * Reads the arguments of the process, without Node and the script.
+ * @throws StartError with the usage.
+ */
+export function parseCommand(args: readonly string[]): Command {
+  if (isServing(args)) return { name: 'serve' }
+  try {
+    const { values } = parseArgs({
+      args: args.slice(1),
+      options: {
+        forms: { type: 'boolean', default: false },
+        'password-stdin': { type: 'boolean', default: false },
+      },
+    })
+    return { name: 'reset-root', forms: values.forms, passwordStdin: values['password-stdin'] }
+  } catch (cause) {
+    throw new StartError(`${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`, { cause })
+  }
+}

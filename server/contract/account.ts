@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { passwordSchema } from './auth'
+import { line, regionSchema, timeSchema } from './common'
+import { operation } from './operation'
+
+export const accountSchema = z
+  .object({
+    has_password: z.boolean().meta({ description: 'Whether there is a password to change' }),
+    default_region: regionSchema.nullable().meta({ description: 'null: the default of the server' }),
+  })
+  .meta({ id: 'Account' })
+export type AccountDto = z.infer<typeof accountSchema>
+
+/** What is left out stays. */
+export const updateAccountBody = z
+  .strictObject({ default_region: regionSchema.nullable().optional() })
+  .meta({ id: 'UpdateAccount' })
+export type UpdateAccountBody = z.output<typeof updateAccountBody>
+
+export const changePasswordBody = z
+  .strictObject({
+    old_password: z.string().max(1000),
+    new_password: passwordSchema,
+    confirm_password: passwordSchema,
+  })
+  .refine((body) => body.new_password === body.confirm_password, {
+    path: ['confirm_password'],
+    message: 'must equal the new password',
+  })
+  .meta({ id: 'ChangePassword' })
+export type ChangePasswordBody = z.output<typeof changePasswordBody>
+
+export const accountSessionSchema = z
+  .object({
+    id: z.string(),
+    browser: z.string().nullable().meta({ description: 'null: the browser does not say' }),
+    system: z.string().nullable().meta({ description: 'null: the browser does not say' }),
+    address: z.string().nullable().meta({ description: 'Network address it was last used from' }),
+    created_at: timeSchema,
+    last_seen: timeSchema,
+    current: z.boolean().meta({ description: 'Whether it is the one that asks' }),
+  })
+  .meta({ id: 'AccountSession' })
+export type AccountSessionDto = z.infer<typeof accountSessionSchema>
+
+const idParams = z.object({ id: line({ min: 1, max: 100 }) })
+
+export const getAccount = operation({
+  method: 'GET',
+  path: '/api/settings/account',
+  summary: 'The own account and its preferences',
+  access: 'any',
+  answers: { 200: { description: 'The account', schema: accountSchema } },
+})
+
+export const updateAccount = operation({
+  method: 'PATCH',
+  path: '/api/settings/account',
+  summary: 'Change own preferences',
+  access: 'any',
+  body: updateAccountBody,
+  answers: { 200: { description: 'The account', schema: accountSchema } },
+})
+
+export const changePassword = operation({
+  method: 'PUT',
+  path: '/api/settings/account/password',
+  summary: 'Change the own password; all other own sessions end',
+  access: 'any',
+  body: changePasswordBody,
+  answers: {
+    204: { description: 'Changed' },
+    403: { description: 'The old password is wrong' },
+    409: { description: 'This account has no password' },
+    429: { description: 'Too many wrong tries; see Retry-After' },
+  },
+})
+
+export const listSessions = operation({
+  method: 'GET',
+  path: '/api/settings/account/sessions',
+  summary: 'Browsers in which one is signed in, the last used first',
+  access: 'any',
+  answers: { 200: { description: 'The sessions', schema: z.array(accountSessionSchema) } },
+})
+
+export const endSession = operation({
+  method: 'DELETE',
+  path: '/api/settings/account/sessions/{id}',
+  summary: 'Sign out in one browser',
+  access: 'any',
+  params: idParams,
+  answers: { 204: { description: 'Ended' }, 404: { description: 'No such session' } },
+})
+
+export const endOtherSessions = operation({
+  method: 'DELETE',
+  path: '/api/settings/account/sessions',
+  summary: 'Sign out in all browsers but this one',
+  access: 'any',
+  answers: { 204: { description: 'Ended' } },
+})

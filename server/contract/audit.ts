@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { queryInteger, timeSchema } from './common'
+import { operation } from './operation'
+
+export const AUDIT_KINDS = [
+  'signed_in',
+  'sign_in_failed',
+  'password_changed',
+  'api_key_created',
+  'user_created',
+  'account_linked',
+  'user_deleted',
+  'role_changed',
+  'login_type_changed',
+  'security_changed',
+] as const
+export const auditKindSchema = z.enum(AUDIT_KINDS).meta({ id: 'AuditKind' })
+export type AuditKind = z.infer<typeof auditKindSchema>
+
+export const auditEntrySchema = z
+  .object({
+    id: z.string(),
+    kind: auditKindSchema,
+    at: timeSchema,
+    actor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Username of who did it; shortened where the sign-in failed' }),
+    subject: z.string().nullable().meta({ description: 'What it was done to: a user, a key, a login type' }),
+    detail: z.string().nullable().meta({ description: 'A few words more, such as the new role' }),
+    address: z.string().nullable().meta({ description: 'Network address it came from' }),
+  })
+  .meta({ id: 'AuditEntry' })
+export type AuditEntryDto = z.infer<typeof auditEntrySchema>
+
+export const auditListSchema = z
+  .object({
+    entries: z.array(auditEntrySchema),
+    total: z.number().int().meta({ description: 'Entries without paging' }),
+  })
+  .meta({ id: 'AuditList' })
+export type AuditListDto = z.infer<typeof auditListSchema>
+
+export const listAuditQuery = z.object({
+  kind: auditKindSchema.optional(),
+  limit: queryInteger({ min: 1, max: 200 }).optional().default(50),
+  offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
+})
+export type ListAuditQuery = z.infer<typeof listAuditQuery>
+
+export const listAudit = operation({
+  method: 'GET',
+  path: '/api/audit',
+  summary: 'What happened to accounts and sign-in in the last 90 days, newest first',
+  access: 'admin',
+  query: listAuditQuery,
+  answers: { 200: { description: 'A page of entries', schema: auditListSchema } },
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { passwordSchema } from './auth'
+import { operation } from './operation'
+
+/**
+ * Why somebody could not sign in through the provider. Browsers are sent to `/login?error=<code>`, which
+ * explains it; programs get it as the code of a problem.
+ */
+export const OIDC_ERRORS = [
+  /** The login type is another one. */
+  'oidc_off',
+  'oidc_not_configured',
+  'oidc_unreachable',
+  /** What the provider says does not fit OpenID Connect or the settings. */
+  'oidc_misconfigured',
+  /** Wrong client id, client secret or way of sending it. */
+  'oidc_client_refused',
+  /** The provider, or the person there, refused. */
+  'oidc_denied',
+  /** Too late, used already, or begun in another browser. */
+  'oidc_state',
+  'oidc_token_invalid',
+  'oidc_no_username',
+  'oidc_username_unfit',
+  /** There is a local user of that name, who may not be taken over. */
+  'oidc_name_taken',
+] as const
+export type OidcError = (typeof OIDC_ERRORS)[number]
+
+const findings = z.array(
+  z.object({ path: z.string().meta({ description: 'The setting at fault' }), message: z.string() }),
+)
+export const oidcCheckSchema = z
+  .object({
+    redirect_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'To enter at the provider; null when the address of this server is not known' }),
+    logout_redirect_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the provider may send people once they have signed out' }),
+    reachable: z.boolean().meta({ description: 'Whether the configuration of the provider could be read' }),
+    problems: findings.meta({ description: 'What keeps people from signing in' }),
+    warnings: findings.meta({ description: 'What may keep them from it, or is risky' }),
+  })
+  .meta({ id: 'OidcCheck' })
+export type OidcCheckDto = z.infer<typeof oidcCheckSchema>
+
+export const takeoverBody = z.strictObject({ password: passwordSchema }).meta({ id: 'OidcTakeover' })
+
+export const signedInAnswer = z
+  .object({ redirect_to: z.string().meta({ description: 'Path of the page that was wanted' }) })
+  .meta({ id: 'SignedIn' })
+
+export const checkOidc = operation({
+  method: 'GET',
+  path: '/api/settings/security/oidc',
+  summary: 'What to enter at the OpenID Connect provider, and whether the settings fit it',
+  access: 'admin',
+  answers: { 200: { description: 'The result of asking the provider now', schema: oidcCheckSchema } },
+})
+
+export const takeOverAccount = operation({
+  method: 'POST',
+  path: '/api/auth/oidc/takeover',
+  summary: 'Finish a first sign-in through the provider as an existing administrator, with their password',
+  access: 'public',
+  body: takeoverBody,
+  answers: {
+    200: { description: 'Signed in; the session cookie is set', schema: signedInAnswer },
+    401: { description: 'Wrong password' },
+    409: { description: 'No such sign-in waits in this browser' },
+    429: { description: 'Too many wrong tries; see Retry-After' },
+  },
+})

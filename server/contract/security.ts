@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { usernameSchema, passwordSchema } from './auth'
+import { line, loginTypeSchema } from './common'
+import { operation } from './operation'
+
+export const REDIRECT_SCHEMES = ['auto', 'http', 'https'] as const
+export const redirectSchemeSchema = z.enum(REDIRECT_SCHEMES).meta({ id: 'OidcRedirectScheme' })
+export type RedirectScheme = z.infer<typeof redirectSchemeSchema>
+
+export const TOKEN_ENDPOINT_AUTH_METHODS = ['client_secret_post', 'client_secret_basic'] as const
+export const tokenEndpointAuthMethodSchema = z
+  .enum(TOKEN_ENDPOINT_AUTH_METHODS)
+  .meta({ id: 'OidcTokenEndpointAuthMethod' })
+export type TokenEndpointAuthMethod = z.infer<typeof tokenEndpointAuthMethodSchema>
+
+const isHttpUrl = (value: string) =>
+  value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
+const address = line({ max: 2000 }).refine(isHttpUrl, 'must be an http or https address')
+
+/** Space-separated, as OpenID Connect writes it; `openid` is what makes it OpenID Connect. */
+const scope = line({ min: 1, max: 1000 }).refine(
+  (value) => value.split(/\s+/).includes('openid'),
+  'must include openid',
+)
+
+/** How people sign in. Texts that are not set are empty. */
+export const securitySchema = z
+  .object({
+    login_type: loginTypeSchema,
+    force_login_type: loginTypeSchema.nullable(),
+    access_token_expiry: z
+      .number()
+      .int()
+      .meta({ description: 'Minutes without use after which a session in a browser ends' }),
+    min_password_length: z.number().int().meta({ description: 'Characters that a new password needs' }),
+    oidc_endpoint: z.string().meta({ description: 'Configuration endpoint of the provider' }),
+    oidc_client_id: z.string(),
+    oidc_client_secret: z
+      .object({ set: z.boolean() })
+      .meta({ description: 'Never shown; whether one is stored' }),
+    oidc_scope: z.string(),
+    oidc_username_claim: z.string(),
+    oidc_group_claim: z.string().meta({ description: 'Empty: roles are not taken from the provider' }),
+    oidc_redirect_scheme: redirectSchemeSchema,
+    oidc_logout_url: z.string(),
+    oidc_token_endpoint_auth_method: tokenEndpointAuthMethodSchema,
+    oidc_allow_takeover: z.boolean().meta({
+      description: 'Whether a first sign-in through the provider takes over the local user of that name',
+    }),
+  })
+  .meta({ id: 'Security' })
+export type SecurityDto = z.infer<typeof securitySchema>
+
+/** Any subset; what is left out stays, null puts the default back. */
+export const patchSecurityBody = z
+  .strictObject({
+    login_type: loginTypeSchema,
+    access_token_expiry: z.number().int().min(1).max(525_600).nullable(),
+    min_password_length: z.number().int().min(1).max(1000).nullable(),
+    oidc_endpoint: address.nullable(),
+    oidc_client_id: line({ max: 1000 }).nullable(),
+    oidc_client_secret: z
+      .string()
+      .max(10_000)
+      .refine((value) => value.isWellFormed(), 'must be valid Unicode text')
+      .nullable(),
+    oidc_scope: scope.nullable(),
+    oidc_username_claim: line({ min: 1, max: 200 }).nullable(),
+    oidc_group_claim: line({ max: 200 }).nullable(),
+    oidc_redirect_scheme: redirectSchemeSchema.nullable(),
+    oidc_logout_url: address.nullable(),
+    oidc_token_endpoint_auth_method: tokenEndpointAuthMethodSchema.nullable(),
+    oidc_allow_takeover: z.boolean().nullable(),
+    root_username: usernameSchema,
+    root_password: passwordSchema,
+  })
+  .partial()
+  .meta({ id: 'PatchSecurity' })
+export type PatchSecurityBody = z.output<typeof patchSecurityBody>
+
+export const getSecurity = operation({
+  method: 'GET',
+  path: '/api/settings/security',
+  summary: 'How people sign in',
+  access: 'admin',
+  answers: { 200: { description: 'The settings', schema: securitySchema } },
+})
+
+export const patchSecurity = operation({
+  method: 'PATCH',
+  path: '/api/settings/security',
+  summary: 'Change how people sign in; another login type ends all other sessions',
+  access: 'admin',
+  body: patchSecurityBody,
+  answers: {
+    204: { description: 'Changed, for every instance at once' },
+    403: { description: 'The root administrator’s username or password is wrong' },
+    409: { description: 'The environment forces a login type, or this one is not ready to be used' },
+    429: { description: 'Too many wrong tries; see Retry-After' },
+  },
+})

@@ -1,0 +1,58 @@
+import { and, count, desc, eq, lt, or } from 'drizzle-orm'
+import type { AuditKind, ListAuditQuery } from '#contract/audit'
+import type { Database, Transaction } from '#server/db/database'
+
+export interface StoredAuditEntry {
+  id: string
+  kind: AuditKind
+  actor: string | null
+  subject: string | null
+  detail: string | null
+  address: string | null
+  at: Date
+}
+
+export type AuditRepository = ReturnType<typeof createAuditRepository>
+
+export function createAuditRepository({ database }: { database: Database }) {
+  const { auditEntries } = database.tables
+
+  return {
+    /** Stores an entry, in the transaction of what it tells about where one is given. */
+    async insert(entry: StoredAuditEntry, transaction?: Transaction): Promise<void> {
+      const write = async (within: Transaction) => void (await within.insert(auditEntries).values(entry))
+      await (transaction ? write(transaction) : database.write(write))
+    },
+
+    /** A page of entries, the newest first, and how many there are. */
+    async list(query: ListAuditQuery): Promise<{ entries: StoredAuditEntry[]; total: number }> {
+      const matching = query.kind && eq(auditEntries.kind, query.kind)
+      const [entries, [counted]] = await Promise.all([
+        database.read
+          .select()
+          .from(auditEntries)
+          .where(matching)
+          .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+          .limit(query.limit)
+          .offset(query.offset),
+        database.read.select({ total: count() }).from(auditEntries).where(matching),
+      ])
+      return { entries, total: counted?.total ?? 0 }
+    },
+
+    /** Removes what is older than `oldest`, and of the rest all but the newest `kept`. */
+    async prune(oldest: Date, kept: number): Promise<void> {
+      const [firstTooMany] = await database.read
+        .select({ at: auditEntries.at, id: auditEntries.id })
+        .from(auditEntries)
+        .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+        .limit(1)
+        .offset(kept - 1)
+      const { at, id } = firstTooMany ?? { at: oldest, id: '' }
+      const tooMany = or(lt(auditEntries.at, at), and(eq(auditEntries.at, at), lt(auditEntries.id, id)))
+      await database.write((transaction) =>
+        transaction.delete(auditEntries).where(or(lt(auditEntries.at, oldest), tooMany)),
+      )
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { AuditKind, AuditListDto, ListAuditQuery } from '#contract/audit'
+import type { Transaction } from '#server/db/database'
+import type { AuditRepository } from './audit.repository'
+
+/** How long entries are kept, in milliseconds: 90 days. */
+const LIFETIME = 90 * 24 * 60 * 60_000
+/** Entries that are kept at most: whoever guesses passwords must not fill the disk. */
+const MAX_ENTRIES = 100_000
+/** Characters of each text that are kept. */
+const MAX_TEXT = 200
+
+/** What is written down: who did what to whom, from where. Never a secret. */
+export interface AuditEntry {
+  kind: AuditKind
+  /** Username of who did it; null for nobody that is known. */
+  actor: string | null
+  subject?: string
+  detail?: string
+  /** Network address it came from; empty or left out where there is none. */
+  address?: string
+}
+
+export type Audit = ReturnType<typeof createAudit>
+
+/** What happened to accounts and sign-in, for administrators to look at. */
+export function createAudit(dependencies: { repository: AuditRepository; clock: () => Date }) {
+  const { repository, clock } = dependencies
+  const shortened = (text: string | null | undefined) => text?.slice(0, MAX_TEXT) || null
+
+  return {
+    /**
+     * Writes down what happened.
+     * @param within the transaction of what it tells about; without one it is stored on its own.
+     */
+    async record(entry: AuditEntry, within?: Transaction): Promise<void> {
+      const row = {
+        id: crypto.randomUUID(),
+        kind: entry.kind,
+        actor: shortened(entry.actor),
+        subject: shortened(entry.subject),
+        detail: shortened(entry.detail),
+        address: shortened(entry.address),
+        at: clock(),
+      }
+      await repository.insert(row, within)
+    },
+
+    /** A page of entries, the newest first. */
+    async list(query: ListAuditQuery): Promise<AuditListDto> {
+      const { entries, total } = await repository.list(query)
+      return { entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })), total }
+    },
+
+    /** Removes entries that are older than 90 days, and the oldest of very many. */
+    prune: (): Promise<void> => repository.prune(new Date(clock().getTime() - LIFETIME), MAX_ENTRIES),
+  }
+}

@@ -1,0 +1,77 @@
+import type { AccountDto, ChangePasswordBody, UpdateAccountBody } from '#contract/account'
+import type { Database } from '#server/db/database'
+import type { Audit } from '../audit/audit.service'
+import type { Settings } from '../settings/settings.service'
+import { noPassword, unknownUser, wrongPassword } from './auth.errors'
+import type { Actor, Announce, CurrentUser } from './auth.types'
+import type { Passwords } from './passwords.service'
+import type { Sessions } from './sessions.service'
+import type { UsersRepository } from './users.repository'
+import { findPasswordMisfits, refuseMisfits } from './users.rules'
+
+export type Account = ReturnType<typeof createAccount>
+
+/** What people do with their own account. */
+export function createAccount(dependencies: {
+  repository: Pick<UsersRepository, 'findAccount' | 'update'>
+  passwords: Pick<Passwords, 'findUser' | 'check' | 'hash'>
+  sessions: Pick<Sessions, 'endOthers'>
+  settings: Pick<Settings, 'get'>
+  audit: Pick<Audit, 'record'>
+  transaction: Database['write']
+  announce: Announce
+  clock: () => Date
+}) {
+  const { repository, passwords, sessions, settings, audit, transaction, announce, clock } = dependencies
+
+  const gone = () => unknownUser('This account does not exist any more.')
+  const wrong = () => wrongPassword('The old password is wrong.')
+
+  async function get(user: CurrentUser): Promise<AccountDto> {
+    const found = await repository.findAccount(user.id)
+    if (!found) throw gone()
+    return { has_password: found.hasPassword, default_region: found.defaultRegion }
+  }
+
+  return {
+    get,
+
+    async update(actor: Actor, body: UpdateAccountBody): Promise<AccountDto> {
+      const { default_region: defaultRegion } = body
+      if (defaultRegion !== undefined) {
+        const changes = { defaultRegion, updatedAt: clock() }
+        await transaction(async (within) => {
+          if (!(await repository.update(within, actor.user.id, changes))) throw gone()
+        })
+        announce({ topic: 'session' }, { admins: false, userIds: [actor.user.id] })
+      }
+      return get(actor.user)
+    },
+
+    /**
+     * Changes the own password. All other sessions of the user end, API keys stay. Tries count like sign-ins:
+     * a session that somebody left open must not serve to guess the password.
+     * @throws AppError `no_password`, `wrong_password`, `validation_failed`, `too_many_attempts` or `sign_in_busy`.
+     */
+    async changePassword(actor: Actor, body: ChangePasswordBody): Promise<void> {
+      const { user, sessionId: _, ...source } = actor
+      const found = await passwords.findUser(user.username)
+      const former = found?.passwordHash ?? null
+      if (former === null) throw noPassword('This account has no password.')
+      const minLength = await settings.get('min_password_length')
+      refuseMisfits(findPasswordMisfits(body.new_password, minLength, 'new_password'))
+
+      const given = { username: user.username, password: body.old_password, purpose: 'password change' }
+      if (!(await passwords.check({ ...given, ...source }, found))) throw wrong()
+      const passwordHash = await passwords.hash(body.new_password)
+      await transaction(async (within) => {
+        const changes = { passwordHash, updatedAt: clock() }
+        if (!(await repository.update(within, user.id, changes, former))) throw wrong()
+        await sessions.endOthers(user.id, actor, within)
+        const entry = { actor: user.username, subject: user.username, address: actor.address }
+        await audit.record({ ...entry, kind: 'password_changed' }, within)
+      })
+      announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** What a browser says about itself, in the names people know. */
+export interface Device {
+  browser: string | null
+  system: string | null
+}
+
+/** In this order: most browsers also name those they are compatible with. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.* Safari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/**
+ * Recognises browser and system in a `User-Agent` header. An iPad may call itself a Mac, which cannot be told.
+ * @returns null for what is not recognised.
+ */
+export function deviceOf(userAgent: string | null): Device {
+  const named = (names: readonly [RegExp, string][]) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null
+  return { browser: named(BROWSERS), system: named(SYSTEMS) }
+}

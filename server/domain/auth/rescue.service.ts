@@ -1,0 +1,78 @@
+import { passwordSchema } from '#contract/auth'
+import type { LoginType } from '#contract/common'
+import type { Database } from '#server/db/database'
+import { StartError } from '#server/start-error'
+import type { Audit } from '../audit/audit.service'
+import type { Settings } from '../settings/settings.service'
+import type { Announce } from './auth.types'
+import type { Passwords } from './passwords.service'
+import type { Sessions } from './sessions.service'
+import type { SetupState } from './setup-state.service'
+import type { Throttle } from './throttle.service'
+import type { UsersRepository } from './users.repository'
+import { findPasswordMisfits } from './users.rules'
+
+/** Nobody is signed in: whoever can start programs beside the database is in charge. */
+const NOBODY = {}
+
+export type Rescue = ReturnType<typeof createRescue>
+
+/** The way back in for whoever runs the server and cannot sign in any more. */
+export function createRescue(dependencies: {
+  repository: Pick<UsersRepository, 'findRoot' | 'update'>
+  passwords: Pick<Passwords, 'hash'>
+  throttle: Pick<Throttle, 'forgive'>
+  sessions: Pick<Sessions, 'endAll' | 'endOthers'>
+  setupState: SetupState
+  settings: Pick<Settings, 'get' | 'prepare'>
+  audit: Pick<Audit, 'record'>
+  transaction: Database['write']
+  announce: Announce
+  clock: () => Date
+}) {
+  const { repository, passwords, throttle, sessions, setupState, settings, audit } = dependencies
+  const { transaction, announce, clock } = dependencies
+
+  async function refuseUnfit(password: string): Promise<void> {
+    const parsed = passwordSchema.safeParse(password)
+    const message =
+      parsed.error?.issues[0]?.message ??
+      findPasswordMisfits(password, await settings.get('min_password_length'), 'password')[0]?.message
+    if (message !== undefined)
+      throw new StartError(`The password does not fit: ${message}. Nothing was changed.`)
+  }
+
+  return {
+    /**
+     * Gives the root administrator a new password and ends that user's sessions.
+     * @param change.forms whether people sign in by form from then on, which ends everybody's sessions.
+     * @returns the name of the root administrator and the login type that holds then.
+     * @throws StartError when there is no root administrator or the password does not fit.
+     */
+    async resetRoot(change: {
+      password: string
+      forms: boolean
+    }): Promise<{ username: string; loginType: LoginType | null }> {
+      const root = await repository.findRoot()
+      if (!root) throw new StartError('There is no root administrator yet: the first visit makes one.')
+      await refuseUnfit(change.password)
+      const passwordHash = await passwords.hash(change.password)
+      const former = await settings.get('login_type')
+      const toForms = change.forms && former !== 'forms'
+      const store = await settings.prepare(toForms ? { login_type: 'forms' } : {})
+      await transaction(async (within) => {
+        await repository.update(within, root.id, { passwordHash, updatedAt: clock() })
+        await sessions.endOthers(root.id, NOBODY, within)
+        const entry = { actor: null, detail: 'reset-root' }
+        await audit.record({ ...entry, kind: 'password_changed', subject: root.username }, within)
+        if (!toForms) return
+        await store(within)
+        await sessions.endAll(NOBODY, within)
+        await audit.record({ ...entry, kind: 'login_type_changed', subject: 'forms' }, within)
+      })
+      await throttle.forgive(root.username)
+      announce({ topic: 'session' }, 'everyone')
+      return { username: root.username, loginType: await setupState.loginType() }
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import type { LoginType } from '#contract/common'
+import type { PatchSecurityBody, SecurityDto } from '#contract/security'
+import type { Database } from '#server/db/database'
+import type { Audit } from '../audit/audit.service'
+import type { CheckOidc, OidcSettings } from '../settings/settings.types'
+import type { Settings } from '../settings/settings.service'
+import { basicCannotNameRoot, loginTypeForced, oidcNotReady, wrongRootCredentials } from './auth.errors'
+import type { Actor, Announce } from './auth.types'
+import type { Passwords } from './passwords.service'
+import type { Sessions } from './sessions.service'
+import type { SetupState } from './setup-state.service'
+import { refuseMisfits } from './users.rules'
+
+export type Security = ReturnType<typeof createSecurity>
+
+/** How people sign in, as administrators settle it; what is stored holds on every instance at once. */
+export function createSecurity(dependencies: {
+  settings: Pick<Settings, 'snapshot' | 'oidcSettings' | 'prepare'>
+  setupState: SetupState
+  passwords: Pick<Passwords, 'findUser' | 'check'>
+  sessions: Pick<Sessions, 'endAll'>
+  audit: Pick<Audit, 'record'>
+  checkOidc: CheckOidc
+  transaction: Database['write']
+  announce: Announce
+}) {
+  const { settings, setupState, passwords, sessions, audit } = dependencies
+  const { checkOidc, transaction, announce } = dependencies
+
+  /** @returns the type to change to; null where nothing changes. */
+  async function newLoginType(body: PatchSecurityBody): Promise<{ from: LoginType; to: LoginType } | null> {
+    const to = body.login_type
+    const from = await setupState.loginType()
+    if (to === undefined || from === null || to === from) return null
+    if (setupState.forced !== undefined) {
+      throw loginTypeForced(
+        `SVC_APP__FORCE_LOGIN_TYPE prescribes the login type ${setupState.forced}. Remove the variable to choose here.`,
+      )
+    }
+    return { from, to }
+  }
+
+  /** Whoever sits at an open browser of an administrator must not be able to let everybody in, or nobody. */
+  async function checkRoot(body: PatchSecurityBody, actor: Actor): Promise<void> {
+    const { root_username: username = '', root_password: password = '' } = body
+    const found = await passwords.findUser(username)
+    const { address, shared } = actor
+    const source = shared === undefined ? { address } : { address, shared }
+    const root = found?.user.root ? found : undefined
+    const right = await passwords.check(
+      { username, password, ...source, purpose: 'change of the login type' },
+      root,
+    )
+    if (!right) {
+      throw wrongRootCredentials(
+        'Changing the login type needs the username and password of the root administrator.',
+      )
+    }
+    if (body.login_type === 'basic' && right.username.includes(':')) {
+      throw basicCannotNameRoot(
+        'Basic credentials cannot carry a username with a colon, so the root administrator could not sign in.',
+      )
+    }
+  }
+
+  /** @throws AppError when the provider contradicts the settings, or is to be used and does not answer. */
+  async function checkProvider(
+    oidc: OidcSettings,
+    use: { changed: boolean; needed: boolean },
+  ): Promise<void> {
+    if (use.needed) {
+      const errors = missingForOidc(oidc)
+      if (errors.length > 0) {
+        throw oidcNotReady('OpenID Connect is not configured completely.', { errors })
+      }
+    }
+    if (oidc.endpoint === '' || !(use.changed || use.needed)) return
+    const problems = await checkOidc(oidc)
+    const at = (severity: string) =>
+      problems
+        .filter((problem) => problem.severity === severity)
+        .map(({ field, message }) => ({ path: field, message }))
+    refuseMisfits(at('misfit'))
+    const unreachable = at('unreachable')
+    const [first] = unreachable
+    if (use.needed && first) throw oidcNotReady(first.message, { errors: unreachable })
+  }
+
+  return {
+    async get(): Promise<SecurityDto> {
+      const value = await settings.snapshot()
+      return {
+        login_type: (await setupState.loginType()) ?? 'forms',
+        force_login_type: setupState.forced ?? null,
+        access_token_expiry: value('access_token_expiry'),
+        min_password_length: value('min_password_length'),
+        oidc_endpoint: value('oidc_endpoint'),
+        oidc_client_id: value('oidc_client_id'),
+        oidc_client_secret: { set: value('oidc_client_secret') !== undefined },
+        oidc_scope: value('oidc_scope'),
+        oidc_username_claim: value('oidc_username_claim'),
+        oidc_group_claim: value('oidc_group_claim'),
+        oidc_redirect_scheme: value('oidc_redirect_scheme'),
+        oidc_logout_url: value('oidc_logout_url'),
+        oidc_token_endpoint_auth_method: value('oidc_token_endpoint_auth_method'),
+        oidc_allow_takeover: value('oidc_allow_takeover'),
+      }
+    },
+
+    /**
+     * Changes any of it, or nothing. Another login type ends all sessions but the one that asks.
+     * @throws AppError `login_type_forced`, `wrong_root_credentials`, `root_username_has_colon`,
+     *   `oidc_not_ready`, `validation_failed`, `too_many_attempts` or `sign_in_busy`.
+     */
+    async update(body: PatchSecurityBody, actor: Actor): Promise<void> {
+      const { login_type: _, root_username: _u, root_password: _p, ...changes } = body
+      const loginType = await newLoginType(body)
+      if (loginType) await checkRoot(body, actor)
+
+      const changed = Object.keys(changes)
+      await checkProvider(await settings.oidcSettings(changes), {
+        changed: changed.some((key) => key.startsWith('oidc_')),
+        needed: loginType?.to === 'oidc',
+      })
+      const store = await settings.prepare({ ...changes, login_type: loginType?.to })
+      const by = { actor: actor.user.username, address: actor.address }
+      await transaction(async (within) => {
+        await store(within)
+        if (changed.length > 0) {
+          await audit.record({ ...by, kind: 'security_changed', detail: changed.join(', ') }, within)
+        }
+        if (loginType) {
+          await sessions.endAll(actor, within)
+          const entry = { subject: loginType.to, detail: `${loginType.from} → ${loginType.to}` }
+          await audit.record({ ...by, ...entry, kind: 'login_type_changed' }, within)
+        }
+      })
+      announce({ topic: 'session' }, 'everyone')
+    },
+  }
+}
+
+/** What has to be filled in before anybody can sign in through a provider. */
+function missingForOidc(oidc: OidcSettings): { path: string; message: string }[] {
+  const message = 'is needed for the login type oidc'
+  const needed = {
+    oidc_endpoint: oidc.endpoint,
+    oidc_client_id: oidc.clientId,
+    oidc_client_secret: oidc.clientSecret,
+  }
+  return Object.entries(needed).flatMap(([path, value]) => (value === '' ? [{ path, message }] : []))
+}

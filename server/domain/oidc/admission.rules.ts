@@ -1,0 +1,53 @@
+import type { Role } from '#contract/common'
+import type { ProviderIdentity } from './oidc.types'
+
+/** What has to be known of a local user to decide whether somebody may sign in as them. */
+export interface Candidate {
+  id: string
+  username: string
+  role: Role
+  root: boolean
+  hasPassword: boolean
+  /** Who they are at a provider; null until they first sign in through one. */
+  identity: ProviderIdentity | null
+}
+
+/** Somebody at the door, and the users they could be. */
+export interface Admission {
+  identity: ProviderIdentity
+  /** The user of this identity. */
+  known: Candidate | undefined
+  /** The user of this name. */
+  namesake: Candidate | undefined
+  /** What the groups say; undefined: nothing. */
+  role: Role | undefined
+  allowTakeover: boolean
+}
+
+export type Decision =
+  | { kind: 'enter'; user: Candidate }
+  | { kind: 'create'; role: Role }
+  | { kind: 'take_over'; user: Candidate }
+  /** As taking over, once the password of that user was given. */
+  | { kind: 'ask_password'; user: Candidate }
+  | { kind: 'refuse'; reason: 'takeover_forbidden' | 'somebody_else' | 'admin_without_password' }
+
+/**
+ * Decides as whom somebody enters. People are their identity at the provider; the name counts at the first
+ * sign-in alone, as a provider may let people choose it. A user who belongs to somebody else at the same
+ * provider is never taken over; one who belongs to another provider is, as only one is configured at a time.
+ */
+export function decideAdmission({ identity, known, namesake, role, allowTakeover }: Admission): Decision {
+  if (known) return { kind: 'enter', user: known }
+  if (!namesake) return { kind: 'create', role: role ?? 'untrusted' }
+  if (namesake.identity?.issuer === identity.issuer) return { kind: 'refuse', reason: 'somebody_else' }
+  if (!allowTakeover) return { kind: 'refuse', reason: 'takeover_forbidden' }
+  if (namesake.role !== 'admin' && !namesake.root) return { kind: 'take_over', user: namesake }
+  if (!namesake.hasPassword) return { kind: 'refuse', reason: 'admin_without_password' }
+  return { kind: 'ask_password', user: namesake }
+}
+
+/** The role that a user has from now on; the root administrator keeps theirs, whatever groups say. */
+export function roleAfter(user: { role: Role; root: boolean }, groups: Role | undefined): Role {
+  return user.root ? user.role : (groups ?? user.role)
+}

@@ -1,0 +1,150 @@
+import type { Role } from '#contract/common'
+import { shortenUsername, type Logger } from '#server/log'
+import type { Audit } from '../audit/audit.service'
+import type { Announce, CurrentUser } from '../auth/auth.types'
+import { decideAdmission, roleAfter, type Candidate } from './admission.rules'
+import { nameTaken } from './oidc.errors'
+import type { ProviderIdentity } from './oidc.types'
+import type { Alongside, PeopleRepository } from './people.repository'
+
+/** Tries to decide while others change the same users at the same moment. */
+const TRIES = 3
+
+/** Somebody whom the provider vouches for. */
+export interface Visitor {
+  identity: ProviderIdentity
+  username: string
+  /** What their groups say; undefined: nothing. */
+  role: Role | undefined
+  /** Network address they come from. */
+  address: string
+}
+
+/** Who enters, or whose password is needed first. */
+export type Admitted = { kind: 'entered'; user: CurrentUser } | { kind: 'password_needed'; user: Candidate }
+
+const REFUSALS = {
+  takeover_forbidden: 'There is a user of this name here already, and taking it over is not allowed.',
+  somebody_else: 'There is a user of this name here already, who is another person at the provider.',
+  admin_without_password:
+    'There is an administrator of this name here already, who has no password to prove that it is you.',
+}
+
+export type AdmissionService = ReturnType<typeof createAdmission>
+
+/** Finds or makes the local user of somebody whom the provider vouches for. */
+export function createAdmission(dependencies: {
+  repository: PeopleRepository
+  audit: Pick<Audit, 'record'>
+  announce: Announce
+  nameKey: (name: string) => string
+  clock: () => Date
+  log: Logger
+}) {
+  const { repository, audit, announce, nameKey, clock, log } = dependencies
+
+  /** Writes down that a role becomes another, in the transaction of that. */
+  function recordRole(visitor: Visitor, from: Role, to: Role): Alongside {
+    return async (transaction) => {
+      if (from === to) return
+      const detail = `${from} → ${to}, by groups of the provider`
+      await audit.record(
+        { kind: 'role_changed', actor: null, subject: visitor.username, detail, address: visitor.address },
+        transaction,
+      )
+    }
+  }
+
+  async function create(visitor: Visitor, role: Role): Promise<CurrentUser | undefined> {
+    const { identity, username, address } = visitor
+    const user = { id: crypto.randomUUID(), username, usernameKey: nameKey(username), role, root: false }
+    return repository.create({ ...user, identity, at: clock() }, (transaction) =>
+      audit.record(
+        {
+          kind: 'user_created',
+          actor: null,
+          subject: username,
+          detail: `${role}, by OpenID Connect`,
+          address,
+        },
+        transaction,
+      ),
+    )
+  }
+
+  /** @returns undefined when the user has changed since they were looked at. */
+  async function link(visitor: Visitor, user: Candidate): Promise<CurrentUser | undefined> {
+    const role = roleAfter(user, visitor.role)
+    const linked = await repository.link(
+      user,
+      { identity: visitor.identity, role, at: clock() },
+      recordRole(visitor, user.role, role),
+    )
+    if (linked) {
+      log.info('{username} signs in through OpenID Connect from now on', {
+        username: shortenUsername(linked.username),
+      })
+    }
+    return linked
+  }
+
+  /** @returns undefined when the user has changed since they were looked at. */
+  async function enter(visitor: Visitor, user: Candidate): Promise<CurrentUser | undefined> {
+    const role = roleAfter(user, visitor.role)
+    if (role === user.role) return { id: user.id, username: user.username, role, root: user.root }
+    const changed = await repository.changeRole(
+      user,
+      { role, at: clock() },
+      recordRole({ ...visitor, username: user.username }, user.role, role),
+    )
+    if (changed) announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
+    return changed
+  }
+
+  async function attempt(visitor: Visitor, allowTakeover: boolean): Promise<Admitted | undefined> {
+    const { identity, username, role } = visitor
+    const decision = decideAdmission({
+      identity,
+      known: await repository.findByIdentity(identity),
+      namesake: await repository.findByName(nameKey(username)),
+      role,
+      allowTakeover,
+    })
+    const entered = (user: CurrentUser | undefined): Admitted | undefined => user && { kind: 'entered', user }
+    switch (decision.kind) {
+      case 'refuse':
+        throw nameTaken(REFUSALS[decision.reason])
+      case 'ask_password':
+        return { kind: 'password_needed', user: decision.user }
+      case 'enter':
+        return entered(await enter(visitor, decision.user))
+      case 'create':
+        return entered(await create(visitor, decision.role))
+      case 'take_over':
+        return entered(await link(visitor, decision.user))
+    }
+  }
+
+  return {
+    /** @throws AppError `oidc_name_taken`, having changed nothing. */
+    async admit(visitor: Visitor, allowTakeover: boolean): Promise<Admitted> {
+      for (let tries = 0; tries < TRIES; tries++) {
+        const admitted = await attempt(visitor, allowTakeover)
+        if (admitted) return admitted
+      }
+      throw nameTaken('The user of this name is being changed right now. Try again.')
+    },
+
+    /**
+     * Lets somebody in as the administrator whose password they gave.
+     * @param user.id whom the password was asked for.
+     * @throws AppError `oidc_name_taken` when that is not the user of this name any more, or another's already.
+     */
+    async takeOver(visitor: Visitor, user: { id: string }): Promise<CurrentUser> {
+      const found = await repository.findByName(nameKey(visitor.username))
+      const linked = found?.id === user.id ? await link(visitor, found) : undefined
+      if (!linked) throw nameTaken('The user of this name has changed in the meantime. Sign in again.')
+      return linked
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { Database } from '#server/db/database'
+
+export interface StoredAttempt {
+  id: string
+  kind: 'sign_in' | 'takeover'
+  browserHash: string
+  payload: string
+  expiresAt: Date
+}
+
+/** Which attempt, and for whom: nothing is found for another browser, or too late. */
+export type AttemptKey = Pick<StoredAttempt, 'id' | 'kind' | 'browserHash'> & { now: Date }
+
+export type AttemptsRepository = ReturnType<typeof createAttemptsRepository>
+
+export function createAttemptsRepository({ database }: { database: Database }) {
+  const { oidcAttempts } = database.tables
+  const matches = ({ id, kind, browserHash, now }: AttemptKey) =>
+    and(
+      eq(oidcAttempts.id, id),
+      eq(oidcAttempts.kind, kind),
+      eq(oidcAttempts.browserHash, browserHash),
+      gt(oidcAttempts.expiresAt, now),
+    )
+
+  return {
+    /** Stores an attempt in place of an earlier one of the same id, and removes those that have expired. */
+    async put(attempt: StoredAttempt, now: Date): Promise<void> {
+      const { id: _id, ...rest } = attempt
+      await database.write(async (transaction) => {
+        await transaction.delete(oidcAttempts).where(lte(oidcAttempts.expiresAt, now))
+        await transaction
+          .insert(oidcAttempts)
+          .values(attempt)
+          .onConflictDoUpdate({ target: oidcAttempts.id, set: rest })
+      })
+    },
+
+    /** @returns the payload. */
+    async find(key: AttemptKey): Promise<string | undefined> {
+      const [found] = await database.read
+        .select({ payload: oidcAttempts.payload })
+        .from(oidcAttempts)
+        .where(matches(key))
+      return found?.payload
+    },
+
+    /** Removes an attempt. @returns its payload to one caller, also when several ask at once. */
+    async take(key: AttemptKey): Promise<string | undefined> {
+      const [taken] = await database.write((transaction) =>
+        transaction.delete(oidcAttempts).where(matches(key)).returning({ payload: oidcAttempts.payload }),
+      )
+      return taken?.payload
+    },
+  }
+}

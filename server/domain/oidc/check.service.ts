@@ -1,0 +1,60 @@
+import type { OidcCheckDto } from '#contract/oidc'
+import { AppError } from '#server/errors'
+import type { Settings } from '../settings/settings.service'
+import type { OidcProblem, OidcSettings } from '../settings/settings.types'
+import { AFTER_LOGOUT_PATH, CALLBACK_PATH, publicAddress, type PublicAddress } from './addresses.rules'
+import { compareWithProvider, findMissingSettings } from './discovery.rules'
+import type { OpenId } from './oidc.types'
+
+/** What came of asking a provider. */
+export interface Inspection {
+  /** Whether its configuration could be read at all. */
+  readable: boolean
+  problems: OidcProblem[]
+}
+
+export type Inspect = (settings: OidcSettings) => Promise<Inspection>
+
+/** Compares settings with what the provider says of itself at this moment. */
+export function createInspection({ openId }: { openId: Pick<OpenId, 'discover'> }): Inspect {
+  return async (settings) => {
+    try {
+      const facts = await openId.discover(settings.endpoint)
+      return { readable: true, problems: compareWithProvider(settings, facts) }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const severity = error.code === 'oidc_unreachable' ? 'unreachable' : 'misfit'
+      return { readable: false, problems: [{ severity, field: 'oidc_endpoint', message: error.message }] }
+    }
+  }
+}
+
+/** What administrators need to know while they set up a provider. */
+export function createOidcCheck(dependencies: {
+  inspect: Inspect
+  settings: Pick<Settings, 'oidcSettings'>
+  config: Pick<PublicAddress, 'publicUrl' | 'baseUrl'>
+}) {
+  const { inspect, settings, config } = dependencies
+
+  return {
+    /** Asks the provider now, with the settings as stored. */
+    async check(origin: PublicAddress['origin']): Promise<OidcCheckDto> {
+      const stored = await settings.oidcSettings()
+      const address = { ...config, origin, scheme: stored.redirectScheme }
+      const { readable, problems } =
+        stored.endpoint === '' ? { readable: false, problems: [] } : await inspect(stored)
+      const all = [...findMissingSettings(stored), ...problems]
+      const isWarning = ({ severity }: OidcProblem) => severity === 'warning'
+      return {
+        redirect_url: publicAddress(address, CALLBACK_PATH) ?? null,
+        logout_redirect_url: publicAddress(address, AFTER_LOGOUT_PATH) ?? null,
+        reachable: readable,
+        problems: all.filter((problem) => !isWarning(problem)).map(toDto),
+        warnings: all.filter(isWarning).map(toDto),
+      }
+    },
+  }
+}
+
+const toDto = ({ field, message }: OidcProblem) => ({ path: field, message })

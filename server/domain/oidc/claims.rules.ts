@@ -1,0 +1,41 @@
+import { ROLES, type Role } from '#contract/common'
+import type { Claims } from './oidc.types'
+
+/**
+ * Finds a claim by the name that an administrator has set. A claim of exactly that name wins, so names with
+ * dots and colons work (`https://example.org/user`, `urn:example:user`); otherwise dots lead into nested
+ * objects (`resource_access.earmark.roles`), and the longest name at each step wins.
+ * @returns undefined when there is none.
+ */
+export function findClaim(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name]
+  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+    const outer = name.slice(0, dot)
+    const nested = Object.hasOwn(claims, outer) ? claims[outer] : undefined
+    if (!isObject(nested)) continue
+    const found = findClaim(nested, name.slice(dot + 1))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const isObject = (value: unknown): value is Claims =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The groups in a claim: a list, or one text that separates them by spaces or commas. Others name no group. */
+export function parseGroups(claim: unknown): string[] {
+  const groups = typeof claim === 'string' ? claim.split(/[\s,]+/) : Array.isArray(claim) ? claim : []
+  return groups
+    .filter((group): group is string => typeof group === 'string')
+    .map((group) => group.trim())
+    .filter((group) => group !== '')
+}
+
+/**
+ * The role that groups give: the highest of those that are called like a role, regardless of case.
+ * @returns undefined when none is, which leaves the role as it was.
+ */
+export function roleOfGroups(groups: readonly string[]): Role | undefined {
+  const names = new Set(groups.map((group) => group.toLowerCase()))
+  return ROLES.findLast((role) => names.has(role))
+}

@@ -1,0 +1,20 @@
+import type { OidcError } from '#contract/oidc'
+import { defineError } from '#server/errors'
+
+/** Whatever goes wrong is one of these, so that the sign-in page can explain it. */
+const define = (code: OidcError, status: number, title: string) => defineError({ code, status, title })
+
+export const oidcOff = define('oidc_off', 409, 'Other login type')
+export const notConfigured = define('oidc_not_configured', 409, 'Provider not configured')
+export const unreachable = define('oidc_unreachable', 502, 'Provider unreachable')
+export const misconfigured = define('oidc_misconfigured', 502, 'Provider does not fit')
+export const clientRefused = define('oidc_client_refused', 502, 'Provider refuses this server')
+export const denied = define('oidc_denied', 403, 'Provider refused')
+export const unknownState = define('oidc_state', 400, 'Sign-in expired')
+export const tokenInvalid = define('oidc_token_invalid', 403, 'Provider’s answer is not genuine')
+export const noUsername = define('oidc_no_username', 403, 'No username')
+export const usernameUnfit = define('oidc_username_unfit', 403, 'Username not allowed')
+export const nameTaken = define('oidc_name_taken', 403, 'Username taken')
+
+export const noTakeover = defineError({ code: 'oidc_no_takeover', status: 409, title: 'Nothing to finish' })
+export const wrongPassword = defineError({ code: 'wrong_credentials', status: 401, title: 'Wrong password' })

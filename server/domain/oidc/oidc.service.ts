@@ -1,0 +1,156 @@
+import { usernameSchema } from '#contract/auth'
+import type { LoginType } from '#contract/common'
+import { AppError } from '#server/errors'
+import type { Audit } from '../audit/audit.service'
+import type { Client } from '../auth/sessions.service'
+import type { OidcSettings } from '../settings/settings.types'
+import type { Settings } from '../settings/settings.service'
+import { CALLBACK_PATH, publicAddress, safeReturnPath, type PublicAddress } from './addresses.rules'
+import type { AdmissionService } from './admission.service'
+import type { Attempts } from './attempts'
+import { findClaim, parseGroups, roleOfGroups } from './claims.rules'
+import { findMissingSettings } from './discovery.rules'
+import { misconfigured, noUsername, notConfigured, oidcOff, unknownState, usernameUnfit } from './oidc.errors'
+import type { Arrival, OpenId } from './oidc.types'
+import type { ProviderSessions } from './provider-sessions'
+
+/** Somebody came back from the provider. */
+export interface Return {
+  /** What the provider sent them with. */
+  query: URLSearchParams
+  /** Value of the cookie that the browser was given when it set out; undefined: it has none. */
+  browser: string | undefined
+  client: Client
+  /** Token of the session that the browser had before. */
+  replaced: string | undefined
+}
+
+/** How a return ends: signed in, or asked for the password of an administrator. Paths are whole. */
+export type Ending = { token: string; path: string } | { takeover: string; path: string }
+
+/** Sign-in through an OpenID Connect provider, from the way there to the session. */
+export function createOidcSignIn(dependencies: {
+  openId: OpenId
+  attempts: Attempts
+  admission: AdmissionService
+  providerSessions: ProviderSessions
+  settings: Pick<Settings, 'oidcSettings'>
+  loginType: () => Promise<LoginType | null>
+  randomToken: () => string
+  audit: Pick<Audit, 'record'>
+  config: Pick<PublicAddress, 'publicUrl' | 'baseUrl'>
+}) {
+  const { openId, attempts, admission, providerSessions, settings, loginType, audit, config } = dependencies
+
+  /** The settings, when people may sign in by them. */
+  async function readySettings(): Promise<OidcSettings> {
+    const type = await loginType()
+    if (type !== 'oidc') throw oidcOff('People do not sign in through a provider here.')
+    const stored = await settings.oidcSettings()
+    const [missing] = findMissingSettings(stored)
+    if (missing) throw notConfigured(`The provider is not configured yet: ${missing.field} is not set.`)
+    return stored
+  }
+
+  /** The way back: below the base path, on this host. */
+  const pathTo = (page: string) => config.baseUrl.slice(0, -1) + page
+
+  /** Looks for claims in the ID token first, and asks for the user info only when one is not there. */
+  async function readClaims(arrival: Arrival, { usernameClaim, groupClaim }: OidcSettings) {
+    const names = [usernameClaim, ...(groupClaim === '' ? [] : [groupClaim])]
+    const isComplete = names.every((name) => findClaim(arrival.claims, name) !== undefined)
+    const userInfo = isComplete ? {} : await arrival.userInfo()
+    const [username, groups] = names.map(
+      (name) => findClaim(arrival.claims, name) ?? findClaim(userInfo, name),
+    )
+    return { username, role: roleOfGroups(parseGroups(groups)) }
+  }
+
+  function parseUsername(claim: unknown, name: string): string {
+    if (typeof claim !== 'string') {
+      const found = claim === undefined ? 'is missing' : 'is not a text'
+      throw noUsername(`The provider does not say what you are called: the claim ${name} ${found}.`)
+    }
+    const parsed = usernameSchema.safeParse(claim)
+    if (parsed.success) return parsed.data
+    throw usernameUnfit(
+      `The provider’s username cannot be used here: it ${parsed.error.issues[0]?.message ?? 'does not fit'}.`,
+    )
+  }
+
+  async function enter(arrival: Arrival, from: Return, next: string): Promise<Ending> {
+    const stored = await readySettings()
+    const { issuer, subject, idToken } = arrival
+    const claims = await readClaims(arrival, stored)
+    const username = parseUsername(claims.username, stored.usernameClaim)
+    const visitor = {
+      identity: { issuer, subject },
+      username,
+      role: claims.role,
+      address: from.client.address,
+    }
+    const admitted = await admission.admit(visitor, stored.allowTakeover)
+    if (admitted.kind === 'password_needed') {
+      const { id: userId, username: name } = admitted.user
+      const { role } = claims
+      const content = { next, issuer, subject, userId, username: name, idToken, ...(role && { role }) }
+      await attempts.keepTakeover(from.browser ?? '', content)
+      return { takeover: name, path: pathTo(`/login?takeover=${encodeURIComponent(name)}`) }
+    }
+    const token = await providerSessions.start(admitted.user, { ...from, idToken })
+    return { token, path: pathTo(next) }
+  }
+
+  /** Whoever came back from the provider and is not let in is written down, as a wrong password is. */
+  async function recordRefusal(error: AppError, { client }: Return): Promise<void> {
+    const detail = `OpenID Connect: ${error.message}`
+    await audit.record({ kind: 'sign_in_failed', actor: null, detail, address: client.address })
+  }
+
+  return {
+    /**
+     * Sends somebody to the provider.
+     * @param from.browser value of the cookie that the browser has from an earlier time.
+     * @param from.next the page that was wanted, below the base path.
+     * @returns the address to send them to, and what the cookie has to be.
+     * @throws AppError of this feature.
+     */
+    async begin(from: { next: unknown; browser: string | undefined; origin: PublicAddress['origin'] }) {
+      const stored = await readySettings()
+      const { redirectScheme: scheme, scope, endpoint } = stored
+      const redirectUri = publicAddress({ ...config, origin: from.origin, scheme }, CALLBACK_PATH)
+      if (redirectUri === undefined) {
+        throw misconfigured('The request does not say which host this is. Set SVC_APP__PUBLIC_URL.')
+      }
+      const browser = from.browser ?? dependencies.randomToken()
+      const { address, passage } = await openId.depart(stored, { redirectUri, scope })
+      await attempts.keepSignIn(browser, { ...passage, endpoint, next: safeReturnPath(from.next) })
+      return { address, browser }
+    },
+
+    /**
+     * Receives somebody from the provider.
+     * @throws AppError of this feature; then no account was made or changed.
+     */
+    async finish(from: Return): Promise<Ending> {
+      const stored = await readySettings()
+      const state = from.query.get('state')
+      const passage =
+        state === null || from.browser === undefined
+          ? undefined
+          : await attempts.takeSignIn(from.browser, state)
+      // Who set out for another provider has nothing to say about this one.
+      if (passage?.endpoint !== stored.endpoint) {
+        throw unknownState(
+          'This sign-in took too long, was used already or was begun in another browser. Begin anew.',
+        )
+      }
+      try {
+        return await enter(await openId.arrive(stored, passage, from.query), from, passage.next)
+      } catch (error) {
+        if (error instanceof AppError) await recordRefusal(error, from)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Config } from '#server/config'
+import type { Database } from '#server/db/database'
+import type { Logger } from '#server/log'
+import type { Audit } from '../audit/audit.service'
+import type { Auth } from '../auth/auth.service'
+import type { Announce } from '../auth/auth.types'
+import type { Passwords } from '../auth/passwords.service'
+import type { Sessions } from '../auth/sessions.service'
+import type { SecretBox } from '../settings/settings.types'
+import type { Settings } from '../settings/settings.service'
+import { createAdmission } from './admission.service'
+import { createAttempts } from './attempts'
+import { createAttemptsRepository } from './attempts.repository'
+import { createInspection, createOidcCheck } from './check.service'
+import { createOidcSignIn } from './oidc.service'
+import type { OpenId } from './oidc.types'
+import { createPeopleRepository } from './people.repository'
+import { createProviderSessions } from './provider-sessions'
+import { createTakeover } from './takeover.service'
+
+/** What this feature is made of; the composition root calls it once. */
+export interface OidcDependencies {
+  config: Pick<Config, 'baseUrl' | 'publicUrl'>
+  database: Database
+  settings: Pick<Settings, 'oidcSettings'>
+  secretBox: SecretBox
+  openId: OpenId
+  auth: Pick<Auth, 'loginType' | 'logout'>
+  sessions: Pick<Sessions, 'start'>
+  passwords: Pick<Passwords, 'findUser' | 'check'>
+  audit: Pick<Audit, 'record'>
+  announce: Announce
+  tokens: { random: () => string; digest: (text: string) => string }
+  nameKey: (name: string) => string
+  clock: () => Date
+  log: Logger
+}
+
+/** Builds everything about sign-in through an OpenID Connect provider. */
+export function createOidc(dependencies: OidcDependencies) {
+  const { config, database, settings, secretBox, openId, auth, sessions, passwords } = dependencies
+  const { audit, announce, tokens, nameKey, clock, log } = dependencies
+  const { digest, random: randomToken } = tokens
+  const { loginType } = auth
+
+  const people = createPeopleRepository({ database })
+  const repository = createAttemptsRepository({ database })
+  const attempts = createAttempts({ repository, secretBox, digest, clock })
+  const admission = createAdmission({ repository: people, audit, announce, nameKey, clock, log })
+  const providerSessions = createProviderSessions({
+    repository: people,
+    sessions,
+    auth,
+    openId,
+    settings,
+    secretBox,
+    digest,
+    config,
+    log,
+  })
+  const shared = { attempts, admission, providerSessions, loginType }
+
+  return {
+    ...createOidcSignIn({ ...shared, openId, settings, randomToken, audit, config }),
+    ...createTakeover({ ...shared, passwords, baseUrl: config.baseUrl }),
+    ...createOidcCheck({ inspect: createInspection({ openId }), settings, config }),
+    /** Ends a session, and says where the provider ends its own. */
+    endSession: providerSessions.end,
+  }
+}

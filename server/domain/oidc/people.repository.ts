@@ -1,0 +1,145 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import type { Role } from '#contract/common'
+import type { Database, Transaction } from '#server/db/database'
+import type { CurrentUser } from '../auth/auth.types'
+import type { Candidate } from './admission.rules'
+import type { ProviderIdentity } from './oidc.types'
+
+/** What is written in the same transaction as a change of a user. */
+export type Alongside = (transaction: Transaction) => Promise<void>
+
+export type PeopleRepository = ReturnType<typeof createPeopleRepository>
+
+/** Users as people at a provider. Every change holds only while the user still is as they were decided upon. */
+export function createPeopleRepository({ database }: { database: Database }) {
+  const { users, sessions } = database.tables
+  const current = { id: users.id, username: users.username, role: users.role, root: users.root }
+  const columns = {
+    ...current,
+    passwordHash: users.passwordHash,
+    issuer: users.oidcIssuer,
+    subject: users.oidcSubject,
+  }
+
+  function toCandidate(row: {
+    id: string
+    username: string
+    role: Role
+    root: boolean
+    passwordHash: string | null
+    issuer: string | null
+    subject: string | null
+  }): Candidate {
+    const { passwordHash, issuer, subject, ...user } = row
+    return {
+      ...user,
+      hasPassword: passwordHash !== null,
+      identity: issuer !== null && subject !== null ? { issuer, subject } : null,
+    }
+  }
+
+  async function change(
+    work: (transaction: Transaction) => Promise<CurrentUser[]>,
+    alongside: Alongside,
+  ): Promise<CurrentUser | undefined> {
+    return database.write(async (transaction) => {
+      const [changed] = await work(transaction)
+      if (changed) await alongside(transaction)
+      return changed
+    })
+  }
+
+  return {
+    async findByIdentity({ issuer, subject }: ProviderIdentity): Promise<Candidate | undefined> {
+      const [found] = await database.read
+        .select(columns)
+        .from(users)
+        .where(and(eq(users.oidcIssuer, issuer), eq(users.oidcSubject, subject)))
+      return found && toCandidate(found)
+    },
+
+    async findByName(usernameKey: string): Promise<Candidate | undefined> {
+      const [found] = await database.read
+        .select(columns)
+        .from(users)
+        .where(eq(users.usernameKey, usernameKey))
+      return found && toCandidate(found)
+    },
+
+    /** @returns undefined when the name or the identity has been taken in the meantime. */
+    create(
+      user: CurrentUser & { usernameKey: string; identity: ProviderIdentity; at: Date },
+      alongside: Alongside,
+    ): Promise<CurrentUser | undefined> {
+      const { identity, at, ...rest } = user
+      return change(
+        (transaction) =>
+          transaction
+            .insert(users)
+            .values({
+              ...rest,
+              passwordHash: null,
+              oidcIssuer: identity.issuer,
+              oidcSubject: identity.subject,
+              createdAt: at,
+              updatedAt: at,
+            })
+            .onConflictDoNothing()
+            .returning(current),
+        alongside,
+      )
+    },
+
+    /** Makes a user the person of this identity. @returns undefined when they have become another's. */
+    link(
+      user: { id: string; role: Role },
+      to: { identity: ProviderIdentity; role: Role; at: Date },
+      alongside: Alongside,
+    ): Promise<CurrentUser | undefined> {
+      const { issuer, subject } = to.identity
+      const isFree = or(isNull(users.oidcIssuer), ne(users.oidcIssuer, issuer))
+      return change(
+        (transaction) =>
+          transaction
+            .update(users)
+            .set({ oidcIssuer: issuer, oidcSubject: subject, role: to.role, updatedAt: to.at })
+            .where(and(eq(users.id, user.id), eq(users.role, user.role), isFree))
+            .returning(current),
+        alongside,
+      )
+    },
+
+    /** @returns undefined when their role has changed in the meantime, or they are gone. */
+    changeRole(
+      user: { id: string; role: Role },
+      to: { role: Role; at: Date },
+      alongside: Alongside,
+    ): Promise<CurrentUser | undefined> {
+      return change(
+        (transaction) =>
+          transaction
+            .update(users)
+            .set({ role: to.role, updatedAt: to.at })
+            .where(and(eq(users.id, user.id), eq(users.role, user.role)))
+            .returning(current),
+        alongside,
+      )
+    },
+
+    /** Stores with a session what the provider wants to see when it ends; encrypted. */
+    async keepIdToken(tokenHash: string, idToken: string): Promise<void> {
+      await database.write((transaction) =>
+        transaction.update(sessions).set({ idToken }).where(eq(sessions.tokenHash, tokenHash)),
+      )
+    },
+
+    /** What was stored with a session; null when it was not begun through a provider. */
+    async findIdToken(sessionId: string): Promise<{ tokenHash: string; idToken: string | null } | undefined> {
+      const [found] = await database.read
+        .select({ tokenHash: sessions.tokenHash, idToken: sessions.idToken })
+        .from(sessions)
+        .where(eq(sessions.id, sessionId))
+      return found
+    },
+  }
+}

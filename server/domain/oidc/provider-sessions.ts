@@ -1,0 +1,78 @@
+import { AppError } from '#server/errors'
+import type { Logger } from '#server/log'
+import type { Auth } from '../auth/auth.service'
+import type { CurrentUser, Identity } from '../auth/auth.types'
+import type { Client, Sessions } from '../auth/sessions.service'
+import type { SecretBox } from '../settings/settings.types'
+import type { Settings } from '../settings/settings.service'
+import { AFTER_LOGOUT_PATH, isSameAddress, publicAddress, type PublicAddress } from './addresses.rules'
+import type { OpenId } from './oidc.types'
+import type { PeopleRepository } from './people.repository'
+
+const MEANS = 'OpenID Connect'
+
+export type ProviderSessions = ReturnType<typeof createProviderSessions>
+
+/** Sessions that were begun through a provider, which has one of its own that ends with them. */
+export function createProviderSessions(dependencies: {
+  repository: Pick<PeopleRepository, 'keepIdToken' | 'findIdToken'>
+  sessions: Pick<Sessions, 'start'>
+  auth: Pick<Auth, 'logout'>
+  openId: Pick<OpenId, 'facts' | 'endSessionAddress'>
+  settings: Pick<Settings, 'oidcSettings'>
+  secretBox: SecretBox
+  digest: (token: string) => string
+  config: Pick<PublicAddress, 'publicUrl' | 'baseUrl'>
+  log: Logger
+}) {
+  const { repository, sessions, auth, openId, settings, secretBox, digest, config, log } = dependencies
+  const contextOf = (tokenHash: string) => `ID token of session ${tokenHash}`
+
+  /** @returns undefined where no address is set: then the provider's session goes on. */
+  async function logoutAddress(
+    idToken: string,
+    origin: PublicAddress['origin'],
+  ): Promise<string | undefined> {
+    const stored = await settings.oidcSettings()
+    if (stored.logoutUrl === '') return undefined
+    try {
+      const { endpoints } = await openId.facts(stored)
+      if (!isSameAddress(stored.logoutUrl, endpoints.end_session_endpoint ?? '')) return stored.logoutUrl
+      const returnTo = publicAddress({ ...config, origin, scheme: stored.redirectScheme }, AFTER_LOGOUT_PATH)
+      return await openId.endSessionAddress(stored, { idToken, returnTo })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      // Signing out here must not depend on the provider; without it the address is used as it was set.
+      log.warn('The OpenID Connect provider could not be asked how to sign out: {reason}', {
+        reason: error.message,
+      })
+      return stored.logoutUrl
+    }
+  }
+
+  return {
+    /** @returns the token of a new session. */
+    async start(
+      user: CurrentUser,
+      from: { client: Client; replaced: string | undefined; idToken: string },
+    ): Promise<string> {
+      const token = await sessions.start(user, from.client, { means: MEANS, replaced: from.replaced })
+      const tokenHash = digest(token)
+      await repository.keepIdToken(tokenHash, await secretBox.seal(from.idToken, contextOf(tokenHash)))
+      return token
+    },
+
+    /**
+     * Ends the session of a browser on the server.
+     * @returns the path to go to next, or the provider's address that ends its own session.
+     */
+    async end(identity: Identity | null, origin: PublicAddress['origin']): Promise<string> {
+      const kept =
+        identity?.sessionId === undefined ? undefined : await repository.findIdToken(identity.sessionId)
+      const path = await auth.logout(identity)
+      if (!kept || kept.idToken === null) return path
+      const idToken = await secretBox.open(kept.idToken, contextOf(kept.tokenHash))
+      return (await logoutAddress(idToken, origin)) ?? path
+    },
+  }
+}

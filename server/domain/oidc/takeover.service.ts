@@ -1,0 +1,58 @@
+import type { LoginType } from '#contract/common'
+import type { Client } from '../auth/sessions.service'
+import type { Passwords } from '../auth/passwords.service'
+import type { AdmissionService } from './admission.service'
+import type { Attempts } from './attempts'
+import { noTakeover, wrongPassword } from './oidc.errors'
+import type { ProviderSessions } from './provider-sessions'
+
+/** The last step of a first sign-in as an administrator who was here before: their password, once. */
+export function createTakeover(dependencies: {
+  attempts: Attempts
+  admission: AdmissionService
+  passwords: Pick<Passwords, 'findUser' | 'check'>
+  providerSessions: ProviderSessions
+  loginType: () => Promise<LoginType | null>
+  /** With a slash at both ends. */
+  baseUrl: string
+}) {
+  const { attempts, admission, passwords, providerSessions, loginType, baseUrl } = dependencies
+  const nothing = () => noTakeover('No sign-in waits for a password in this browser. Begin anew.')
+
+  return {
+    /**
+     * @param given.browser value of the cookie that the browser was given when it set out.
+     * @param given.replaced token of the session that the browser had before.
+     * @returns the token of the new session, and the path of the page that was wanted.
+     * @throws AppError `oidc_no_takeover`, `wrong_credentials`, `oidc_name_taken`, `too_many_attempts` or
+     *   `sign_in_busy`.
+     */
+    async takeOver(given: {
+      password: string
+      browser: string | undefined
+      client: Client
+      replaced: string | undefined
+    }): Promise<{ token: string; path: string }> {
+      const { browser, client, replaced } = given
+      if (browser === undefined || (await loginType()) !== 'oidc') throw nothing()
+      const waiting = await attempts.findTakeover(browser)
+      if (!waiting) throw nothing()
+      const { username } = waiting
+      const { userAgent: _, ...source } = client
+      const found = await passwords.findUser(username)
+      const owner = await passwords.check(
+        { ...source, username, password: given.password, purpose: 'taking over an administrator' },
+        found?.user.id === waiting.userId ? found : undefined,
+      )
+      if (!owner) throw wrongPassword('This is not the password of that administrator.')
+
+      const taken = await attempts.takeTakeover(browser)
+      if (taken?.userId !== waiting.userId) throw nothing()
+      const { issuer, subject, role, idToken, next } = taken
+      const visitor = { identity: { issuer, subject }, username, role, address: client.address }
+      const user = await admission.takeOver(visitor, { id: taken.userId })
+      const token = await providerSessions.start(user, { client, replaced, idToken })
+      return { token, path: baseUrl.slice(0, -1) + next }
+    },
+  }
+}

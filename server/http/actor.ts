@@ -1,0 +1,15 @@
+import { getRequestHeader, type H3Event } from 'h3'
+import type { Source } from '../domain/auth/auth.types'
+import type { Client } from '../domain/auth/sessions.service'
+import './context'
+
+/** Where a request comes from, as sign-in counts it. */
+export function sourceOf(event: H3Event): Source {
+  const { address, untrustedProxy } = event.context.origin
+  return { address, shared: untrustedProxy }
+}
+
+/** The browser that a session is begun for. */
+export function clientOf(event: H3Event): Client {
+  return { ...sourceOf(event), userAgent: getRequestHeader(event, 'user-agent') }
+}

@@ -1,0 +1,39 @@
+import type { NoticeDto } from '#contract/system'
+import { isLocal } from './networks'
+
+/** How long one is remembered after its last request, in milliseconds: a day. */
+const MEMORY = 24 * 60 * 60_000
+const MAX_REMEMBERED = 20
+
+export type UntrustedProxies = ReturnType<typeof createUntrustedProxies>
+
+/**
+ * Remembers proxies whose `X-Forwarded-*` headers do not count. Only those of local networks: others could be
+ * anybody who sends the header to be recommended.
+ */
+export function createUntrustedProxies({ clock }: { clock: () => Date }) {
+  const lastSeen = new Map<string, number>()
+
+  return {
+    /** A request from this address carried the headers. */
+    note(address: string): void {
+      if (!isLocal(address)) return
+      if (!lastSeen.has(address) && lastSeen.size >= MAX_REMEMBERED) return
+      lastSeen.set(address, clock().getTime())
+    },
+
+    /** What administrators are told. */
+    notices(): NoticeDto[] {
+      const oldest = clock().getTime() - MEMORY
+      for (const [address, at] of lastSeen) if (at < oldest) lastSeen.delete(address)
+      return [...lastSeen.keys()].toSorted().map((address) => ({
+        code: 'untrusted_proxy',
+        text:
+          `A reverse proxy at ${address} sends X-Forwarded headers that are ignored. If it is yours, add its ` +
+          'address to SVC_APP__FORWARDED_ALLOW_IPS.',
+        address,
+        variable: 'SVC_APP__FORWARDED_ALLOW_IPS',
+      }))
+    },
+  }
+}

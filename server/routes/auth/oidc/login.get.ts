@@ -1,0 +1,12 @@
+import { getQuery } from 'h3'
+import { markBrowser, readBrowser } from '../../../http/oidc-browser'
+import { signInStep } from '../../../http/sign-in-step'
+
+/** Sends the browser to the OpenID Connect provider; `next` is the page that was wanted. */
+export default signInStep(async (app, event) => {
+  const { next } = getQuery(event)
+  const { origin } = event.context
+  const { address, browser } = await app.oidc.begin({ next, browser: readBrowser(event), origin })
+  markBrowser(event, browser)
+  return address
+})

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { temporaryDirectory } from '../support/temporary-directory'
+import { useArtefact } from './artefact'
+import { ROOT_USER } from './setup'
+
+const artefact = useArtefact()
+const NEW = 'a brand new password'
+
+const rootVariables = {
+  SVC_APP__INIT_ROOT_USERNAME: ROOT_USER.username,
+  SVC_APP__INIT_ROOT_PASSWORD: ROOT_USER.password,
+}
+
+/** Runs the command to its end with a text on standard input. */
+async function resetRoot(env: Record<string, string>, args: string[], input: string) {
+  const child = spawn(
+    process.execPath,
+    [join(artefact.directory(), 'server', 'index.mjs'), 'reset-root', ...args],
+    { cwd: artefact.directory(), env, stdio: 'pipe' },
+  )
+  const printed: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
+  }
+  child.stdin.on('error', (error) => printed.push(String(error)))
+  child.stdin.end(input)
+  await once(child, 'close')
+  return { code: child.exitCode, output: printed.join('') }
+}
+
+function login(url: string, password: string): Promise<Response> {
+  return fetch(`${url}api/auth/login`, {
+    method: 'POST',
+    body: JSON.stringify({ username: ROOT_USER.username, password }),
+  })
+}
+
+describe('reset-root', () => {
+  it('gives root a new password while the server runs, and ends the sessions of root', async () => {
+    const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
+    const server = await artefact.start({ env: { ...env, ...rootVariables } })
+    const signedIn = await login(server.url, ROOT_USER.password)
+    expect(signedIn.status).toBe(204)
+    const [cookie = ''] = signedIn.headers.getSetCookie()
+    for (let i = 0; i < 6; i++) await login(server.url, 'a guess')
+    expect((await login(server.url, 'a guess')).status).toBe(429)
+
+    const { code, output } = await resetRoot(env, ['--password-stdin'], `${NEW}\n`)
+    expect({ code, output }).toMatchObject({ code: 0 })
+    expect(output).toContain(`${ROOT_USER.username} has a new password`)
+    expect(output).not.toContain(NEW)
+
+    const me = await fetch(`${server.url}api/users/me`, { headers: { cookie: cookie.split(';')[0] ?? '' } })
+    expect(me.status).toBe(401)
+    expect(await resetRoot(env, ['--password-stdin'], NEW)).toMatchObject({ code: 0 })
+    await expect.poll(async () => (await login(server.url, NEW)).status, { timeout: 30_000 }).toBe(204)
+    expect((await login(server.url, ROOT_USER.password)).status).toBe(401)
+  })
+
+  it('puts the login type back to forms when asked', async () => {
+    const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
+    const server = await artefact.start({ env })
+    const init = { login_type: 'none', ...ROOT_USER, confirm_password: ROOT_USER.password }
+    await fetch(`${server.url}api/init`, { method: 'POST', body: JSON.stringify(init) })
+    expect(await resetRoot(env, ['--password-stdin', '--forms'], NEW)).toMatchObject({ code: 0 })
+    const session: unknown = await (await fetch(`${server.url}api/session`)).json()
+    expect(z.object({ login_type: z.string() }).parse(session).login_type).toBe('forms')
+    expect((await fetch(`${server.url}api/users/me`)).status).toBe(401)
+    expect((await login(server.url, NEW)).status).toBe(204)
+  })
+
+  it('says what is wrong and changes nothing', async () => {
+    const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
+    expect(await resetRoot(env, ['--password-stdin'], NEW)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('no root administrator yet'),
+    })
+    const server = await artefact.start({ env: { ...env, ...rootVariables } })
+    for (const [args, input, message] of [
+      [['--password-stdin'], 'short', 'must have at least 8 characters'],
+      [['--password-stdin'], '', 'does not fit'],
+      [[], NEW, '--password-stdin'],
+      [['--everything'], NEW, 'Usage: reset-root'],
+    ] as const) {
+      const { code, output } = await resetRoot(env, [...args], input)
+      expect({ args, code, output }).toMatchObject({ code: 1, output: expect.stringContaining(message) })
+    }
+    expect((await login(server.url, ROOT_USER.password)).status).toBe(204)
+  })
+})

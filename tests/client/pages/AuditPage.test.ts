@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditEntryDto } from '#contract/audit'
+import { json } from '../support/fakeServer'
+import { openPage } from '../support/openPage'
+
+function anEntry(entry: Partial<AuditEntryDto> = {}): AuditEntryDto {
+  return {
+    id: 'e1',
+    kind: 'signed_in',
+    at: '2026-01-02T10:00:00Z',
+    actor: 'marta',
+    subject: null,
+    detail: null,
+    address: null,
+    ...entry,
+  }
+}
+
+const open = (entries: AuditEntryDto[], at = '/settings/audit', total = entries.length) =>
+  openPage(at, {
+    user: { role: 'admin' },
+    answers: { 'GET /api/audit': () => json({ entries, total }) },
+  })
+
+describe('what happened to accounts', () => {
+  it.each([
+    [{ kind: 'sign_in_failed', actor: null, address: '192.0.2.7' }, ['A sign-in failed', '192.0.2.7']],
+    [{ kind: 'password_changed', subject: 'marta' }, ['marta changed their own password']],
+    [{ kind: 'password_changed', subject: 'lea' }, ['marta changed the password of lea']],
+    [
+      { kind: 'role_changed', subject: 'lea', detail: 'untrusted → admin' },
+      ['marta changed the role of lea', 'from Member to Administrator'],
+    ],
+    [
+      { kind: 'login_type_changed', subject: 'oidc', detail: 'forms → oidc' },
+      ['how people sign in: OpenID Connect', 'from Sign-in page to OpenID Connect'],
+    ],
+  ] as const)('is told in sentences: %o', async (entry, said) => {
+    const { text } = await open([anEntry(entry)])
+    for (const words of said) expect(text()).toContain(words)
+  })
+
+  it('can be narrowed down to one kind, which starts with the first page', async () => {
+    const { server, fill, path } = await open([anEntry()], '/settings/audit?page=2', 120)
+    await fill('Show', 'role_changed')
+    expect(path()).toBe('/settings/audit?kind=role_changed')
+    const query = server.called('GET /api/audit').at(-1)?.query
+    expect(Object.fromEntries(query ?? [])).toEqual({ kind: 'role_changed', limit: '50', offset: '0' })
+  })
+
+  it('ignores a kind that does not exist', async () => {
+    const { server } = await open([anEntry()], '/settings/audit?kind=nonsense')
+    expect(server.called('GET /api/audit')[0]?.query.has('kind')).toBe(false)
+  })
+
+  it('leads back to everything where nothing is of that kind', async () => {
+    const { text, press, path } = await open([], '/settings/audit?kind=user_deleted')
+    expect(text()).toContain('Nothing of this kind')
+    await press('Show everything')
+    expect(path()).toBe('/settings/audit')
+  })
+})

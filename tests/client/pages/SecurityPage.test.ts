@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import type { OidcCheckDto } from '#contract/oidc'
+import type { SecurityDto } from '#contract/security'
+import type { Answer } from '../support/fakeServer'
+import { json, nothing, problem } from '../support/fakeServer'
+import { openPage } from '../support/openPage'
+
+const SECURITY: SecurityDto = {
+  login_type: 'forms',
+  force_login_type: null,
+  access_token_expiry: 43_200,
+  min_password_length: 8,
+  oidc_endpoint: 'https://id.example.org/.well-known/openid-configuration',
+  oidc_client_id: 'earmark',
+  oidc_client_secret: { set: true },
+  oidc_scope: 'openid profile',
+  oidc_username_claim: 'preferred_username',
+  oidc_group_claim: '',
+  oidc_redirect_scheme: 'auto',
+  oidc_logout_url: '',
+  oidc_token_endpoint_auth_method: 'client_secret_post',
+  oidc_allow_takeover: false,
+}
+const FITS: OidcCheckDto = {
+  redirect_url: 'https://books.example.org/auth/oidc',
+  logout_redirect_url: 'https://books.example.org/login',
+  reachable: true,
+  problems: [],
+  warnings: [],
+}
+
+async function open({
+  security = {},
+  check = {},
+  patch = nothing,
+}: {
+  security?: Partial<SecurityDto>
+  check?: Partial<OidcCheckDto>
+  patch?: Answer
+} = {}) {
+  const page = await openPage('/settings/security', {
+    user: { role: 'admin', root: true },
+    answers: {
+      'GET /api/settings/security': () => json({ ...SECURITY, ...security }),
+      'GET /api/settings/security/oidc': () => json({ ...FITS, ...check }),
+      'PATCH /api/settings/security': patch,
+    },
+  })
+  return { ...page, sent: () => page.server.called('PATCH /api/settings/security').map(({ body }) => body) }
+}
+
+describe('the login type', () => {
+  async function switchTo(name: string, patch: Answer = nothing) {
+    const page = await open({ patch })
+    await page.press(name)
+    await page.fill('Root administrator’s username', 'marta')
+    await page.fill('Root administrator’s password', 'secret words')
+    return page
+  }
+
+  it('says what would happen before anything does', async () => {
+    const { press, text, sent } = await open()
+    await press('No sign-in')
+    expect(text()).toContain('everyone who can open this address is the root administrator')
+    expect(text()).toContain('Everyone else is signed out.')
+    expect(sent()).toEqual([])
+  })
+
+  it('is switched with the root administrator’s name and password', async () => {
+    const { submitWith, sent } = await switchTo('Browser dialog')
+    await submitWith('Root administrator’s password')
+    expect(sent()).toEqual([{ login_type: 'basic', root_username: 'marta', root_password: 'secret words' }])
+  })
+
+  it('is not switched without them', async () => {
+    const { press, submitWith, errorAt, sent } = await open()
+    await press('No sign-in')
+    await submitWith('Root administrator’s username')
+    expect(errorAt('Root administrator’s username')).toBe('This is needed')
+    expect(sent()).toEqual([])
+  })
+
+  it('stays when they are wrong, and says so', async () => {
+    const { submitWith, text } = await switchTo('No sign-in', () =>
+      problem({ status: 403, code: 'wrong_root_credentials', detail: 'No.' }),
+    )
+    await submitWith('Root administrator’s password')
+    expect(text()).toContain('not the name and password of the root administrator')
+  })
+
+  it('can be left as it is after all', async () => {
+    const { press, text } = await open()
+    await press('No sign-in')
+    await press('Cancel')
+    expect(text()).not.toContain('What will happen')
+  })
+
+  it('names the variable that fixes it, and cannot be chosen then', async () => {
+    const { button, press, text } = await open({ security: { force_login_type: 'forms' } })
+    expect(text()).toContain('SVC_APP__FORCE_LOGIN_TYPE')
+    expect(button('No sign-in').hasAttribute('disabled')).toBe(true)
+    await press('No sign-in')
+    expect(text()).not.toContain('What will happen')
+  })
+
+  it('is not switched to a provider that is not ready, and says what is missing', async () => {
+    const { press, text, find } = await open({
+      check: { problems: [{ path: 'oidc_client_id', message: 'This is not set.' }] },
+    })
+    await press('OpenID Connect')
+    expect(text()).toContain('The provider is not ready yet')
+    expect(text()).toContain('Client id: This is not set.')
+    expect(find('button', 'Switch to: OpenID Connect')).toBeNull()
+  })
+
+  it('is not switched to a provider that does not answer', async () => {
+    const { press, text, find } = await open({ check: { reachable: false } })
+    await press('OpenID Connect')
+    expect(text()).toContain('You can save, but not switch to it.')
+    expect(find('button', 'Switch to: OpenID Connect')).toBeNull()
+  })
+})
+
+describe('the provider', () => {
+  it('shows the redirect URL to copy', async () => {
+    const { field } = await open()
+    expect(field('Redirect URL').value).toBe('https://books.example.org/auth/oidc')
+  })
+
+  it('says which variable tells this server its address where that is not known', async () => {
+    const { text } = await open({ check: { redirect_url: null, logout_redirect_url: null } })
+    expect(text()).toContain('SVC_APP__PUBLIC_URL')
+  })
+
+  it('sends what was changed alone, and keeps the secret that is set', async () => {
+    const { field, fill, submitWith, sent } = await open()
+    expect(field('Client secret')).toMatchObject({ value: '', placeholder: 'Set; leave empty to keep it' })
+    await fill('Group claim', 'groups')
+    await submitWith('Group claim')
+    expect(sent()).toEqual([{ oidc_group_claim: 'groups' }])
+  })
+
+  it('sends a new secret and forgets it', async () => {
+    const { field, fill, submitWith, sent } = await open()
+    await fill('Client secret', 'new secret')
+    await submitWith('Client secret')
+    expect(sent()).toEqual([{ oidc_client_secret: 'new secret' }])
+    expect(field('Client secret').value).toBe('')
+  })
+
+  it('has to be asked for openid', async () => {
+    const { fill, submitWith, errorAt, sent } = await open()
+    await fill('Scopes', 'profile')
+    await submitWith('Scopes')
+    expect(errorAt('Scopes')).toBe('This has to include openid')
+    expect(sent()).toEqual([])
+  })
+
+  it('shows at the field what the provider has against it', async () => {
+    const errors = [{ path: 'oidc_scope', message: 'The provider does not know books.' }]
+    const { fill, submitWith, errorAt } = await open({
+      patch: () => problem({ status: 422, code: 'validation_failed', detail: 'No.', errors }),
+    })
+    await fill('Scopes', 'openid books')
+    await submitWith('Scopes')
+    expect(errorAt('Scopes')).toBe('The provider does not know books.')
+  })
+
+  it('keeps what is being typed when the settings are fetched anew', async () => {
+    const { fill, field, press, text } = await open()
+    await fill('Client id', 'half-typed')
+    await fill('Shortest password', '10')
+    await press('Save the rules')
+    expect(text()).toContain('Check again')
+    expect(field('Client id').value).toBe('half-typed')
+  })
+
+  it('tells warnings from what keeps people out', async () => {
+    const { text } = await open({
+      check: { warnings: [{ path: 'oidc_group_claim', message: 'The provider does not list its claims.' }] },
+    })
+    expect(text()).toContain('Signing in should work.')
+    expect(text()).toContain('Group claim: The provider does not list its claims.')
+  })
+
+  it('says the risk while local users may be taken over', async () => {
+    const { press, text } = await open()
+    expect(text()).not.toContain('could become somebody else here')
+    await press('Take over local users of the same name')
+    expect(text()).toContain('could become somebody else here')
+  })
+})
+
+describe('the rules', () => {
+  it('are shown in the largest unit and sent in minutes', async () => {
+    const { field, fill, submitWith, sent } = await open()
+    expect([field('Stay signed in for').value, field('Unit').value]).toEqual(['30', 'days'])
+    await fill('Stay signed in for', '12')
+    await fill('Unit', 'hours')
+    await submitWith('Shortest password')
+    expect(sent()).toEqual([{ access_token_expiry: 720, min_password_length: 8 }])
+  })
+
+  it('warn of short passwords', async () => {
+    const { fill, text } = await open()
+    await fill('Shortest password', '4')
+    expect(text()).toContain('Short passwords are guessed quickly.')
+  })
+
+  it.each([
+    ['eight', 'A whole number, please'],
+    ['0', 'At least 1'],
+    ['2000', 'At most 1000'],
+  ])('refuse a length of %s at the field', async (typed, said) => {
+    const { fill, submitWith, errorAt, sent } = await open()
+    await fill('Shortest password', typed)
+    await submitWith('Shortest password')
+    expect(errorAt('Shortest password')).toBe(said)
+    expect(sent()).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { vi } from 'vitest'
+import type { SessionDto, UserDto } from '#contract/auth'
+import type { Answer } from './fakeServer'
+import { fakeServer, json } from './fakeServer'
+import { mountApp, settle } from './mountApp'
+import { aSession, aUser } from './samples'
+
+export interface Visit {
+  answers?: Record<string, Answer>
+  user?: Partial<UserDto> | null
+  session?: Partial<SessionDto>
+}
+
+/** Opens a page as a person would, and acts on it by the names that a person reads. */
+export async function openPage(at: string, { answers = {}, user = {}, session = {} }: Visit = {}) {
+  const server = fakeServer({
+    'GET /api/session': () => json(aSession({ user: user && aUser(user), ...session })),
+    'GET /api/system/notices': () => json([]),
+    ...answers,
+  })
+  const { wrapper, router, session: store } = await mountApp({ server, at })
+  await arrive()
+
+  const all = (selector: string) => [...document.body.querySelectorAll<HTMLElement>(selector)]
+  const nameOf = (element: HTMLElement) =>
+    element.getAttribute('aria-label') ?? labelOf(element) ?? element.textContent?.trim() ?? ''
+  function labelOf(element: HTMLElement): string | undefined {
+    const id = element.getAttribute('aria-labelledby')
+    const label = id
+      ? document.getElementById(id)
+      : all('label').find((candidate) => element.id !== '' && candidate.getAttribute('for') === element.id)
+    return label?.textContent?.trim()
+  }
+  const find = (selector: string, name: string) =>
+    all(selector).find((element) => nameOf(element) === name) ?? null
+
+  function button(name: string): HTMLElement {
+    const found = find('button', name)
+    if (!found) throw new Error(`No button ${name}`)
+    return found
+  }
+  async function press(name: string) {
+    button(name).click()
+    await arrive()
+  }
+
+  function field(name: string): HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+    const label = all('label').find((candidate) => candidate.textContent?.trim() === name)
+    const id = label?.getAttribute('for')
+    const found = (id ? document.getElementById(id) : null) ?? find('input, select', name)
+    if (
+      found instanceof HTMLInputElement ||
+      found instanceof HTMLTextAreaElement ||
+      found instanceof HTMLSelectElement
+    ) {
+      return found
+    }
+    throw new Error(`No field ${name}`)
+  }
+  async function fill(name: string, value: string) {
+    const input = field(name)
+    input.value = value
+    input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? 'change' : 'input'))
+    await settle()
+  }
+
+  /** Sends the form that the field is in. */
+  async function submitWith(name: string) {
+    field(name).form?.dispatchEvent(new Event('submit', { cancelable: true }))
+    await arrive()
+  }
+
+  return {
+    server,
+    wrapper,
+    router,
+    session: store,
+    press,
+    button,
+    find,
+    field,
+    fill,
+    submitWith,
+    /** What the page has against a field. */
+    errorAt: (name: string) =>
+      document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent?.trim(),
+    text: () => document.body.textContent ?? '',
+    path: () => router.currentRoute.value.fullPath,
+  }
+}
+
+/** Waits for pages that are fetched on demand, and for what they ask for. */
+export async function arrive(): Promise<void> {
+  await vi.dynamicImportSettled()
+  await settle()
+  await settle()
+}

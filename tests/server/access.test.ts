@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import type { Access } from '#contract/operation'
+import { operations } from '#contract/operations'
+import { apiFiles } from '../support/routes'
+
+/**
+ * Who may call what, written down a second time on purpose: an operation that opens up by mistake, or is new,
+ * has to be changed here as well.
+ */
+const ACCESS: Record<Access, string[]> = {
+  public: [
+    'GET /api/health',
+    'GET /api/session',
+    'POST /api/auth/login',
+    'POST /api/auth/oidc/takeover',
+    'POST /api/init',
+  ],
+  any: [
+    'DELETE /api/requests/{asin}',
+    'DELETE /api/settings/account/api-keys/{id}',
+    'DELETE /api/settings/account/sessions',
+    'DELETE /api/settings/account/sessions/{id}',
+    'GET /api/covers/{asin}',
+    'GET /api/events',
+    'GET /api/requests',
+    'GET /api/requests/counts',
+    'GET /api/search',
+    'GET /api/search/suggestions',
+    'GET /api/settings/account',
+    'GET /api/settings/account/api-keys',
+    'GET /api/settings/account/sessions',
+    'GET /api/users/me',
+    'PATCH /api/settings/account',
+    'PATCH /api/settings/account/api-keys/{id}/toggle',
+    'POST /api/auth/logout',
+    'POST /api/requests/{asin}',
+    'POST /api/settings/account/api-keys',
+    'PUT /api/settings/account/password',
+  ],
+  trusted: [],
+  admin: [
+    'DELETE /api/settings/notifications/{id}',
+    'DELETE /api/users/{username}',
+    'GET /api/audit',
+    'GET /api/settings/notifications',
+    'GET /api/settings/security',
+    'GET /api/settings/security/oidc',
+    'GET /api/system/notices',
+    'GET /api/users',
+    'GET /api/users/{username}',
+    'PATCH /api/settings/notifications/{id}/enable',
+    'PATCH /api/settings/security',
+    'POST /api/settings/notifications',
+    'POST /api/users',
+    'PUT /api/settings/notifications/{id}',
+    'PUT /api/users/{username}',
+  ],
+}
+
+it.each(Object.entries(ACCESS))('These and no others are for %s', (access, expected) => {
+  const declared = Object.values(operations)
+    .filter((operation) => operation.access === access)
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(declared.toSorted()).toEqual(expected)
+})
+
+it('Every file below /api is the route of an operation, apart from those that say that nothing is there', () => {
+  const without = Object.entries(apiFiles)
+    .filter(([, { default: handler }]) => !('operation' in handler))
+    .map(([file]) => file)
+  expect(without.toSorted()).toEqual(['/server/api/[...].ts', '/server/api/index.ts'])
+})

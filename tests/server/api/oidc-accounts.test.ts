@@ -1,0 +1,158 @@
+import { afterEach, expect, it } from 'vitest'
+import type { Database } from '#server/db/database'
+import { onEachDatabase } from '../../support/databases'
+import { createHttpBrowser, type HttpBrowser } from '../../support/http-browser'
+import { startOidcApp, type TestOidc, type TestOidcOptions } from '../../support/oidc'
+import { ROOT_LOGIN, signIn } from '../../support/root'
+
+onEachDatabase('Signing in through OpenID Connect', (database) => {
+  let oidc: TestOidc
+  let browser: HttpBrowser
+  afterEach(() => oidc.close())
+
+  /** The suite closes the database. */
+  const lasting = (opened: Database): Database => ({ ...opened, close: () => Promise.resolve() })
+  async function start(options: TestOidcOptions = {}) {
+    oidc = await startOidcApp({ ...options, database: lasting(database()) })
+    browser = createHttpBrowser()
+  }
+  const person = (claims: Record<string, unknown>) => oidc.provider.accounts.set('s-1', claims)
+  async function addUser(username: string, role: 'untrusted' | 'trusted' | 'admin') {
+    const answer = await oidc.server.fetch('/api/users', {
+      method: 'POST',
+      headers: { cookie: await signIn(oidc.server) },
+      body: JSON.stringify({ username, role, password: 'a long pass phrase' }),
+    })
+    expect(answer.status).toBe(201)
+  }
+  const takeOver = (by: HttpBrowser, password: string) =>
+    by.request(`${oidc.server.url}/api/auth/oidc/takeover`, {
+      method: 'POST',
+      body: JSON.stringify({ password }),
+    })
+
+  it('makes a user at the first time, untrusted unless a group says otherwise', async () => {
+    await start()
+    person({ preferred_username: 'Ada' })
+    expect(await oidc.signIn(browser, 's-1', '/requests?filter=all')).toBe('/requests?filter=all')
+    expect(await oidc.user(browser)).toEqual({
+      username: 'Ada',
+      role: 'untrusted',
+      group: 'untrusted',
+      root: false,
+    })
+    oidc.provider.accounts.set('s-2', { preferred_username: 'Ben', groups: ['users', 'Trusted'] })
+    await oidc.signIn(createHttpBrowser(), 's-2')
+    expect(await oidc.users()).toEqual(['Ada untrusted', 'Ben trusted', 'Rosa admin'])
+  })
+
+  it('sets the role by the groups each time, also of those who are signed in already', async () => {
+    await start()
+    const signInWith = async (groups: unknown) => {
+      person({ preferred_username: 'Ada', groups })
+      await oidc.signIn(createHttpBrowser(), 's-1')
+      return oidc.users()
+    }
+    person({ preferred_username: 'Ada' })
+    await oidc.signIn(browser, 's-1')
+    expect(await signInWith('users, ADMIN')).toEqual(['Ada admin', 'Rosa admin'])
+    expect(await oidc.user(browser)).toMatchObject({ username: 'Ada', role: 'admin' })
+    expect(await signInWith(['untrusted', 'trusted'])).toEqual(['Ada trusted', 'Rosa admin'])
+    expect(await signInWith(['users'])).toEqual(['Ada trusted', 'Rosa admin'])
+    expect(await signInWith(undefined)).toEqual(['Ada trusted', 'Rosa admin'])
+    const { entries } = await oidc.server.app.audit.list({ kind: 'role_changed', limit: 10, offset: 0 })
+    expect(entries.map(({ subject, detail }) => `${subject}: ${detail}`)).toEqual([
+      'Ada: admin → trusted, by groups of the provider',
+      'Ada: untrusted → admin, by groups of the provider',
+    ])
+  })
+
+  it('knows people by who they are, whatever they are called now', async () => {
+    await start()
+    person({ preferred_username: 'Ada' })
+    await oidc.signIn(browser, 's-1')
+    person({ preferred_username: 'Ada Lovelace' })
+    oidc.provider.accounts.set('s-2', { preferred_username: 'ADA' })
+    await oidc.signIn(browser, 's-1')
+    expect(await oidc.user(browser)).toMatchObject({ username: 'Ada' })
+    expect(await oidc.signIn(createHttpBrowser(), 's-2')).toBe('/login?error=oidc_name_taken')
+    expect(await oidc.users()).toEqual(['Ada untrusted', 'Rosa admin'])
+  })
+
+  it('makes one user of somebody who comes twice at once', async () => {
+    await start()
+    person({ preferred_username: 'Ada', groups: ['trusted'] })
+    const browsers = [createHttpBrowser(), createHttpBrowser(), createHttpBrowser()]
+    const ends = await Promise.all(browsers.map((each) => oidc.signIn(each, 's-1')))
+    expect(ends).toEqual(['/requests', '/requests', '/requests'])
+    for (const each of browsers) expect(await oidc.user(each)).toMatchObject({ username: 'Ada' })
+    expect(await oidc.users()).toEqual(['Ada trusted', 'Rosa admin'])
+  })
+
+  it('takes over the local user of that name at the first time, with all that is theirs', async () => {
+    await start()
+    await addUser('ada', 'untrusted')
+    person({ preferred_username: 'Ada', groups: ['trusted'] })
+    await oidc.signIn(browser, 's-1')
+    expect(await oidc.user(browser)).toMatchObject({ username: 'ada' })
+    expect(await oidc.users()).toEqual(['ada trusted', 'Rosa admin'])
+  })
+
+  it('takes over nobody where that is forbidden', async () => {
+    await start({ settings: { oidc_allow_takeover: false } })
+    await addUser('ada', 'untrusted')
+    person({ preferred_username: 'Ada', groups: ['admin'] })
+    expect(await oidc.signIn(browser, 's-1')).toBe('/login?error=oidc_name_taken')
+    expect(await oidc.user(browser)).toBeNull()
+    expect(await oidc.users()).toEqual(['ada untrusted', 'Rosa admin'])
+  })
+
+  it('asks for the password of an administrator who is to be taken over, once', async () => {
+    await start()
+    person({ preferred_username: 'rosa', groups: ['untrusted'] })
+    expect(await oidc.signIn(browser, 's-1', '/requests')).toBe('/login?takeover=Rosa')
+    expect(await oidc.user(browser)).toBeNull()
+
+    const wrong = await takeOver(browser, 'a guess')
+    expect([wrong.status, await wrong.json()]).toEqual([
+      401,
+      expect.objectContaining({ code: 'wrong_credentials' }),
+    ])
+    const other = await takeOver(createHttpBrowser(), ROOT_LOGIN.password)
+    expect([other.status, await other.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'oidc_no_takeover' }),
+    ])
+
+    const right = await takeOver(browser, ROOT_LOGIN.password)
+    expect([right.status, await right.json()]).toEqual([200, { redirect_to: '/requests' }])
+    expect(await oidc.user(browser)).toMatchObject({ username: 'Rosa', role: 'admin', root: true })
+    expect((await takeOver(browser, ROOT_LOGIN.password)).status).toBe(409)
+
+    const later = createHttpBrowser()
+    expect(await oidc.signIn(later, 's-1')).toBe('/requests')
+    expect(await oidc.user(later)).toMatchObject({ username: 'Rosa', role: 'admin', root: true })
+  })
+
+  it('slows down who guesses the password of an administrator', async () => {
+    await start()
+    person({ preferred_username: 'Rosa' })
+    await oidc.signIn(browser, 's-1')
+    const statuses = []
+    for (let tries = 0; tries < 6; tries++) statuses.push((await takeOver(browser, 'a guess')).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    expect((await takeOver(browser, ROOT_LOGIN.password)).status).toBe(429)
+  })
+
+  it('lets a sign-in be finished once', async () => {
+    await start()
+    person({ preferred_username: 'Ada' })
+    const back = await oidc.visit(browser, 's-1')
+    const locations = await Promise.all(
+      [1, 2, 3].map(async () => (await browser.request(back)).headers.get('location')),
+    )
+    expect(locations.toSorted()).toEqual(['/login?error=oidc_state', '/login?error=oidc_state', '/requests'])
+    const later = await browser.request(back)
+    expect(later.headers.get('location')).toBe('/login?error=oidc_state')
+  })
+})

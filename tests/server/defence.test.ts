@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { operations } from '#contract/operations'
+import { startTestApp, type TestApp } from '../support/app'
+import { addCaller } from '../support/callers'
+import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '../support/root'
+import { rawRequest } from '../support/raw-request'
+
+let server: TestApp
+const start = async (environment: Record<string, string> = {}) => {
+  server = await startTestApp({ environment: { ...ROOT_ENVIRONMENT, ...environment } })
+}
+beforeEach(() => start())
+afterEach(() => server.close())
+
+const login = (given: unknown, headers: Record<string, string> = {}) =>
+  server.fetch('/api/auth/login', { method: 'POST', body: JSON.stringify(given), headers })
+
+describe('A page of another site', () => {
+  const unsafe = Object.values(operations).filter(({ method }) => method !== 'GET')
+
+  it.each(unsafe)('cannot $method $path', async ({ method, path }) => {
+    const cookie = await signIn(server)
+    const url = path.replaceAll(/\{\w+\}/g, 'x')
+    for (const source of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: new URL(server.url).origin },
+    ]) {
+      for (const credentials of [{ cookie }, { authorization: basicAuthorization() }, {}]) {
+        const headers = { ...source, ...credentials }
+        const answer = await server.fetch(url, { method, headers, body: '{}' })
+        expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'cross_site' }])
+      }
+    }
+    expect((await server.fetch('/api/users/me', { headers: { cookie } })).status).toBe(200)
+  })
+})
+
+describe('A session', () => {
+  it('gets a new token at every sign-in, whatever the browser brought along, and the old one ends', async () => {
+    const planted = 'earmark_session=' + 'p'.repeat(43)
+    const first =
+      (await login(ROOT_LOGIN, { cookie: planted })).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const second = (await login(ROOT_LOGIN, { cookie: first })).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    expect(new Set([planted, first, second]).size).toBe(3)
+    const statuses = [planted, first, second].map(
+      async (cookie) => (await server.fetch('/api/users/me', { headers: { cookie } })).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([401, 401, 200])
+  })
+})
+
+describe('A redirect', () => {
+  it.each([
+    '/',
+    '//evil.example',
+    '//evil.example/..',
+    '/\\evil.example',
+    '/%2f%2fevil.example',
+    '/.//evil.example/',
+    '/login?next=https://evil.example',
+    '/?url=//evil.example',
+    '/api/users/me/?next=//evil.example',
+  ])('of %s never leads to another host', async (path) => {
+    for (const base of ['', '/audiobooks']) {
+      await server.close()
+      await start({ SVC_APP__BASE_URL: base })
+      for (const target of [path, base + path]) {
+        const forwarded = 'X-Forwarded-Host: evil.example'
+        const { headers } = await rawRequest(server.url, [`GET ${target} HTTP/1.1`, forwarded])
+        const location = headers.get('location') ?? '/'
+        expect([target, location]).toEqual([target, expect.stringMatching(/^\/(?![/\\])/)])
+      }
+    }
+  })
+
+  it('after signing out is a path of this server', async () => {
+    const cookie = await signIn(server)
+    const headers = { cookie, 'x-forwarded-host': 'evil.example' }
+    const answer = await server.fetch('/api/auth/logout', { method: 'POST', headers })
+    expect(await answer.json()).toEqual({ redirect_to: '/login' })
+  })
+})
+
+describe('A header of an answer', () => {
+  const INJECTED = 'x\r\nset-cookie: planted=1\r\nx-planted: 1'
+
+  it('takes nothing in from addresses, bodies or forwarded headers', async () => {
+    const cookie = await signIn(server)
+    const encoded = encodeURIComponent(INJECTED)
+    const answers = [
+      await login({ username: INJECTED, password: INJECTED }),
+      await server.fetch(`/api/users/${encoded}`, { headers: { cookie } }),
+      await server.fetch(`/api/users?q=${encoded}`, { headers: { cookie } }),
+      await server.fetch(`/api/search?q=a&region=${encoded}`, { headers: { cookie } }),
+      await server.fetch(`/api/covers/${encoded}`, { headers: { cookie } }),
+      await server.fetch(`/${encoded}`),
+      await server.fetch(`/login?next=${encoded}`),
+      await server.fetch('/', {
+        headers: { 'x-forwarded-proto': 'https, <x>', 'x-forwarded-host': '"><x>' },
+      }),
+    ]
+    for (const answer of answers) {
+      expect(answer.headers.get('x-planted')).toBeNull()
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(JSON.stringify([...answer.headers])).not.toContain('<x>')
+    }
+  })
+})
+
+describe('Who does not know the accounts', () => {
+  /** What can be seen of an answer, apart from what is different each time. */
+  const seen = async (answer: Response) => {
+    const {
+      'x-request-id': _id,
+      date: _date,
+      'content-security-policy': _nonce,
+      ...headers
+    } = Object.fromEntries(answer.headers)
+    const { request_id: _request, ...body } = z.record(z.string(), z.unknown()).parse(await answer.json())
+    return { status: answer.status, headers, body }
+  }
+
+  it('sees the same whether a username exists, has no password, or could not be one', async () => {
+    await addCaller(server.app, 'trusted', 'without password')
+    const shown = []
+    for (const username of [
+      ROOT_LOGIN.username,
+      'nobody',
+      'without password',
+      ' ',
+      'x'.repeat(500),
+      'nul\u0000',
+    ]) {
+      shown.push(
+        await seen(
+          await login({ username, password: 'wrong' }, { 'x-forwarded-for': username.length + '.1.1.1' }),
+        ),
+      )
+    }
+    for (const one of shown) expect(one).toEqual(shown[0])
+    expect(shown[0]).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
+  })
+
+  it('is slowed down at names that do not exist as at those that do', async () => {
+    for (const username of [ROOT_LOGIN.username, 'nobody']) {
+      const codes: number[] = []
+      for (let i = 0; i < 6; i++) {
+        const from = { 'x-forwarded-for': `198.51.${username.length}.${i}` }
+        codes.push((await login({ username, password: 'wrong' }, from)).status)
+      }
+      expect(codes).toEqual([401, 401, 401, 401, 401, 429])
+    }
+  })
+
+  it('learns of no user, whether signed in without the role or not at all', async () => {
+    const guest = await addCaller(server.app, 'untrusted')
+    for (const headers of [guest, {}]) {
+      const [known, unknown] = [
+        await seen(await server.fetch(`/api/users/${ROOT_LOGIN.username}`, { headers })),
+        await seen(await server.fetch('/api/users/nobody', { headers })),
+      ]
+      expect(known).toEqual(unknown)
+    }
+  })
+})

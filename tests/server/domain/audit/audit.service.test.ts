@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { createAuditRepository } from '#server/domain/audit/audit.repository'
+import { createAudit } from '#server/domain/audit/audit.service'
+import { onEachDatabase } from '../../../support/databases'
+import { standingClock } from '../../../support/records'
+
+const DAY = 24 * 60 * 60_000
+
+onEachDatabase('the audit', (database) => {
+  function start() {
+    const clock = standingClock()
+    const repository = createAuditRepository({ database: database() })
+    return { clock, repository, audit: createAudit({ repository, clock: clock.read }) }
+  }
+
+  it('lists what happened in pages, the newest first, all of it or one kind', async () => {
+    const { audit, clock } = start()
+    await audit.record({ kind: 'user_created', actor: 'Rosa', subject: 'mila', address: '203.0.113.7' })
+    for (const actor of ['mila', 'anna']) {
+      clock.advance(1000)
+      await audit.record({ kind: 'signed_in', actor, detail: 'form', address: '' })
+    }
+    const page = await audit.list({ limit: 2, offset: 1 })
+    expect(page.total).toBe(3)
+    expect(page.entries).toMatchObject([
+      { kind: 'signed_in', actor: 'mila', subject: null, detail: 'form', address: null },
+      { kind: 'user_created', actor: 'Rosa', subject: 'mila', at: '2026-06-01T12:00:00.000Z' },
+    ])
+    const signIns = await audit.list({ kind: 'signed_in', limit: 1, offset: 0 })
+    expect(signIns).toMatchObject({ total: 2, entries: [{ actor: 'anna' }] })
+  })
+
+  it('keeps a bounded part of every text', async () => {
+    const { audit } = start()
+    const text = 'x'.repeat(5000)
+    await audit.record({ kind: 'signed_in', actor: text, subject: text, detail: text, address: text })
+    const [entry] = (await audit.list({ limit: 1, offset: 0 })).entries
+    expect(entry?.actor).toHaveLength(200)
+    expect(entry?.address).toHaveLength(200)
+  })
+
+  it('has no entry of what was not done in the end', async () => {
+    const { audit } = start()
+    const undone = database().write(async (within) => {
+      await audit.record({ kind: 'user_deleted', actor: 'Rosa', subject: 'mila' }, within)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect((await audit.list({ limit: 1, offset: 0 })).total).toBe(0)
+  })
+
+  it('forgets after ninety days', async () => {
+    const { audit, clock } = start()
+    await audit.record({ kind: 'signed_in', actor: 'old' })
+    clock.advance(DAY)
+    await audit.record({ kind: 'signed_in', actor: 'young' })
+    clock.advance(89.5 * DAY)
+    await audit.prune()
+    expect((await audit.list({ limit: 9, offset: 0 })).entries).toMatchObject([{ actor: 'young' }])
+  })
+
+  it('keeps the newest of too many, also of those at one moment', async () => {
+    const { audit, clock, repository } = start()
+    for (const actor of ['a', 'b', 'c', 'd']) await audit.record({ kind: 'sign_in_failed', actor })
+    clock.advance(1)
+    await audit.record({ kind: 'sign_in_failed', actor: 'newest' })
+    await repository.prune(new Date(0), 3)
+    const { entries, total } = await audit.list({ limit: 9, offset: 0 })
+    expect(total).toBe(3)
+    expect(entries[0]).toMatchObject({ actor: 'newest' })
+    await repository.prune(new Date(0), 3)
+    expect((await audit.list({ limit: 9, offset: 0 })).total).toBe(3)
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { StartError } from '#server/start-error'
+import { createTestAccounts, createTestClock, ROOT, setUp } from '../../../support/accounts'
+import { onEachDatabase } from '../../../support/databases'
+
+const browser = { address: '203.0.113.7', userAgent: undefined }
+const NEW = { ...ROOT, password: 'a brand new password' }
+
+onEachDatabase('the rescue of root', (database) => {
+  it('sets a password, forgets wrong tries, and leaves other people and the login type alone', async () => {
+    const { rescue, auth } = createTestAccounts(database(), { clock: createTestClock().now })
+    await setUp({ ...createTestAccounts(database()) })
+    const session = await auth.login(ROOT, browser)
+    for (let i = 0; i < 5; i++) {
+      const wrong = { ...ROOT, password: 'a guess' }
+      await expect(auth.login(wrong, { ...browser, address: '' })).rejects.toMatchObject({ status: 401 })
+    }
+    const done = await rescue.resetRoot({ password: NEW.password, forms: false })
+    expect(done).toEqual({ username: ROOT.username, loginType: 'forms' })
+    expect(await auth.authenticate({ session }, browser)).toBeNull()
+    await expect(auth.login(ROOT, browser)).rejects.toMatchObject({ status: 401 })
+    await auth.login(NEW, browser)
+  })
+
+  it('puts the login type back to forms, unless the environment prescribes another', async () => {
+    await setUp(createTestAccounts(database()), 'none')
+    const environment = { SVC_APP__FORCE_LOGIN_TYPE: 'basic' }
+    const forced = createTestAccounts(database(), { environment })
+    expect(await forced.rescue.resetRoot({ password: NEW.password, forms: true })).toMatchObject({
+      loginType: 'basic',
+    })
+    expect(await createTestAccounts(database()).auth.loginType()).toBe('forms')
+    const audited = await database().read.select().from(database().tables.auditEntries)
+    expect(audited.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual(
+      expect.arrayContaining(['password_changed reset-root', 'login_type_changed reset-root']),
+    )
+  })
+
+  it('is refused without a root administrator or with a password that does not fit', async () => {
+    const { rescue, auth } = createTestAccounts(database())
+    await expect(rescue.resetRoot({ password: NEW.password, forms: true })).rejects.toThrow(StartError)
+    await setUp(createTestAccounts(database()))
+    for (const password of ['', 'short', '\ud800'.repeat(9), 'x'.repeat(1001)]) {
+      await expect(rescue.resetRoot({ password, forms: false })).rejects.toThrow('does not fit')
+    }
+    await auth.login(ROOT, browser)
+  })
+})

@@ -1,0 +1,229 @@
+import { expect, it, vi } from 'vitest'
+import type { OidcProblem, OidcSettings } from '#server/domain/settings/settings.types'
+import { actor, createTestAccounts, createTestClock, ROOT, setUp } from '../../../support/accounts'
+import { onEachDatabase } from '../../../support/databases'
+
+const browser = { address: '203.0.113.7', userAgent: undefined }
+const asRoot = { root_username: ROOT.username, root_password: ROOT.password }
+const provider = {
+  oidc_endpoint: 'https://id.example.org/.well-known/openid-configuration',
+  oidc_client_id: 'earmark',
+  oidc_client_secret: 'hush hush',
+}
+
+onEachDatabase('the settings of sign-in', (database) => {
+  async function start(environment: Record<string, string> = {}) {
+    const clock = createTestClock()
+    const asked: OidcSettings[] = []
+    const problems: OidcProblem[] = []
+    const announced: unknown[] = []
+    const instance = () =>
+      createTestAccounts(database(), {
+        clock: clock.now,
+        environment,
+        announce: (event, audience) => announced.push([event, audience]),
+        checkOidc: (settings) => {
+          asked.push(settings)
+          return Promise.resolve(problems)
+        },
+      })
+    const accounts = instance()
+    if (!(await accounts.setup.describe(null)).initialized) await setUp(createTestAccounts(database()))
+    const audited = async () => {
+      const rows = await database().read.select().from(database().tables.auditEntries)
+      return rows.map(({ kind, subject, detail }) => [kind, subject, detail])
+    }
+    return { ...accounts, another: instance, clock, asked, problems, announced, audited }
+  }
+
+  it('have defaults, and are changed in any part', async () => {
+    const { security, another } = await start()
+    expect(await security.get()).toEqual({
+      login_type: 'forms',
+      force_login_type: null,
+      access_token_expiry: 43_200,
+      min_password_length: 8,
+      oidc_endpoint: '',
+      oidc_client_id: '',
+      oidc_client_secret: { set: false },
+      oidc_scope: 'openid profile email',
+      oidc_username_claim: 'preferred_username',
+      oidc_group_claim: '',
+      oidc_redirect_scheme: 'auto',
+      oidc_logout_url: '',
+      oidc_token_endpoint_auth_method: 'client_secret_post',
+      oidc_allow_takeover: true,
+    })
+    const changes = {
+      ...provider,
+      min_password_length: 1,
+      oidc_group_claim: 'groups',
+      oidc_allow_takeover: false,
+    }
+    await security.update(changes, actor())
+    expect(await another().security.get()).toMatchObject({
+      ...changes,
+      oidc_client_secret: { set: true },
+      oidc_scope: 'openid profile email',
+    })
+    await security.update(
+      { min_password_length: null, oidc_group_claim: null, oidc_client_secret: null },
+      actor(),
+    )
+    expect(await security.get()).toMatchObject({
+      min_password_length: 8,
+      oidc_client_id: 'earmark',
+      oidc_client_secret: { set: false },
+      oidc_group_claim: '',
+    })
+  })
+
+  it('keep the client secret encrypted and out of the audit', async () => {
+    const { security, settings, audited } = await start()
+    await security.update(provider, actor())
+    expect(JSON.stringify(await database().read.select().from(database().tables.settings))).not.toContain(
+      'hush',
+    )
+    expect((await settings.oidcSettings()).clientSecret).toBe('hush hush')
+    expect(await audited()).toContainEqual([
+      'security_changed',
+      null,
+      'oidc_endpoint, oidc_client_id, oidc_client_secret',
+    ])
+    await security.update({ oidc_client_id: 'other' }, actor())
+    expect((await settings.oidcSettings()).clientSecret).toBe('hush hush')
+  })
+
+  it('change the login type on every instance at once, and end all sessions but the one that asks', async () => {
+    const { security, auth, another, announced, audited } = await start()
+    const mine = await auth.login(ROOT, browser)
+    const other = await auth.login(ROOT, browser)
+    const me = await auth.authenticate({ session: mine }, browser)
+    const neighbour = another()
+    await security.update({ login_type: 'none', ...asRoot }, actor(me?.user, me?.sessionId))
+    expect(await neighbour.auth.loginType()).toBe('none')
+    await security.update({ login_type: 'forms', ...asRoot }, actor(me?.user, me?.sessionId))
+    expect(await neighbour.auth.authenticate({ session: other }, browser)).toBeNull()
+    expect(await neighbour.auth.authenticate({ session: mine }, browser)).not.toBeNull()
+    expect(announced).toContainEqual([{ topic: 'session' }, 'everyone'])
+    expect(await audited()).toContainEqual(['login_type_changed', 'none', 'forms → none'])
+  })
+
+  it.each(['forms', 'basic', 'none'] as const)(
+    'change the login type %s only with the password of root',
+    async (from) => {
+      const { security, auth, users, another } = await start()
+      await users.create(
+        { username: 'mila', password: 'a long password', role: 'admin', extra_data: null },
+        actor(),
+      )
+      if (from !== 'forms') await security.update({ login_type: from, ...asRoot }, actor())
+      const to = from === 'none' ? 'forms' : 'none'
+      for (const given of [
+        {},
+        { ...asRoot, root_password: 'wrong horse' },
+        { root_username: 'mila', root_password: 'a long password' },
+        { root_username: 'nobody', root_password: ROOT.password },
+      ]) {
+        await expect(
+          security.update({ login_type: to, min_password_length: 3, ...given }, actor()),
+        ).rejects.toMatchObject({ code: 'wrong_root_credentials', status: 403 })
+      }
+      expect(await another().auth.loginType()).toBe(from)
+      expect((await security.get()).min_password_length).toBe(8)
+      await security.update({ login_type: from }, actor())
+      await security.update({ login_type: to, ...asRoot }, actor())
+      expect(await auth.loginType()).toBe(to)
+    },
+  )
+
+  it('slow down who guesses the password of root', async () => {
+    const { security } = await start()
+    const guess = { login_type: 'none', root_username: ROOT.username, root_password: 'a guess' } as const
+    for (let i = 0; i < 5; i++) {
+      await expect(security.update(guess, actor())).rejects.toMatchObject({ status: 403 })
+    }
+    await expect(security.update({ ...guess, ...asRoot }, actor())).rejects.toMatchObject({ status: 429 })
+  })
+
+  it('cannot change what the environment prescribes', async () => {
+    const { security } = await start({ SVC_APP__FORCE_LOGIN_TYPE: 'forms' })
+    expect(await security.get()).toMatchObject({ login_type: 'forms', force_login_type: 'forms' })
+    const refused = security.update({ login_type: 'none', ...asRoot }, actor())
+    await expect(refused).rejects.toMatchObject({ code: 'login_type_forced', status: 409 })
+    await expect(refused).rejects.toThrow('SVC_APP__FORCE_LOGIN_TYPE')
+    await security.update({ login_type: 'forms', min_password_length: 9 }, actor())
+    expect((await security.get()).min_password_length).toBe(9)
+  })
+
+  it('do not lock root out by a type that cannot carry its name', async () => {
+    const colon = { username: 'root:admin', password: 'correct horse' }
+    await createTestAccounts(database()).setup.initialise({
+      login_type: 'forms',
+      ...colon,
+      confirm_password: colon.password,
+    })
+    const { security } = await start()
+    const change = {
+      login_type: 'basic',
+      root_username: colon.username,
+      root_password: colon.password,
+    } as const
+    await expect(security.update(change, actor())).rejects.toMatchObject({
+      code: 'root_username_has_colon',
+      status: 409,
+    })
+  })
+
+  it('switch to oidc only when it is configured and the provider answers', async () => {
+    const { security, auth, problems, asked } = await start()
+    const change = { login_type: 'oidc', ...asRoot } as const
+    await expect(security.update(change, actor())).rejects.toMatchObject({
+      code: 'oidc_not_ready',
+      status: 409,
+      errors: [{ path: 'oidc_endpoint' }, { path: 'oidc_client_id' }, { path: 'oidc_client_secret' }],
+    })
+    expect(asked).toEqual([])
+    problems.push({
+      severity: 'unreachable',
+      field: 'oidc_endpoint',
+      message: 'The provider does not answer.',
+    })
+    await security.update(provider, actor())
+    await expect(security.update(change, actor())).rejects.toMatchObject({
+      code: 'oidc_not_ready',
+      errors: [{ path: 'oidc_endpoint', message: 'The provider does not answer.' }],
+    })
+    problems.splice(0, 1, { severity: 'warning', field: 'oidc_group_claim', message: 'It does not say.' })
+    await security.update(change, actor())
+    expect(await auth.loginType()).toBe('oidc')
+    expect(asked.at(-1)).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
+  })
+
+  it('are not saved when the provider contradicts them', async () => {
+    const { security, problems, asked } = await start()
+    problems.push({ severity: 'misfit', field: 'oidc_scope', message: 'There is no scope books.' })
+    await expect(security.update({ ...provider, oidc_scope: 'openid books' }, actor())).rejects.toMatchObject(
+      { status: 422, errors: [{ path: 'oidc_scope', message: 'There is no scope books.' }] },
+    )
+    expect(asked).toMatchObject([{ scope: 'openid books', clientSecret: 'hush hush' }])
+    expect((await security.get()).oidc_endpoint).toBe('')
+    await security.update({ min_password_length: 9 }, actor())
+  })
+
+  it('say how long a session lasts without use, also one that is there already', async () => {
+    const { security, auth, clock } = await start()
+    const session = await auth.login(ROOT, browser)
+    await security.update({ access_token_expiry: 1 }, actor())
+    clock.pass(59_000)
+    expect(await auth.authenticate({ session }, browser)).not.toBeNull()
+    await vi.waitFor(async () => {
+      const [row] = await database().read.select().from(database().tables.sessions)
+      expect(row?.lastSeenAt).toEqual(clock.now())
+    })
+    clock.pass(59_000)
+    expect(await auth.authenticate({ session }, browser)).not.toBeNull()
+    clock.pass(61_000)
+    expect(await auth.authenticate({ session }, browser)).toBeNull()
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { Role } from '#contract/common'
+import { decideAdmission, roleAfter, type Candidate } from '#server/domain/oidc/admission.rules'
+
+const identity = { issuer: 'https://id.example', subject: 'r-1' }
+const candidate = (given: Partial<Candidate> = {}): Candidate => ({
+  id: 'u1',
+  username: 'rosa',
+  role: 'untrusted',
+  root: false,
+  hasPassword: true,
+  identity: null,
+  ...given,
+})
+
+const decide = (given: { known?: Candidate; namesake?: Candidate; role?: Role; allowTakeover?: boolean }) =>
+  decideAdmission({
+    identity,
+    known: given.known,
+    namesake: given.namesake,
+    role: given.role,
+    allowTakeover: given.allowTakeover ?? true,
+  })
+
+describe('who enters', () => {
+  it('is the user of this identity, whatever they are called now and whoever has that name', () => {
+    const known = candidate({ id: 'known', identity })
+    expect(decide({ known, namesake: candidate({ role: 'admin' }), allowTakeover: false })).toEqual({
+      kind: 'enter',
+      user: known,
+    })
+  })
+
+  it('is a new user where nobody has the name, untrusted unless a group says otherwise', () => {
+    expect(decide({})).toEqual({ kind: 'create', role: 'untrusted' })
+    expect(decide({ role: 'trusted' })).toEqual({ kind: 'create', role: 'trusted' })
+  })
+
+  it('is the local user of that name at the first sign-in', () => {
+    const namesake = candidate()
+    expect(decide({ namesake })).toEqual({ kind: 'take_over', user: namesake })
+  })
+
+  it('is the user of that name who was known to another provider before', () => {
+    const namesake = candidate({ identity: { issuer: 'https://former.example', subject: 'r-1' } })
+    expect(decide({ namesake })).toEqual({ kind: 'take_over', user: namesake })
+  })
+
+  it.each([
+    ['taking over is forbidden', candidate(), 'takeover_forbidden'],
+    [
+      'taking over is forbidden, for users of another provider too',
+      candidate({ identity: { issuer: 'https://former.example', subject: 'x' } }),
+      'takeover_forbidden',
+    ],
+  ])('is nobody where %s', (_why, namesake, reason) => {
+    expect(decide({ namesake, allowTakeover: false })).toEqual({ kind: 'refuse', reason })
+  })
+
+  it('is nobody where the name belongs to somebody else at the same provider', () => {
+    const namesake = candidate({ identity: { ...identity, subject: 'somebody else' } })
+    expect(decide({ namesake })).toEqual({ kind: 'refuse', reason: 'somebody_else' })
+  })
+
+  it.each([
+    ['an administrator', candidate({ role: 'admin' })],
+    ['the root administrator', candidate({ role: 'admin', root: true })],
+  ])('is %s only with their password', (_who, namesake) => {
+    expect(decide({ namesake })).toEqual({ kind: 'ask_password', user: namesake })
+    expect(decide({ namesake, allowTakeover: false })).toMatchObject({ kind: 'refuse' })
+  })
+
+  it('is never an administrator who has no password to give', () => {
+    const namesake = candidate({ role: 'admin', hasPassword: false })
+    expect(decide({ namesake })).toEqual({ kind: 'refuse', reason: 'admin_without_password' })
+  })
+})
+
+describe('the role after a sign-in', () => {
+  it.each<[string, { role: Role; root: boolean }, Role | undefined, Role]>([
+    ['rises with the groups', { role: 'untrusted', root: false }, 'admin', 'admin'],
+    ['falls with the groups', { role: 'admin', root: false }, 'untrusted', 'untrusted'],
+    ['stays without a group', { role: 'trusted', root: false }, undefined, 'trusted'],
+    ['of root stays whatever groups say', { role: 'admin', root: true }, 'untrusted', 'admin'],
+  ])('%s', (_what, user, groups, expected) => {
+    expect(roleAfter(user, groups)).toBe(expected)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { findClaim, parseGroups, roleOfGroups } from '#server/domain/oidc/claims.rules'
+
+describe('finding a claim', () => {
+  const claims = {
+    preferred_username: 'rosa',
+    'urn:example:user': 'by urn',
+    'https://example.org/user.name': 'by address',
+    'https://example.org/claims': { user: 'inside an address' },
+    profile: { user: { name: 'nested' }, 'user.name': 'longest name first' },
+    list: ['a'],
+    nothing: null,
+    'a.b': { c: 'outer with a dot' },
+    a: { b: { d: 'both nested' } },
+  }
+
+  it.each([
+    ['preferred_username', 'rosa'],
+    ['urn:example:user', 'by urn'],
+    ['https://example.org/user.name', 'by address'],
+    ['https://example.org/claims.user', 'inside an address'],
+    ['profile.user.name', 'longest name first'],
+    ['a.b.c', 'outer with a dot'],
+    ['a.b.d', 'both nested'],
+    ['list', ['a']],
+  ])('%s is found', (name, expected) => {
+    expect(findClaim(claims, name)).toEqual(expected)
+  })
+
+  it.each([
+    'missing',
+    'profile.missing',
+    'preferred_username.length',
+    'list.0',
+    'list.length',
+    'nothing.inside',
+    'constructor',
+    '__proto__',
+    'profile.constructor.name',
+    '',
+    '.',
+    '.profile',
+    'profile.',
+  ])('%j is not there', (name) => {
+    expect(findClaim(claims, name)).toBeUndefined()
+  })
+})
+
+describe('reading groups', () => {
+  it.each([
+    ['one name', 'admin', ['admin']],
+    ['names between spaces', 'users  admin', ['users', 'admin']],
+    ['names between commas', 'users,admin , guests', ['users', 'admin', 'guests']],
+    ['a list', ['users', 'Book Lovers', ' admin '], ['users', 'Book Lovers', 'admin']],
+    ['a list with other things in it', ['users', 3, null, { admin: true }, ''], ['users']],
+    ['an empty text', ' ', []],
+    ['nothing', undefined, []],
+    ['null', null, []],
+    ['a number', 7, []],
+    ['an object', { admin: true }, []],
+  ])('takes %s', (_what, claim, expected) => {
+    expect(parseGroups(claim)).toEqual(expected)
+  })
+})
+
+describe('the role that groups give', () => {
+  it.each([
+    [['trusted'], 'trusted'],
+    [['ADMIN'], 'admin'],
+    [['untrusted', 'Admin', 'trusted'], 'admin'],
+    [['untrusted', 'trusted'], 'trusted'],
+    [['users', 'Untrusted'], 'untrusted'],
+    [['administrators', 'earmark-admin', '/admin'], undefined],
+    [[], undefined],
+  ])('%j is %s', (groups, expected) => {
+    expect(roleOfGroups(groups)).toBe(expected)
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { compareWithProvider, findMissingSettings } from '#server/domain/oidc/discovery.rules'
+import type { ProviderFacts } from '#server/domain/oidc/oidc.types'
+import type { OidcSettings } from '#server/domain/settings/settings.types'
+
+const settings: OidcSettings = {
+  endpoint: 'https://id.example/.well-known/openid-configuration',
+  clientId: 'earmark',
+  clientSecret: 'secret',
+  scope: 'openid profile',
+  usernameClaim: 'preferred_username',
+  groupClaim: 'groups',
+  redirectScheme: 'auto',
+  logoutUrl: '',
+  tokenEndpointAuthMethod: 'client_secret_post',
+  allowTakeover: true,
+}
+const facts: ProviderFacts = {
+  issuer: 'https://id.example',
+  endpoints: {
+    authorization_endpoint: 'https://id.example/authorize',
+    token_endpoint: 'https://id.example/token',
+    jwks_uri: 'https://id.example/jwks',
+    userinfo_endpoint: undefined,
+    end_session_endpoint: undefined,
+  },
+  scopes: ['openid', 'profile', 'groups'],
+  claims: ['sub', 'preferred_username', 'groups'],
+  responseTypes: ['code'],
+  tokenEndpointAuthMethods: ['client_secret_post', 'client_secret_basic'],
+  signingAlgorithms: ['RS256'],
+}
+
+const find = (changes: { settings?: Partial<OidcSettings>; facts?: Partial<ProviderFacts> }) =>
+  compareWithProvider({ ...settings, ...changes.settings }, { ...facts, ...changes.facts })
+
+describe('comparing the settings with the provider', () => {
+  it('finds nothing where everything fits', () => {
+    expect(find({})).toEqual([])
+    expect(find({ settings: { endpoint: 'https://id.example/' } })).toEqual([])
+    expect(find({ settings: { groupClaim: '' }, facts: { claims: ['preferred_username'] } })).toEqual([])
+    expect(find({ settings: { usernameClaim: 'groups.name' } })).toEqual([])
+  })
+
+  it.each<[string, Parameters<typeof find>[0], string, RegExp]>([
+    [
+      'an endpoint that is missing',
+      { facts: { endpoints: { ...facts.endpoints, token_endpoint: undefined } } },
+      'oidc_endpoint',
+      /token_endpoint/,
+    ],
+    [
+      'an endpoint that is no address',
+      { facts: { endpoints: { ...facts.endpoints, jwks_uri: '/jwks' } } },
+      'oidc_endpoint',
+      /jwks_uri.*\/jwks/,
+    ],
+    [
+      'an endpoint that is less safe than the configuration',
+      { facts: { endpoints: { ...facts.endpoints, token_endpoint: 'http://id.example/token' } } },
+      'oidc_endpoint',
+      /token_endpoint.*https/,
+    ],
+    ['another way of signing in', { facts: { responseTypes: ['id_token'] } }, 'oidc_endpoint', /code/],
+    [
+      'signatures with the client secret',
+      { facts: { signingAlgorithms: ['HS256', 'none'] } },
+      'oidc_endpoint',
+      /HS256.*signing key/,
+    ],
+    [
+      'another authentication',
+      { facts: { tokenEndpointAuthMethods: ['private_key_jwt'] } },
+      'oidc_token_endpoint_auth_method',
+      /private_key_jwt/,
+    ],
+    ['an unknown scope', { settings: { scope: 'openid books' } }, 'oidc_scope', /books.*openid, profile/],
+    [
+      'an unknown claim',
+      { settings: { usernameClaim: 'upn' } },
+      'oidc_username_claim',
+      /upn.*sub, preferred/,
+    ],
+  ])('refuses %s', (_what, changes, field, words) => {
+    expect(find(changes)).toEqual([{ severity: 'misfit', field, message: expect.stringMatching(words) }])
+  })
+
+  it.each<[string, Parameters<typeof find>[0], string, RegExp]>([
+    ['does not list its claims', { facts: { claims: undefined } }, 'oidc_username_claim', /does not list/],
+    ['lists no claims', { facts: { claims: [] } }, 'oidc_username_claim', /does not list/],
+    ['does not list the groups', { settings: { groupClaim: 'roles' } }, 'oidc_group_claim', /roles/],
+    [
+      'does not list its authentication',
+      { facts: { tokenEndpointAuthMethods: undefined } },
+      'oidc_token_endpoint_auth_method',
+      /client_secret_basic/,
+    ],
+    [
+      'calls itself otherwise',
+      { facts: { issuer: 'https://auth.example' } },
+      'oidc_endpoint',
+      /auth\.example/,
+    ],
+  ])('warns where the provider %s', (_what, changes, field, words) => {
+    expect(find(changes)).toEqual([{ severity: 'warning', field, message: expect.stringMatching(words) }])
+  })
+
+  it('warns of an address that is not encrypted', () => {
+    const endpoint = 'http://id.lan'
+    expect(find({ settings: { endpoint }, facts: { issuer: endpoint } })).toMatchObject([
+      { severity: 'warning', field: 'oidc_endpoint' },
+    ])
+  })
+
+  it('says nothing of scopes and algorithms that the provider does not list', () => {
+    expect(
+      find({ facts: { scopes: undefined, signingAlgorithms: undefined, responseTypes: undefined } }),
+    ).toEqual([])
+  })
+})
+
+describe('what is missing', () => {
+  it('is named', () => {
+    expect(findMissingSettings(settings)).toEqual([])
+    const empty = { ...settings, endpoint: '', clientId: '', clientSecret: '' }
+    expect(findMissingSettings(empty).map(({ field }) => field)).toEqual([
+      'oidc_endpoint',
+      'oidc_client_id',
+      'oidc_client_secret',
+    ])
+  })
+})

@@ -1,0 +1,89 @@
+/** A cookie as a browser keeps it; ports make no difference to it. */
+interface KeptCookie {
+  host: string
+  path: string
+  name: string
+  value: string
+}
+
+/**
+ * What of a browser signing in needs: it keeps cookies, follows redirects one at a time, and sends a page's
+ * only form.
+ * @param options.headers go with every request, such as those that a proxy would add.
+ * @param options.reach where a request for an address really goes, for hosts that exist in the test alone.
+ */
+export function createHttpBrowser(
+  options: { headers?: Record<string, string>; reach?: (address: URL) => URL } = {},
+) {
+  let kept: KeptCookie[] = []
+
+  function keep(address: URL, header: string): void {
+    const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
+    const name = pair.slice(0, pair.indexOf('='))
+    const attribute = (wanted: string) =>
+      attributes.find((text) => text.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1)
+    const path = attribute('path') ?? '/'
+    kept = kept.filter(
+      (cookie) => !(cookie.name === name && cookie.host === address.hostname && cookie.path === path),
+    )
+    const gone =
+      attribute('max-age') === '0' || Date.parse(attribute('expires') ?? '9999-12-31') <= Date.now()
+    if (!gone) kept.push({ host: address.hostname, path, name, value: pair.slice(pair.indexOf('=') + 1) })
+  }
+
+  /** Cookies go to their path and what is below it. */
+  const isFor = (address: URL) => (cookie: KeptCookie) =>
+    cookie.host === address.hostname &&
+    (address.pathname === cookie.path ||
+      address.pathname.startsWith(cookie.path.endsWith('/') ? cookie.path : `${cookie.path}/`))
+
+  async function request(address: string | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(address)
+    const cookie = kept.filter(isFor(url)).map(({ name, value }) => `${name}=${value}`)
+    const headers = { accept: 'text/html', ...options.headers, cookie: cookie.join('; ') }
+    const answer = await fetch(options.reach?.(url) ?? url, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...headers, ...(init.headers && Object.fromEntries(new Headers(init.headers))) },
+    })
+    for (const header of answer.headers.getSetCookie()) keep(url, header)
+    return answer
+  }
+
+  /**
+   * Follows redirects.
+   * @param arrived stops before an address is asked for.
+   * @returns the address where it ended, and the answer unless it was stopped.
+   */
+  async function follow(
+    start: string,
+    arrived: (address: URL) => boolean = () => false,
+    init?: RequestInit,
+  ): Promise<{ address: URL; answer?: Response }> {
+    let address = new URL(start)
+    for (let step = 0; step < 20; step++) {
+      if (arrived(address)) return { address }
+      const answer = await request(address, step === 0 ? init : undefined)
+      const location = answer.headers.get('location')
+      if (location === null) return { address, answer }
+      address = new URL(location, address)
+    }
+    throw new Error('Redirected for ever')
+  }
+
+  return {
+    request,
+    follow,
+    /** Sends a form to where the page with it is. */
+    submit: (
+      address: string | URL,
+      fields: Record<string, string>,
+      arrived?: (address: URL) => boolean,
+    ): Promise<{ address: URL; answer?: Response }> =>
+      follow(String(address), arrived, { method: 'POST', body: new URLSearchParams(fields) }),
+    /** The value of a cookie, by name. */
+    cookie: (name: string): string | undefined => kept.find((cookie) => cookie.name === name)?.value,
+  }
+}
+
+export type HttpBrowser = ReturnType<typeof createHttpBrowser>
