@@ -18,11 +18,6 @@ describe('the pages', () => {
     expect(router.currentRoute.value.path).toBe('/no/such/page')
   })
 
-  it('offer the settings to administrators only', async () => {
-    const { wrapper } = await mountApp({ server: fakeServer(requests), at: '/search' })
-    expect(wrapper.text()).not.toContain('Settings')
-  })
-
   it('warn on every page while sign-in is switched off', async () => {
     const server = fakeServer({
       ...requests,
