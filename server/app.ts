@@ -85,11 +85,12 @@ export function createApp(dependencies: AppDependencies) {
   })
   const covers = createCovers({
     catalogue,
-    storedCoverUrl: (asin) => requests.storedCoverUrl(asin),
+    storedCover: (asin) => requests.storedCover(asin),
     files: createCoverFiles({ directory: join(config.configDir, 'covers'), clock, log }),
     image: createCoverImage(),
     source: createCoverSource({ fetch }),
     defaultRegion: config.defaultRegion,
+    clock,
     log,
   })
 

@@ -18,7 +18,7 @@ export const userListSchema = z
   .meta({ id: 'UserList' })
 export type UserListDto = z.infer<typeof userListSchema>
 
-export const listUsersQuery = z.object({
+export const listUsersQuery = z.strictObject({
   limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
   offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
 })

@@ -76,7 +76,7 @@ const apiKey: ApiKeyDto = {
   last_used: null,
 }
 const newApiKey: z.input<typeof createApiKeyBody> = { name: apiKey.name }
-const shownApiKey: z.infer<typeof createdApiKey> = { name: apiKey.name, key: 'em_3q2-7wEXAMPLE' }
+const shownApiKey: z.infer<typeof createdApiKey> = { name: apiKey.name, key: 'earmark_3q2-7wEXAMPLE' }
 
 const session: SessionDto = {
   initialized: true,

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { ApiKeyDto, createdApiKey } from '#contract/api-keys'
 import type { Logger } from '#server/log'
+import { nameKey } from '#server/name-key.rules'
 import { invalidKey, keyNameTaken, unknownKey } from './auth.errors'
 import type { CurrentUser, Identity } from './auth.types'
 import type { ApiKeysRepository } from './api-keys.repository'
 import { createLastUse } from './last-use'
 import { USE_RESOLUTION } from './sessions.rules'
-import { nameKey } from './users.rules'
 
 /** Makes a key recognisable in a log or a repository where it should not be. */
 const PREFIX = 'earmark_'

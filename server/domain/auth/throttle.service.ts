@@ -1,7 +1,7 @@
+import { nameKey } from '#server/name-key.rules'
 import { tooManyAttempts } from './auth.errors'
 import type { ThrottleRepository } from './throttle.repository'
 import { COUNT_LIFETIME, waitOf } from './throttle.rules'
-import { nameKey } from './users.rules'
 
 /** A try that was let through; one of both tells how it ended. */
 export interface AdmittedTry {

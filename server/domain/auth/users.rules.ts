@@ -9,11 +9,6 @@ export interface Misfit {
   message: string
 }
 
-/** The form under which a name is unique: compatibility variants and case make no difference. */
-export function nameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
-}
-
 /**
  * What is wrong with a new username or password beyond what the contract says.
  * @param rules.minPasswordLength in characters as people count them, not UTF-16 code units.

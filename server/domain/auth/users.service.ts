@@ -1,12 +1,13 @@
 import type { UserDto } from '#contract/auth'
 import type { CreateUserBody, ListUsersQuery, UserDetailsDto, UserListDto } from '#contract/users'
+import { nameKey } from '#server/name-key.rules'
 import type { Settings } from '../settings/settings.service'
 import { cannotDeleteSelf, rootIsFixed, unfitField, unknownUser, usernameTaken } from './auth.errors'
 import type { CurrentUser, StoredUser } from './auth.types'
 import type { Passwords } from './passwords.service'
 import type { SetupState } from './setup-state.service'
 import type { UsersRepository } from './users.repository'
-import { findMisfits, nameKey, toUserDetailsDto, toUserDto } from './users.rules'
+import { findMisfits, toUserDetailsDto, toUserDto } from './users.rules'
 
 export type Users = ReturnType<typeof createUsers>
 
