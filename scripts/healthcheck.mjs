@@ -1,9 +1,17 @@
 // @ts-check
 // The container's HEALTHCHECK: asks the server on this machine whether it and its database answer. It follows
-// SVC_APP__PORT and SVC_APP__BASE_URL, and is copied into the image by itself, so it imports nothing.
+// SVC_APP__PORT and SVC_APP__BASE_URL, from a .env file in the working directory as well, as the server does, and
+// is copied into the image by itself, so it imports nothing.
 
 /** Milliseconds; below the time that the Dockerfile gives. */
 const TIMEOUT = 4000
+
+try {
+  process.loadEnvFile()
+} catch (error) {
+  const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  if (!missing) console.error(`The .env file cannot be read: ${error}`)
+}
 
 const port = process.env['SVC_APP__PORT']?.trim() || '8000'
 const parts = (process.env['SVC_APP__BASE_URL'] ?? '').split('/').map((part) => part.trim())

@@ -6,7 +6,7 @@ import { createAudit } from './domain/audit/audit.service'
 import { createAccounts } from './domain/auth/accounts'
 import { argon2 } from './domain/auth/drivers/argon2'
 import { digest, randomToken } from './domain/auth/drivers/tokens'
-import { nameKey } from './domain/auth/users.rules'
+import { nameKey } from './name-key.rules'
 import { createCatalogue } from './domain/catalogue/catalogue.service'
 import { createCovers } from './domain/catalogue/covers.service'
 import { createAudibleCatalogue } from './domain/catalogue/drivers/audible'
@@ -117,11 +117,12 @@ export function createApp(dependencies: AppDependencies) {
 
   const covers = createCovers({
     catalogue,
-    storedCoverUrl: (asin) => requests.storedCoverUrl(asin),
+    storedCover: (asin) => requests.storedCover(asin),
     files: createCoverFiles({ directory: join(config.configDir, 'covers'), clock, log }),
     image: createCoverImage(),
     source: createCoverSource({ fetch }),
     defaultRegion: config.defaultRegion,
+    clock,
     log,
   })
 

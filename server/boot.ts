@@ -4,7 +4,9 @@ import { createApp, type App } from './app'
 import type { Config } from './config'
 import type { Database } from './db/database'
 import { openPostgres } from './db/postgres'
+import { withoutParameters } from './db/shown-error'
 import { openSqlite } from './db/sqlite'
+import { storageAdvice } from './db/storage-advice'
 import { readSecretKey } from './domain/settings/drivers/secret-key-file'
 import { createLog } from './log'
 import { StartError } from './start-error'
@@ -42,7 +44,7 @@ export async function boot(config: Config, options: { migrations: string }): Pro
     return app
   } catch (error) {
     await database.close()
-    throw error
+    throw error instanceof StartError ? error : withoutParameters(error)
   }
 }
 
@@ -51,10 +53,8 @@ function prepareDirectory(directory: string): void {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    const uid = process.getuid?.() ?? 'unknown'
-    const gid = process.getgid?.() ?? 'unknown'
     throw new StartError(
-      `The config directory ${directory} cannot be written by user id ${uid}. Let that user own it (chown -R ${uid}:${gid} ${directory}) or set SVC_APP__CONFIG_DIR to another directory.`,
+      `The config directory ${directory} cannot be used: ${storageAdvice(directory, cause)} Or set SVC_APP__CONFIG_DIR to another directory.`,
       { cause },
     )
   }

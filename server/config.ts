@@ -46,9 +46,10 @@ const basePathSchema = z
   })
 
 const httpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+const isBareOrigin = (url: URL) => url.username === '' && url.password === '' && url.pathname === '/'
 const originSchema = z
   .string()
-  .refine((value) => httpUrl(value) && new URL(value).search === '' && new URL(value).hash === '')
+  .refine((value) => httpUrl(value) && isBareOrigin(new URL(value)) && !/[?#]/.test(value))
   .transform((value) => value.replace(/\/+$/, ''))
 
 const networksSchema: z.ZodType<Network[], string> = z.string().transform((value, context) => {
@@ -157,7 +158,7 @@ export const variables = {
     name: 'SVC_APP__PUBLIC_URL',
     doc: 'Address people use, without the base path, for links in messages, such as `https://books.example.org`. Otherwise taken from the request.',
     defaultText: undefined,
-    accepted: 'an http or https address without query',
+    accepted: 'an http or https address without credentials, path or query',
     schema: originSchema,
     default: undefined,
   }),
@@ -174,10 +175,10 @@ export const variables = {
     name: 'SVC_CATALOGUE__BASE_URL',
     doc: 'Address of the catalogue; `{tld}` becomes the region’s domain ending.',
     defaultText: 'https://api.audible.{tld}',
-    accepted: 'an http or https address, which may contain {tld}',
+    accepted: 'an http or https address without query, which may contain {tld}',
     schema: z
       .string()
-      .refine((value) => httpUrl(value.replaceAll('{tld}', 'com')))
+      .refine((value) => httpUrl(value.replaceAll('{tld}', 'com')) && !/[?#]/.test(value))
       .transform((value) => value.replace(/\/+$/, '')),
     default: 'https://api.audible.{tld}',
   }),
@@ -249,7 +250,9 @@ export const variables = {
 } satisfies Record<string, Variable<unknown>>
 
 type Variables = typeof variables
-type ValueOf<V> = V extends { schema: z.ZodType<infer T, string>; default: infer Default } ? T | Default : never
+type ValueOf<V> = V extends { schema: z.ZodType<infer T, string>; default: infer Default }
+  ? T | Default
+  : never
 
 /** The parsed environment. `baseUrl` has a slash at both ends; `publicUrl` none at its end. */
 export type Config = { readonly [K in keyof Variables]: ValueOf<Variables[K]> }

@@ -8,6 +8,7 @@ import {
   type LogRecord,
 } from '@logtape/logtape'
 import type { Config } from './config'
+import { withoutParameters } from './db/shown-error'
 
 export type { Logger }
 
@@ -41,11 +42,16 @@ export function createLog(options: {
   return getLogger('earmark')
 }
 
-/** An error inside a message would be shown as an empty object in JSON. */
+/** An error inside a message would be shown as an empty object in JSON, and can hold what nobody may read. */
 function withWords(record: LogRecord): LogRecord {
+  const properties: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(record.properties)) properties[name] = withoutParameters(value)
   return {
     ...record,
-    message: record.message.map((part) => (part instanceof Error ? inOneLine(part) : part)),
+    message: record.message.map((part) =>
+      part instanceof Error ? inOneLine(withoutParameters(part)) : part,
+    ),
+    properties,
   }
 }
 

@@ -4,7 +4,9 @@ import { useNitroApp } from 'nitropack/runtime'
 import { startFailure } from './start-failure'
 
 /** How long requests in flight may take after a stop was asked for, in milliseconds. */
-const STOP_PATIENCE = 3500
+const STOP_PATIENCE = 2000
+/** How long stopping may take in all, in milliseconds: whoever asked kills after 5 s at the earliest. */
+const STOP_LIMIT = 4500
 /** How long a request may take to arrive in full, in milliseconds; answers may take as long as they need. */
 const ARRIVAL_PATIENCE = 60_000
 
@@ -26,11 +28,18 @@ export async function serve(): Promise<void> {
   const { port, baseUrl } = app.config
   const server = createServer({ requestTimeout: ARRIVAL_PATIENCE }, toNodeListener(nitroApp.h3App))
   stop = async () => {
-    app.log.info('Stopping')
-    app.live.closeAll()
-    await closeServer(server)
-    await nitroApp.hooks.callHook('close')
-    process.exit(0)
+    // Whatever hangs, such as a lost database, loses nothing: it is stored, or under a lease that ends.
+    setTimeout(() => process.exit(0), STOP_LIMIT)
+    try {
+      app.log.info('Stopping')
+      app.live.closeAll()
+      await closeServer(server)
+      await nitroApp.hooks.callHook('close')
+    } catch (error) {
+      app.log.error('Stopping failed: {error}', { error })
+    } finally {
+      process.exit(0)
+    }
   }
   server.on('error', (error) => fail(`Port ${port} cannot be listened on: ${error.message}`))
   server.listen(port, () => app.log.info('Listening on port {port} below {base}', { port, base: baseUrl }))

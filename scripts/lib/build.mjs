@@ -10,7 +10,6 @@ const SOURCES = [
   'client',
   'server',
   'migrations',
-  'public',
   'nitro.config.ts',
   'vite.config.ts',
   'tsconfig.json',

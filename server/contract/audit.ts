@@ -41,7 +41,7 @@ export const auditListSchema = z
   .meta({ id: 'AuditList' })
 export type AuditListDto = z.infer<typeof auditListSchema>
 
-export const listAuditQuery = z.object({
+export const listAuditQuery = z.strictObject({
   kind: auditKindSchema.optional(),
   limit: queryInteger({ min: 1, max: 200 }).optional().default(50),
   offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),

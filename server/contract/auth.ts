@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, LOGIN_TYPES, loginTypeSchema, regionSchema, roleSchema } from './common'
+import { line, loginTypeSchema, regionSchema, roleSchema } from './common'
 import { operation } from './operation'
 
 /** Passwords are kept as typed; the upper bound keeps hashing cheap to refuse. The lower one is a setting. */
@@ -33,9 +33,7 @@ export const sessionSchema = z
   .meta({ id: 'Session' })
 export type SessionDto = z.infer<typeof sessionSchema>
 
-/** Login types that can be chosen at the first set-up; OpenID Connect needs an administrator first. */
-export const INIT_LOGIN_TYPES = LOGIN_TYPES.filter((type) => type !== 'oidc')
-
+/** OpenID Connect cannot be chosen at the first set-up: it needs an administrator first. */
 export const initBody = z
   .strictObject({
     login_type: z.enum(['basic', 'forms', 'none']),

@@ -25,16 +25,19 @@ export type TemplateVariable = (typeof TEMPLATE_VARIABLES)[number]
 /** RFC 9110 field names; values are one line of visible text. */
 const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'must be a header name')
 const headerValue = line({ max: 4000 })
+const MAX_HEADERS = 50
 
 /** `null`, or the shape that answers show, keeps the stored value of that header. */
-const headersObject = z.record(
-  headerName,
-  z.union([
-    headerValue,
-    z.null(),
-    z.strictObject({ value: z.null(), set: z.literal(true) }).transform(() => null),
-  ]),
-)
+const headersObject = z
+  .record(
+    headerName,
+    z.union([
+      headerValue,
+      z.null(),
+      z.strictObject({ value: z.null(), set: z.literal(true) }).transform(() => null),
+    ]),
+  )
+  .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, `at most ${MAX_HEADERS} headers`)
 
 /** Older clients send the headers as a string of JSON; an empty string is no headers. */
 const headersSchema = z.union([

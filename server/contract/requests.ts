@@ -5,7 +5,7 @@ import { operation } from './operation'
 
 export const REQUEST_SORTS = ['date', 'title', 'author', 'release', 'requesters'] as const
 
-export const listRequestsQuery = z.object({
+export const listRequestsQuery = z.strictObject({
   filter: z.enum(['all', 'downloaded', 'not_downloaded']).optional().default('all'),
   status: bookStatusSchema.optional(),
   user: line({ min: 1, max: 100 }).optional(),
@@ -23,7 +23,7 @@ export const createRequest = operation({
   summary: 'Ask for an audiobook',
   access: 'any',
   params: asinParams,
-  query: z.object({ region: regionSchema.optional() }),
+  query: z.strictObject({ region: regionSchema.optional() }),
   answers: {
     201: { description: 'Requested', schema: requestedBookSchema },
     404: { description: 'Not in the catalogue of this region' },

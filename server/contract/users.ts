@@ -22,7 +22,7 @@ export const userListSchema = z
   .meta({ id: 'UserList' })
 export type UserListDto = z.infer<typeof userListSchema>
 
-export const listUsersQuery = z.object({
+export const listUsersQuery = z.strictObject({
   q: line({ max: 100 }).optional().meta({ description: 'Part of a username' }),
   limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
   offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),

@@ -4,10 +4,12 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres, { type Options, type Sql } from 'postgres'
 import type { SslMode } from '../config'
 import { StartError } from '../start-error'
-import type { Database, Reader, Signals, Transaction } from './database'
+import { codesOf, isConflict } from './failures'
+import { within } from './time-limit'
+import type { Database, Reader, Transaction } from './database'
 import { postgresKit } from './kit'
 import { pendingMigrations } from './migrations'
-import { createLocalSignals } from './signals'
+import { createPostgresSignals } from './postgres-signals'
 import { defineTables } from './tables'
 
 export interface PostgresAddress {
@@ -21,7 +23,11 @@ export interface PostgresAddress {
 
 /** One number for every instance of this product, so that only one of them migrates at a time. */
 const MIGRATION_LOCK = 0x6561726d
-const CHANNEL = 'earmark'
+/** How long reads and transactions may take, in milliseconds: a frozen server keeps its connections open. */
+const PATIENCE = 15_000
+const PING_PATIENCE = 3000
+/** How often it is made sure that signals arrive, in milliseconds. */
+const CHECK_EVERY = 5000
 
 /**
  * Connects to PostgreSQL and brings its schema up to date; instances that start together migrate once.
@@ -32,31 +38,99 @@ export async function openPostgres(options: {
   address: PostgresAddress
   migrations: string
   onError: (error: unknown) => void
+  /** How long a read or a transaction may take, in milliseconds. */
+  patience?: number
+  /** How often to make sure that signals arrive, in milliseconds. */
+  checkEvery?: number
 }): Promise<Database> {
-  const { address } = options
+  const { patience = PATIENCE, checkEvery = CHECK_EVERY, onError } = options
+  const address = await withSettledMode(options.address)
   await migrateDatabase(address, join(options.migrations, 'postgres'))
   const sql = connect(address, 10)
-  const signals = await createPostgresSignals(sql, options.onError)
+  const signals = await createPostgresSignals({
+    sql,
+    connect: () => connect(address, 1),
+    checkEvery,
+    onError,
+  })
   // Both dialects build queries with the same calls; tables.ts and this cast are all that ties them together.
   const db = drizzle(sql, { casing: 'snake_case' }) as unknown as AsSqlite
+  const reader = drizzle(impatient(sql, patience), { casing: 'snake_case' }) as unknown as AsSqlite
+
+  async function transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    let late = false
+    const done = db.transaction(async (transaction) => {
+      const result = await work(transaction)
+      // Whoever asked has been told that it failed.
+      if (late) throw new Error('The transaction took too long and is rolled back')
+      return result
+    })
+    try {
+      return await within(patience, done)
+    } finally {
+      late = true
+    }
+  }
 
   return {
     dialect: 'postgres',
     tables: defineTables(postgresKit),
-    read: db,
-    write: (work) => db.transaction(work),
+    read: reader,
+    async write(work) {
+      try {
+        return await transact(work)
+      } catch (error) {
+        if (!isConflict(error)) throw error
+        return transact(work)
+      }
+    },
     signals,
     async ping() {
-      await sql`select 1`
+      await within(Math.min(PING_PATIENCE, patience), sql`select 1`)
     },
     async close() {
-      await sql.end({ timeout: 3 })
+      await signals.close()
+      await sql.end({ timeout: 1 })
     },
   }
 }
 
 type AsSqlite = Reader & {
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+}
+
+/** The client as Drizzle reads with it: each query fails as unavailable when it is not answered in time. */
+function impatient(sql: Sql, patience: number): Sql {
+  const unsafe = new Proxy(sql.unsafe, {
+    apply(ask, _self, query: Parameters<Sql['unsafe']>): unknown {
+      return new Proxy(ask(...query), {
+        get(pending, name): unknown {
+          if (name === 'values') return () => within(patience, pending.values())
+          const value: unknown = Reflect.get(pending, name)
+          return typeof value === 'function' ? value.bind(pending) : value
+        },
+      })
+    },
+  })
+  return new Proxy(sql, {
+    get: (target, name): unknown => (name === 'unsafe' ? unsafe : Reflect.get(target, name)),
+  })
+}
+
+/** With `allow`, the server decides: plain where it takes that, otherwise encrypted. */
+async function withSettledMode(address: PostgresAddress): Promise<PostgresAddress> {
+  if (address.sslMode !== 'allow') return address
+  const plain: PostgresAddress = { ...address, sslMode: 'disable' }
+  const sql = connect(plain, 1)
+  try {
+    await sql`select 1`
+    return plain
+  } catch (error) {
+    // 28000: pg_hba.conf takes no plain connection. Anything else is told by the migration.
+    return codesOf(error).includes('28000') ? { ...address, sslMode: 'require' } : plain
+  } finally {
+    await sql.end({ timeout: 3 })
+  }
 }
 
 function connect(address: PostgresAddress, connections: number): Sql {
@@ -117,17 +191,4 @@ async function newestApplied(sql: Sql): Promise<number | undefined> {
   const [row] = await sql<{ newest: string | null }[]>`
     select max(created_at)::text as newest from drizzle.__drizzle_migrations`
   return row?.newest ? Number(row.newest) : undefined
-}
-
-/** LISTEN and NOTIFY carry signals to every instance, this one included. */
-async function createPostgresSignals(sql: Sql, onError: (error: unknown) => void): Promise<Signals> {
-  const local = createLocalSignals()
-  await sql.listen(CHANNEL, (payload) => {
-    const end = payload.indexOf(' ')
-    local.publish(payload.slice(0, end), payload.slice(end + 1))
-  })
-  return {
-    publish: (topic, message) => void sql.notify(CHANNEL, `${topic} ${message}`).catch(onError),
-    subscribe: (topic, listener) => local.subscribe(topic, listener),
-  }
 }

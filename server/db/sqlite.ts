@@ -6,8 +6,9 @@ import { createClient, type Client } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import { StartError } from '../start-error'
+import { storageAdvice } from './storage-advice'
 import type { Database } from './database'
-import { isBusy } from './failures'
+import { codesOf, isBusy } from './failures'
 import { sqliteKit } from './kit'
 import { pendingMigrations } from './migrations'
 import { createLocalSignals } from './signals'
@@ -28,14 +29,16 @@ const COPIES_KEPT = 3
  */
 export async function openSqlite(options: { path: string; migrations: string }): Promise<Database> {
   const { path } = options
-  const client = connect(path)
+  const client = await patiently(async () => connect(path))
   try {
-    await client.execute('PRAGMA journal_mode = WAL')
-    await migrateFile(client, path, join(options.migrations, 'sqlite'))
+    await patiently(() => client.execute('PRAGMA journal_mode = WAL'))
+    await patiently(() => migrateFile(client, path, join(options.migrations, 'sqlite')))
   } catch (cause) {
     client.close()
     if (cause instanceof StartError) throw cause
-    throw new StartError(`The database file ${path} cannot be used: ${message(cause)}.`, { cause })
+    throw new StartError(`The database file ${path} cannot be used: ${storageAdvice(dirname(path), cause)}`, {
+      cause,
+    })
   }
 
   const db = drizzle(client, { casing: 'snake_case' })
@@ -61,10 +64,23 @@ function connect(path: string): Client {
   try {
     // The write-ahead log and its index take over the mode of the file.
     closeSync(openSync(path, 'a', 0o600))
-    chmodSync(path, 0o600)
+    makePrivate(path)
     return createClient({ url: pathToFileURL(path).href })
   } catch (cause) {
-    throw new StartError(`The database file ${path} cannot be opened: ${message(cause)}.`, { cause })
+    if (isBusy(cause)) throw cause
+    throw new StartError(
+      `The database file ${path} cannot be opened: ${storageAdvice(dirname(path), cause)}`,
+      { cause },
+    )
+  }
+}
+
+/** A file that belongs to another user keeps its mode. */
+function makePrivate(path: string): void {
+  try {
+    chmodSync(path, 0o600)
+  } catch (error) {
+    if (!codesOf(error).includes('EPERM')) throw error
   }
 }
 
@@ -73,7 +89,12 @@ async function migrateFile(client: Client, path: string, folder: string): Promis
   const pending = pendingMigrations(folder, applied)
   if (pending.length === 0) return
   if (applied !== undefined) await copyAside(client, path, `${path}.before-${pending.at(-1)}`)
-  await migrate(drizzle(client), { migrationsFolder: folder })
+  try {
+    await migrate(drizzle(client), { migrationsFolder: folder })
+  } catch (error) {
+    // Another server that starts on the same file may have been quicker.
+    if (pendingMigrations(folder, await newestApplied(client)).length > 0) throw error
+  }
 }
 
 async function newestApplied(client: Client): Promise<number | undefined> {
@@ -108,8 +129,4 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
       await sleep(pause)
     }
   }
-}
-
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -3,11 +3,20 @@ export function pathOf(target: string): string {
   return target.split('?', 1)[0] ?? ''
 }
 
+/** The query of a request target, without the question mark; empty where there is none. */
+export function queryOf(target: string): string {
+  return target.slice(pathOf(target).length + 1)
+}
+
 /** Whether it is an absolute path that decodes to Unicode text. */
 export function isReadable(path: string): boolean {
-  if (!path.startsWith('/')) return false
+  return path.startsWith('/') && isDecodable(path)
+}
+
+/** Whether percent-encoding in it stands for Unicode text: bytes of UTF-8, no lone surrogates. */
+export function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(path)
+    decodeURIComponent(text)
     return true
   } catch (error) {
     if (error instanceof URIError) return false

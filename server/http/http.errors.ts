@@ -17,5 +17,5 @@ export function methodNotAllowed(methods: readonly string[]): AppError {
 
 /** The address itself cannot be understood. */
 export function unreadableAddress(): AppError {
-  return badAddress('The address is not a path with valid percent-encoding.')
+  return badAddress('The address is not a path and query with valid percent-encoding.')
 }

@@ -40,7 +40,10 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
   let closed = false
 
   signals.subscribe(TOPIC, (message) => {
-    const { event, audience } = signalSchema.parse(JSON.parse(message))
+    const signal = signalSchema.safeParse(JSON.parse(message))
+    // A newer instance may speak of what this one does not know.
+    if (!signal.success) return log.debug('Ignored an unknown live event')
+    const { event, audience } = signal.data
     for (const [client, user] of streams) if (concerns(audience, user)) client.send(event)
   })
 

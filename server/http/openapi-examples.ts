@@ -89,7 +89,7 @@ const apiKey: ApiKeyDto = {
   read_only: true,
 }
 const newApiKey: z.input<typeof createApiKeyBody> = { name: apiKey.name, read_only: true }
-const shownApiKey: z.infer<typeof createdApiKey> = { name: apiKey.name, key: 'em_3q2-7wEXAMPLE' }
+const shownApiKey: z.infer<typeof createdApiKey> = { name: apiKey.name, key: 'earmark_3q2-7wEXAMPLE' }
 
 const session: SessionDto = {
   initialized: true,

@@ -1,11 +1,14 @@
 import { isError, send, setResponseHeader, setResponseStatus, type H3Event } from 'h3'
 import type { Problem } from '#contract/common'
-import { databaseFailure, type DatabaseFailure } from '../db/failures'
+import { databaseFailure, isForeignKeyViolation, type DatabaseFailure } from '../db/failures'
+import { withoutParameters } from '../db/shown-error'
 import { AppError, defineError } from '../errors'
 import './context'
 import { methodNotAllowed, nothingHere } from './http.errors'
 
 const internal = defineError({ code: 'internal', status: 500, title: 'Internal error' })
+
+const goneMeanwhile = defineError({ code: 'gone_meanwhile', status: 409, title: 'Gone meanwhile' })
 
 const databaseErrors: Record<DatabaseFailure, (cause: unknown) => AppError> = {
   unavailable: (cause) =>
@@ -30,6 +33,9 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const failure = databaseFailure(error)
   if (failure) return databaseErrors[failure](error)
+  if (isForeignKeyViolation(error)) {
+    return goneMeanwhile('What this belongs to was removed meanwhile. Nothing was changed.', { cause: error })
+  }
   if (isError(error) && error.cause instanceof AppError) return error.cause
   if (isError(error) && !error.unhandled && error.statusCode < 500) return clientError(error.statusCode)
   return internal('Something went wrong. The log of the server says more under this request’s id.', {
@@ -81,5 +87,6 @@ export async function sendProblem(event: H3Event, thrown: unknown): Promise<void
 }
 
 function describe(cause: unknown): string {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  const shown = withoutParameters(cause)
+  return shown instanceof Error ? (shown.stack ?? shown.message) : String(shown)
 }

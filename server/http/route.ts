@@ -10,8 +10,10 @@ import type { z } from 'zod'
 import type { Answer, Operation } from '#contract/operation'
 import type { App } from '../app'
 import { defineError } from '../errors'
+import { isDecodable, queryOf } from './address'
 import { readJson } from './body'
 import { authorise, type Caller } from './guards'
+import { unreadableAddress } from './http.errors'
 import { jsonBody } from './json'
 import { sendProblem } from './problem'
 import './context'
@@ -49,7 +51,7 @@ export function route<const O extends Operation>(
         event,
         user: await authorise<O['access']>(event, operation.access),
         params: parse(operation, 'params', getRouterParams(event, { decode: true })),
-        query: parse(operation, 'query', operation.query && getQuery(event)),
+        query: parse(operation, 'query', operation.query && readQuery(event)),
         body: parse(operation, 'body', operation.body && (await readJson(event))),
       }
       setResponseStatus(event, successStatus)
@@ -61,6 +63,12 @@ export function route<const O extends Operation>(
     }
   })
   return Object.assign(handler, { operation })
+}
+
+/** @throws AppError `bad_address` for what would be taken for other text than was meant. */
+function readQuery(event: H3Event): unknown {
+  if (!isDecodable(queryOf(event.path))) throw unreadableAddress()
+  return getQuery(event)
 }
 
 const isJson = (answer: Answer | undefined) => answer?.schema !== undefined && answer.mediaType === undefined

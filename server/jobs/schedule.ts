@@ -2,7 +2,8 @@ import type { Logger } from '../log'
 
 /** The first pause after a failed run, in milliseconds; each further failure doubles it. */
 const FIRST_PAUSE = 1000
-const LONGEST_PAUSE = 60_000
+/** Short, as it is also how long work may rest after an outage is over. */
+const LONGEST_PAUSE = 5_000
 /** The longest time a timer may be set to; then the run is only looked at again. */
 const LONGEST_TIMER = 60 * 60_000
 
@@ -83,7 +84,7 @@ export function createWorker(options: {
       woken = true
       if (started && !running && !stopping.signal.aborted) plan(0)
     },
-    async stop(patience = 3000) {
+    async stop(patience = 1500) {
       stopping.abort()
       clearTimeout(timer)
       if (!running) return

@@ -4,6 +4,11 @@ import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startCatalogueFake } from '#fakes/catalogue'
+import { sendJson, startFakeServer } from '#fakes/fake-server'
+import { startWebhookReceiver } from '#fakes/webhook-receiver'
+import { startEmbeddedPostgres } from '../support/postgres-server'
+import type { ServerProcess } from '../support/server-process'
 import { temporaryDirectory } from '../support/temporary-directory'
 import { useArtefact } from './artefact'
 import { initialise, terminate } from './setup'
@@ -57,6 +62,54 @@ describe('the built server, alone in an empty directory', () => {
     expect(await drained(events)).toBe(true)
   })
 
+  it('answers a slow request that is under way when it is asked to stop', async () => {
+    const catalogue = await startFakeServer((_, response) => sendJson(response, { products: [] }))
+    catalogue.misbehave({ kind: 'slow', ms: 1000 })
+    onTestFinished(catalogue.close)
+    const server = await artefact.start({
+      env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), SVC_CATALOGUE__BASE_URL: catalogue.url },
+    })
+    await initialise(server)
+    const answering = fetch(`${server.url}api/search?q=word`)
+    await expect.poll(() => catalogue.received.length).toBe(1)
+    const ending = terminate(server)
+    expect((await answering).status).toBe(200)
+    expect(await ending).toBe(0)
+  })
+
+  it('exits with 0 soon after SIGTERM while a webhook is under way to a target that never answers', async () => {
+    const server = await artefact.start({
+      env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...(await startCatalogue()) },
+    })
+    await initialise(server)
+    await notifySilentTarget(server)
+    expect(await terminate(server)).toBe(0)
+  })
+
+  it('exits with 0 soon after SIGTERM also when PostgreSQL has gone while a webhook is under way', async () => {
+    const postgres = await startEmbeddedPostgres()
+    onTestFinished(postgres.stop)
+    const { hostname, port, username, password } = new URL(postgres.url)
+    const server = await artefact.start({
+      env: {
+        SVC_APP__CONFIG_DIR: await temporaryDirectory(),
+        SVC_DB__USE_POSTGRES: 'true',
+        SVC_DB__POSTGRES_HOST: hostname,
+        SVC_DB__POSTGRES_PORT: port,
+        SVC_DB__POSTGRES_DB: 'postgres',
+        SVC_DB__POSTGRES_USER: username,
+        SVC_DB__POSTGRES_PASSWORD: password,
+        SVC_DB__POSTGRES_SSL_MODE: 'disable',
+        ...(await startCatalogue()),
+      },
+    })
+    await initialise(server)
+    const answerWebhook = await notifySilentTarget(server)
+    await postgres.stop()
+    answerWebhook()
+    expect(await terminate(server)).toBe(0)
+  })
+
   it('loses nothing that it had acknowledged when it is killed', async () => {
     const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
     const first = await artefact.start({ env })
@@ -68,6 +121,41 @@ describe('the built server, alone in an empty directory', () => {
     expect((await fetch(`${second.url}api/init`, { method: 'POST', body: '{}' })).status).not.toBe(201)
   })
 })
+
+/** Starts a catalogue for the time of a test. @returns the variables that point to it. */
+async function startCatalogue(): Promise<Record<string, string>> {
+  const catalogue = await startCatalogueFake()
+  onTestFinished(catalogue.close)
+  return { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl }
+}
+
+/**
+ * Requests a book, of which a target is told that keeps its answer to itself.
+ * @returns lets it answer after all, once the message has arrived.
+ */
+async function notifySilentTarget(server: ServerProcess): Promise<() => void> {
+  let answer = (): void => undefined
+  const target = await startWebhookReceiver((_call, response) => {
+    answer = () => void response.writeHead(204).end()
+  })
+  onTestFinished(target.close)
+  const body = {
+    name: 'Silent',
+    url: target.url,
+    events: ['onNewRequest'],
+    body_type: 'text',
+    body: 'a book',
+  }
+  const added = await fetch(`${server.url}api/settings/notifications`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
+  expect(added.status, await added.text()).toBe(201)
+  const requested = await fetch(`${server.url}api/requests/EMODD00019`, { method: 'POST' })
+  expect(requested.status, await requested.text()).toBe(201)
+  await target.received(1)
+  return () => answer()
+}
 
 /** Reads a stream to its end, which may be a broken connection. */
 async function drained(reader: ReadableStreamDefaultReader | undefined): Promise<boolean> {

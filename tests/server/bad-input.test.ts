@@ -184,7 +184,18 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
       }
       const twice = await call(operation, { url: `${fill(operation.path)}?q=word&${field}=1&${field}=2` })
       expect([field, twice.status]).toEqual([field, 422])
-      await call(operation, { url: `${fill(operation.path)}?${field}=%ED%A0%80&${field}[a]=1&%ZZ=%ZZ` })
+      for (const text of ['%ED%A0%80', '%', '%zz', '%C3']) {
+        const { status } = await call(operation, { url: `${fill(operation.path)}?${field}=${text}` })
+        expect([field, text, status]).toEqual([field, text, 400])
+      }
+    })
+
+    it('is refused where it is not known', async () => {
+      for (const name of ['unknown', 'Q']) {
+        const { status, errors } = await call(operation, { url: `${fill(operation.path)}?${name}=1` })
+        expect([name, status]).toEqual([name, 422])
+        expect(errors).toContain(name)
+      }
     })
   })
 

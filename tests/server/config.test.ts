@@ -70,7 +70,11 @@ describe('the configuration', () => {
     ['SVC_APP__FORCE_LOGIN_TYPE', 'ldap', 'basic, forms, oidc, none'],
     ['SVC_APP__FORWARDED_ALLOW_IPS', '10.0.0.0/8, somewhere', 'IP addresses and networks'],
     ['SVC_APP__PUBLIC_URL', 'books.example.org', 'an http or https address'],
+    ['SVC_APP__PUBLIC_URL', 'https://ada:secret@books.example.org', 'without credentials'],
+    ['SVC_APP__PUBLIC_URL', 'https://books.example.org/audiobooks', 'without credentials, path'],
     ['SVC_CATALOGUE__BASE_URL', 'ftp://example.org', 'an http or https address'],
+    ['SVC_CATALOGUE__BASE_URL', 'https://api.example.{tld}/?key=1', 'without query'],
+    ['SVC_CATALOGUE__BASE_URL', 'https://api.example.{tld}/#top', 'without query'],
     ['SVC_DB__POSTGRES_SSL_MODE', 'always', 'disable, allow, prefer'],
   ])('refuses %s=%s, naming it, the value and what is accepted', (name, value, accepted) => {
     expect(() => parseConfig({ [name]: value })).toThrow(ConfigError)

@@ -1,3 +1,4 @@
+import { nameKey } from '#server/name-key.rules'
 import type { z } from 'zod'
 import type { ApiKeyDto, CreateApiKeyBody, createdApiKey } from '#contract/api-keys'
 import type { Database } from '#server/db/database'
@@ -8,7 +9,6 @@ import type { Actor, CurrentUser, Identity } from './auth.types'
 import type { ApiKeysRepository } from './api-keys.repository'
 import { createLastUse } from './last-use'
 import { USE_RESOLUTION } from './sessions.rules'
-import { nameKey } from './users.rules'
 
 /** Makes a key recognisable in a log or a repository where it should not be. */
 const PREFIX = 'earmark_'

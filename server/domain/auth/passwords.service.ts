@@ -1,12 +1,12 @@
 import { usernameSchema } from '#contract/auth'
 import { shortenUsername, type Logger } from '#server/log'
+import { nameKey } from '#server/name-key.rules'
+import { createSlots } from '#server/slots'
 import { signInBusy } from './auth.errors'
 import type { Audit } from '../audit/audit.service'
 import type { CurrentUser, PasswordHasher, PasswordUser, Source } from './auth.types'
-import { createSlots } from './slots'
 import type { Throttle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
-import { nameKey } from './users.rules'
 
 /** Hashes at once: each takes a processor and 46 MiB for a while, and other work needs threads too. */
 const HASHES_AT_ONCE = 2

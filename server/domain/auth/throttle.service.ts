@@ -1,8 +1,8 @@
+import { nameKey } from '#server/name-key.rules'
 import { tooManyAttempts } from './auth.errors'
 import type { Source } from './auth.types'
 import type { ThrottleRepository } from './throttle.repository'
 import { COUNT_LIFETIME, SHARED_FREE_TRIES, waitOf } from './throttle.rules'
-import { nameKey } from './users.rules'
 
 /** A try that was let through; one of both tells how it ended. */
 export interface AdmittedTry {

@@ -10,11 +10,6 @@ export interface Misfit {
   message: string
 }
 
-/** The form under which a name is unique: compatibility variants and case make no difference. */
-export function nameKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
-}
-
 /**
  * What is wrong with a new password.
  * @param minLength in characters as people count them, not UTF-16 code units.

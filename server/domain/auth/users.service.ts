@@ -8,6 +8,7 @@ import type {
 } from '#contract/users'
 import type { Database, Transaction } from '#server/db/database'
 import type { Audit } from '../audit/audit.service'
+import { nameKey } from '#server/name-key.rules'
 import type { Settings } from '../settings/settings.service'
 import { cannotDeleteSelf, rootIsFixed, unknownUser, usernameTaken } from './auth.errors'
 import type { Actor, Announce, CurrentUser, ListedUser } from './auth.types'
@@ -15,14 +16,7 @@ import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
 import type { UserChanges, UsersRepository } from './users.repository'
-import {
-  findMisfits,
-  findPasswordMisfits,
-  nameKey,
-  toUserDetailsDto,
-  refuseMisfits,
-  toUserDto,
-} from './users.rules'
+import { findMisfits, findPasswordMisfits, toUserDetailsDto, refuseMisfits, toUserDto } from './users.rules'
 
 export type Users = ReturnType<typeof createUsers>
 

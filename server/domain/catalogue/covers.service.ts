@@ -1,20 +1,23 @@
 import type { Region } from '#contract/common'
+import { createSlots } from '#server/slots'
 import { placeholderCover } from './cover-placeholder.rules'
 import { coverName, keptSize, LARGEST } from './covers.rules'
 import type { Cover, CoverFiles, CoverImage, CoverQuestion, CoverSource, CoverSubject } from './covers.types'
 import { createInFlight } from './in-flight'
+import { createRecentFailures } from './recent-failures'
 
 export interface CoversDependencies {
   catalogue: {
     remembered(asin: string, region: Region): Promise<CoverSubject | null>
     book(asin: string, region: Region): Promise<CoverSubject | null>
   }
-  /** The address that a requested audiobook was stored with, or null where there is none. */
-  storedCoverUrl: (asin: string) => Promise<string | null>
+  /** What a requested audiobook was stored with; null where nobody requested it. */
+  storedCover: (asin: string) => Promise<CoverSubject | null>
   files: CoverFiles
   image: CoverImage
   source: CoverSource
   defaultRegion: Region
+  clock: () => Date
   log: { debug: (message: string, properties: Record<string, unknown>) => void }
 }
 
@@ -27,6 +30,13 @@ const DAY = 24 * 60 * 60
 /** A cover that could not be had is asked for again soon. */
 const SOON = 60
 
+/** Pictures fetched at once; each is held in memory until it has been decoded. */
+const FETCHES_AT_ONCE = 6
+/** Pictures decoded at once: each takes a processor, and up to 160 MB for the largest allowed. */
+const DECODES_AT_ONCE = 2
+/** Pictures that may wait for either; one that finds the line full counts as failed and is asked for again. */
+const WAITING = 200
+
 /** Kept large pictures are made small once more, so they lose little; WebP quality, 1 to 100. */
 const MASTER_QUALITY = 88
 const QUALITY = 80
@@ -38,20 +48,35 @@ const QUALITY = 80
  */
 export function createCovers({
   catalogue,
-  storedCoverUrl,
+  storedCover,
   files,
   image,
   source,
   defaultRegion,
+  clock,
   log,
 }: CoversDependencies) {
   const sharePicture = createInFlight<Picture>()
+  const unlessFailed = createRecentFailures({ clock, keptMs: SOON * 1000 })
+  const refuse = () => new Error('Too many covers are being made')
+  const inFetchSlot = createSlots({ atOnce: FETCHES_AT_ONCE, waiting: WAITING, refuse })
+  const inDecodeSlot = createSlots({ atOnce: DECODES_AT_ONCE, waiting: WAITING, refuse })
 
   async function subjectOf(asin: string, region: Region): Promise<CoverSubject | null> {
-    const remembered = await catalogue.remembered(asin, region)
-    if (remembered !== null) return remembered
-    const coverUrl = await storedCoverUrl(asin)
-    return coverUrl === null ? catalogue.book(asin, region) : { title: null, coverUrl }
+    return (
+      (await catalogue.remembered(asin, region)) ??
+      (await storedCover(asin)) ??
+      (await catalogue.book(asin, region))
+    )
+  }
+
+  const square = (bytes: Picture, edge: number, quality: number) =>
+    inDecodeSlot(() => image.square(bytes, edge, quality))
+
+  function fetchSquare(address: string): Promise<Picture> {
+    return unlessFailed(address, () =>
+      inFetchSlot(async () => square(await source.fetch(address), LARGEST, MASTER_QUALITY)),
+    )
   }
 
   /** The kept picture of that name, else the one made now; made once for all who ask meanwhile. */
@@ -66,10 +91,9 @@ export function createCovers({
   }
 
   function squareOf(name: (size: number) => string, size: number, address: string): Promise<Picture> {
-    const master = () =>
-      picture(name(LARGEST), async () => image.square(await source.fetch(address), LARGEST, MASTER_QUALITY))
+    const master = () => picture(name(LARGEST), () => fetchSquare(address))
     if (size === LARGEST) return master()
-    return picture(name(size), async () => image.square(await master(), size, QUALITY))
+    return picture(name(size), async () => square(await master(), size, QUALITY))
   }
 
   function placeholder(asin: string, title: string | null, maxAge: number): Cover {

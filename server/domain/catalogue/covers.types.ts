@@ -18,8 +18,7 @@ export interface CoverQuestion {
 
 /** What is known of a book as far as its cover is concerned. */
 export interface CoverSubject {
-  /** null where only the address is known. */
-  title: string | null
+  title: string
   coverUrl: string | null
 }
 

@@ -20,9 +20,11 @@ const SENDERS = 64
 const LARGEST_CLAIM = 50
 const QUICK = 1000
 /** Milliseconds a target rests after its sender failed for a reason of our own, such as a full disk. */
-const REST = 30_000
+const REST = 5_000
 /** Milliseconds that tries in flight get to end when the server stops. */
 const GRACE = 1000
+/** Milliseconds after which stopping waits no more: what a lost database keeps from ending is under lease. */
+const STOP_PATIENCE = 1500
 
 const DAY = 24 * 60 * 60 * 1000
 /** How long ended deliveries are kept, in milliseconds. */
@@ -42,11 +44,11 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 /** Sends what is in the outbox: at least once, each target on its own. */
 export function createDeliveries(dependencies: DeliveriesDependencies) {
   const { repository, secretBox, webhook, announce, clock, log } = dependencies
-  const recorder = createDeliveryRecorder({ repository, clock })
+  const giveUp = new AbortController()
+  const recorder = createDeliveryRecorder({ repository, clock, log, stopping: giveUp.signal })
   const senders = new Map<Promise<void>, string>()
   const resting = new Map<string, Date>()
   const endListeners = new Set<() => void>()
-  const inFlight = new Set<AbortController>()
   let stopping = false
 
   function mayStart(targetId: string): boolean {
@@ -106,15 +108,11 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
     delivery: Delivery,
   ): Promise<TriedDelivery | null> {
     const { bodyType, body } = claim.target
-    const interrupt = new AbortController()
-    inFlight.add(interrupt)
     const at = clock()
-    const result = await webhook
-      .send(
-        { ...secrets, bodyType, body: renderTemplate(body, bodyType, delivery.variables) },
-        interrupt.signal,
-      )
-      .finally(() => inFlight.delete(interrupt))
+    const result = await webhook.send(
+      { ...secrets, bodyType, body: renderTemplate(body, bodyType, delivery.variables) },
+      giveUp.signal,
+    )
     if (result.kind === 'interrupted') return null
     const now = clock()
     return {
@@ -169,14 +167,21 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
 
     settled,
 
-    /** Ends sending for good: tries in flight get a moment, the rest stays in the outbox. */
+    /**
+     * Ends sending for good: tries in flight get a moment, the rest stays in the outbox. Resolves in time
+     * whatever hangs; a claim that could not be given back ends with its lease.
+     */
     async stop(): Promise<void> {
       stopping = true
-      const timer = setTimeout(() => {
-        for (const interrupt of inFlight) interrupt.abort()
-      }, GRACE)
-      await settled()
+      const timer = setTimeout(() => giveUp.abort(), GRACE)
+      let lateTimer: ReturnType<typeof setTimeout> | undefined
+      const late = new Promise<'late'>((resolve) => {
+        lateTimer = setTimeout(() => resolve('late'), STOP_PATIENCE)
+      })
+      const outcome = await Promise.race([settled(), late])
       clearTimeout(timer)
+      clearTimeout(lateTimer)
+      if (outcome === 'late') log.warn('Sending did not end in time; what is under way is sent again later')
     },
 
     /** Removes deliveries that ended long ago. */

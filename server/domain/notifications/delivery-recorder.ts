@@ -1,3 +1,4 @@
+import type { Logger } from '#server/log'
 import type { OutboxRepository, TriedDelivery } from './outbox.repository'
 
 /** Results written in one transaction at most. */
@@ -15,24 +16,32 @@ interface Waiting {
 
 /**
  * Writes results down together: what arrives while a transaction runs shares the next one.
+ * @param dependencies.stopping once raised, a result that cannot be stored is not waited for any more.
  */
 export function createDeliveryRecorder(dependencies: {
   repository: Pick<OutboxRepository, 'record'>
   clock: () => Date
+  log: Logger
+  stopping: AbortSignal
   pauses?: readonly number[]
 }) {
-  const { repository, clock, pauses = PAUSES } = dependencies
+  const { repository, clock, log, stopping, pauses = PAUSES } = dependencies
   const waiting: Waiting[] = []
   let writing = false
 
   async function write(batch: Waiting[]): Promise<Set<string>> {
     const tried = batch.map((entry) => entry.tried)
     for (const pause of pauses) {
+      if (stopping.aborted) break
       try {
         return await repository.record(tried, clock())
-      } catch {
-        // The last try below tells what is wrong, if it still is.
-        await new Promise((resolve) => setTimeout(resolve, pause))
+      } catch (error) {
+        // Whoever waits is told by the last try below, if it still fails.
+        log.debug('Results of {count} deliveries could not be written down yet: {error}', {
+          count: batch.length,
+          error,
+        })
+        await wait(pause, stopping)
       }
     }
     return repository.record(tried, clock())
@@ -66,4 +75,18 @@ export function createDeliveryRecorder(dependencies: {
       })
     },
   }
+}
+
+/** Resolves after so many milliseconds, or as soon as the signal is raised. */
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+  })
 }

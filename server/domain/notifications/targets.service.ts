@@ -1,5 +1,6 @@
 import type { NotificationTargetBody, NotificationTargetDto } from '#contract/notifications'
 import type { LiveEvent } from '#contract/system'
+import { nameKey } from '#server/name-key.rules'
 import type { SecretBox } from '../settings/settings.types'
 import { targetNameTaken, unfitTarget, unknownTarget } from './notifications.errors'
 import type { StoredTarget } from './notifications.types'
@@ -28,7 +29,7 @@ export function createNotificationTargets(dependencies: TargetsDependencies) {
     return {
       id,
       name: body.name,
-      nameKey: body.name.normalize('NFKC').toLowerCase(),
+      nameKey: nameKey(body.name),
       ...(await sealTarget(secretBox, id, secrets)),
       events: body.events,
       bodyType: body.body_type,

@@ -3,6 +3,7 @@ import type { RequestStatus } from '#contract/books'
 import type { Database, Transaction } from '#server/db/database'
 import type { CatalogueBook } from '../catalogue/catalogue.types'
 import type { FulfilmentState } from './requests.rules'
+import type { StoredCover } from './requests.types'
 import { searchColumns } from './search-text.rules'
 
 export type RequestsRepository = ReturnType<typeof createRequestsRepository>
@@ -126,15 +127,6 @@ export function createRequestsRepository({ database }: { database: Database }) {
       await transaction.insert(timeline).values({ id: crypto.randomUUID(), ...entry })
     },
 
-    /** @returns what happened to a book, oldest first. */
-    async listTimeline(asin: string): Promise<{ kind: string; actor: string | null; at: Date }[]> {
-      return database.read
-        .select({ kind: timeline.kind, actor: timeline.actor, at: timeline.at })
-        .from(timeline)
-        .where(eq(timeline.asin, asin))
-        .orderBy(asc(timeline.at))
-    },
-
     async listRequesterIds(asin: string): Promise<string[]> {
       const rows = await database.read
         .select({ userId: requests.userId })
@@ -143,13 +135,13 @@ export function createRequestsRepository({ database }: { database: Database }) {
       return rows.map((row) => row.userId)
     },
 
-    /** The catalogue's address of a stored book's cover; null when there is none. */
-    async findCoverUrl(asin: string): Promise<string | null> {
+    /** What is known of a stored book's cover; null when the book is not stored. */
+    async findCover(asin: string): Promise<StoredCover | null> {
       const [row] = await database.read
-        .select({ coverUrl: audiobooks.coverUrl })
+        .select({ title: audiobooks.title, coverUrl: audiobooks.coverUrl })
         .from(audiobooks)
         .where(eq(audiobooks.asin, asin))
-      return row?.coverUrl ?? null
+      return row ?? null
     },
   }
 }

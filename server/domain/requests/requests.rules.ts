@@ -30,24 +30,9 @@ export function isDownloaded(fulfilment: FulfilmentState | null): boolean {
   return fulfilment !== null && DOWNLOADED_STATES.includes(fulfilment)
 }
 
-export type RequestDecision<Book> =
-  | { outcome: 'refused'; reason: 'not_in_region' | 'already_requested' }
-  | { outcome: 'accepted'; book: Book; status: Extract<RequestStatus, 'pending' | 'approved'> }
-
-/**
- * Decides on a wish.
- * @param wish.book null where the region does not have it.
- * @param wish.own the status of the same person's request for this book; null where there is none.
- */
-export function decideRequest<Book>(wish: {
-  book: Book | null
-  own: RequestStatus | null
-  role: Role
-}): RequestDecision<Book> {
-  const { book, own, role } = wish
-  if (book === null) return { outcome: 'refused', reason: 'not_in_region' }
-  if (own !== null) return { outcome: 'refused', reason: 'already_requested' }
-  return { outcome: 'accepted', book, status: role === 'untrusted' ? 'pending' : 'approved' }
+/** Where a new request stands: those of untrusted people wait for approval. */
+export function firstStatus(role: Role): Extract<RequestStatus, 'pending' | 'approved'> {
+  return role === 'untrusted' ? 'pending' : 'approved'
 }
 
 /** Whether the work on a book ends with a withdrawal. */

@@ -5,6 +5,7 @@ import type { ListRequestsQuery } from '#contract/requests'
 import type { LiveEvent } from '#contract/system'
 import type { Database, Transaction } from '#server/db/database'
 import { shortenUsername, type Logger } from '#server/log'
+import { nameKey } from '#server/name-key.rules'
 import type { CurrentUser } from '../auth/auth.types'
 import type { CatalogueBook } from '../catalogue/catalogue.types'
 import { presentBook } from './presentation'
@@ -12,8 +13,8 @@ import { requestLinks } from './request-links.rules'
 import type { RequestListRepository } from './request-list.repository'
 import { alreadyRequested, notInRegion, notRequested } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
-import { decideRequest, endsWithWithdrawal } from './requests.rules'
-import type { BookFacts, BookState, Viewer } from './requests.types'
+import { endsWithWithdrawal, firstStatus } from './requests.rules'
+import type { BookFacts, BookState, StoredCover, Viewer } from './requests.types'
 import { searchWords } from './search-text.rules'
 
 export interface RequestsDependencies {
@@ -89,15 +90,11 @@ export function createRequests(dependencies: RequestsDependencies) {
      */
     async create(user: CurrentUser, asin: string, options: CreateOptions = {}): Promise<RequestedBookDto> {
       const region = options.region ?? config.defaultRegion
-      const decision = decideRequest({
-        book: await catalogue.book(asin, region),
-        own: await repository.findStatus(asin, user.id),
-        role: user.role,
-      })
-      if (decision.outcome === 'refused') {
-        throw decision.reason === 'already_requested' ? refuseAgain() : refuseUnknown(asin, region)
-      }
-      const { book, status } = decision
+      // First, as the answer does not depend on a catalogue that may be down.
+      if ((await repository.findStatus(asin, user.id)) !== null) throw refuseAgain()
+      const book = await catalogue.book(asin, region)
+      if (book === null) throw refuseUnknown(asin, region)
+      const status = firstStatus(user.role)
       await store(user, book, status, config.publicUrl ?? options.origin ?? null)
       outbox.wake()
       announce(
@@ -124,7 +121,7 @@ export function createRequests(dependencies: RequestsDependencies) {
         {
           filter,
           status,
-          requesterKey: requester?.normalize('NFKC').toLowerCase(),
+          requesterKey: requester === undefined ? undefined : nameKey(requester),
           words: q ? searchWords(q) : undefined,
         },
         page,
@@ -175,8 +172,8 @@ export function createRequests(dependencies: RequestsDependencies) {
       log.info('{user} withdrew {asin}', { user: shortenUsername(user.username), asin })
     },
 
-    /** The catalogue's address of a requested book's cover; null when there is none. */
-    storedCoverUrl: (asin: string): Promise<string | null> => repository.findCoverUrl(asin),
+    /** What is known of a requested book's cover; null when nobody ever asked for the book. */
+    storedCover: (asin: string): Promise<StoredCover | null> => repository.findCover(asin),
   }
 }
 

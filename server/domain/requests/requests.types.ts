@@ -18,6 +18,9 @@ export type BookFacts = Pick<
   | 'runtimeMin'
 >
 
+/** What a cover is made from: the catalogue's address of it, or else the title. */
+export type StoredCover = Pick<CatalogueBook, 'title' | 'coverUrl'>
+
 export interface VisibleRequest {
   username: string
   status: RequestStatus

@@ -65,6 +65,10 @@ describe('notification targets', () => {
     ['url', { url: 'ftp://chat.example' }],
     ['url', { url: 'https://chat.example/?token=***' }],
     ['headers.X-Token', { headers: { 'X-Token': null } }],
+    [
+      'headers',
+      { headers: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`X-${index}`, 'a'])) },
+    ],
     ['events', { event_type: undefined }],
     ['extra', { extra: 1 }],
   ])('are refused with %s at fault: %o', async (path, fields) => {

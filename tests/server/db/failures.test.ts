@@ -16,6 +16,7 @@ describe('a database failure', () => {
     ['57P01', 'unavailable'],
     ['57P03', 'unavailable'],
     ['53300', 'unavailable'],
+    ['40P01', 'unavailable'],
     ['SQLITE_CONSTRAINT_UNIQUE', undefined],
     ['23505', undefined],
     ['42P01', undefined],

@@ -1,12 +1,14 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import postgres from 'postgres'
 import { databaseFailure } from '#server/db/failures'
 import { openPostgres, type PostgresAddress } from '#server/db/postgres'
+import { startTestApp } from '../../support/app'
 import { createPostgresDatabase, type PostgresDatabase } from '../../support/postgres-database'
 import { LOCKED_ROLE } from '../../support/postgres-roles'
+import { startSeverableProxy } from '../../support/severable-proxy'
 
 const migrations = resolve('migrations')
 let server: PostgresDatabase
@@ -45,6 +47,12 @@ describe('PostgreSQL', () => {
     await database.close()
   })
 
+  it('with SSL mode allow is plain where the server takes that', async () => {
+    const database = await open({ sslMode: 'allow' })
+    await database.ping()
+    await database.close()
+  })
+
   it('with SSL mode require is refused where the server has none', async () => {
     await expect(open({ sslMode: 'require' })).rejects.toThrow('SVC_DB__POSTGRES_')
   })
@@ -77,16 +85,54 @@ describe('PostgreSQL', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('that loses its connections fails as unavailable and works again by itself', async () => {
-    const database = await open()
-    await database.ping()
+  it('that does not answer in time fails as unavailable and works again by itself', async () => {
+    const database = await openPostgres({ address, migrations, onError: () => undefined, patience: 300 })
+    const { settings } = database.tables
     const sql = postgres(server.url, { max: 1 })
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = ${server.database} and pid <> pg_backend_pid()`
+    await sql.begin(async (holder) => {
+      await holder`lock table settings in access exclusive mode`
+      const read = await Promise.resolve(database.read.select().from(settings)).catch(databaseFailure)
+      const written = await database
+        .write((transaction) => transaction.delete(settings))
+        .catch(databaseFailure)
+      expect([read, written]).toEqual(['unavailable', 'unavailable'])
+    })
     await sql.end()
-    const failed = await database.ping().catch((error: unknown) => databaseFailure(error))
-    expect([undefined, 'unavailable']).toContain(failed)
-    await database.ping()
+    expect(await database.read.select().from(settings)).toEqual([])
     await database.close()
+  })
+
+  it('that is lost while the server runs is told with 503, and everything works again without a restart', async () => {
+    const way = await startSeverableProxy(address.port)
+    const told: unknown[] = []
+    const database = await openPostgres({
+      address: { ...address, port: way.port },
+      migrations,
+      onError: (error) => told.push(error),
+      checkEvery: 50,
+    })
+    const server = await startTestApp({ database })
+    const health = async () => (await server.fetch('/api/health')).status
+    const heard: string[] = []
+    database.signals.subscribe('news', (message) => heard.push(message))
+    expect(await health()).toBe(200)
+
+    await way.cut()
+    const answer = await server.fetch('/api/session')
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'database_unavailable' }),
+    ])
+    expect(await health()).toBe(503)
+    await vi.waitFor(() => expect(told).toHaveLength(1), 5000)
+
+    await way.mend()
+    await vi.waitFor(async () => expect(await health()).toBe(200), 10_000)
+    await vi.waitFor(() => {
+      database.signals.publish('news', 'back again')
+      expect(heard).toContain('back again')
+    }, 10_000)
+    await server.close()
+    await way.cut()
   })
 })

@@ -104,6 +104,19 @@ describe('a database file', () => {
     await expect(openSqlite({ path, migrations })).rejects.toThrow(path)
   })
 
+  it('is migrated once when several servers start on it together', async () => {
+    const databases = await Promise.all(Array.from({ length: 5 }, () => openSqlite({ path, migrations })))
+    for (const database of databases) expect(await database.read.$count(database.tables.settings)).toBe(0)
+    await Promise.all(databases.map((database) => database.close()))
+  })
+
+  it('in a directory that is missing is refused with the command that makes it', async () => {
+    const missing = join(directory, 'not', 'there')
+    await expect(openSqlite({ path: join(missing, 'db.sqlite'), migrations })).rejects.toThrow(
+      `mkdir -p ${missing}`,
+    )
+  })
+
   it('waits for another process that holds it for a moment', async () => {
     const database = await openSqlite({ path, migrations })
     const other = createClient({ url: `file:${path}` })

@@ -59,6 +59,18 @@ describe('live events', () => {
     expect(admin.received).toHaveLength(1)
   })
 
+  it('that a newer instance tells of and this one does not know are ignored', () => {
+    const signals = createLocalSignals()
+    const live = createLiveEvents({ signals, log: silentLog })
+    const client = clientOf()
+    live.subscribe(person('root', 'admin'), client)
+    signals.publish('live', JSON.stringify({ event: { topic: 'reviews' }, audience: 'everyone' }))
+    signals.publish('live', JSON.stringify({ event, audience: { group: 'readers' } }))
+    expect(client.received).toEqual([])
+    live.publish(event, 'everyone')
+    expect(client.received).toEqual([event])
+  })
+
   it('stop when a subscription ends', () => {
     const live = liveEvents()
     const client = clientOf()

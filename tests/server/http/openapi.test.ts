@@ -120,7 +120,8 @@ describe('the OpenAPI document', () => {
     for (const { responses } of described) {
       for (const [status, given] of Object.entries(responses)) {
         if (Number(status) < 400) continue
-        const { content } = '$ref' in given ? z.object({ content: mediaTypes }).parse(resolve(given.$ref)) : given
+        const { content } =
+          '$ref' in given ? z.object({ content: mediaTypes }).parse(resolve(given.$ref)) : given
         expect(content).toEqual({
           'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
         })

@@ -72,7 +72,8 @@ function isConnectionFailure(error: unknown, caller: AbortSignal | undefined): b
  */
 export function createAudibleHttp({ fetch, timeoutMs }: AudibleHttpDependencies) {
   async function send(url: string, signal: AbortSignal) {
-    const response = await fetch(url, { signal, headers: { accept: 'application/json' } })
+    // A redirect would lead to where the catalogue's address does not point; `read` refuses it.
+    const response = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
     return { response, bytes: await readBounded(response, MAX_ANSWER_BYTES) }
   }
 
@@ -93,9 +94,11 @@ export function createAudibleHttp({ fetch, timeoutMs }: AudibleHttpDependencies)
       throw catalogueFailed('The catalogue asks for fewer questions (429). Try again in a minute.')
     if (status >= 500)
       throw catalogueFailed(`The catalogue failed with status ${status}. Try again in a moment.`)
+    if (status >= 300 && status < 400)
+      throw catalogueNotItsApi(`The catalogue redirects elsewhere (${status}). Is its address right?`)
     const answer = parsedJson(bytes)
     if (status === 400 || status === 404) return null
-    if (status >= 300) throw catalogueFailed(`The catalogue refused with status ${status}.`)
+    if (status >= 400) throw catalogueFailed(`The catalogue refused with status ${status}.`)
     const parsed = schema.safeParse(answer)
     if (parsed.success) return parsed.data
     throw catalogueNotItsApi('The answer does not have the form of the catalogue. Is its address right?', {

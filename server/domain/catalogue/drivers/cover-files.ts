@@ -113,7 +113,8 @@ export function createCoverFiles({
           await remove(await index(), name)
           return null
         }
-        await markUsed(name, bytes.byteLength)
+        // A whole picture is served whether or not its use can be noted.
+        await markUsed(name, bytes.byteLength).catch(tell)
         return bytes
       } catch (error) {
         if (!isMissing(error)) tell(error)

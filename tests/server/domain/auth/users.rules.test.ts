@@ -1,24 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findMisfits, nameKey } from '#server/domain/auth/users.rules'
-
-describe('names', () => {
-  it.each([
-    ['rosa', 'ROSA'],
-    ['Ｒｏｓａ', 'rosa'],
-    ['ﬁnn', 'Finn'],
-    ['zoë', 'ZOE\u0308'],
-  ])('%s and %s are the same', (one, other) => {
-    expect(nameKey(one)).toBe(nameKey(other))
-  })
-
-  it.each([
-    ['rosa', 'rosi'],
-    ['zoe', 'zoë'],
-    ['a b', 'ab'],
-  ])('%s and %s are different', (one, other) => {
-    expect(nameKey(one)).not.toBe(nameKey(other))
-  })
-})
+import { findMisfits } from '#server/domain/auth/users.rules'
 
 describe('new credentials', () => {
   it.each([

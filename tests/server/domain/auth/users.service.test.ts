@@ -94,18 +94,16 @@ onEachDatabase('users', (database) => {
       for (const asin of books) {
         const facts = { region: 'us', title: asin, authors: [], narrators: [], series: [] } as const
         const keys = { searchText: '', titleKey: '', authorKey: '' }
-        await within
-          .insert(audiobooks)
-          .values({
-            asin,
-            ...facts,
-            authors: [],
-            narrators: [],
-            series: [],
-            ...keys,
-            createdAt: at,
-            updatedAt: at,
-          })
+        await within.insert(audiobooks).values({
+          asin,
+          ...facts,
+          authors: [],
+          narrators: [],
+          series: [],
+          ...keys,
+          createdAt: at,
+          updatedAt: at,
+        })
       }
       const ask = (asin: string, userId: string | undefined, status: 'approved' | 'pending') =>
         within

@@ -7,11 +7,13 @@ import { startCatalogueFake } from '#fakes/catalogue'
 import type { CatalogueFake } from '#fakes/catalogue'
 import { createCatalogue } from '#server/domain/catalogue/catalogue.service'
 import { createCovers } from '#server/domain/catalogue/covers.service'
+import type { CoverSubject } from '#server/domain/catalogue/covers.types'
 import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible'
 import { createCatalogueCache } from '#server/domain/catalogue/drivers/catalogue-cache'
 import { createCoverFiles } from '#server/domain/catalogue/drivers/cover-files'
 import { createCoverImage } from '#server/domain/catalogue/drivers/cover-image'
 import { createCoverSource } from '#server/domain/catalogue/drivers/cover-source'
+import { standingClock } from '../../../support/records'
 
 const ASIN = 'EMODD00019'
 let fake: CatalogueFake
@@ -29,15 +31,15 @@ afterEach(async () => {
 })
 afterAll(() => fake.close())
 
-type Stored = Record<string, string>
+type Stored = Record<string, CoverSubject>
 
 /** Covers over the fake catalogue; every address that is fetched is noted. */
 function setUp({
   stored = {},
   answer,
   maxBytes,
-}: { stored?: Stored; answer?: () => Response; maxBytes?: number } = {}) {
-  const clock = () => new Date('2026-11-21T12:00:00Z')
+}: { stored?: Stored; answer?: () => Response | Promise<Response>; maxBytes?: number } = {}) {
+  const { read: clock, advance } = standingClock()
   const fetched: string[] = []
   const noting: typeof globalThis.fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input)
@@ -52,7 +54,7 @@ function setUp({
   })
   const covers = createCovers({
     catalogue,
-    storedCoverUrl: async (asin) => stored[asin] ?? null,
+    storedCover: async (asin) => stored[asin] ?? null,
     files: createCoverFiles({ directory, clock, log: { warn: () => expect.unreachable() } }),
     image: createCoverImage(),
     source: createCoverSource({
@@ -61,9 +63,10 @@ function setUp({
       ...(maxBytes === undefined ? {} : { maxBytes }),
     }),
     defaultRegion: 'us',
+    clock,
     log: { debug: () => undefined },
   })
-  return { catalogue, covers, fetched }
+  return { advance, catalogue, covers, fetched }
 }
 
 const edgeOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).width
@@ -108,7 +111,7 @@ describe('a cover', () => {
 
   it('of a requested book comes from the stored address', async () => {
     const coverUrl = `${fake.url}/images/${ASIN}._SL500_.jpg`
-    const { covers, fetched } = setUp({ stored: { EMSTORED01: coverUrl } })
+    const { covers, fetched } = setUp({ stored: { EMSTORED01: { title: 'Stored', coverUrl } } })
     const { mediaType } = await covers.cover({ asin: 'EMSTORED01', size: 96 })
     expect(mediaType).toBe('image/webp')
     expect(fetched).toEqual([coverUrl])
@@ -125,6 +128,45 @@ describe('a cover', () => {
   })
 })
 
+describe('many covers at once', () => {
+  it('are fetched six and decoded two at a time', async () => {
+    const asins = Array.from({ length: 20 }, (_, index) => `EMMANY00${String(index).padStart(2, '0')}`)
+    const stored = Object.fromEntries(
+      asins.map((asin) => [asin, { title: asin, coverUrl: `https://covers.example/${asin}.jpg` }]),
+    )
+    const fetches = counter()
+    const decodes = counter()
+    const covers = createCovers({
+      catalogue: { remembered: async () => null, book: async () => null },
+      storedCover: async (asin) => stored[asin] ?? null,
+      files: { read: async () => null, write: async () => undefined },
+      image: { square: (picture) => decodes.during(async () => new Uint8Array(picture)) },
+      source: { fetch: () => fetches.during(async () => new Uint8Array(1)) },
+      defaultRegion: 'us',
+      clock: standingClock().read,
+      log: { debug: () => undefined },
+    })
+    const made = await Promise.all(asins.map((asin) => covers.cover({ asin, size: 96 })))
+    expect(new Set(made.map(({ mediaType }) => mediaType))).toEqual(new Set(['image/webp']))
+    expect([fetches.most(), decodes.most()]).toEqual([6, 2])
+  })
+})
+
+/** Counts how much goes on at once. */
+function counter() {
+  let now = 0
+  let most = 0
+  return {
+    most: () => most,
+    async during<T>(work: () => Promise<T>): Promise<T> {
+      most = Math.max(most, ++now)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      now--
+      return work()
+    },
+  }
+}
+
 describe('a book without a cover', () => {
   it('gets a drawing with its title', async () => {
     const { covers, fetched } = setUp()
@@ -133,6 +175,15 @@ describe('a book without a cover', () => {
     expect(textOf(cover.body)).toContain('<title>No Cover to Speak Of</title>')
     expect(fetched).toEqual([])
     await expect(readdir(directory)).resolves.toEqual([])
+  })
+
+  it('gets a drawing with the stored title when it was requested, without asking the catalogue', async () => {
+    fake.misbehave({ kind: 'reset' })
+    const { covers } = setUp({ stored: { EMSTORED01: { title: 'Bare', coverUrl: null } } })
+    const cover = await covers.cover({ asin: 'EMSTORED01', size: 320 })
+    expect(cover.maxAge).toBe(86_400)
+    expect(textOf(cover.body)).toContain('<title>Bare</title>')
+    expect(fake.received).toEqual([])
   })
 
   it('gets a drawing without a title where nobody knows it', async () => {
@@ -144,14 +195,26 @@ describe('a book without a cover', () => {
 
 describe('a cover that cannot be had', () => {
   it('is drawn for now and tried again later', async () => {
-    const { catalogue, covers } = setUp()
+    const { advance, catalogue, covers, fetched } = setUp()
     await catalogue.book(ASIN)
     fake.misbehave({ kind: 'status', status: 500 })
     const drawn = await covers.cover({ asin: ASIN, size: 320 })
     expect(drawn).toMatchObject({ mediaType: 'image/svg+xml', maxAge: 60 })
     expect(textOf(drawn.body)).toContain('<title>The First Wick</title>')
     fake.misbehave(null)
+    for (const size of [96, 320, 1024]) expect(await covers.cover({ asin: ASIN, size })).toMatchObject(drawn)
+    expect(fetched).toHaveLength(1)
+    advance(60_000)
     await expect(covers.cover({ asin: ASIN, size: 320 })).resolves.toMatchObject({ mediaType: 'image/webp' })
+  })
+
+  it('is drawn with the title of the requested book while the catalogue is down', async () => {
+    fake.misbehave({ kind: 'reset' })
+    const coverUrl = `${fake.url}/images/${ASIN}._SL500_.jpg`
+    const { covers } = setUp({ stored: { [ASIN]: { title: 'The Stored Wick', coverUrl } } })
+    const drawn = await covers.cover({ asin: ASIN, size: 320 })
+    expect(drawn).toMatchObject({ mediaType: 'image/svg+xml', maxAge: 60 })
+    expect(textOf(drawn.body)).toContain('<title>The Stored Wick</title>')
   })
 
   it('is drawn while the catalogue is down', async () => {
@@ -204,7 +267,7 @@ describe('addresses', () => {
     'data:image/png;base64,AAAA',
     'not an address',
   ])('of the kind %s are never fetched', async (coverUrl) => {
-    const { covers, fetched } = setUp({ stored: { EMSTORED01: coverUrl } })
+    const { covers, fetched } = setUp({ stored: { EMSTORED01: { title: 'Stored', coverUrl } } })
     await expect(covers.cover({ asin: 'EMSTORED01', size: 96 })).resolves.toMatchObject({
       mediaType: 'image/svg+xml',
     })
@@ -214,7 +277,7 @@ describe('addresses', () => {
   it('are not followed elsewhere by a redirect', async () => {
     const other = await startCatalogueFake()
     const hop = await startRedirect(`${other.url}/images/${ASIN}._SL500_.jpg`)
-    const { covers } = setUp({ stored: { EMSTORED01: hop.url } })
+    const { covers } = setUp({ stored: { EMSTORED01: { title: 'Stored', coverUrl: hop.url } } })
     await expect(covers.cover({ asin: 'EMSTORED01', size: 96 })).resolves.toMatchObject({
       mediaType: 'image/svg+xml',
     })

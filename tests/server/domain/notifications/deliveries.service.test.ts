@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startWebhookReceiver, type Behaviour, type WebhookReceiver } from '#fakes/webhook-receiver'
 import type { Database } from '#server/db/database'
 import { createDeliveryRecorder } from '#server/domain/notifications/delivery-recorder'
-import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
+import { createOutboxRepository, type TriedDelivery } from '#server/domain/notifications/outbox.repository'
+import { createLog } from '#server/log'
 import { onEachDatabase } from '../../../support/databases'
 import { freePort } from '../../../support/free-port'
+import { silentLog } from '../../../support/records'
 import { notificationsOver, targetBody } from './notifications.fixture'
 
 const SECOND = 1000
@@ -310,6 +312,17 @@ onEachDatabase('deliveries', (database) => {
       }
     }
 
+    const delivered: TriedDelivery = {
+      id: 'a',
+      owner: 'b',
+      at: new Date(),
+      durationMs: 1,
+      tries: 1,
+      status: 200,
+      answer: '',
+      verdict: { state: 'delivered' },
+    }
+
     it('rest for a while instead of being tried again and again', async () => {
       const target = await receiver()
       await instance.notificationTargets.create(targetBody({ url: target.url }))
@@ -318,11 +331,11 @@ onEachDatabase('deliveries', (database) => {
       await unlucky.deliveries.deliverDue()
       await unlucky.deliveries.settled()
       expect(unlucky.logged[0]).toContain('the disk is full')
-      const later = new Date(instance.clock.read().getTime() + 30 * SECOND)
+      const later = new Date(instance.clock.read().getTime() + 5 * SECOND)
       expect(await unlucky.deliveries.deliverDue()).toEqual(later)
       await unlucky.deliveries.settled()
       expect(target.calls).toEqual([])
-      instance.clock.advance(30 * SECOND)
+      instance.clock.advance(5 * SECOND)
       await unlucky.deliveries.deliverDue()
       await unlucky.deliveries.settled()
       expect(target.calls).toHaveLength(1)
@@ -339,6 +352,8 @@ onEachDatabase('deliveries', (database) => {
       const recorder = createDeliveryRecorder({
         repository: createOutboxRepository({ database: failing(2) }),
         clock: instance.clock.read,
+        log: silentLog,
+        stopping: new AbortController().signal,
         pauses: [1, 1, 1],
       })
       const tried = {
@@ -357,23 +372,43 @@ onEachDatabase('deliveries', (database) => {
     })
 
     it('tell so when a result cannot be written down at all', async () => {
+      const logged: string[] = []
       const recorder = createDeliveryRecorder({
         repository: createOutboxRepository({ database: failing(9) }),
         clock: instance.clock.read,
+        log: createLog({ level: 'DEBUG', terminal: false, write: (line) => void logged.push(line) }),
+        stopping: new AbortController().signal,
         pauses: [1],
       })
-      const verdict = { state: 'delivered' as const }
-      const tried = {
-        id: 'a',
-        owner: 'b',
-        at: new Date(),
-        durationMs: 1,
-        tries: 1,
-        status: 200,
-        answer: '',
-        verdict,
-      }
-      await expect(recorder.record(tried)).rejects.toThrow('the disk is full')
+      await expect(recorder.record(delivered)).rejects.toThrow('the disk is full')
+      expect(logged).toEqual([expect.stringContaining('the disk is full')])
+    })
+
+    it('do not wait to be written down when the server stops', async () => {
+      const stopping = new AbortController()
+      const recorder = createDeliveryRecorder({
+        repository: createOutboxRepository({ database: failing(9) }),
+        clock: instance.clock.read,
+        log: silentLog,
+        stopping: stopping.signal,
+        pauses: [DAY],
+      })
+      const recording = recorder.record(delivered)
+      stopping.abort()
+      await expect(recording).rejects.toThrow('the disk is full')
+    })
+
+    it('do not keep the server from stopping when it answers no more', async () => {
+      const target = await receiver()
+      await instance.notificationTargets.create(targetBody({ url: target.url }))
+      await instance.enqueue()
+      const stuck = notificationsOver(
+        { ...database(), write: () => new Promise(() => undefined) },
+        instance.clock,
+      )
+      await stuck.deliveries.deliverDue()
+      await stuck.deliveries.stop()
+      expect(stuck.logged[0]).toContain('did not end in time')
     })
   })
 

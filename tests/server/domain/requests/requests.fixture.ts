@@ -20,6 +20,7 @@ export function requestsOver(database: Database, options: { baseUrl?: string; pu
   const clock = standingClock()
   const books = new Map<string, CatalogueBook>()
   const announced: Announced[] = []
+  let down = false
   const outbox = createOutbox({
     repository: createOutboxRepository({ database }),
     signals: database.signals,
@@ -29,7 +30,10 @@ export function requestsOver(database: Database, options: { baseUrl?: string; pu
     repository: createRequestsRepository({ database }),
     lists: createRequestListRepository({ database }),
     catalogue: {
-      book: (asin: string, region: Region) => Promise.resolve(books.get(`${asin} ${region}`) ?? null),
+      async book(asin: string, region: Region) {
+        if (down) throw new Error('the catalogue is down')
+        return books.get(`${asin} ${region}`) ?? null
+      },
     },
     outbox,
     transaction: (work) => database.write(work),
@@ -44,6 +48,10 @@ export function requestsOver(database: Database, options: { baseUrl?: string; pu
     clock,
     announced,
     outbox,
+    /** Lets every question to the catalogue fail from now on. */
+    takeDown(): void {
+      down = true
+    },
     /** Puts a book into the catalogue. */
     publish(facts: Partial<CatalogueBook> = {}): CatalogueBook {
       const book = catalogueBook(facts)

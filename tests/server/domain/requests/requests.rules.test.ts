@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   bookStatus,
-  decideRequest,
   endsWithWithdrawal,
+  firstStatus,
   isDownloaded,
 } from '#server/domain/requests/requests.rules'
 
@@ -38,19 +38,12 @@ it.each([
   expect(isDownloaded(fulfilment)).toBe(downloaded)
 })
 
-describe('a wish', () => {
-  it.each([
-    ['book', null, 'untrusted', { outcome: 'accepted', book: 'book', status: 'pending' }],
-    ['book', null, 'trusted', { outcome: 'accepted', book: 'book', status: 'approved' }],
-    ['book', null, 'admin', { outcome: 'accepted', book: 'book', status: 'approved' }],
-    ['book', 'pending', 'untrusted', { outcome: 'refused', reason: 'already_requested' }],
-    ['book', 'approved', 'admin', { outcome: 'refused', reason: 'already_requested' }],
-    ['book', 'declined', 'trusted', { outcome: 'refused', reason: 'already_requested' }],
-    [null, null, 'admin', { outcome: 'refused', reason: 'not_in_region' }],
-    [null, 'approved', 'admin', { outcome: 'refused', reason: 'not_in_region' }],
-  ] as const)('for %s with an own request %s by the role %s', (book, own, role, decision) => {
-    expect(decideRequest({ book, own, role })).toEqual(decision)
-  })
+it.each([
+  ['untrusted', 'pending'],
+  ['trusted', 'approved'],
+  ['admin', 'approved'],
+] as const)('a new request by the role %s is %s', (role, status) => {
+  expect(firstStatus(role)).toBe(status)
 })
 
 it.each([

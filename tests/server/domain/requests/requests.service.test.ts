@@ -109,6 +109,15 @@ onEachDatabase('requests', (database) => {
       })
     })
 
+    it('twice by the same person is refused without asking the catalogue, which may be down', async () => {
+      const { requests, publish, takeDown } = requestsOver(database())
+      const { asin } = publish()
+      await requests.create(trusted, asin)
+      takeDown()
+      await expect(requests.create(trusted, asin)).rejects.toMatchObject({ code: 'already_requested' })
+      await expect(requests.create(admin, asin)).rejects.toThrow('the catalogue is down')
+    })
+
     it('many times at once by the same person leaves one of everything', async () => {
       const { requests, publish } = requestsOver(database())
       const { asin } = publish()
@@ -281,12 +290,15 @@ onEachDatabase('requests', (database) => {
     })
   })
 
-  it('knows the catalogue’s cover of a stored book only', async () => {
+  it('knows title and cover of a stored book only', async () => {
     const { requests, publish } = requestsOver(database())
-    const { asin, coverUrl } = publish()
-    expect(await requests.storedCoverUrl(asin)).toBeNull()
+    const { asin, title, coverUrl } = publish()
+    expect(await requests.storedCover(asin)).toBeNull()
     await requests.create(trusted, asin)
-    expect(await requests.storedCoverUrl(asin)).toBe(coverUrl)
+    expect(await requests.storedCover(asin)).toEqual({ title, coverUrl })
+    const { asin: other } = publish({ asin: 'B000000002', title: 'Bare', coverUrl: null })
+    await requests.create(trusted, other)
+    expect(await requests.storedCover(other)).toEqual({ title: 'Bare', coverUrl: null })
   })
 
   describe('presenting books of the catalogue', () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startCatalogueFake } from '#fakes/catalogue'
 import type { CatalogueFake } from '#fakes/catalogue'
+import { sendJson, startFakeServer } from '#fakes/fake-server'
 import type { Region } from '#contract/common'
 import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible'
 
@@ -306,5 +307,19 @@ describe('a catalogue that misbehaves', () => {
     expect(fake.received).toHaveLength(20)
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'catalogue_timeout' } })
+  })
+})
+
+describe('a catalogue that redirects', () => {
+  it('is told of and not followed to where nobody pointed', async () => {
+    const elsewhere = await startFakeServer((_, response) => sendJson(response, { products: [] }))
+    const hop = await startFakeServer((_, response) => {
+      response.writeHead(302, { location: elsewhere.url }).end()
+    })
+    await expect(
+      catalogue({ baseUrl: hop.url }).search({ query: 'lantern', region: 'us', page: 0, limit: 20 }),
+    ).rejects.toMatchObject(failure('catalogue_not_its_api', 502))
+    expect(elsewhere.received).toEqual([])
+    await Promise.all([hop.close(), elsewhere.close()])
   })
 })

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -99,6 +99,16 @@ describe('kept covers', () => {
     const path = join(directory, 'one', 'two')
     await setUp({ path }).files.write('a.webp', picture(100))
     expect(await readdir(path)).toEqual(['a.webp'])
+  })
+
+  it('are served also when it cannot be noted that they were used, which is told once', async () => {
+    await writeFile(join(directory, 'a.webp'), picture(100))
+    // The directory cannot be listed with sizes: this one leads to itself.
+    await symlink('loop.webp', join(directory, 'loop.webp'))
+    const { files, warnings } = setUp()
+    await expect(files.read('a.webp')).resolves.toEqual(picture(100))
+    await expect(files.read('a.webp')).resolves.toEqual(picture(100))
+    expect(warnings).toHaveLength(1)
   })
 
   it('are still served from a directory that cannot be written', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSlots } from '#server/domain/auth/slots'
+import { createSlots } from '#server/slots'
 
 function createWork() {
   let running = 0

@@ -1,0 +1,18 @@
+/**
+ * Waits for an answer of the database for so many milliseconds.
+ * @throws an error with the code ETIMEDOUT when it takes longer; the work itself is not ended by that.
+ */
+export async function within<T>(milliseconds: number, answer: PromiseLike<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`The database did not answer within ${milliseconds} ms`)
+      reject(Object.assign(error, { code: 'ETIMEDOUT' }))
+    }, milliseconds)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * Remembers for a while what failed, so that it is not tried again for everybody who asks.
+ * @param dependencies.keptMs how long a failure holds, in milliseconds
+ * @param dependencies.limit failures remembered at most; the oldest go first
+ */
+export function createRecentFailures({
+  clock,
+  keptMs,
+  limit = 1_000,
+}: {
+  clock: () => Date
+  keptMs: number
+  limit?: number
+}) {
+  const failures = new Map<string, { at: number; error: unknown }>()
+
+  /** @throws what the work throws, or threw a moment ago */
+  return async function unlessFailed<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const failed = failures.get(key)
+    if (failed !== undefined && clock().getTime() - failed.at < keptMs) throw failed.error
+    failures.delete(key)
+    try {
+      return await work()
+    } catch (error) {
+      failures.set(key, { at: clock().getTime(), error })
+      const [oldest] = failures.keys()
+      if (failures.size > limit && oldest !== undefined) failures.delete(oldest)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { createRecentFailures } from '#server/domain/catalogue/recent-failures'
+import { standingClock } from '../../../support/records'
+
+function setUp(limit?: number) {
+  const clock = standingClock()
+  const unlessFailed = createRecentFailures({
+    clock: clock.read,
+    keptMs: 1000,
+    ...(limit === undefined ? {} : { limit }),
+  })
+  const tried: string[] = []
+  const fail = (key: string) =>
+    expect(
+      unlessFailed(key, async () => {
+        tried.push(key)
+        throw new Error(`no ${key}`)
+      }),
+    ).rejects.toThrow(`no ${key}`)
+  return { clock, fail, tried, unlessFailed }
+}
+
+describe('what failed a moment ago', () => {
+  it('fails again without being tried, until its time is over', async () => {
+    const { clock, fail, tried, unlessFailed } = setUp()
+    await fail('a')
+    clock.advance(999)
+    await fail('a')
+    expect(tried).toEqual(['a'])
+    clock.advance(1)
+    await expect(unlessFailed('a', async () => 'done')).resolves.toBe('done')
+  })
+
+  it('does not keep anything else from being tried', async () => {
+    const { fail, unlessFailed } = setUp()
+    await fail('a')
+    await expect(unlessFailed('b', async () => 'done')).resolves.toBe('done')
+  })
+
+  it('is forgotten when too much has failed since', async () => {
+    const { fail, tried } = setUp(2)
+    for (const key of ['a', 'b', 'c', 'b', 'a']) await fail(key)
+    expect(tried).toEqual(['a', 'b', 'c', 'a'])
+  })
+})
