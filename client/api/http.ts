@@ -67,7 +67,7 @@ export function createHttp({ fetch, onSignedOut }: HttpDependencies) {
       if (response._data instanceof NotJson) throw unexpected(response.status)
       return { data: response._data, headers: response.headers }
     } catch (error) {
-      if (call.signal?.aborted) throw error
+      call.signal?.throwIfAborted()
       const problem = problemOf(error)
       if (problem.status === 401) onSignedOut()
       throw problem

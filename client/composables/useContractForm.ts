@@ -47,7 +47,10 @@ export function useContractForm<S extends z.ZodType>({ schema, send, element }: 
   async function show(complaints: [path: string, words: string][]) {
     errors.value = Object.fromEntries(complaints.toReversed())
     await nextTick()
-    element.value?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const faulty = element.value?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    faulty?.focus()
+    // The label tells which one it is.
+    faulty?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
   }
 
   return {

@@ -3,6 +3,7 @@ import { useHttp } from '../api/connection'
 import type { TargetInput } from '../api/notifications'
 import { notificationsApi } from '../api/notifications'
 import { KEYS } from './keys'
+import { refetch } from './refetch'
 
 /** Where notifications go. */
 export function useNotificationTargets() {
@@ -14,7 +15,7 @@ export function useNotificationTargets() {
 export function useTargetChanges() {
   const api = notificationsApi(useHttp())
   const cache = useQueryCache()
-  const onSettled = () => cache.invalidateQueries({ key: [KEYS.notifications] })
+  const onSettled = () => refetch(cache, { key: [KEYS.notifications] })
 
   return {
     save: useMutation({

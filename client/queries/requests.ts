@@ -10,6 +10,7 @@ import { requestsApi } from '../api/requests'
 import { useSessionStore } from '../stores/session'
 import { KEYS } from './keys'
 import { withOwnRequest, withoutRequest } from './ownRequest'
+import { refetch } from './refetch'
 
 const LIST = [KEYS.requests, 'list'] as const
 
@@ -63,14 +64,14 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
       throw error
     } finally {
       busy.value = false
-      void cache.invalidateQueries({ key: [KEYS.requests] })
+      void refetch(cache, { key: [KEYS.requests] })
     }
   }
 
   /** Another tab was first: what the page shows already is how it is, as far as this person goes. */
   function agree(status: number, error: unknown): null {
     if (!(error instanceof ProblemError) || error.status !== status) throw error
-    void cache.invalidateQueries({ key: [KEYS.search] })
+    void refetch(cache, { key: [KEYS.search] })
     return null
   }
 

@@ -3,6 +3,7 @@ import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { LiveEvent } from '#contract/system'
 import { TOUCHED_BY } from '../queries/keys'
+import { refetch } from '../queries/refetch'
 import { useSessionStore } from './session'
 
 export type LiveStatus = 'paused' | 'connecting' | 'live' | 'reconnecting' | 'offline'
@@ -63,7 +64,7 @@ export const useLiveStore = defineStore('live', () => {
   }
 
   function catchUp() {
-    if (missed) void queries.invalidateQueries()
+    if (missed) void refetch(queries)
     missed = false
   }
 
@@ -77,7 +78,7 @@ export const useLiveStore = defineStore('live', () => {
 
   function refetchTouched() {
     gatherTimer = undefined
-    for (const key of touched) void queries.invalidateQueries({ key: [key] })
+    for (const key of touched) void refetch(queries, { key: [key] })
     touched.clear()
   }
 

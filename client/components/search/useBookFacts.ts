@@ -18,8 +18,10 @@ export function useBookFacts(book: MaybeRefOrGetter<BookDto>) {
     return list.length > 0 ? t('book.readBy', { names: names(list) }) : null
   })
   const series = computed(() => {
-    const first = toValue(book).series[0]
-    if (!first) return null
+    const { series: all, subtitle } = toValue(book)
+    const [first] = all
+    // Many subtitles are nothing but the series and the position in it.
+    if (!first || subtitle?.toLocaleLowerCase().startsWith(first.title.toLocaleLowerCase())) return null
     return first.position === null
       ? first.title
       : t('book.series', { series: first.title, position: first.position })

@@ -1,0 +1,26 @@
+import { describe, it } from 'vitest'
+import { sharedDemo } from './support/demo'
+import { ADMINISTRATOR } from './support/people'
+import { appears } from './support/seeing'
+import { BOTH } from './support/surroundings'
+import { visit } from './support/visitor'
+
+describe.each(BOTH)('the pages about the API at $base on a $device', ({ base, device }) => {
+  const { url } = sharedDemo(base)
+
+  it('show every operation and call this server, with nothing from elsewhere', async () => {
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
+    await goTo('docs')
+    await appears(page.getByRole('heading', { name: /^Earmark/ }))
+    const operation = page.locator('#operations-users-getOwnUser')
+    await operation
+      .getByRole('button', { name: /\/api\/users\/me/ })
+      .first()
+      .click()
+    await operation.getByRole('button', { name: 'Try it out' }).click()
+    await operation.getByRole('button', { name: 'Execute' }).click()
+    await appears(
+      operation.locator('.live-responses-table').getByText(`"username": "${ADMINISTRATOR.username}"`),
+    )
+  })
+})

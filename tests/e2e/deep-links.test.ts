@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { sharedDemo } from './support/demo'
+import { heading, openSection } from './support/pages'
+import { newcomer } from './support/people'
+import { result } from './support/search-page'
+import { appears } from './support/seeing'
+import { EVERYWHERE } from './support/surroundings'
+import { visit } from './support/visitor'
+
+describe.each(EVERYWHERE)('addresses at $base on a $device', ({ base, device }) => {
+  const { url } = sharedDemo(base)
+
+  it('keep their place through a deep link, a reload, and back and forth', async () => {
+    const { page, goTo, where } = await visit({ url, device, as: await newcomer(url, 'linked') })
+    await goTo('search?q=lantern&region=uk')
+    await appears(result(page, 'The Salt Lantern').card)
+    await page.reload()
+    await appears(result(page, 'The Salt Lantern').card)
+    expect(where()).toBe('/search?q=lantern&region=uk')
+
+    await openSection(page, 'Requests')
+    await appears(heading(page, 'Requests'))
+    expect(where()).toBe('/requests')
+    await page.goBack()
+    await appears(result(page, 'The Salt Lantern').card)
+    expect(where()).toBe('/search?q=lantern&region=uk')
+    await page.goForward()
+    await appears(heading(page, 'Requests'))
+  })
+
+  it('lead to the search from the top, with and without a slash at the end', async () => {
+    const { page, where } = await visit({ url, device, as: await newcomer(url, 'topped') })
+    for (const address of [url, url.replace(/\/$/, '')]) {
+      await page.goto(address)
+      await appears(heading(page, 'What would you like to hear?'))
+      expect(where()).toBe('/search')
+    }
+  })
+
+  it('say so where there is no page, and lead back', async () => {
+    const { page, goTo, where } = await visit({ url, device, as: await newcomer(url, 'lost') })
+    await goTo('no/such/page')
+    await appears(heading(page, 'There is no such page'))
+    expect(where()).toBe('/no/such/page')
+    await page.getByRole('button', { name: 'Back to the search' }).click()
+    await appears(heading(page, 'What would you like to hear?'))
+  })
+})

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { accessibilityFaults } from './support/axe'
+import { sharedDemo, useOwnDemo } from './support/demo'
+import { heading } from './support/pages'
+import { ADMINISTRATOR, newcomer } from './support/people'
+import { requested } from './support/requests-page'
+import { request, result, searchField, suggestions } from './support/search-page'
+import { appears } from './support/seeing'
+import { BOTH } from './support/surroundings'
+import { visit } from './support/visitor'
+
+const LONG_TITLE =
+  'The Exceedingly Long and Almost Entirely Truthful Account of the Voyage of the Good Ship Perseverance, ' +
+  'Her Captain, Her Cook, Her Two Cats and the Several Islands They Failed to Discover'
+
+interface Scene {
+  path: string
+  /** Brings the page into the state that is looked at. */
+  until: (page: Page) => Promise<void>
+}
+
+const FOR_NEWCOMERS: Scene[] = [
+  { path: 'search', until: (page) => appears(page.getByText('Nothing asked for yet')) },
+  { path: 'requests', until: (page) => appears(page.getByText('Nothing asked for yet')) },
+]
+
+const FOR_ADMINISTRATORS: Scene[] = [
+  { path: 'search', until: (page) => appears(page.getByRole('heading', { name: 'Asked for lately' })) },
+  { path: 'search?q=lantern', until: (page) => appears(result(page, 'The Salt Lantern').card) },
+  {
+    path: `search?q=${encodeURIComponent(LONG_TITLE)}`,
+    until: (page) => appears(result(page, LONG_TITLE).card),
+  },
+  {
+    path: 'search?q=zzzz',
+    until: (page) => appears(page.getByRole('heading', { name: 'Nothing found for “zzzz”' })),
+  },
+  {
+    path: 'search',
+    async until(page) {
+      await searchField(page).fill('lantern')
+      await appears(suggestions(page).first())
+      await searchField(page).press('ArrowDown')
+    },
+  },
+  {
+    path: 'search',
+    async until(page) {
+      await page.getByRole('button', { name: /^Account/ }).click()
+      await appears(page.getByRole('menuitem', { name: 'Sign out' }))
+    },
+  },
+  { path: 'requests', until: (page) => appears(requested(page, LONG_TITLE)) },
+  {
+    path: 'requests?q=Perseverance',
+    async until(page) {
+      await requested(page, LONG_TITLE)
+        .getByRole('button', { name: /^Withdraw/ })
+        .click()
+      await appears(page.getByText('Really withdraw?'))
+    },
+  },
+  {
+    path: 'settings/notifications',
+    until: (page) => appears(page.getByRole('heading', { name: 'Webhook sink' })),
+  },
+  {
+    path: 'settings/notifications',
+    async until(page) {
+      await page.getByRole('button', { name: 'Add a target' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Add a header' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await appears(page.getByText('This is needed').first())
+    },
+  },
+  { path: 'no/such/page', until: (page) => appears(heading(page, 'There is no such page')) },
+]
+
+describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
+  const { url } = sharedDemo(base)
+  const calm = { reducedMotion: 'reduce' } as const
+
+  /** Looks at a page by day and by night. */
+  async function look(page: Page, scene: Scene): Promise<void> {
+    await scene.until(page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await changeLight(page, colorScheme)
+      expect(await accessibilityFaults(page), `${scene.path} in ${colorScheme}`).toEqual([])
+    }
+    expect(await overflow(page), `${scene.path} is wider than the screen`).toBeLessThanOrEqual(0)
+  }
+
+  it('can be read and used by everyone, and fits the screen', async () => {
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    await goTo(`search?q=${encodeURIComponent(LONG_TITLE)}`)
+    await appears(result(page, LONG_TITLE).card)
+    if ((await result(page, LONG_TITLE).requestButton.count()) > 0) await request(page, LONG_TITLE)
+    for (const scene of FOR_ADMINISTRATORS) {
+      await goTo(scene.path)
+      await look(page, scene)
+    }
+  })
+
+  it('can be read and used while there is nothing yet', async () => {
+    const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'empty'), context: calm })
+    for (const scene of FOR_NEWCOMERS) {
+      await goTo(scene.path)
+      await look(page, scene)
+    }
+  })
+
+  it('can be read and used before signing in', async () => {
+    const { page, goTo } = await visit({ url, device, context: calm, refusals: [401] })
+    await goTo('login')
+    await look(page, {
+      path: 'login',
+      async until() {
+        await page.getByLabel('Username').fill('nobody')
+        await page.getByLabel('Password').fill('whatever')
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await appears(page.getByRole('alert'))
+      },
+    })
+  })
+})
+
+describe.each(BOTH)('the set-up at $base on a $device', ({ base, device }) => {
+  const demo = useOwnDemo({ baseUrl: base, filled: false })
+
+  it('can be read and used by everyone, and fits the screen', async () => {
+    const { page, goTo } = await visit({ url: demo().url, device, context: { reducedMotion: 'reduce' } })
+    await goTo()
+    await page.getByRole('radio', { name: 'No sign-in' }).click()
+    await page.getByLabel('Password', { exact: true }).fill('a fairly long password')
+    await page.getByRole('button', { name: 'Set up Earmark' }).click()
+    await appears(page.getByText('This is needed').first())
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await changeLight(page, colorScheme)
+      expect(await accessibilityFaults(page)).toEqual([])
+    }
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+})
+
+/** Changes the colour scheme and waits until all colours have followed. */
+async function changeLight(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction(
+    (scheme) =>
+      matchMedia(`(prefers-color-scheme: ${scheme})`).matches &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    colorScheme,
+  )
+  await page.evaluate(
+    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
+  )
+}
+
+/** By how many pixels the page is wider than the screen; a phone's own idea of its width grows along. */
+async function overflow(page: Page): Promise<number> {
+  const width = page.viewportSize()?.width ?? 0
+  return (await page.evaluate(() => document.documentElement.scrollWidth)) - width
+}

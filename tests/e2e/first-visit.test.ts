@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { useOwnDemo } from './support/demo'
+import { heading, openSection, toast } from './support/pages'
+import { requested, withdraw } from './support/requests-page'
+import { request, result, searchField, suggestions } from './support/search-page'
+import { appears } from './support/seeing'
+import { messagesAt } from './support/sink'
+import { EVERYWHERE } from './support/surroundings'
+import { visit } from './support/visitor'
+
+const ROOT = { username: 'Rosa', password: 'a lantern by the sea' }
+const BOOK = 'The Salt Lantern'
+
+describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device }) => {
+  const demo = useOwnDemo({ baseUrl: base, filled: false })
+
+  it('leads from the set-up to a request that is announced, listed and withdrawn', async () => {
+    const { url, sink } = demo()
+    const { page, goTo, where } = await visit({ url, device })
+
+    await goTo('requests?status=waiting')
+    await appears(heading(page, 'Welcome to Earmark'))
+    expect(where()).toBe('/init')
+    await page.getByRole('radio', { name: 'Sign-in page' }).click()
+    await page.getByLabel('Username').fill(ROOT.username)
+    await page.getByLabel('Password', { exact: true }).fill(ROOT.password)
+    await page.getByLabel('Password again').fill(ROOT.password)
+    await page.getByRole('button', { name: 'Set up Earmark' }).click()
+    await appears(heading(page, 'What would you like to hear?'))
+    expect(where()).toBe('/search')
+
+    await openSection(page, 'Settings')
+    await page.getByRole('button', { name: 'Add a target' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a target' })
+    await form.getByLabel('Name', { exact: true }).fill('Sink')
+    await form.getByLabel('Web address').fill(`${sink.url}/first-visit`)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await appears(page.getByRole('heading', { name: 'Sink' }))
+
+    await searchField(page).click()
+    await searchField(page).pressSequentially('salt lan')
+    await appears(suggestions(page).filter({ hasText: BOOK }).first())
+    await searchField(page).press('ArrowDown')
+    await expect.poll(() => searchField(page).inputValue()).toBe(BOOK)
+    await searchField(page).press('Enter')
+    await appears(heading(page, `Results for “${BOOK}”`))
+    expect(where()).toMatch(/^\/search\?q=The(\+|%20)Salt(\+|%20)Lantern/)
+
+    const { card, coverIsDrawn } = result(page, BOOK)
+    await appears(card)
+    await coverIsDrawn()
+    await request(page, BOOK)
+    await appears(toast(page, `Requested: ${BOOK}`))
+    await expect.poll(() => messagesAt(sink.url, '/first-visit'), { timeout: 1000 }).toHaveLength(1)
+    const [message] = await messagesAt(sink.url, '/first-visit')
+    expect(JSON.parse(message?.body ?? '')).toEqual({
+      title: 'Rosa asked for an audiobook',
+      message: 'The Salt Lantern by Maren Oakhollow',
+    })
+
+    await openSection(page, 'Requests')
+    await appears(requested(page, BOOK))
+    await withdraw(page, BOOK)
+    await appears(page.getByRole('heading', { name: 'Nothing asked for yet' }))
+    await page.reload()
+    await appears(page.getByRole('heading', { name: 'Nothing asked for yet' }))
+    expect(where()).toBe('/requests')
+
+    await goTo('init')
+    await appears(heading(page, 'What would you like to hear?'))
+    expect(where()).toBe('/search')
+  })
+})

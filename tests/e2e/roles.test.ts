@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { sharedDemo } from './support/demo'
+import { heading, openSection } from './support/pages'
+import { newcomer } from './support/people'
+import { requested } from './support/requests-page'
+import { request, result, searchFor } from './support/search-page'
+import { appears } from './support/seeing'
+import { BOTH } from './support/surroundings'
+import { visit } from './support/visitor'
+
+describe.each(BOTH)('somebody who is not trusted yet at $base on a $device', ({ base, device }) => {
+  const { url } = sharedDemo(base)
+
+  it('asks for a book, which waits for approval, and sees nobody else’s requests', async () => {
+    const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'guest', 'untrusted') })
+    await goTo('requests')
+    await appears(page.getByRole('heading', { name: 'Nothing asked for yet' }))
+
+    await searchFor(page, 'Thornborn')
+    await request(page, 'Thornborn')
+    await appears(result(page, 'Thornborn').card.getByText('Waiting for approval').filter({ visible: true }))
+    await openSection(page, 'Requests')
+    await appears(requested(page, 'Thornborn').getByText('Waiting for approval'))
+    expect(await page.getByRole('button', { name: /^Withdraw the request/ }).count()).toBe(1)
+  })
+
+  it('finds no settings', async () => {
+    const { page, goTo, where } = await visit({
+      url,
+      device,
+      as: await newcomer(url, 'curious', 'untrusted'),
+    })
+    await goTo('settings/notifications')
+    await appears(heading(page, 'There is no such page'))
+    expect(where()).toBe('/settings/notifications')
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    expect(await links.allInnerTexts()).not.toContain('Settings')
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { sharedDemo } from './support/demo'
+import { heading, signIn, signOut } from './support/pages'
+import { ADMINISTRATOR, callAs, newcomer } from './support/people'
+import { appears } from './support/seeing'
+import { BOTH } from './support/surroundings'
+import { visit } from './support/visitor'
+
+describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
+  const { url } = sharedDemo(base)
+
+  it('says what is wrong, then goes on to the page that was wanted, until signing out', async () => {
+    const login = await newcomer(url, 'signing-in')
+    const { page, goTo, where } = await visit({ url, device, refusals: [401] })
+    await goTo('requests?sort=title&order=asc')
+    await appears(heading(page, 'Sign in'))
+    await signIn(page, { ...login, password: 'not the password' })
+    await appears(page.getByRole('alert').getByText('Username or password is wrong.'))
+    await signIn(page, login)
+    await appears(heading(page, 'Requests'))
+    expect(where()).toBe('/requests?sort=title&order=asc')
+
+    await signOut(page)
+    await goTo('requests')
+    await appears(heading(page, 'Sign in'))
+  })
+
+  it('never leads to another host', async () => {
+    const login = await newcomer(url, 'phished')
+    for (const next of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      const { page, goTo, where } = await visit({ url, device })
+      await goTo(`login?next=${encodeURIComponent(next)}`)
+      await signIn(page, login)
+      await appears(heading(page, 'What would you like to hear?'))
+      expect(where()).toBe('/search')
+      await page.close()
+    }
+  })
+
+  it('comes up again when the session ends on the server, and leads back', async () => {
+    const login = await newcomer(url, 'signed-out')
+    const { context, page, goTo, where } = await visit({ url, device, as: login, refusals: [401] })
+    await goTo('requests?sort=title')
+    await appears(heading(page, 'Requests'))
+    const [cookie] = await context.cookies(url)
+    await fetch(`${url}api/auth/logout`, {
+      method: 'POST',
+      headers: { cookie: `${cookie?.name}=${cookie?.value}` },
+    })
+    await appears(heading(page, 'Sign in'))
+    await signIn(page, login)
+    await appears(heading(page, 'Requests'))
+    expect(where()).toBe('/requests?sort=title')
+  })
+
+  it('comes up for somebody whose account was deleted', async () => {
+    const login = await newcomer(url, 'deleted')
+    const { page, goTo } = await visit({ url, device, as: login, refusals: [401] })
+    await goTo('search')
+    await appears(heading(page, 'What would you like to hear?'))
+    await callAs(url, ADMINISTRATOR, 'DELETE', `api/users/${login.username}`)
+    await appears(heading(page, 'Sign in'))
+  })
+
+  it('is not asked of those who are signed in, nor is the set-up', async () => {
+    const { page, goTo, where } = await visit({ url, device, as: await newcomer(url, 'known') })
+    for (const closed of ['init', 'login']) {
+      await goTo(closed)
+      await appears(heading(page, 'What would you like to hear?'))
+      expect(where()).toBe('/search')
+    }
+  })
+
+  it('takes the place of the set-up once that is done', async () => {
+    const { page, goTo, where } = await visit({ url, device })
+    await goTo('init')
+    await appears(heading(page, 'Sign in'))
+    expect(where()).toMatch(/^\/login/)
+  })
+})

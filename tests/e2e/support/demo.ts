@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, inject } from 'vitest'
+import { startDemo, type Demo, type DemoOptions } from '../../../scripts/lib/demo'
+import type { SharedDemo } from './shared'
+import type { Base } from './surroundings'
+
+/** The filled server of a base path, which other files use too. */
+export function sharedDemo(base: Base): SharedDemo {
+  return inject('demos')[base]
+}
+
+/** A server of its own for the calling suite, whose outside services the suite may make misbehave. */
+export function useOwnDemo(options: DemoOptions): () => Demo {
+  let demo: Demo | undefined
+  beforeAll(async () => {
+    demo = await startDemo(options)
+  })
+  afterAll(() => demo?.stop())
+  return () => {
+    if (demo === undefined) throw new Error('The server is not up yet')
+    return demo
+  }
+}

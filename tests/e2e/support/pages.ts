@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core'
+import { appears } from './seeing'
+
+/** A main part of the app, by its navigation: at the top of a desktop, at the bottom of a phone. */
+export async function openSection(page: Page, name: 'Search' | 'Requests' | 'Settings'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+}
+
+/** The heading of the page that is shown. */
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** A short message about what an action led to. */
+export const toast = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /^Messages/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+
+/** Fills the sign-in form and sends it. */
+export async function signIn(page: Page, { username, password }: { username: string; password: string }) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Signs out by the account menu. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await appears(heading(page, 'Sign in'))
+}

@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core'
+import { disappears } from './seeing'
+
+/** A book in the list of requests: a row on a desktop, a card on a phone. */
+export function requested(page: Page, title: string) {
+  return page.getByRole('main').locator('tbody tr, li').filter({ hasText: title })
+}
+
+/** Takes a request back, with the question in place. */
+export async function withdraw(page: Page, title: string): Promise<void> {
+  const entry = requested(page, title)
+  await entry.getByRole('button', { name: `Withdraw the request for ${title}` }).click()
+  await entry.getByRole('button', { name: 'Really withdraw?' }).click()
+  await disappears(entry)
+}

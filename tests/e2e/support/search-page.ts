@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { appears } from './seeing'
+
+export const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search audiobooks' })
+export const suggestions = (page: Page) =>
+  page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+
+/** Types words into the search and sends them. */
+export async function searchFor(page: Page, words: string): Promise<void> {
+  await searchField(page).fill(words)
+  await searchField(page).press('Enter')
+}
+
+/** A book among the results. */
+export function result(page: Page, title: string) {
+  const card = page.getByRole('article', { name: title, exact: true })
+  return {
+    card,
+    requestButton: card.getByRole('button', { name: `Request ${title}` }),
+    withdrawButton: card.getByRole('button', { name: `Withdraw the request for ${title}` }),
+    /** Its cover, once it has arrived and is a picture. */
+    coverIsDrawn: () =>
+      expect
+        .poll(() =>
+          card.locator('img').evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+        )
+        .toBeGreaterThan(0),
+  }
+}
+
+/** Asks for a book that is among the results. */
+export async function request(page: Page, title: string): Promise<void> {
+  const { requestButton, card } = result(page, title)
+  await requestButton.click()
+  await appears(card.getByText('Requested', { exact: true }))
+}

@@ -1,0 +1,29 @@
+import type { BrowserContextOptions } from 'playwright-core'
+
+/** Where the server is reached: the top of a host, or below a path. */
+export const BASES = ['/', '/audiobooks/'] as const
+export type Base = (typeof BASES)[number]
+
+/** What people hold in their hands. */
+export const DEVICES = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+} as const satisfies Record<string, BrowserContextOptions>
+export type Device = keyof typeof DEVICES
+
+export interface Surroundings {
+  base: Base
+  device: Device
+}
+
+/** Every base path on every device. */
+export const EVERYWHERE: Surroundings[] = BASES.flatMap((base) => [
+  { base, device: 'phone' as const },
+  { base, device: 'desktop' as const },
+])
+
+/** Both base paths and both devices, each once. */
+export const BOTH: Surroundings[] = [
+  { base: '/', device: 'desktop' },
+  { base: '/audiobooks/', device: 'phone' },
+]
