@@ -63,6 +63,7 @@ describe('with the keyboard alone', () => {
 
     await tabTo(page, 'Requests', 'Shift+Tab')
     await press('Enter')
+    await appears(heading(page, 'Requests'))
     await appears(requested(page, BOOK))
     const withdraw = page.getByRole('button', { name: `Withdraw the request for ${BOOK}` })
     const question = page.getByRole('button', { name: 'Really withdraw?' })

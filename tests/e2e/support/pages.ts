@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { appears } from './seeing'
 
 /** A main part of the app, by its navigation: at the top of a desktop, at the bottom of a phone. */
 export async function openSection(page: Page, name: 'Search' | 'Requests' | 'Settings'): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+  await link.click()
+  // The page before stays until the next one is there.
+  await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
 }
 
 /** The heading of the page that is shown. */
