@@ -53,7 +53,15 @@ export async function startOidcProvider(options: OidcProviderOptions) {
     claims: CLAIMS,
     conformIdTokenClaims: options.claimsIn === 'user info',
     cookies: { keys: ['a key for the cookies of tests'] },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        // Its own page asks another host for a font.
+        logoutSource(context, form) {
+          context.body = `<!doctype html><title>Provider</title>${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`
+        },
+      },
+    },
     findAccount: (_context, subject) => {
       const claims = accounts.get(subject)
       return claims && { accountId: subject, claims: () => ({ ...claims, sub: subject }) }

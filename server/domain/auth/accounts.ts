@@ -80,6 +80,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
     settings,
     audit,
     transaction,
+    announceSession,
     tokens,
     clock,
     log,

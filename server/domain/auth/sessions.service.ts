@@ -27,11 +27,13 @@ export function createSessions(dependencies: {
   settings: Pick<Settings, 'get'>
   audit: Pick<Audit, 'record'>
   transaction: Database['write']
+  /** Has a person's open pages look whether their session still stands. */
+  announceSession: (userId: string) => void
   tokens: { random: () => string; digest: (token: string) => string }
   clock: () => Date
   log: Logger
 }) {
-  const { repository, settings, audit, transaction, tokens, clock, log } = dependencies
+  const { repository, settings, audit, transaction, announceSession, tokens, clock, log } = dependencies
   const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
   /** How long a session lasts without use, in milliseconds. */
   const lifetime = async () => (await settings.get('access_token_expiry')) * 60_000
@@ -116,13 +118,18 @@ export function createSessions(dependencies: {
     /** Ends a session of one's own. @throws AppError `unknown_session`. */
     async endOwn(actor: Actor, id: string): Promise<void> {
       if (!(await repository.deleteOwn(actor.user.id, id))) throw unknownSession('You have no such session.')
+      announceSession(actor.user.id)
     },
 
-    /** Ends the sessions of a user, apart from the one that asks where that is theirs. */
-    endOthers: (userId: string, actor: Pick<Actor, 'sessionId'>, within?: Transaction): Promise<void> => {
-      const work = (used: Transaction) => repository.deleteMany(used, { userId, except: actor.sessionId })
-      return within ? work(within) : transaction(work)
+    /** Ends all sessions of one's own but the one that asks. */
+    async endOwnOthers({ user, sessionId }: Actor): Promise<void> {
+      await transaction((within) => repository.deleteMany(within, { userId: user.id, except: sessionId }))
+      announceSession(user.id)
     },
+
+    /** Ends the sessions of a user, apart from the one that asks where that is theirs; the caller announces it. */
+    endOthers: (userId: string, actor: Pick<Actor, 'sessionId'>, within: Transaction): Promise<void> =>
+      repository.deleteMany(within, { userId, except: actor.sessionId }),
 
     /** Ends everybody's sessions, apart from the one that asks. */
     endAll: (actor: Pick<Actor, 'sessionId'>, within: Transaction): Promise<void> =>

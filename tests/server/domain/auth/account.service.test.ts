@@ -132,7 +132,7 @@ onEachDatabase('the own account', (database) => {
     await expect(sessions.endOwn(actor(user), desktop.actor.sessionId ?? '')).rejects.toMatchObject({
       status: 404,
     })
-    await sessions.endOthers(desktop.actor.user.id, desktop.actor)
+    await sessions.endOwnOthers(desktop.actor)
     expect([await isIn(tablet.token), await isIn(desktop.token), await isIn(others)]).toEqual([
       false,
       true,

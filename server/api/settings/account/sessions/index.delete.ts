@@ -3,5 +3,5 @@ import { actorOf } from '#server/http/guards'
 import { route } from '#server/http/route'
 
 export default route(endOtherSessions, async ({ app, event, user }) =>
-  app.sessions.endOthers(user.id, await actorOf(event, user)),
+  app.sessions.endOwnOthers(await actorOf(event, user)),
 )

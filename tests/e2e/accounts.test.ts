@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { BOOKS } from '../fakes/catalogue/books'
+import { sharedDemo, useOwnDemo } from './support/demo'
+import { looksRight } from './support/looks'
+import { heading, signIn, toast } from './support/pages'
+import { ADMINISTRATOR, callAs, newcomer, sessionCookie } from './support/people'
+import { appears, disappears } from './support/seeing'
+import { BOTH } from './support/surroundings'
+import { visit } from './support/visitor'
+
+const calm = { reducedMotion: 'reduce' } as const
+
+/** A user in the list: a row on a desktop, a card on a phone. */
+const listed = (page: Page, name: string) =>
+  page.getByRole('main').locator('tbody tr, li').filter({ hasText: name })
+
+async function isLetIn(url: string, username: string, password: string): Promise<boolean> {
+  const body = JSON.stringify({ username, password })
+  return (await fetch(`${url}api/auth/login`, { method: 'POST', body })).ok
+}
+
+describe.each(BOTH)('users at $base on a $device', ({ base, device }) => {
+  const { url } = sharedDemo(base)
+
+  it('are added, changed, given a new password and deleted by an administrator', async () => {
+    const name = `vera-${device}-${process.pid}`
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    await goTo('settings/users')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Add a user' }).click()
+    await dialog.getByLabel('Username').fill(name)
+    await dialog.getByLabel('Password', { exact: true }).fill('the first password')
+    await dialog.getByLabel('Role').selectOption('Trusted member')
+    await dialog.getByRole('button', { name: 'Add the user' }).click()
+    await appears(toast(page, `Added: ${name}`))
+    await page.getByLabel('Search the users').fill(name)
+    await appears(listed(page, name).getByText('Trusted member'))
+    const login = { username: name, password: 'the first password' }
+    await callAs(url, login, 'POST', `api/requests/${BOOKS[0]?.asin ?? ''}`)
+
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await dialog.getByLabel('Role').selectOption('Administrator')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await appears(listed(page, name).getByText('Administrator'))
+
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await dialog.getByRole('button', { name: 'Set a new password' }).click()
+    await dialog.getByLabel('New password', { exact: true }).fill('the second password')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await disappears(dialog)
+    expect(await isLetIn(url, name, 'the first password')).toBe(false)
+    expect(await isLetIn(url, name, 'the second password')).toBe(true)
+
+    await page.reload()
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await appears(page.getByRole('button', { name: 'Delete with one request?' }))
+    await looksRight(page, 'the question before deleting')
+    await page.getByRole('button', { name: 'Delete with one request?' }).click()
+    await appears(page.getByText('No user of this name'))
+    expect(await isLetIn(url, name, 'the second password')).toBe(false)
+  })
+
+  it('cannot be added twice, and root stays', async () => {
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, refusals: [409], context: calm })
+    await goTo('settings/users?q=admin')
+    await appears(listed(page, 'Root'))
+    expect(await page.getByRole('button', { name: 'Delete admin', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Add a user' }).click()
+    await page.getByRole('dialog').getByLabel('Username').fill('MAYA')
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('a fairly long password')
+    await page.getByRole('button', { name: 'Add the user' }).click()
+    await appears(page.getByText('Somebody has this username already'))
+    await looksRight(page, 'the form of a new user')
+  })
+})
+
+describe.each(BOTH)('the own account at $base on a $device', ({ base, device }) => {
+  const { url } = sharedDemo(base)
+
+  it('makes API keys that are shown once, work, and can be switched off and deleted', async () => {
+    const login = await newcomer(url, 'key-holder')
+    const { page, goTo } = await visit({ url, device, as: login, context: calm })
+    await goTo('settings/account')
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByLabel('Name').fill('Script')
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    const key = await page.getByLabel('Your key', { exact: true }).inputValue()
+    const call = async () =>
+      (await fetch(`${url}api/users/me`, { headers: { authorization: `Bearer ${key}` } })).status
+    expect(await call()).toBe(200)
+    await looksRight(page, 'a new key')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await appears(page.getByRole('switch', { name: 'Script works' }))
+    await page.reload()
+    await page.getByRole('switch', { name: 'Script works' }).click()
+    await appears(toast(page, 'Script is refused from now on'))
+    expect(await page.content()).not.toContain(key)
+    expect(await call()).toBe(401)
+
+    await page.getByRole('button', { name: 'Delete the key Script' }).click()
+    await page.getByRole('button', { name: 'Really delete?' }).click()
+    await appears(page.getByText('No keys yet'))
+  })
+
+  it('changes the password, which signs out everywhere else', async () => {
+    const login = await newcomer(url, 'changing')
+    const { page, goTo } = await visit({ url, device, as: login, refusals: [403, 422], context: calm })
+    const elsewhere = await visit({ url, device, as: login, refusals: [401], context: calm })
+    await elsewhere.goTo('requests')
+    await appears(heading(elsewhere.page, 'Requests'))
+    await goTo('settings/account')
+    const change = async (old: string) => {
+      await page.getByLabel('Current password').fill(old)
+      await page.getByLabel('New password', { exact: true }).fill('another long password')
+      await page.getByLabel('New password again').fill('another long password')
+      await page.getByRole('button', { name: 'Change the password' }).click()
+    }
+    await change('not the password')
+    await appears(page.getByText('This is not your current password'))
+    await change(login.password)
+    await appears(toast(page, 'Password changed.'))
+    await appears(heading(elsewhere.page, 'Sign in'))
+    await signIn(elsewhere.page, { ...login, password: 'another long password' })
+    await appears(heading(elsewhere.page, 'Requests'))
+  })
+
+  it('lists where one is signed in, and signs out everywhere else', async () => {
+    const login = await newcomer(url, 'travelling')
+    const here = await visit({ url, device, as: login, context: calm })
+    const elsewhere = await visit({ url, device, as: login, refusals: [401], context: calm })
+    await elsewhere.goTo('search')
+    await appears(heading(elsewhere.page, 'What would you like to hear?'))
+    await here.goTo('settings/account')
+    await appears(here.page.getByText('This browser', { exact: true }))
+    await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await here.page.getByRole('button', { name: 'Really, on one other device?' }).click()
+    await appears(toast(here.page, 'You are signed out everywhere else'))
+    await appears(heading(elsewhere.page, 'Sign in'))
+    await appears(here.page.getByText('This browser', { exact: true }))
+  })
+})
+
+describe.each(BOTH)('the settings at $base on a $device', ({ base, device }) => {
+  const { url } = sharedDemo(base)
+  const until: [path: string, text: string | RegExp][] = [
+    // A phone shows the list; where that stands beside every page, the first one opens.
+    ['settings', /^(Who came in, and what changed|This browser)$/],
+    ['settings/account', 'This browser'],
+    ['settings/users', 'Root'],
+    ['settings/security', 'Nothing is set yet.'],
+    ['settings/audit', 'admin signed in'],
+  ]
+
+  it('can be read and used by everyone, and fit the screen', async () => {
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    for (const [path, text] of until) {
+      await goTo(path)
+      await appears(page.getByRole('main').getByText(text).first())
+      await looksRight(page, path)
+    }
+  })
+
+  it('are not there for people who are no administrators', async () => {
+    const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'curious'), context: calm })
+    for (const path of ['users', 'security', 'audit']) {
+      await goTo(`settings/${path}`)
+      await appears(heading(page, 'There is no such page'))
+    }
+  })
+})
+
+describe.each(BOTH)('another way to sign in at $base on a $device', ({ base, device }) => {
+  const demo = useOwnDemo({ baseUrl: base })
+
+  it('says what will happen, takes the word of root, and ends all other sessions', async () => {
+    const { url } = demo()
+    const { page, goTo } = await visit({
+      url,
+      device,
+      as: ADMINISTRATOR,
+      refusals: [401, 403],
+      context: calm,
+    })
+    const { value } = await sessionCookie(url, { username: 'maya', password: ADMINISTRATOR.password })
+    await goTo('settings/security')
+
+    const choose = async (way: RegExp, password: string) => {
+      await page.getByRole('radio', { name: way }).click()
+      await page.getByLabel('Root administrator’s username').fill(ADMINISTRATOR.username)
+      await page.getByLabel('Root administrator’s password').fill(password)
+      await page.getByRole('button', { name: /^Switch to/ }).click()
+    }
+    await page.getByRole('radio', { name: /^OpenID Connect/ }).click()
+    await appears(page.getByText('The provider is not ready yet'))
+    await choose(/^No sign-in/, 'not the password')
+    await appears(page.getByText('This is not the name and password of the root administrator.'))
+    await appears(page.getByText(/Nobody is asked anything any more/))
+    await appears(page.getByText('Everyone else is signed out.'))
+    await looksRight(page, 'the question')
+    await choose(/^No sign-in/, ADMINISTRATOR.password)
+    await appears(page.getByText('Anyone who can open this address is the administrator'))
+
+    await choose(/^Sign-in page/, ADMINISTRATOR.password)
+    await disappears(page.getByText('Anyone who can open this address is the administrator'))
+    const { name } = await sessionCookie(url, ADMINISTRATOR)
+    const other = await fetch(`${url}api/users/me`, { headers: { cookie: `${name}=${value}` } })
+    expect(other.status).toBe(401)
+  })
+})

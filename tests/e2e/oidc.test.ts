@@ -1,0 +1,157 @@
+import { CLIENT } from '#fakes/oidc-provider'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { looksRight } from './support/looks'
+import { heading, openSection, signIn, signOut, toast } from './support/pages'
+import { ADMINISTRATOR, callAs } from './support/people'
+import {
+  providerSettings,
+  signInAtProvider,
+  useDemoWithProvider,
+  visitWithProvider,
+} from './support/provider'
+import { appears, disappears } from './support/seeing'
+import { BOTH } from './support/surroundings'
+
+const ROOT_WORD = { root_username: ADMINISTRATOR.username, root_password: ADMINISTRATOR.password }
+
+describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base, device }) => {
+  const server = useDemoWithProvider({ baseUrl: base })
+
+  /** Changes how people sign in; under OpenID Connect too, root may use the password. */
+  async function change(settings: Record<string, unknown>): Promise<void> {
+    await callAs(server().url, ADMINISTRATOR, 'PATCH', 'api/settings/security', { ...settings, ...ROOT_WORD })
+  }
+  async function visit(refusals: readonly number[] = []) {
+    const { url, provider } = server()
+    return { url, page: await visitWithProvider({ url, issuer: provider.issuer, device, refusals }) }
+  }
+  beforeAll(async () => {
+    const { provider } = server()
+    provider.accounts.set('s-nora', { preferred_username: 'nora' })
+    provider.accounts.set('s-omar', { preferred_username: 'omar', groups: ['Family', 'Admin'] })
+    await change({ ...providerSettings(provider), login_type: 'oidc' })
+  })
+
+  it('makes a user at the first visit, leads to the wanted page, and signs out at the provider', async () => {
+    // The page that is left may still ask for something.
+    const { url, page } = await visit([401])
+    await page.goto(`${url}requests?sort=title&order=asc`)
+    await page.getByRole('link', { name: 'Sign in with your provider' }).click()
+    await signInAtProvider(page, 's-nora')
+    await appears(heading(page, 'Requests'))
+    expect(page.url()).toBe(`${url}requests?sort=title&order=asc`)
+    await page.getByRole('button', { name: 'Account: nora' }).click()
+    await appears(page.getByText('Member', { exact: true }))
+    await page.keyboard.press('Escape')
+
+    await page.goto(`${url}settings/users`)
+    await appears(heading(page, 'There is no such page'))
+    await page.goto(`${url}settings/account`)
+    await appears(page.getByRole('heading', { name: 'API keys' }))
+    expect(await page.getByLabel('Current password').count()).toBe(0)
+
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+    await appears(heading(page, 'Sign in'))
+    expect(page.url()).toMatch(new RegExp(`^${url}login`))
+
+    // Whoever is signed out at the provider is asked there again.
+    await page.getByRole('link', { name: 'Sign in with your provider' }).click()
+    await appears(page.getByLabel('Account'))
+  })
+
+  it('gives the role of the group at every visit, and remembers a renamed person', async () => {
+    const { url, page } = await visit()
+    const { provider } = server()
+    await page.goto(`${url}settings/users`)
+    await page.getByRole('link', { name: 'Sign in with your provider' }).click()
+    await signInAtProvider(page, 's-omar')
+    await appears(heading(page, 'Users'))
+
+    provider.accounts.set('s-omar', { preferred_username: 'omar-renamed', groups: 'trusted' })
+    await page.context().clearCookies()
+    await page.goto(`${url}settings/account`)
+    await page.getByRole('link', { name: 'Sign in with your provider' }).click()
+    await signInAtProvider(page, 's-omar')
+    await appears(heading(page, 'Account'))
+    await page.getByRole('button', { name: 'Account: omar' }).click()
+    await appears(page.getByText('Trusted member', { exact: true }))
+  })
+
+  it('says so when the provider let nobody in', async () => {
+    const { url, page } = await visit()
+    await page.goto(`${url}login`)
+    await page.getByRole('link', { name: 'Sign in with your provider' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await appears(page.getByText('The provider did not let you in'))
+    await looksRight(page, 'a refused sign-in')
+  })
+
+  it('says that the secret is wrong, and lets root in by the way around', async () => {
+    const { url, page } = await visit([401])
+    await change({ oidc_client_secret: 'not the secret' })
+    await page.goto(`${url}requests`)
+    await page.getByRole('link', { name: 'Sign in with your provider' }).click()
+    await signInAtProvider(page, 's-nora')
+    await appears(page.getByText('The provider does not accept this server'))
+    await page.getByRole('link', { name: 'Root administrator: sign in with a password' }).click()
+    await appears(heading(page, 'Sign in as root administrator'))
+    expect(new URL(page.url()).searchParams.get('backup')).toBe('1')
+
+    await signIn(page, { username: 'maya', password: ADMINISTRATOR.password })
+    await appears(page.getByRole('alert').getByText('Username or password is wrong.'))
+    await signIn(page, ADMINISTRATOR)
+    await disappears(heading(page, 'Sign in as root administrator'))
+    await openSection(page, 'Settings')
+    await appears(heading(page, /^(Settings|Account)$/))
+    await change({ oidc_client_secret: CLIENT.secret })
+  })
+})
+
+describe('a provider that the environment asks for', () => {
+  const ROOT = { username: 'Rosa', password: 'a fairly long password' }
+  const server = useDemoWithProvider({
+    baseUrl: '/',
+    filled: false,
+    env: {
+      SVC_APP__FORCE_LOGIN_TYPE: 'oidc',
+      SVC_APP__INIT_ROOT_USERNAME: ROOT.username,
+      SVC_APP__INIT_ROOT_PASSWORD: ROOT.password,
+    },
+  })
+
+  it('is set up by root, who came by the way around, and then lets people in', async () => {
+    const { url, provider } = server()
+    provider.accounts.set('s-nora', { preferred_username: 'nora' })
+    const visit = () => visitWithProvider({ url, issuer: provider.issuer, device: 'desktop' })
+    const page = await visit()
+    await page.goto(url)
+    await page.getByRole('link', { name: 'Sign in with your provider' }).click()
+    await appears(page.getByText('The provider is not set up'))
+    await page.getByRole('link', { name: 'Root administrator: sign in with a password' }).click()
+    await signIn(page, ROOT)
+    await disappears(heading(page, 'Sign in as root administrator'))
+
+    await page.goto(`${url}settings/security`)
+    await appears(page.getByText('SVC_APP__FORCE_LOGIN_TYPE'))
+    expect(await page.getByRole('radio', { name: /^Sign-in page/ }).isDisabled()).toBe(true)
+    const secret = page.getByLabel('Client secret', { exact: true })
+    expect(await page.getByLabel('Redirect URL', { exact: true }).inputValue()).toBe(`${url}auth/oidc`)
+    await page.getByLabel('Configuration endpoint').fill(provider.endpoint)
+    await page.getByLabel('Client id').fill(CLIENT.id)
+    await secret.fill(CLIENT.secret)
+    await page.getByLabel('Scopes').fill('openid profile')
+    await page.getByRole('button', { name: 'Save and check' }).click()
+    await appears(toast(page, 'Saved'))
+    await appears(page.getByText('The provider answers. Signing in should work.'))
+    expect(await secret.inputValue()).toBe('')
+    await signOut(page)
+
+    const other = await visit()
+    await other.goto(url)
+    await other.getByRole('link', { name: 'Sign in with your provider' }).click()
+    await signInAtProvider(other, 's-nora')
+    await appears(other.getByRole('button', { name: 'Account: nora' }))
+  })
+})

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accessibilityFaults } from './axe'
+
+/** Looks at the page as it stands by day and by night: everyone can read and use it, and it fits the screen. */
+export async function looksRight(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await changeLight(page, colorScheme)
+    expect(await accessibilityFaults(page), `${what} in ${colorScheme}`).toEqual([])
+  }
+  expect(await overflow(page), `${what} is wider than the screen`).toBeLessThanOrEqual(0)
+}
+
+/** Changes the colour scheme and waits until all colours have followed. */
+async function changeLight(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction(
+    (scheme) =>
+      matchMedia(`(prefers-color-scheme: ${scheme})`).matches &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    colorScheme,
+  )
+  await page.evaluate(
+    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
+  )
+}
+
+/** By how many pixels the page is wider than the screen; a phone's own idea of its width grows along. */
+async function overflow(page: Page): Promise<number> {
+  const width = page.viewportSize()?.width ?? 0
+  return (await page.evaluate(() => document.documentElement.scrollWidth)) - width
+}

@@ -1,0 +1,86 @@
+import { CLIENT, startOidcProvider, type OidcProvider } from '#fakes/oidc-provider'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import type { DemoOptions } from '../../../scripts/lib/demo'
+import { browser } from './browser'
+import { useOwnDemo } from './demo'
+import { photograph } from './photographs'
+import { DEVICES, type Device } from './surroundings'
+
+/** What the server has to know about the provider. */
+export function providerSettings(provider: OidcProvider) {
+  return {
+    oidc_endpoint: provider.endpoint,
+    oidc_client_id: CLIENT.id,
+    oidc_client_secret: CLIENT.secret,
+    oidc_scope: 'openid profile groups',
+    oidc_group_claim: 'groups',
+    oidc_logout_url: `${provider.issuer}/session/end`,
+  }
+}
+
+/** A server of its own for the calling suite, and a provider that sends people back to it. */
+export function useDemoWithProvider(options: DemoOptions) {
+  const demo = useOwnDemo(options)
+  let started: OidcProvider | undefined
+  beforeAll(async () => {
+    const { url } = demo()
+    started = await startOidcProvider({
+      redirectUris: [`${url}auth/oidc`],
+      afterLogoutUris: [`${url}login`],
+    })
+  })
+  afterAll(() => started?.close())
+  return () => {
+    if (started === undefined) throw new Error('The provider is not up yet')
+    return { provider: started, url: demo().url }
+  }
+}
+
+/**
+ * A fresh browser profile of somebody who uses the server and its provider. When the test ends it is closed,
+ * and the test fails if a request went anywhere else, or a page of the server complained in the console.
+ */
+export async function visitWithProvider({
+  url,
+  issuer,
+  device,
+  refusals = [],
+}: {
+  url: string
+  issuer: string
+  device: Device
+  /** Statuses that this visit leads to on purpose. */
+  refusals?: readonly number[]
+}): Promise<Page> {
+  const surroundings = { ...DEVICES[device], colorScheme: 'light', reducedMotion: 'reduce' } as const
+  const context = await (await browser()).newContext(surroundings)
+  context.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  context.on('request', (request) => {
+    const address = request.url()
+    const isKnown = [url, `${issuer}/`, 'data:'].some((start) => `${address}/`.startsWith(start))
+    if (!isKnown) complaints.push(`asked for ${address}`)
+  })
+  context.on('console', (message) => {
+    const isComplaint = message.type() === 'error' || message.type() === 'warning'
+    const isOfProvider = message.location().url.startsWith(issuer)
+    const isExpected = refusals.some((status) =>
+      message.text().startsWith(`Failed to load resource: the server responded with a status of ${status} `),
+    )
+    if (isComplaint && !isOfProvider && !isExpected) complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(`uncaught: ${String(error.error().stack)}`))
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await photograph(context, task.fullTestName)
+    await context.close()
+    expect(complaints).toEqual([])
+  })
+  return context.newPage()
+}
+
+/** Answers the question of the provider who one is. */
+export async function signInAtProvider(page: Page, account: string): Promise<void> {
+  await page.getByLabel('Account').fill(account)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
