@@ -1,6 +1,6 @@
 import { getRequestHeader, getRequestIP, type H3Event } from 'h3'
 import type { Config } from '../config'
-import { isInNetworks, normaliseAddress } from './networks'
+import { isInNetworks, normaliseAddress, isLocal } from './networks'
 
 /** How a request arrived, seen from the person's browser. */
 export interface RequestOrigin {
@@ -28,7 +28,10 @@ export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxi
   const host = hostIn(getRequestHeader(event, 'host')) ?? ''
   const trusted = isInNetworks(peer, config.trustedProxies)
   const protocol = isEncrypted(event) ? 'https' : 'http'
-  if (!trusted) return { address: peer, protocol, host, trusted, untrustedProxy: isForwarded(event) }
+  if (!trusted) {
+    // From elsewhere the headers prove nothing: anybody could send them to be counted more kindly.
+    return { address: peer, protocol, host, trusted, untrustedProxy: isLocal(peer) && isForwarded(event) }
+  }
 
   const forwardedProtocol = lastOf(getRequestHeader(event, 'x-forwarded-proto'))?.toLowerCase()
   return {
@@ -42,7 +45,9 @@ export function requestOrigin(event: H3Event, config: Pick<Config, 'trustedProxi
 
 /** Whether a proxy says on whose behalf it asks, in its own words or those of RFC 7239. */
 function isForwarded(event: H3Event): boolean {
-  return ['x-forwarded-for', 'forwarded'].some((name) => getRequestHeader(event, name) !== undefined)
+  return ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'].some(
+    (name) => getRequestHeader(event, name) !== undefined,
+  )
 }
 
 /** Goes from proxy to proxy towards the person, as far as each is trusted to tell who was before it. */

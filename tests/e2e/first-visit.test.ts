@@ -30,6 +30,7 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
     expect(where()).toBe('/search')
 
     await openSection(page, 'Settings')
+    await page.getByRole('link', { name: /^Notifications/ }).click()
     await page.getByRole('button', { name: 'Add a target' }).click()
     const form = page.getByRole('dialog', { name: 'Add a target' })
     await form.getByLabel('Name', { exact: true }).fill('Sink')

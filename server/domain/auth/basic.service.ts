@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { nameKey } from '#server/name-key.rules'
 import type { Audit } from '../audit/audit.service'
 import type { CurrentUser } from './auth.types'
 import type { Passwords, PasswordTry } from './passwords.service'
@@ -46,9 +47,9 @@ export function createBasic(dependencies: {
      */
     async identify(given: Omit<PasswordTry, 'purpose'>): Promise<CurrentUser | undefined> {
       const found = await passwords.findUser(given.username)
-      const digest = keyedDigest(
-        JSON.stringify([found?.user.id ?? given.username, given.password, found?.passwordHash ?? null]),
-      )
+      // Spellings of one name are one name whether somebody has it or not, or the time would tell which.
+      const name = nameKey(given.username.trim())
+      const digest = keyedDigest(JSON.stringify([name, given.password, found?.passwordHash ?? null]))
       if (found && isRemembered(right, digest)) return found.user
       if (isRemembered(wrong, digest)) return undefined
 

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/common'
 import { ADMIN, PASSWORD } from '../../../scripts/lib/demo-data'
+import { fromOwnNetwork } from './addresses'
 
 export const ADMINISTRATOR = { username: ADMIN, password: PASSWORD }
 
@@ -52,7 +53,7 @@ async function send(
 ): Promise<Response> {
   const answer = await fetch(`${url}${path}`, {
     method,
-    headers,
+    headers: { ...fromOwnNetwork(), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!answer.ok)

@@ -1,5 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import { fromOwnNetwork } from './addresses'
 import { browser } from './browser'
 import { sessionCookie } from './people'
 import { photograph } from './photographs'
@@ -44,7 +45,9 @@ export async function visit({
   offline = false,
   context: more,
 }: VisitOptions) {
-  const context = await (await browser()).newContext({ ...DEVICES[device], colorScheme: 'light', ...more })
+  const context = await (
+    await browser()
+  ).newContext({ ...DEVICES[device], colorScheme: 'light', extraHTTPHeaders: fromOwnNetwork(), ...more })
   context.setDefaultTimeout(PATIENCE_MS)
   const { origin } = new URL(url)
   const complaints: string[] = []
