@@ -120,27 +120,6 @@ describe('the built server, alone in an empty directory', () => {
     expect(await session.json()).toMatchObject({ initialized: true, login_type: 'none' })
     expect((await fetch(`${second.url}api/init`, { method: 'POST', body: '{}' })).status).not.toBe(201)
   })
-
-  it('keeps a request and what is to be told of it when it is killed before the target was back', async () => {
-    const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...(await startCatalogue()) }
-    let up = false
-    const target = await startWebhookReceiver(
-      (_call, response) => void response.writeHead(up ? 204 : 500).end(),
-    )
-    onTestFinished(target.close)
-    const first = await artefact.start({ env })
-    await initialise(first)
-    await requestWithTarget(first, target.url)
-    await target.received(1)
-    await first.kill()
-
-    up = true
-    const second = await artefact.start({ env })
-    const listed = await fetch(`${second.url}api/requests`)
-    expect(await listed.json()).toMatchObject([{ book: { asin: 'EMODD00019', status: 'waiting' } }])
-    await target.received(2)
-    expect(target.calls).toHaveLength(2)
-  })
 })
 
 /** Starts a catalogue for the time of a test. @returns the variables that point to it. */
@@ -160,16 +139,9 @@ async function notifySilentTarget(server: ServerProcess): Promise<() => void> {
     answer = () => void response.writeHead(204).end()
   })
   onTestFinished(target.close)
-  await requestWithTarget(server, target.url)
-  await target.received(1)
-  return () => answer()
-}
-
-/** Adds a target and requests a book, of which it is to be told. */
-async function requestWithTarget(server: ServerProcess, url: string): Promise<void> {
   const body = {
-    name: 'Target',
-    url,
+    name: 'Silent',
+    url: target.url,
     events: ['onNewRequest'],
     body_type: 'text',
     body: 'a book',
@@ -181,6 +153,8 @@ async function requestWithTarget(server: ServerProcess, url: string): Promise<vo
   expect(added.status, await added.text()).toBe(201)
   const requested = await fetch(`${server.url}api/requests/EMODD00019`, { method: 'POST' })
   expect(requested.status, await requested.text()).toBe(201)
+  await target.received(1)
+  return () => answer()
 }
 
 /** Reads a stream to its end, which may be a broken connection. */
