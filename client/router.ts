@@ -52,6 +52,30 @@ export function createPages({ history, session }: RouterDependencies): Router {
             component: () => import('./pages/RequestsPage.vue'),
           },
           {
+            path: 'requests/new',
+            name: 'new-request',
+            meta: { title: 'request.byHand' },
+            component: () => import('./pages/HandMadePage.vue'),
+          },
+          {
+            path: 'book/:asin',
+            name: 'book',
+            meta: { title: 'book.title' },
+            component: () => import('./pages/BookPage.vue'),
+          },
+          {
+            path: 'book/:asin/edit',
+            name: 'edit-request',
+            meta: { title: 'request.byHand' },
+            component: () => import('./pages/HandMadePage.vue'),
+          },
+          {
+            path: 'book/:asin/releases',
+            name: 'releases',
+            meta: { title: 'book.releasesTitle', admin: true },
+            component: () => import('./pages/ReleasesPage.vue'),
+          },
+          {
             path: 'settings',
             component: () => import('./components/layout/SettingsLayout.vue'),
             children: [
@@ -84,6 +108,18 @@ export function createPages({ history, session }: RouterDependencies): Router {
                 name: 'audit',
                 meta: { title: 'audit.title', admin: true },
                 component: () => import('./pages/AuditPage.vue'),
+              },
+              {
+                path: 'indexers',
+                name: 'indexers',
+                meta: { title: 'settings.names.indexers', admin: true },
+                component: () => import('./pages/IndexersPage.vue'),
+              },
+              {
+                path: 'download',
+                name: 'download',
+                meta: { title: 'settings.names.download', admin: true },
+                component: () => import('./pages/DownloadPage.vue'),
               },
               {
                 path: 'notifications',

@@ -14,14 +14,21 @@ import { createCatalogueCache } from './domain/catalogue/drivers/catalogue-cache
 import { createCoverFiles } from './domain/catalogue/drivers/cover-files'
 import { createCoverImage } from './domain/catalogue/drivers/cover-image'
 import { createCoverSource } from './domain/catalogue/drivers/cover-source'
+import { breathe, createDownloads } from './domain/downloads/downloads'
+import { createFulfilment } from './domain/downloads/fulfilment'
+import { createFulfilmentsRepository } from './domain/downloads/fulfilments.repository'
+import { createGrabsRepository } from './domain/downloads/grabs.repository'
+import { createTimelineRepository } from './domain/downloads/timeline.repository'
+import { createIndexers } from './domain/indexers/indexers'
 import { createNotifications } from './domain/notifications/notifications'
 import { createInspection } from './domain/oidc/check.service'
 import { createOpenId } from './domain/oidc/drivers/openid'
 import { createOidc } from './domain/oidc/oidc'
 import { createDepartures } from './domain/requests/departures.service'
-import { createRequestListRepository } from './domain/requests/request-list.repository'
+import { createNotify } from './domain/requests/request-messages'
+import { createRequestsFeature } from './domain/requests/requests'
+import { rankInSlices } from './domain/ranking/ranking.rules'
 import { createRequestsRepository } from './domain/requests/requests.repository'
-import { createRequests } from './domain/requests/requests.service'
 import { createSecretBox } from './domain/settings/drivers/secret-box'
 import { secretKeyPath } from './domain/settings/drivers/secret-key-file'
 import { createSettingsRepository } from './domain/settings/settings.repository'
@@ -68,22 +75,65 @@ export function createApp(dependencies: AppDependencies) {
     defaultRegion: config.defaultRegion,
     log,
   })
+  const indexers = createIndexers({
+    database,
+    settings,
+    secretBox,
+    secretKey: dependencies.secretKey,
+    fetch,
+    announce,
+    clock,
+    log,
+    version,
+  })
   const notifications = createNotifications({ database, secretBox, fetch, announce, clock, log, version })
-  const requestsRepository = createRequestsRepository({ database })
-  const requests = createRequests({
-    repository: requestsRepository,
-    lists: createRequestListRepository({ database }),
+  const fulfilment = createFulfilment({
+    fulfilments: createFulfilmentsRepository({ database }),
+    grabs: createGrabsRepository({ database }),
+    signals: database.signals,
+  })
+  const timeline = createTimelineRepository({ database })
+  const requests = createRequestsFeature({
+    database,
     catalogue,
-    outbox: notifications.outbox,
-    transaction: (work) => database.write(work),
+    fulfilment,
+    timeline,
+    notify: createNotify({ outbox: notifications.outbox, baseUrl: config.baseUrl }),
+    wake() {
+      notifications.outbox.wake()
+      fulfilment.wake()
+    },
+    markDownloaded: (user, asin) => downloads.byHand.markDownloaded(user, asin),
     announce,
     config,
     clock,
     log,
   })
+  const downloads = createDownloads({
+    database,
+    fulfilment,
+    timeline,
+    settings,
+    source: indexers.source,
+    enrichment: indexers.enrichment,
+    rank: (input) => rankInSlices(input, breathe),
+    accountIsVip: async () =>
+      (await indexers.list()).some((indexer) => indexer.enabled && indexer.settings['mam_vip'] === true),
+    // Targets cannot ask to be told of these yet.
+    outbox: { add: () => Promise.resolve(), wake: notifications.outbox.wake },
+    announce,
+    showBook: async (user, asin) => (await requests.books.find(user, asin)).book,
+    clock,
+    log,
+  })
   const openId = createOpenId({ fetch, clock })
   const inspectProvider = createInspection({ openId })
-  const departures = createDepartures({ repository: requestsRepository, clock })
+  const departures = createDepartures({
+    repository: createRequestsRepository({ database }),
+    fulfilment,
+    timeline,
+    clock,
+  })
   const audit = createAudit({ repository: createAuditRepository({ database }), clock })
   const accounts = createAccounts({
     config,
@@ -117,7 +167,7 @@ export function createApp(dependencies: AppDependencies) {
 
   const covers = createCovers({
     catalogue,
-    storedCover: (asin) => requests.storedCover(asin),
+    storedCover: (asin) => requests.requests.storedCover(asin),
     files: createCoverFiles({ directory: join(config.configDir, 'covers'), clock, log }),
     image: createCoverImage(),
     source: createCoverSource({ fetch }),
@@ -138,9 +188,11 @@ export function createApp(dependencies: AppDependencies) {
     oidc,
     catalogue,
     covers,
-    requests,
+    ...requests,
+    downloads,
     ...notifications,
     live,
+    indexers,
     untrustedProxies: createUntrustedProxies({ clock }),
     /** Lets go of the database; nothing may be asked of the services afterwards. */
     close: () => database.close(),

@@ -7,16 +7,23 @@ import type {
   listRequests,
   ListRequestsQuery,
 } from '#contract/requests'
-import type { Http } from './http'
+import type { bulkBody, changeRequests } from '#contract/fulfilment'
+import type { z } from 'zod'
+import type { AnswerOf, Http } from './http'
 
 export interface RequestsView {
   status: BookStatus | null
   q: string
+  /** Only what this person asked for; null: everybody. */
+  user: string | null
   sort: ListRequestsQuery['sort']
   order: ListRequestsQuery['order']
   limit: number
   offset: number
 }
+
+export type CountsDto = AnswerOf<typeof countRequests>
+export type ManyChange = z.input<typeof bulkBody>
 
 export interface RequestsPage {
   items: RequestedBookDto[]
@@ -38,13 +45,21 @@ export function requestsApi(http: Http) {
           offset: String(view.offset),
           ...(view.status ? { status: view.status } : {}),
           ...(view.q ? { q: view.q } : {}),
+          ...(view.user === null ? {} : { user: view.user }),
         },
         signal,
       })
       return { items: data, total: Number(headers.get('x-total-count') ?? data.length) }
     },
-    counts: (signal: AbortSignal) =>
-      http.call<typeof countRequests>({ method: 'GET', path: '/api/requests/counts', signal }),
+    counts: ({ q, user }: Pick<RequestsView, 'q' | 'user'>, signal: AbortSignal) =>
+      http.call<typeof countRequests>({
+        method: 'GET',
+        path: '/api/requests/counts',
+        query: { ...(q ? { q } : {}), ...(user === null ? {} : { user }) },
+        signal,
+      }),
+    changeMany: (body: ManyChange) =>
+      http.call<typeof changeRequests>({ method: 'POST', path: '/api/requests/bulk', body }),
     create: (asin: string, region: Region) =>
       http.call<typeof createRequest>({
         method: 'POST',

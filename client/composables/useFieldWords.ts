@@ -12,6 +12,11 @@ const WORDS = {
   'must not contain control characters': 'form.control',
   'must include openid': 'form.openidScope',
   'must not contain a colon under the login type basic': 'form.colon',
+  'must be a whole number': 'form.number',
+  'must be a number': 'indexers.notANumber',
+  'must be an absolute path': 'indexers.file.absolute',
+  'must not be below from_kbits': 'downloadSettings.rangeOrder',
+  'must not name the same twice': 'downloadSettings.twice',
   'is needed': 'form.required',
   'is needed for the login type oidc': 'form.required',
 } as const satisfies Record<string, MessageKey>

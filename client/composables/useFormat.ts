@@ -50,6 +50,14 @@ export function useFormat() {
     return new Intl.NumberFormat(locale.value, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   }
 
+  /** @param size bytes; shown in decimal units, as indexers and download clients do */
+  function bytes(size: number): string {
+    const [value, unit] = size >= 1e9 ? [size / 1e9, 'gigabyte'] : [size / 1e6, 'megabyte']
+    return new Intl.NumberFormat(locale.value, { style: 'unit', unit, maximumSignificantDigits: 3 }).format(
+      value,
+    )
+  }
+
   /** Names as far as they fit: the first few, and how many more there are. */
   function names(list: readonly string[], most = 3): string {
     if (list.length <= most) return list.join(', ')
@@ -62,7 +70,7 @@ export function useFormat() {
     return new Intl.DisplayNames(locale.value, { type: 'language', fallback: 'code' }).of(code) ?? code
   }
 
-  return { runtime, date, dateTime, fromNow, wait, names, language }
+  return { runtime, date, dateTime, fromNow, wait, bytes, names, language }
 }
 
 /** English dates are written day first: 3 Mar 2027. */

@@ -47,6 +47,10 @@ export function useRequestsRoute() {
 
   const status = computed(() => (isStatus(route.query['status']) ? route.query['status'] : null))
   const q = computed(() => (typeof route.query['q'] === 'string' ? route.query['q'].slice(0, 200) : ''))
+  const user = computed(() => {
+    const asked = route.query['user']
+    return typeof asked === 'string' && asked !== '' ? asked.slice(0, 100) : null
+  })
   const sort = computed(() => (isSort(route.query['sort']) ? route.query['sort'] : 'date'))
   const order = computed<Order>(() => {
     const asked = route.query['order']
@@ -60,6 +64,7 @@ export function useRequestsRoute() {
   const view = computed<RequestsView>(() => ({
     status: status.value,
     q: q.value.trim(),
+    user: user.value,
     sort: sort.value,
     order: order.value,
     limit: PER_PAGE,
@@ -68,14 +73,23 @@ export function useRequestsRoute() {
 
   /** What is as it starts is left out of the address. */
   function change(
-    to: Partial<{ status: BookStatus | null; q: string; sort: Sort; order: Order; page: number }>,
+    to: Partial<{
+      status: BookStatus | null
+      q: string
+      user: string | null
+      sort: Sort
+      order: Order
+      page: number
+    }>,
   ) {
-    const next = { status: status.value, q: q.value, sort: sort.value, order: order.value, page: 1, ...to }
+    const now = { status: status.value, q: q.value, user: user.value, sort: sort.value, order: order.value }
+    const next = { ...now, page: 1, ...to }
     return router.replace({
       name: 'requests',
       query: {
         ...(next.status ? { status: next.status } : {}),
         ...(next.q ? { q: next.q } : {}),
+        ...(next.user === null ? {} : { user: next.user }),
         ...(next.sort === 'date' ? {} : { sort: next.sort }),
         ...(next.order === FIRST_ORDER[next.sort] ? {} : { order: next.order }),
         ...(next.page > 1 ? { page: String(next.page) } : {}),
@@ -86,6 +100,7 @@ export function useRequestsRoute() {
   return {
     status,
     q,
+    user,
     sort,
     order,
     page,
@@ -93,6 +108,6 @@ export function useRequestsRoute() {
     change,
     sortBy: (by: Sort) => change({ sort: by, order: FIRST_ORDER[by] }),
     turn: () => change({ order: order.value === 'asc' ? 'desc' : 'asc' }),
-    showAll: () => change({ status: null, q: '' }),
+    showAll: () => change({ status: null, q: '', user: null }),
   }
 }

@@ -1,4 +1,4 @@
-import { Bell, CircleUser, History, ShieldCheck, Users } from '@lucide/vue'
+import { Bell, CircleUser, Download, History, Radar, ShieldCheck, Users } from '@lucide/vue'
 import { computed } from 'vue'
 import type { Component } from 'vue'
 import { useText } from '../i18n'
@@ -6,7 +6,7 @@ import { useSessionStore } from '../stores/session'
 
 export interface SettingsPage {
   /** Name of the route it is on. */
-  name: 'account' | 'users' | 'security' | 'audit' | 'notifications'
+  name: 'account' | 'users' | 'security' | 'audit' | 'indexers' | 'download' | 'notifications'
   label: string
   /** What is there, in a few words. */
   text: string
@@ -44,6 +44,14 @@ export function useSettingsPages() {
           page('users', t('users.title'), Users),
           page('security', t('security.title'), ShieldCheck),
           page('audit', t('audit.title'), History),
+        ],
+      },
+      {
+        name: 'releases',
+        label: t('settings.groups.releases'),
+        pages: [
+          page('indexers', t('settings.names.indexers'), Radar),
+          page('download', t('settings.names.download'), Download),
         ],
       },
       {

@@ -3,12 +3,15 @@ export default {
   settings: {
     title: 'Settings',
     nav: 'Settings',
-    groups: { you: 'You', people: 'People', connections: 'Connections' },
+    groups: { you: 'You', people: 'People', releases: 'Releases', connections: 'Connections' },
+    names: { indexers: 'Indexers', download: 'Download' },
     pages: {
       account: 'Password, keys, devices and looks',
       users: 'Who may use this server, and as what',
       security: 'How people sign in',
       audit: 'Who came in, and what changed',
+      indexers: 'Where releases are looked for',
+      download: 'Which release is the right one, and the best',
       notifications: 'Who is told about new requests',
     },
   },

@@ -4,17 +4,24 @@ import type { LiveEvent } from '#contract/system'
 export const KEYS = {
   search: 'search',
   requests: 'requests',
+  books: 'books',
+  releases: 'releases',
   notifications: 'notifications',
   account: 'account',
   users: 'users',
   security: 'security',
   audit: 'audit',
   notices: 'notices',
+  indexers: 'indexers',
+  downloadSettings: 'download-settings',
+  downloadPreview: 'download-preview',
 } as const
 
 /** Which cached answers a live event makes stale. */
 export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
-  requests: [KEYS.requests, KEYS.search],
+  requests: [KEYS.requests, KEYS.search, KEYS.books],
+  releases: [KEYS.releases, KEYS.downloadPreview],
+  indexers: [KEYS.indexers],
   notifications: [KEYS.notifications],
   session: [KEYS.account, KEYS.security],
 }

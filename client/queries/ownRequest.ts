@@ -5,6 +5,11 @@ export function isMine({ requests, username }: RequestedBookDto): boolean {
   return requests.some((request) => request.user_username === username)
 }
 
+/** Whether somebody's request waits for approval. */
+export function isPending({ requests }: RequestedBookDto): boolean {
+  return requests.some(({ status }) => status === 'pending')
+}
+
 /** How many other people asked for the book. */
 export function othersCount(item: RequestedBookDto): number {
   return Math.max(0, item.requester_count - (isMine(item) ? 1 : 0))

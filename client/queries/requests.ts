@@ -1,11 +1,11 @@
-import { useQuery, useQueryCache } from '@pinia/colada'
+import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
 import type { UseInfiniteQueryData, UseQueryEntryFilter } from '@pinia/colada'
 import type { MaybeRefOrGetter } from 'vue'
 import { ref, toValue } from 'vue'
-import type { RequestedBookDto } from '#contract/books'
+import type { BookDetailsDto, RequestedBookDto } from '#contract/books'
 import { useHttp } from '../api/connection'
 import { ProblemError } from '../api/problem'
-import type { RequestsPage, RequestsView } from '../api/requests'
+import type { CountsDto, ManyChange, RequestsPage, RequestsView } from '../api/requests'
 import { requestsApi } from '../api/requests'
 import { useSessionStore } from '../stores/session'
 import { KEYS } from './keys'
@@ -20,17 +20,38 @@ export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
   return useQuery<RequestsPage>(() => {
     const asked = toValue(view)
     return {
-      key: [...LIST, asked.status, asked.q, asked.sort, asked.order, asked.limit, asked.offset],
+      key: [...LIST, asked.status, asked.q, asked.user, asked.sort, asked.order, asked.limit, asked.offset],
       query: ({ signal }) => api.list(asked, signal),
       placeholderData: (before) => before,
     }
   })
 }
 
-/** How many requests stand where. */
-export function useRequestCounts() {
+/** How many of the requests that match stand where. */
+export function useRequestCounts(view: MaybeRefOrGetter<Pick<RequestsView, 'q' | 'user'>>) {
   const api = requestsApi(useHttp())
-  return useQuery({ key: [KEYS.requests, 'counts'], query: ({ signal }) => api.counts(signal) })
+  return useQuery<CountsDto>(() => {
+    const { q, user } = toValue(view)
+    return {
+      key: [KEYS.requests, 'counts', q, user],
+      query: ({ signal }) => api.counts({ q, user }, signal),
+      placeholderData: (before) => before,
+    }
+  })
+}
+
+/** Deciding about many books at once; what became of each comes back. */
+export function useManyRequests() {
+  const api = requestsApi(useHttp())
+  const cache = useQueryCache()
+  return useMutation({
+    mutation: (body: ManyChange) => api.changeMany(body),
+    onSettled: async () => {
+      void refetch(cache, { key: [KEYS.search] })
+      void refetch(cache, { key: [KEYS.books] })
+      await refetch(cache, { key: [KEYS.requests] })
+    },
+  })
 }
 
 /** Asking for one book and withdrawing it. The page shows the outcome at once and takes it back on failure. */
@@ -50,6 +71,12 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
       items: data?.items.map(swap) ?? [],
       total: data?.total ?? 0,
     }))
+    const key = [KEYS.books, next.book.asin]
+    const details = cache.getEntries(filled(key)).map((entry) => entry.key)
+    for (const known of details) {
+      const data = cache.getQueryData<BookDetailsDto>(known)
+      if (data) cache.setQueryData(known, { ...data, ...next })
+    }
   }
 
   async function attempt(optimistic: RequestedBookDto, act: () => Promise<RequestedBookDto | null>) {
@@ -65,6 +92,7 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
     } finally {
       busy.value = false
       void refetch(cache, { key: [KEYS.requests] })
+      void refetch(cache, { key: [KEYS.books] })
     }
   }
 

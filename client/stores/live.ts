@@ -126,5 +126,9 @@ function parseEvent(data: string): LiveEvent | null {
   const value: unknown = JSON.parse(data)
   if (typeof value !== 'object' || value === null || !('topic' in value)) return null
   const { topic } = value
-  return topic === 'requests' || topic === 'notifications' || topic === 'session' ? { topic } : null
+  return isTopic(topic) ? { topic } : null
+}
+
+function isTopic(topic: unknown): topic is LiveEvent['topic'] {
+  return typeof topic === 'string' && Object.hasOwn(TOUCHED_BY, topic)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { regionSchema, timeSchema } from './common'
+import { asinParams, regionSchema, timeSchema } from './common'
+import { operation } from './operation'
 
 /** Where an audiobook stands; null when nobody asked for it. */
 export const BOOK_STATUSES = [
@@ -42,6 +43,7 @@ export const bookSchema = z
     series: z.array(seriesSchema),
     language: z.string().nullable().meta({ description: 'ISO 639-1 code where known, else the word given' }),
     edition: z.enum(['unabridged', 'abridged', 'dramatised', 'original']).nullable(),
+    hand_made: z.boolean().meta({ description: 'Written down by a person; the catalogue does not have it' }),
     status: bookStatusSchema.nullable(),
     next_try_at: timeSchema.nullable(),
     error: z.string().nullable(),
@@ -73,3 +75,84 @@ export const requestedBookSchema = z
   })
   .meta({ id: 'RequestedBook' })
 export type RequestedBookDto = z.infer<typeof requestedBookSchema>
+
+/** What can happen to a book, in the order of a life. */
+export const TIMELINE_KINDS = [
+  'requested',
+  'withdrawn',
+  'approved',
+  'declined',
+  'search_started',
+  'searched',
+  'not_found',
+  'search_failed',
+  'grab_started',
+  'grabbed',
+  'grab_rejected',
+  'grab_unconfirmed',
+  'failed',
+  'available',
+  'reverted',
+  'retried',
+  'stopped',
+  'release_blocked',
+  'release_unblocked',
+] as const
+export const timelineKindSchema = z.enum(TIMELINE_KINDS).meta({ id: 'TimelineKind' })
+export type TimelineKind = z.infer<typeof timelineKindSchema>
+
+/** The facts of an entry that its kind has: a reason, the release, how many were found and accepted … */
+export const timelineDetailSchema = z
+  .object({
+    /** Whose request it is about, where that is not the actor. */
+    user: z.string(),
+    reason: z.string(),
+    release: z.string(),
+    indexer: z.string(),
+    found: z.number().int(),
+    accepted: z.number().int(),
+    next_try_at: timeSchema,
+    search_id: z.string(),
+  })
+  .partial()
+  .meta({ id: 'TimelineDetail' })
+export type TimelineDetail = z.infer<typeof timelineDetailSchema>
+
+export const timelineEntrySchema = z
+  .object({
+    kind: timelineKindSchema,
+    actor: z.string().nullable().meta({
+      description: 'Username; null for the server itself, or for somebody whose name the caller may not see',
+    }),
+    at: timeSchema,
+    detail: timelineDetailSchema.nullable(),
+  })
+  .meta({ id: 'TimelineEntry' })
+export type TimelineEntryDto = z.infer<typeof timelineEntrySchema>
+
+export const bookDetailsSchema = requestedBookSchema
+  .extend({
+    summary: z.string().nullable(),
+    info: z.string().nullable().meta({ description: 'What the person said who wrote a book down by hand' }),
+    hand_made_by: z.string().nullable().meta({ description: 'Username, where it is not from the catalogue' }),
+    stopped: z.boolean().meta({ description: 'An administrator has stopped the automatic search' }),
+    timeline: z.array(timelineEntrySchema).meta({
+      description:
+        'Oldest first. Only administrators see what is about the requests of others, who did something, and which release it was.',
+    }),
+  })
+  .meta({ id: 'BookDetails' })
+export type BookDetailsDto = z.infer<typeof bookDetailsSchema>
+
+export const getBook = operation({
+  method: 'GET',
+  path: '/api/books/{asin}',
+  summary: 'Everything known about an audiobook, its requests, where it stands and what happened',
+  access: 'any',
+  params: asinParams,
+  query: z.strictObject({ region: regionSchema.optional() }),
+  answers: {
+    200: { description: 'The book', schema: bookDetailsSchema },
+    404: { description: 'Neither requested here nor in the catalogue of this region' },
+  },
+})

@@ -17,6 +17,9 @@ export const listRequestsQuery = z.strictObject({
 })
 export type ListRequestsQuery = z.infer<typeof listRequestsQuery>
 
+export const countRequestsQuery = listRequestsQuery.pick({ user: true, q: true })
+export type CountRequestsQuery = z.infer<typeof countRequestsQuery>
+
 export const createRequest = operation({
   method: 'POST',
   path: '/api/requests/{asin}',
@@ -27,7 +30,7 @@ export const createRequest = operation({
   answers: {
     201: { description: 'Requested', schema: requestedBookSchema },
     404: { description: 'Not in the catalogue of this region' },
-    409: { description: 'Already requested by this user' },
+    409: { description: 'Already requested by this user, or declined to them twice' },
   },
 })
 
@@ -50,6 +53,7 @@ export const countRequests = operation({
   path: '/api/requests/counts',
   summary: 'How many of the visible requested audiobooks stand where',
   access: 'any',
+  query: countRequestsQuery,
   answers: {
     200: {
       description: 'Books per status, and all of them',

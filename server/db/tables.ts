@@ -1,14 +1,51 @@
 import { sql } from 'drizzle-orm'
 import type { AuditKind } from '#contract/audit'
 import type { Region, Role } from '#contract/common'
-import type { RequestStatus } from '#contract/books'
+import type { RequestStatus, TimelineDetail, TimelineKind } from '#contract/books'
 import type { NotificationEvent, TemplateVariable } from '#contract/notifications'
+import type { ReleaseDto, ReleaseMetadataDto, VerdictDto } from '#contract/releases'
 import type { Kit } from './kit'
 
 /** A book's place in a series as the catalogue words it. */
 export interface StoredSeries {
   title: string
   position: string | null
+}
+
+/** How one indexer answered a search. */
+export interface StoredIndexerAnswer {
+  id: number
+  name: string
+  state: 'asking' | 'answered' | 'failed'
+  /** Releases it offered. */
+  found: number
+  error: string | null
+  /** The words that brought the answer; null while it is asked. */
+  query: string | null
+}
+
+/** A release as it is stored: the facts of the ranking with times as text, and without any download link. */
+export type StoredRelease = Omit<ReleaseDto, 'rank' | 'verdict' | 'book_metadata'> & {
+  categories: number[]
+  info_hash: string | null
+  /** The words it was found with. */
+  query: string
+  metadata: ReleaseMetadata | null
+}
+
+/** What a tracker says about a release beyond its title. */
+export interface ReleaseMetadata {
+  title: string | null
+  subtitle: string | null
+  authors: string[]
+  narrators: string[]
+  series: StoredSeries[]
+  /** ISO 639-1 where known, else the word given. */
+  language: string | null
+  filetypes: string[]
+  freeleech: boolean | null
+  /** Only accounts with VIP status may download it. */
+  vip: boolean | null
 }
 
 /** States a fulfilment can be in; `waiting` has an approved request and nothing done yet. */
@@ -27,7 +64,7 @@ export type FulfilmentState =
  * normalised form that makes a name unique regardless of case.
  */
 export function defineTables(kit: Kit) {
-  const { table, text, integer, boolean, time, json, index, uniqueIndex } = kit
+  const { table, text, integer, boolean, time, json, index, uniqueIndex, primaryKey } = kit
 
   /** One row per setting; its value as JSON text, parsed by the schema of that key. */
   const settings = table('settings', {
@@ -176,6 +213,10 @@ export function defineTables(kit: Kit) {
     runtimeMin: integer(),
     summary: text(),
     coverUrl: text(),
+    /** Who wrote it down, where it is not from the catalogue; kept as a name when that user goes. */
+    handMadeBy: text(),
+    /** What the person who wrote it down said about it. */
+    info: text(),
     /** Title, subtitle, authors, narrators and series, folded for searching the list. */
     searchText: text().notNull(),
     titleKey: text().notNull(),
@@ -196,6 +237,8 @@ export function defineTables(kit: Kit) {
         .references(() => users.id, { onDelete: 'cascade' }),
       status: text().$type<RequestStatus>().notNull(),
       reason: text(),
+      /** How often it was declined: who was declined may ask once more. */
+      declines: integer().notNull().default(0),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
     },
@@ -213,13 +256,144 @@ export function defineTables(kit: Kit) {
         .primaryKey()
         .references(() => audiobooks.asin, { onDelete: 'cascade' }),
       state: text().$type<FulfilmentState>().notNull(),
+      /**
+       * When it is looked for again, or the history is asked again while a grab is unconfirmed; null: at once
+       * where automatic download is on, never in the states that end the work.
+       */
       nextTryAt: time(),
+      error: text(),
+      /** Searches in a row that found nothing acceptable; decides the next pause. */
+      misses: integer().notNull().default(0),
+      /** Searches in a row that no indexer answered; decides the next pause. */
+      failures: integer().notNull().default(0),
+      /** Whether a person wants the next try made, also while automatic download is off. */
+      asked: boolean().notNull().default(false),
+      /** Whether an administrator has stopped the automatic search until told otherwise. */
+      stopped: boolean().notNull().default(false),
+      /** Who is working on it and until when nobody else may; null when nobody is. */
+      leaseOwner: text(),
+      leaseUntil: time(),
+      createdAt: time().notNull(),
+      updatedAt: time().notNull(),
+    },
+    (columns) => [
+      index('fulfilments_state').on(columns.state),
+      index('fulfilments_due').on(columns.state, columns.nextTryAt),
+    ],
+  )
+
+  /**
+   * A search for releases of a book: who asked the indexers when, and what came of it. The newest one is the
+   * cache; one that is under way is held by a lease, so that all instances run one per book.
+   */
+  const releaseSearches = table(
+    'release_searches',
+    {
+      id: text().primaryKey(),
+      asin: text()
+        .notNull()
+        .references(() => audiobooks.asin, { onDelete: 'cascade' }),
+      state: text().$type<'running' | 'finished' | 'failed'>().notNull(),
+      /** Username, or null for the server itself. */
+      actor: text(),
+      /** How each indexer answered. */
+      indexers: json<StoredIndexerAnswer[]>().notNull(),
+      found: integer().notNull().default(0),
+      accepted: integer().notNull().default(0),
+      /** What went wrong, also where some indexers answered. */
+      error: text(),
+      leaseOwner: text(),
+      leaseUntil: time(),
+      startedAt: time().notNull(),
+      finishedAt: time(),
+    },
+    (columns) => [
+      index('release_searches_asin_started').on(columns.asin, columns.startedAt),
+      uniqueIndex('release_searches_one_running')
+        .on(columns.asin)
+        .where(sql`state = 'running'`),
+    ],
+  )
+
+  /** What a search found, with the verdict of that moment. Download links are never stored. */
+  const releases = table(
+    'releases',
+    {
+      searchId: text()
+        .notNull()
+        .references(() => releaseSearches.id, { onDelete: 'cascade' }),
+      /** From 1, best first. */
+      rank: integer().notNull(),
+      guid: text().notNull(),
+      indexerId: integer().notNull(),
+      /** Everything the indexer said. */
+      facts: json<StoredRelease>().notNull(),
+      /** What was read from that. */
+      metadata: json<ReleaseMetadataDto>().notNull(),
+      verdict: json<VerdictDto>().notNull(),
+    },
+    (columns) => [primaryKey({ columns: [columns.searchId, columns.rank] })],
+  )
+
+  /** Every hand-over to the download client, written down before it is tried. */
+  const grabs = table(
+    'grabs',
+    {
+      id: text().primaryKey(),
+      asin: text()
+        .notNull()
+        .references(() => audiobooks.asin, { onDelete: 'cascade' }),
+      guid: text().notNull(),
+      indexerId: integer().notNull(),
+      title: text().notNull(),
+      facts: json<StoredRelease>().notNull(),
+      /** The search it was chosen from: of one search only so many releases are tried. */
+      searchId: text(),
+      state: text().$type<'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'reverted'>().notNull(),
+      /** Username, or null for the server itself. */
+      actor: text(),
       error: text(),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
     },
-    (columns) => [index('fulfilments_state').on(columns.state)],
+    (columns) => [
+      index('grabs_asin_created').on(columns.asin, columns.createdAt),
+      // A book has one hand-over under way at most, and no release is handed over twice for it.
+      uniqueIndex('grabs_one_under_way')
+        .on(columns.asin)
+        .where(sql`state in ('sending', 'unconfirmed')`),
+      uniqueIndex('grabs_release_once')
+        .on(columns.asin, columns.indexerId, columns.guid)
+        .where(sql`state in ('sending', 'unconfirmed', 'grabbed')`),
+    ],
   )
+
+  /** Releases that a person does not want for a book. */
+  const blockedReleases = table(
+    'blocked_releases',
+    {
+      asin: text()
+        .notNull()
+        .references(() => audiobooks.asin, { onDelete: 'cascade' }),
+      indexerId: integer().notNull(),
+      guid: text().notNull(),
+      title: text().notNull(),
+      actor: text().notNull(),
+      at: time().notNull(),
+    },
+    (columns) => [primaryKey({ columns: [columns.asin, columns.indexerId, columns.guid] })],
+  )
+
+  /** What is set for each indexer; one without a row has its defaults and is off. */
+  const indexers = table('indexers', {
+    name: text().primaryKey(),
+    enabled: boolean().notNull(),
+    /** Encrypted JSON object of the settings that differ from their defaults. */
+    settings: text().notNull(),
+    /** Digests of what the configuration file said when it was last applied, per setting. */
+    fileDigests: json<Record<string, string>>().notNull(),
+    updatedAt: time().notNull(),
+  })
 
   /** What happened to a book, oldest first; kept when a user goes, so the actor is a name. */
   const timeline = table(
@@ -229,8 +403,10 @@ export function defineTables(kit: Kit) {
       asin: text()
         .notNull()
         .references(() => audiobooks.asin, { onDelete: 'cascade' }),
-      kind: text().$type<'requested' | 'withdrawn'>().notNull(),
+      kind: text().$type<TimelineKind>().notNull(),
+      /** Username; null for the server itself. */
       actor: text(),
+      detail: json<TimelineDetail>(),
       at: time().notNull(),
     },
     (columns) => [index('timeline_asin_at').on(columns.asin, columns.at)],
@@ -313,6 +489,11 @@ export function defineTables(kit: Kit) {
     requests,
     fulfilments,
     timeline,
+    releaseSearches,
+    releases,
+    grabs,
+    blockedReleases,
+    indexers,
     notificationTargets,
     deliveries,
     deliveryAttempts,

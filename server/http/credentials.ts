@@ -2,13 +2,21 @@ import { getCookie, getRequestHeader, type H3Event } from 'h3'
 import type { Credentials } from '../domain/auth/auth.types'
 import { SESSION_COOKIE } from './session-cookie'
 
+/** Addresses that dashboards call, which send an API key in a header of its own. */
+const DASHBOARDS = '/api/v1/'
+
 /**
  * Everything the request brings to say who is asking. An `Authorization` scheme that is not known counts as
  * nothing, as proxies add their own.
  */
 export function readCredentials(event: H3Event): Credentials {
   const session = getCookie(event, SESSION_COOKIE)
-  return { ...readAuthorization(getRequestHeader(event, 'authorization')), ...(session && { session }) }
+  const key = event.path.startsWith(DASHBOARDS) ? getRequestHeader(event, 'x-api-key')?.trim() : undefined
+  return {
+    ...(key && { bearer: key }),
+    ...readAuthorization(getRequestHeader(event, 'authorization')),
+    ...(session && { session }),
+  }
 }
 
 /** Whether an `Authorization` header carries an API key. */

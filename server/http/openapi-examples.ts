@@ -5,11 +5,20 @@ import type { AuditEntryDto, AuditListDto } from '#contract/audit'
 import type { InitBody, loginBody, logoutAnswer, SessionDto, UserDto } from '#contract/auth'
 import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
 import type { Problem } from '#contract/common'
+import type {
+  ConfigurationEntryDto,
+  IndexerDto,
+  IndexerFileDto,
+  IndexerTestDto,
+  SearchableIndexerDto,
+} from '#contract/indexers'
 import type { NotificationTargetDto, notificationTargetBody } from '#contract/notifications'
 import type { OidcCheckDto, signedInAnswer, takeoverBody } from '#contract/oidc'
 import type { PatchSecurityBody, SecurityDto } from '#contract/security'
 import type { healthSchema, LiveEvent, NoticeDto } from '#contract/system'
 import type { createUserBody, updateUserBody, UserDetailsDto, UserListDto } from '#contract/users'
+import { releaseExamples } from './openapi-release-examples'
+import { requestExamples } from './openapi-request-examples'
 
 const time = '2026-11-21T09:30:00.000Z'
 
@@ -38,6 +47,7 @@ const book: BookDto = {
   series: [{ title: 'Harbour Tales', position: '2' }],
   language: 'en',
   edition: 'unabridged',
+  hand_made: false,
   status: 'waiting',
   next_try_at: null,
   error: null,
@@ -78,6 +88,35 @@ const target: NotificationTargetDto = {
   enabled: true,
   last_delivery: { state: 'delivered', at: time, attempts: 1, error: null, next_attempt_at: null },
 }
+
+const configurationEntry: ConfigurationEntryDto = {
+  name: 'prowlarr_api_key',
+  description: 'API key of Prowlarr, from its Settings → General',
+  default: null,
+  required: true,
+  type: 'str',
+  secret: true,
+}
+const indexer: IndexerDto = {
+  name: 'Prowlarr',
+  enabled: true,
+  settings: { prowlarr_base_url: 'http://prowlarr:9696', prowlarr_api_key: { set: true } },
+  last_read: null,
+  last_error: null,
+}
+const indexerTest: IndexerTestDto = {
+  code: 'ok',
+  text: 'Prowlarr 2.0.5 answers, and 3 indexers are asked for releases.',
+  version: '2.0.5',
+}
+const searchableIndexer: SearchableIndexerDto = {
+  id: 1,
+  name: 'Spoken Shelf',
+  protocol: 'torrent',
+  enabled: true,
+  chosen: true,
+}
+const indexerFile: IndexerFileDto = { path: '/config/indexers.json', last_read: time, last_error: null }
 
 const apiKey: ApiKeyDto = {
   id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f61',
@@ -201,10 +240,15 @@ export const examples: Readonly<Record<string, unknown>> = {
   AuditList: auditList,
   Book: book,
   ChangePassword: passwordChange,
+  ConfigurationEntry: configurationEntry,
   CreateApiKey: newApiKey,
   CreateUser: newUser,
   CreatedApiKey: shownApiKey,
   Health: health,
+  Indexer: indexer,
+  IndexerChanges: { prowlarr_base_url: 'http://prowlarr:9696', enabled: true },
+  IndexerFile: indexerFile,
+  IndexerTest: indexerTest,
   Init: setUp,
   LiveEvent: liveEvent,
   Login: signIn,
@@ -216,8 +260,10 @@ export const examples: Readonly<Record<string, unknown>> = {
   OidcTakeover: takeover,
   PatchSecurity: securityChange,
   Problem: problem,
+  PutIndexerFile: { path: indexerFile.path },
   Request: request,
   RequestedBook: requestedBook,
+  SearchableIndexer: searchableIndexer,
   Security: security,
   Series: book.series[0],
   Session: session,
@@ -227,4 +273,6 @@ export const examples: Readonly<Record<string, unknown>> = {
   User: user,
   UserDetails: userDetails,
   UserList: userList,
+  ...releaseExamples(book, time),
+  ...requestExamples(requestedBook, time),
 }

@@ -32,6 +32,12 @@ const securitySchemes = {
     name: SESSION_COOKIE,
     description: 'The session of a browser, under login types forms and oidc.',
   },
+  dashboard: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Api-Key',
+    description: 'An API key as dashboards send it; counts below /api/v1 alone.',
+  },
 }
 
 /**
@@ -82,17 +88,21 @@ function describeOperation(name: string, operation: Operation, schemas: SchemaWr
     summary: operation.summary,
     tags: [tagOf(operation.path)],
     ...(operation.access !== 'public' && { description: accessText[operation.access] }),
-    security: operation.access === 'public' ? [] : Object.keys(securitySchemes).map((key) => ({ [key]: [] })),
+    security: operation.access === 'public' ? [] : waysIn(operation.path).map((key) => ({ [key]: [] })),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && {
       requestBody: {
-        required: true,
+        required: !operation.body.safeParse(undefined).success,
         content: { 'application/json': { schema: schemas.write(operation.body, 'input') } },
       },
     }),
     responses: describeAnswers(operation, schemas),
   }
 }
+
+/** The security schemes that count at an address. */
+const waysIn = (path: string) =>
+  Object.keys(securitySchemes).filter((key) => key !== 'dashboard' || path.startsWith('/api/v1/'))
 
 const accessText = {
   any: 'For everybody who is signed in.',

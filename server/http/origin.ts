@@ -15,6 +15,9 @@ export interface RequestOrigin {
   untrustedProxy: boolean
 }
 
+/** Where the person reaches this server, for links in messages: scheme, host and port. */
+export const siteOf = ({ protocol, host }: RequestOrigin) => `${protocol}://${host}`
+
 /** A host name, IPv4 address or bracketed IPv6 address, with or without a port. */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 

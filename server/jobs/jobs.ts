@@ -1,15 +1,25 @@
 import type { App } from '../app'
+import { createFulfilmentJob } from './fulfilment'
+import { createIndexerFileJob } from './indexer-file'
 import { createNotificationsJob } from './notifications'
 import { createPruneJob } from './prune'
 
 export type Jobs = ReturnType<typeof createJobs>
 
 /** The background work of one instance; several instances may run it over one database. */
-export function createJobs(app: Pick<App, 'audit' | 'clock' | 'deliveries' | 'log' | 'outbox'>) {
-  const { audit, clock, deliveries, log, outbox } = app
+export function createJobs(
+  app: Pick<App, 'audit' | 'clock' | 'deliveries' | 'downloads' | 'indexers' | 'log' | 'outbox'>,
+) {
+  const { audit, clock, deliveries, downloads, indexers, log, outbox } = app
   const workers = [
+    createFulfilmentJob({ downloads, clock, log }),
     createNotificationsJob({ deliveries, outbox, clock, log }),
-    createPruneJob({ tasks: [() => deliveries.prune(), () => audit.prune()], clock, log }),
+    createIndexerFileJob({ file: indexers.file, clock, log }),
+    createPruneJob({
+      tasks: [() => deliveries.prune(), () => audit.prune(), () => downloads.releaseSearch.prune()],
+      clock,
+      log,
+    }),
   ]
 
   return {

@@ -36,6 +36,31 @@ export function sendHtml(response: ServerResponse, html: string, status = 200): 
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
 }
 
+/** Misbehaves once. @returns true when the request is dealt with by it. */
+export async function playMisbehaviour(mode: Misbehaviour, response: ServerResponse): Promise<boolean> {
+  switch (mode.kind) {
+    case 'slow':
+      await sleep(mode.ms, undefined, { ref: false })
+      return false
+    case 'html':
+      sendHtml(response, '<!doctype html><title>Welcome</title><h1>Sign in to the network</h1>')
+      return true
+    case 'reset':
+      response.socket?.resetAndDestroy()
+      return true
+    case 'half':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
+      response.write('{"products": [{"asin": "EM')
+      await sleep(20, undefined, { ref: false })
+      response.socket?.destroy()
+      return true
+    case 'status':
+      if (mode.retryAfter !== undefined) response.setHeader('retry-after', mode.retryAfter)
+      sendJson(response, { message: 'Something is wrong' }, mode.status)
+      return true
+  }
+}
+
 /**
  * Starts a fake of an outside service on loopback.
  * @param answer called for every request that is not misbehaved upon
@@ -48,32 +73,11 @@ export async function startFakeServer(answer: Answer, port = 0) {
   /** Plays the misbehaviour; true when the request was dealt with by it. */
   async function misbehaved(response: ServerResponse): Promise<boolean> {
     const mode = misbehaviour
-    switch (mode?.kind) {
-      case undefined:
-        return false
-      case 'slow':
-        await sleep(mode.ms, undefined, { ref: false })
-        return false
-      case 'html':
-        sendHtml(response, '<!doctype html><title>Welcome</title><h1>Sign in to the network</h1>')
-        return true
-      case 'reset':
-        response.socket?.resetAndDestroy()
-        return true
-      case 'half':
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
-        response.write('{"products": [{"asin": "EM')
-        await sleep(20, undefined, { ref: false })
-        response.socket?.destroy()
-        return true
-      case 'status': {
-        if (mode.times !== undefined)
-          misbehaviour = mode.times > 1 ? { ...mode, times: mode.times - 1 } : null
-        if (mode.retryAfter !== undefined) response.setHeader('retry-after', mode.retryAfter)
-        sendJson(response, { message: 'Something is wrong' }, mode.status)
-        return true
-      }
+    if (mode === null) return false
+    if (mode.kind === 'status' && mode.times !== undefined) {
+      misbehaviour = mode.times > 1 ? { ...mode, times: mode.times - 1 } : null
     }
+    return playMisbehaviour(mode, response)
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,108 +1,133 @@
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { BOOKS } from './catalogue/books'
-import type { FakeBook } from './catalogue/fake-book'
 import { createRanking } from './catalogue/ranking'
-import { randomFrom } from './catalogue/seed'
-import { sendHtml, sendJson, startFakeServer } from './fake-server'
+import { playMisbehaviour, sendHtml, sendJson, startFakeServer } from './fake-server'
 import type { ReceivedRequest } from './fake-server'
+import { createFakeHistory } from './prowlarr/history'
+import { AUDIOBOOK, INDEXERS, manyOffers, offersOf, type FakeIndexer, type FakeRow } from './prowlarr/offers'
+import {
+  answerGrab,
+  playSearchTrouble,
+  refuse,
+  type GrabTrouble,
+  type IndexerFailure,
+  type SearchTrouble,
+} from './prowlarr/trouble'
 
-const AUDIOBOOK = { id: 3030, name: 'Audio/Audiobook', subCategories: [] }
-const INDEXERS = [
-  { id: 1, name: 'Spoken Shelf', protocol: 'torrent', enable: true, priority: 25, privacy: 'private' },
-  { id: 2, name: 'Usenet Library', protocol: 'usenet', enable: true, priority: 25, privacy: 'semiPrivate' },
-]
-const grabSchema = z.object({ guid: z.string(), indexerId: z.number() })
+const grabSchema = z.object({ guid: z.string().min(1), indexerId: z.number() })
 
-/** What a book is offered as: a good one, a small one, an ebook under the same name, and one on Usenet. */
-function releasesOf(book: FakeBook, link: (indexerId: number) => string): Record<string, unknown>[] {
-  const random = randomFrom(book.asin)
-  const minutes = book.minutes ?? 480
-  const named = `${book.title ?? ''} by ${book.authors[0] ?? 'Unknown'}`
-  const offer = (indexerId: number, kind: string, title: string, kbits: number) => {
-    const indexer = INDEXERS.find(({ id }) => id === indexerId)
-    const torrent = indexer?.protocol === 'torrent'
-    return {
-      guid: `https://indexer-${indexerId}.invalid/${book.asin}/${kind}`,
-      indexerId,
-      indexer: indexer?.name,
-      title,
-      sortTitle: title.toLowerCase(),
-      size: Math.round((minutes * 60 * kbits * 1000) / 8),
-      publishDate: `${book.releaseDate ?? '2020-01-01'}T12:00:00Z`,
-      age: 100,
-      protocol: indexer?.protocol,
-      categories: [AUDIOBOOK],
-      indexerFlags: random() < 0.3 ? ['freeleech'] : [],
-      infoUrl: `https://indexer-${indexerId}.invalid/details/${book.asin}`,
-      downloadUrl: link(indexerId),
-      ...(torrent
-        ? { seeders: Math.floor(random() * 40), leechers: Math.floor(random() * 5) }
-        : { grabs: 12 }),
-    }
-  }
-  return [
-    offer(1, 'm4b', `${named} [${book.narrators[0] ?? ''}] [M4B 128 kbps]`, 128),
-    offer(1, 'mp3', `${named} MP3 64kbps`, 64),
-    offer(1, 'epub', `${named} [EPUB]`, 0.2),
-    offer(2, 'nzb', `${named} - Unabridged - M4B`, 96),
-  ]
-}
-
-/** Starts a Prowlarr with two indexers that offer a few releases of every invented book. */
+/**
+ * Starts a Prowlarr with three indexers that offer a few releases of every invented book. What it has and how it
+ * misbehaves can be changed at any time.
+ * @param base path that it is served below, such as `/prowlarr`
+ */
 export async function startProwlarrFake({
   port = 0,
   apiKey = 'prowlarr-demo-key',
-}: { port?: number; apiKey?: string } = {}) {
+  base = '',
+}: { port?: number; apiKey?: string; base?: string } = {}) {
   const ranked = createRanking(BOOKS)
-  const found = new Set<string>()
+  /** Title of what searches found, by indexer and guid: nothing else can be grabbed. */
+  const found = new Map<string, string>()
   const grabs: { guid: string; indexerId: number }[] = []
+  const history = createFakeHistory()
+  const indexers: FakeIndexer[] = INDEXERS.map((indexer) => ({ ...indexer }))
+  const clients = [
+    { id: 1, name: 'Transfer', enable: true, protocol: 'torrent' },
+    { id: 2, name: 'Newsreader', enable: true, protocol: 'usenet' },
+  ]
+  const failures = new Map<number, IndexerFailure>()
+  let rows: readonly unknown[] | null = null
+  let many = 0
+  let searchTrouble: { mode: SearchTrouble; indexerId: number | null } | null = null
+  let grabTrouble: GrabTrouble | null = null
 
-  function search({ query }: ReceivedRequest, response: ServerResponse): void {
-    const wanted = query.getAll('indexerIds').map(Number)
-    const rows = ranked(query.get('query') ?? '')
+  function offers(words: string, wanted: readonly number[]): readonly unknown[] {
+    const link = (id: number) =>
+      `${server.url}${base}/${id}/download?apikey=${apiKey}&link=${encodeURIComponent(words)}`
+    if (rows) return wanted.length > 0 ? rows : []
+    const asked = indexers.filter(({ id }) => wanted.includes(id))
+    if (many > 0) return asked.flatMap((indexer) => manyOffers(indexer, words, many, link(indexer.id)))
+    return ranked(words)
       .slice(0, 25)
-      .flatMap((book) =>
-        releasesOf(book, (id) => `${server.url}/${id}/download?apikey=${apiKey}&link=${book.asin}`),
-      )
-      .filter(({ indexerId }) => wanted.length === 0 || wanted.includes(Number(indexerId)))
-    for (const { guid, indexerId } of rows) found.add(`${String(indexerId)}_${String(guid)}`)
-    sendJson(response, rows)
+      .flatMap((book) => offersOf(book, asked, link))
   }
 
-  function grab({ body }: ReceivedRequest, response: ServerResponse): void {
-    const wanted = grabSchema.safeParse(JSON.parse(body))
-    if (!wanted.success)
-      return sendJson(response, [{ propertyName: 'Guid', errorMessage: "'Guid' must not be empty." }], 400)
-    // The real one remembers what it found for half an hour, and grabs nothing else.
-    if (!found.has(`${wanted.data.indexerId}_${wanted.data.guid}`)) {
-      return sendJson(
-        response,
-        { message: "Couldn't find requested release in cache, try searching again" },
-        404,
-      )
+  async function search({ query }: ReceivedRequest, response: ServerResponse): Promise<void> {
+    const ids = query.getAll('indexerIds').map(Number)
+    const wanted = indexers.filter(({ id, enable }) => enable && (ids.length === 0 || ids.includes(id)))
+    const { mode, indexerId = null } = searchTrouble ?? {}
+    if (mode && (indexerId === null || ids.includes(indexerId)) && (await playSearchTrouble(mode, response)))
+      return
+    const words = query.get('query') ?? ''
+    for (const { id } of wanted) {
+      // One that it leaves alone is not asked.
+      if (failures.get(id) === 'disabled') continue
+      history.asked({ indexerId: id, query: words, successful: !failures.has(id) })
     }
-    grabs.push(wanted.data)
-    sendJson(response, wanted.data)
+    const working = wanted.filter(({ id }) => !failures.has(id)).map(({ id }) => id)
+    const answer = offers(words, working)
+    for (const row of answer) remember(row)
+    sendJson(response, answer)
   }
 
-  const server = await startFakeServer((request, response) => {
-    const { method, path, query, headers } = request
+  function remember(row: unknown): void {
+    if (!isRow(row) || typeof row.guid !== 'string') return
+    found.set(`${String(row.indexerId)}_${row.guid}`, String(row.title))
+  }
+
+  async function grab({ body }: ReceivedRequest, response: ServerResponse): Promise<void> {
+    const trouble = grabTrouble
+    if (trouble?.kind === 'refused') return refuse(response, trouble.how)
+    if (trouble?.kind === 'before' && (await playMisbehaviour(trouble.mode, response))) return
+    const wanted = grabSchema.safeParse(JSON.parse(body))
+    if (!wanted.success) return refuse(response, 'invalid')
+    // The real one remembers what it found for half an hour, and grabs nothing else.
+    const title = found.get(`${wanted.data.indexerId}_${wanted.data.guid}`)
+    if (title === undefined) return refuse(response, 'forgotten')
+    grabs.push(wanted.data)
+    history.grabbed({ indexerId: wanted.data.indexerId, title })
+    await answerGrab(trouble, wanted.data, response)
+  }
+
+  function statuses(): unknown[] {
+    const disabled = [...failures].filter(([, failure]) => failure === 'disabled')
+    const now = Date.now()
+    return disabled.map(([indexerId], index) => ({
+      id: index + 1,
+      indexerId,
+      disabledTill: new Date(now + 3_600_000).toISOString(),
+      mostRecentFailure: new Date(now - 60_000).toISOString(),
+      initialFailure: new Date(now - 3_600_000).toISOString(),
+    }))
+  }
+
+  const server = await startFakeServer(async (request, response) => {
+    const { method, query, headers } = request
     // A wrong address falls to its web page, as in the real one.
-    if (!path.startsWith('/api/v1/')) return sendHtml(response, '<!doctype html><title>Prowlarr</title>')
+    if (!request.path.startsWith(`${base}/api/v1/`)) return wrongAddress(method, response)
     if ((query.get('apikey') ?? headers['x-api-key']) !== apiKey) return void response.writeHead(401).end()
-    switch (`${method} ${path}`) {
+    switch (`${method} ${request.path.slice(base.length)}`) {
       case 'GET /api/v1/system/status':
         return sendJson(response, { appName: 'Prowlarr', version: '2.0.5.5160' })
       case 'GET /api/v1/indexer':
         return sendJson(
           response,
-          INDEXERS.map((indexer) => ({
+          indexers.map((indexer) => ({
             ...indexer,
             supportsSearch: true,
             capabilities: { categories: [AUDIOBOOK] },
           })),
         )
+      case 'GET /api/v1/indexerstatus':
+        return sendJson(response, statuses())
+      case 'GET /api/v1/downloadclient':
+        return sendJson(response, clients)
+      case 'GET /api/v1/health':
+        return sendJson(response, [])
+      case 'GET /api/v1/history':
+        return sendJson(response, history.page(query))
       case 'GET /api/v1/search':
         return search(request, response)
       case 'POST /api/v1/search':
@@ -112,7 +137,53 @@ export async function startProwlarrFake({
     }
   }, port)
 
-  return { ...server, apiKey, /** What was handed to the download client, oldest first. */ grabs }
+  return {
+    ...server,
+    /** Address below which its API is. */
+    baseUrl: `${server.url}${base}`,
+    apiKey,
+    /** What was handed to the download client, oldest first; also what it then did not answer. */
+    grabs,
+    history,
+    /** May be changed: taken away, switched off, added to. */
+    indexers,
+    /** Download clients; may be changed. */
+    clients,
+    /** Answers every search with exactly these rows, or with its own again. */
+    offer(exactly: readonly unknown[] | null): void {
+      rows = exactly
+    },
+    /** Answers every search with so many rows of each indexer that is asked; 0 for its own. */
+    offerMany(count: number): void {
+      many = count
+    },
+    /** Goes wrong in searches, of one indexer or all; null behaves again. */
+    troubleSearches(mode: SearchTrouble | null, indexerId: number | null = null): void {
+      searchTrouble = mode && { mode, indexerId }
+    },
+    /** Goes wrong in grabs; null behaves again. */
+    troubleGrabs(trouble: GrabTrouble | null): void {
+      grabTrouble = trouble
+    },
+    /** Lets one indexer fail behind an empty answer, or work again. */
+    failIndexer(indexerId: number, failure: IndexerFailure | null): void {
+      if (failure) failures.set(indexerId, failure)
+      else failures.delete(indexerId)
+    },
+    /** Forgets what searches have found, as after half an hour or a restart. */
+    forget(): void {
+      found.clear()
+    },
+  }
 }
 
 export type ProwlarrFake = Awaited<ReturnType<typeof startProwlarrFake>>
+
+function wrongAddress(method: string, response: ServerResponse): void {
+  if (method === 'GET') sendHtml(response, '<!doctype html><title>Prowlarr</title>')
+  else response.writeHead(405).end()
+}
+
+function isRow(value: unknown): value is FakeRow {
+  return typeof value === 'object' && value !== null
+}

@@ -12,6 +12,7 @@ import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createSettings } from '#server/domain/settings/settings.service'
 import type { CheckOidc } from '#server/domain/settings/settings.types'
+import { createTestFulfilment } from './fulfilment'
 
 export interface TestAccountsOptions {
   environment?: Record<string, string>
@@ -83,8 +84,11 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
     settingsRepository: createSettingsRepository({ database }),
     audit: createAudit({ repository: createAuditRepository({ database }), clock }),
     hasher: options.hasher ?? cheapHasher,
-    withdrawAllOf: createDepartures({ repository: createRequestsRepository({ database }), clock })
-      .withdrawAllOf,
+    withdrawAllOf: createDepartures({
+      repository: createRequestsRepository({ database }),
+      ...createTestFulfilment(database),
+      clock,
+    }).withdrawAllOf,
     checkOidc: options.checkOidc ?? (() => Promise.resolve([])),
     announce: options.announce ?? (() => undefined),
     clock,

@@ -1,4 +1,4 @@
 import { countRequests } from '#contract/requests'
 import { route } from '../../http/route'
 
-export default route(countRequests, ({ app, user }) => app.requests.counts(user))
+export default route(countRequests, ({ app, user, query }) => app.requests.counts(user, query))

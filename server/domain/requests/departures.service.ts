@@ -1,11 +1,16 @@
 import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '../auth/auth.types'
+import type { Fulfilment, Timeline } from '../downloads/downloads.types'
 import type { RequestsRepository } from './requests.repository'
-import { endsWithWithdrawal } from './requests.rules'
 
 /** What happens to the requests of somebody who leaves. */
-export function createDepartures(dependencies: { repository: RequestsRepository; clock: () => Date }) {
-  const { repository, clock } = dependencies
+export function createDepartures(dependencies: {
+  repository: RequestsRepository
+  fulfilment: Pick<Fulfilment, 'unwanted'>
+  timeline: Pick<Timeline, 'add'>
+  clock: () => Date
+}) {
+  const { repository, fulfilment, timeline, clock } = dependencies
 
   return {
     /**
@@ -15,14 +20,11 @@ export function createDepartures(dependencies: { repository: RequestsRepository;
      */
     async withdrawAllOf(within: Transaction, user: CurrentUser): Promise<void> {
       for (const asin of await repository.listAsinsOf(within, user.id)) {
+        const at = clock()
         await repository.lockBook(within, asin)
-        await repository.removeRequests(within, asin, user.id)
-        const state = await repository.findFulfilment(within, asin)
-        if (state && endsWithWithdrawal(state, await repository.countApproved(within, asin))) {
-          await repository.endFulfilment(within, asin, state)
-        }
-        const entry = { asin, kind: 'withdrawn', actor: user.username, at: clock() } as const
-        await repository.addTimelineEntry(within, entry)
+        await repository.removeRequest(within, asin, user.id)
+        await fulfilment.unwanted(within, asin, at)
+        await timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at })
       }
     },
   }

@@ -30,6 +30,7 @@ export function presentBook(
       series: facts.series,
       language: facts.language,
       edition: facts.edition,
+      hand_made: typeof facts.handMadeBy === 'string',
       status: bookStatus(fulfilment?.state ?? null, counts),
       next_try_at: fulfilment?.nextTryAt?.toISOString() ?? null,
       error: fulfilment?.error ?? null,
@@ -38,7 +39,8 @@ export function presentBook(
       asin: facts.asin,
       user_username: request.username,
       status: request.status,
-      reason: request.reason,
+      // Kept while somebody who was declined asks again, and no longer true then.
+      reason: request.status === 'declined' ? request.reason : null,
       created_at: request.createdAt.toISOString(),
       updated_at: request.updatedAt.toISOString(),
     })),

@@ -1,22 +1,39 @@
-import { and, asc, count, desc, eq, inArray, isNull, like, not, or, sql, type SQL } from 'drizzle-orm'
-import type { BookStatus, RequestStatus } from '#contract/books'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
+import type { BookStatus } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { Database } from '#server/db/database'
-import { DOWNLOADED_STATES, type FulfilmentState, type RequestCounts } from './requests.rules'
-import type { BookFacts, BookState, Viewer, VisibleRequest } from './requests.types'
+import { createBookStates, toState, type Wishes } from './book-states.repository'
+import { DOWNLOADED_STATES } from './requests.rules'
+import type { BookFacts, BookState, Viewer } from './requests.types'
 
-/** Bound variables in one statement that both databases take without complaint. */
-const MANY = 5000
 /** More rows than any list has, for a page without end. */
 const NO_LIMIT = 2_147_483_647
 
 /** What to list; words are folded already, an empty list of words finds nothing. */
 export interface ListFilter {
-  filter: ListRequestsQuery['filter']
+  filter?: ListRequestsQuery['filter'] | undefined
   status?: BookStatus | undefined
   /** Only books that this person requested, by the key of the name. */
   requesterKey?: string | undefined
   words?: string[] | undefined
+  /** Only books that people wrote down. */
+  handMade?: boolean | undefined
+  /** Only this book. */
+  asin?: string | undefined
 }
 
 export interface ListPage {
@@ -37,30 +54,7 @@ export type RequestListRepository = ReturnType<typeof createRequestListRepositor
 export function createRequestListRepository({ database }: { database: Database }) {
   const { audiobooks, requests, fulfilments, users } = database.tables
   const { read } = database
-
-  /** One row per book that has requests, with them counted; `among` chooses the books. */
-  function wishesFor(viewer: Viewer, among: SQL | undefined) {
-    const counted = (status: RequestStatus) =>
-      sql<number>`count(case when ${requests.status} = ${status} then 1 end)`.mapWith(Number)
-    // To the others their own request is the one whose date counts.
-    const dated = viewer.everyone
-      ? sql`max(${requests.createdAt})`
-      : sql`max(case when ${requests.userId} = ${viewer.userId} then ${requests.createdAt} end)`
-    return read
-      .select({
-        asin: requests.asin,
-        requesters: count().as('requesters'),
-        pending: counted('pending').as('pending'),
-        approved: counted('approved').as('approved'),
-        declined: counted('declined').as('declined'),
-        requestedAt: dated.as('requested_at'),
-      })
-      .from(requests)
-      .where(among)
-      .groupBy(requests.asin)
-      .as('wishes')
-  }
-  type Wishes = ReturnType<typeof wishesFor>
+  const { wishesFor, visibleRequests, stateColumns, states } = createBookStates({ database })
 
   /** Chooses the books that somebody may see in a list: an administrator all, others those they requested. */
   function visibleTo(viewer: Viewer, requesterKey: string | undefined): SQL | undefined {
@@ -71,6 +65,9 @@ export function createRequestListRepository({ database }: { database: Database }
     return inArray(requests.asin, wanted.where(inArray(requests.userId, requester)))
   }
 
+  const among = (viewer: Viewer, { requesterKey, asin }: ListFilter) =>
+    and(visibleTo(viewer, requesterKey), asin === undefined ? undefined : eq(requests.asin, asin))
+
   /** The same as `bookStatus` of the rules, for the database. */
   const statusOf = (wishes: Wishes) =>
     sql<BookStatus>`case when ${fulfilments.state} is not null then ${fulfilments.state} when ${wishes.approved} > 0 then 'waiting' when ${wishes.pending} > 0 then 'waiting_for_approval' else 'declined' end`
@@ -80,6 +77,7 @@ export function createRequestListRepository({ database }: { database: Database }
     return and(
       filter.filter === 'downloaded' ? downloaded : undefined,
       filter.filter === 'not_downloaded' ? or(isNull(fulfilments.state), not(downloaded)) : undefined,
+      filter.handMade ? isNotNull(audiobooks.handMadeBy) : undefined,
       filter.status && eq(statusOf(wishes), filter.status),
       // Folded words have no punctuation, so nothing in them is a wildcard.
       ...(filter.words ?? []).map((word) => like(audiobooks.searchText, `%${word}%`)),
@@ -121,52 +119,20 @@ export function createRequestListRepository({ database }: { database: Database }
     edition: audiobooks.edition,
     releaseDate: audiobooks.releaseDate,
     runtimeMin: audiobooks.runtimeMin,
-  }
-  const stateColumns = {
-    updatedAt: audiobooks.updatedAt,
-    fulfilmentState: fulfilments.state,
-    nextTryAt: fulfilments.nextTryAt,
-    error: fulfilments.error,
-  }
-  const requestColumns = {
-    status: requests.status,
-    reason: requests.reason,
-    createdAt: requests.createdAt,
-    updatedAt: requests.updatedAt,
-  }
-
-  /** The requests that somebody may see of some books, oldest first. */
-  async function visibleRequests(viewer: Viewer, asins: string[]): Promise<Map<string, VisibleRequest[]>> {
-    const found = new Map<string, VisibleRequest[]>()
-    for (let start = 0; start < asins.length; start += MANY) {
-      const rows = await read
-        .select({ asin: requests.asin, username: users.username, ...requestColumns })
-        .from(requests)
-        .innerJoin(users, eq(users.id, requests.userId))
-        .where(
-          and(
-            inArray(requests.asin, asins.slice(start, start + MANY)),
-            viewer.everyone ? undefined : eq(requests.userId, viewer.userId),
-          ),
-        )
-        .orderBy(asc(requests.createdAt), asc(requests.id))
-      for (const { asin, ...request } of rows) {
-        const ofBook = found.get(asin)
-        if (ofBook) ofBook.push(request)
-        else found.set(asin, [request])
-      }
-    }
-    return found
+    handMadeBy: audiobooks.handMadeBy,
+    info: audiobooks.info,
   }
 
   return {
+    states,
+
     /** One page of requested books, and how many there are without paging. */
     async list(
       viewer: Viewer,
       filter: ListFilter,
       page: ListPage,
     ): Promise<{ books: ListedBook[]; total: number }> {
-      const wishes = wishesFor(viewer, visibleTo(viewer, filter.requesterKey))
+      const wishes = wishesFor(viewer, among(viewer, filter))
       const where = conditions(wishes, filter)
       const [rows, [counted]] = await Promise.all([
         read
@@ -198,14 +164,15 @@ export function createRequestListRepository({ database }: { database: Database }
       return { books, total: counted?.total ?? 0 }
     },
 
-    /** How many of the books somebody may see stand where. */
-    async count(viewer: Viewer): Promise<Map<BookStatus, number>> {
-      const wishes = wishesFor(viewer, visibleTo(viewer, undefined))
-      const status = statusOf(wishes).as('status')
+    /** How many of the books somebody may see, or of those that a filter leaves, stand where: one query. */
+    async count(viewer: Viewer, filter: Omit<ListFilter, 'status'>): Promise<Map<BookStatus, number>> {
+      const wishes = wishesFor(viewer, among(viewer, filter))
       const stood = read
-        .select({ status })
+        .select({ status: statusOf(wishes).as('status') })
         .from(wishes)
+        .innerJoin(audiobooks, eq(audiobooks.asin, wishes.asin))
         .leftJoin(fulfilments, eq(fulfilments.asin, wishes.asin))
+        .where(conditions(wishes, filter))
         .as('stood')
       const rows = await read
         .select({ status: stood.status, books: count() })
@@ -213,58 +180,5 @@ export function createRequestListRepository({ database }: { database: Database }
         .groupBy((columns) => columns.status)
       return new Map(rows.map((row) => [row.status, row.books]))
     },
-
-    /** Where some books stand; those never requested are left out. */
-    async states(viewer: Viewer, asins: string[]): Promise<Map<string, BookState>> {
-      if (asins.length === 0) return new Map()
-      const wishes = wishesFor(viewer, inArray(requests.asin, asins))
-      const rows = await read
-        .select({
-          asin: audiobooks.asin,
-          state: stateColumns,
-          counts: { pending: wishes.pending, approved: wishes.approved, declined: wishes.declined },
-          request: requestColumns,
-          username: users.username,
-        })
-        .from(audiobooks)
-        .leftJoin(wishes, eq(wishes.asin, audiobooks.asin))
-        .leftJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
-        .leftJoin(
-          requests,
-          and(
-            eq(requests.asin, audiobooks.asin),
-            viewer.everyone ? undefined : eq(requests.userId, viewer.userId),
-          ),
-        )
-        .leftJoin(users, eq(users.id, requests.userId))
-        .where(inArray(audiobooks.asin, asins))
-        .orderBy(asc(requests.createdAt), asc(requests.id))
-      const states = new Map<string, BookState>()
-      for (const { asin, state, counts, request, username } of rows) {
-        const known = states.get(asin) ?? toState(state, counts, [])
-        states.set(asin, known)
-        if (request && username !== null) known.requests.push({ username, ...request })
-      }
-      return states
-    },
-  }
-}
-
-function toState(
-  row: {
-    updatedAt: Date
-    fulfilmentState: FulfilmentState | null
-    nextTryAt: Date | null
-    error: string | null
-  },
-  counts: RequestCounts | null,
-  requests: VisibleRequest[],
-): BookState {
-  const { updatedAt, fulfilmentState, nextTryAt, error } = row
-  return {
-    updatedAt,
-    fulfilment: fulfilmentState === null ? null : { state: fulfilmentState, nextTryAt, error },
-    counts: counts ?? { pending: 0, approved: 0, declined: 0 },
-    requests,
   }
 }

@@ -9,3 +9,23 @@ export const alreadyRequested = defineError({
 export const notInRegion = defineError({ code: 'not_in_region', status: 404, title: 'Not in this region' })
 
 export const notRequested = defineError({ code: 'not_requested', status: 404, title: 'Not requested' })
+
+/** Who was declined a book twice cannot ask for it again. */
+export const declinedForGood = defineError({
+  code: 'declined_for_good',
+  status: 409,
+  title: 'Declined for good',
+})
+
+/** No request is in a state that the decision would change. */
+export const nothingToDecide = defineError({
+  code: 'nothing_to_decide',
+  status: 409,
+  title: 'Nothing to decide',
+})
+
+export const alreadyWrittenDown = defineError({
+  code: 'already_written_down',
+  status: 409,
+  title: 'Already written down',
+})

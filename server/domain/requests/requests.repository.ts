@@ -1,24 +1,63 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { RequestStatus } from '#contract/books'
 import type { Database, Transaction } from '#server/db/database'
 import type { CatalogueBook } from '../catalogue/catalogue.types'
-import type { FulfilmentState } from './requests.rules'
-import type { StoredCover } from './requests.types'
+import type { FormerRequest } from './asking.rules'
+import type { StoredBook, StoredCover } from './requests.types'
 import { searchColumns } from './search-text.rules'
+
+/** One person's request for a book, with whose it is. */
+export interface StoredRequest extends FormerRequest {
+  userId: string
+  username: string
+  usernameKey: string
+}
 
 export type RequestsRepository = ReturnType<typeof createRequestsRepository>
 
-/** Stores books, the wishes for them, and the work on them. */
+/** Stores books and the wishes for them. */
 export function createRequestsRepository({ database }: { database: Database }) {
-  const { audiobooks, requests, fulfilments, timeline } = database.tables
+  const { audiobooks, requests, users } = database.tables
+  const former = { status: requests.status, reason: requests.reason, declines: requests.declines }
+  const ofPerson = (asin: string, userId: string) => and(eq(requests.asin, asin), eq(requests.userId, userId))
 
   return {
-    async findStatus(asin: string, userId: string): Promise<RequestStatus | null> {
-      const [row] = await database.read
-        .select({ status: requests.status })
-        .from(requests)
-        .where(and(eq(requests.asin, asin), eq(requests.userId, userId)))
-      return row?.status ?? null
+    /** What became of somebody's request for a book; null when there is none. */
+    async findRequest(
+      asin: string,
+      userId: string,
+      within: Pick<Transaction, 'select'> = database.read,
+    ): Promise<(FormerRequest & { reason: string | null }) | null> {
+      const [row] = await within.select(former).from(requests).where(ofPerson(asin, userId))
+      return row ?? null
+    },
+
+    /** Everything kept of a book; null when it is not stored. */
+    async findBook(
+      asin: string,
+      within: Pick<Transaction, 'select'> = database.read,
+    ): Promise<StoredBook | null> {
+      const [row] = await within
+        .select({
+          asin: audiobooks.asin,
+          region: audiobooks.region,
+          title: audiobooks.title,
+          subtitle: audiobooks.subtitle,
+          authors: audiobooks.authors,
+          narrators: audiobooks.narrators,
+          series: audiobooks.series,
+          language: audiobooks.language,
+          edition: audiobooks.edition,
+          releaseDate: audiobooks.releaseDate,
+          runtimeMin: audiobooks.runtimeMin,
+          summary: audiobooks.summary,
+          coverUrl: audiobooks.coverUrl,
+          handMadeBy: audiobooks.handMadeBy,
+          info: audiobooks.info,
+        })
+        .from(audiobooks)
+        .where(eq(audiobooks.asin, asin))
+      return row ?? null
     },
 
     /** Stores the newest facts. The row stays locked till the end: what is decided on its requests holds. */
@@ -45,7 +84,7 @@ export function createRequestsRepository({ database }: { database: Database }) {
         .onConflictDoUpdate({ target: audiobooks.asin, set: facts })
     },
 
-    /** Locks a stored book against requests and withdrawals until the transaction ends. */
+    /** Locks a stored book against requests, withdrawals and decisions until the transaction ends. */
     async lockBook(transaction: Transaction, asin: string): Promise<void> {
       await transaction
         .update(audiobooks)
@@ -53,30 +92,67 @@ export function createRequestsRepository({ database }: { database: Database }) {
         .where(eq(audiobooks.asin, asin))
     },
 
-    /** @returns false when this person already has a request for the book. */
+    /** To be called with the book locked: one person has one request for it. */
     async addRequest(
       transaction: Transaction,
       request: { asin: string; userId: string; status: RequestStatus; now: Date },
-    ): Promise<boolean> {
+    ): Promise<void> {
       const { now, ...rest } = request
-      const added = await transaction
+      await transaction
         .insert(requests)
         .values({ id: crypto.randomUUID(), ...rest, createdAt: now, updatedAt: now })
-        .onConflictDoNothing({ target: [requests.asin, requests.userId] })
-        .returning({ id: requests.id })
-      return added.length > 0
     },
 
-    /**
-     * Removes one person's request for a book, or everybody's.
-     * @returns the ids of those whose request it was.
-     */
-    async removeRequests(transaction: Transaction, asin: string, userId?: string): Promise<string[]> {
-      const removed = await transaction
-        .delete(requests)
-        .where(and(eq(requests.asin, asin), userId === undefined ? undefined : eq(requests.userId, userId)))
-        .returning({ userId: requests.userId })
-      return removed.map((row) => row.userId)
+    /** Everybody's requests for a book, in the order of asking. */
+    async listRequests(transaction: Transaction, asin: string): Promise<StoredRequest[]> {
+      return transaction
+        .select({
+          userId: requests.userId,
+          username: users.username,
+          usernameKey: users.usernameKey,
+          status: requests.status,
+          declines: requests.declines,
+        })
+        .from(requests)
+        .innerJoin(users, eq(users.id, requests.userId))
+        .where(eq(requests.asin, asin))
+        .orderBy(asc(requests.createdAt), asc(requests.id))
+    },
+
+    /** Decides on requests for a book: who is approved has never been declined, who is declined once more. */
+    async decide(
+      transaction: Transaction,
+      decision: {
+        asin: string
+        userIds: string[]
+        status: 'approved' | 'declined'
+        reason: string | null
+        now: Date
+      },
+    ): Promise<void> {
+      const { asin, userIds, status, reason, now } = decision
+      const declines = status === 'approved' ? 0 : sql`${requests.declines} + 1`
+      await transaction
+        .update(requests)
+        .set({ status, reason, declines, updatedAt: now })
+        .where(and(eq(requests.asin, asin), inArray(requests.userId, userIds)))
+    },
+
+    /** Moves one person's request on; what was said when it was declined is kept. */
+    async setStatus(
+      transaction: Transaction,
+      request: { asin: string; userId: string; status: RequestStatus; now: Date },
+    ): Promise<void> {
+      const { asin, userId, status, now } = request
+      await transaction.update(requests).set({ status, updatedAt: now }).where(ofPerson(asin, userId))
+    },
+
+    async removeRequest(transaction: Transaction, asin: string, userId: string): Promise<void> {
+      await transaction.delete(requests).where(ofPerson(asin, userId))
+    },
+
+    async removeAllRequests(transaction: Transaction, asin: string): Promise<void> {
+      await transaction.delete(requests).where(eq(requests.asin, asin))
     },
 
     /** What somebody has asked for, in an order that is the same for everybody who locks the books. */
@@ -87,44 +163,6 @@ export function createRequestsRepository({ database }: { database: Database }) {
         .where(eq(requests.userId, userId))
         .orderBy(asc(requests.asin))
       return rows.map((row) => row.asin)
-    },
-
-    async countApproved(transaction: Transaction, asin: string): Promise<number> {
-      const [row] = await transaction
-        .select({ approved: count() })
-        .from(requests)
-        .where(and(eq(requests.asin, asin), eq(requests.status, 'approved')))
-      return row?.approved ?? 0
-    },
-
-    /** Starts the work on a book unless it has started. */
-    async startFulfilment(transaction: Transaction, asin: string, now: Date): Promise<void> {
-      await transaction
-        .insert(fulfilments)
-        .values({ asin, state: 'waiting', createdAt: now, updatedAt: now })
-        .onConflictDoNothing({ target: fulfilments.asin })
-    },
-
-    async findFulfilment(transaction: Transaction, asin: string): Promise<FulfilmentState | null> {
-      const [row] = await transaction
-        .select({ state: fulfilments.state })
-        .from(fulfilments)
-        .where(eq(fulfilments.asin, asin))
-      return row?.state ?? null
-    },
-
-    /** Ends the work on a book while it is still in the state the decision was made for. */
-    async endFulfilment(transaction: Transaction, asin: string, state: FulfilmentState): Promise<void> {
-      await transaction
-        .delete(fulfilments)
-        .where(and(eq(fulfilments.asin, asin), eq(fulfilments.state, state)))
-    },
-
-    async addTimelineEntry(
-      transaction: Transaction,
-      entry: { asin: string; kind: 'requested' | 'withdrawn'; actor: string; at: Date },
-    ): Promise<void> {
-      await transaction.insert(timeline).values({ id: crypto.randomUUID(), ...entry })
     },
 
     async listRequesterIds(asin: string): Promise<string[]> {

@@ -1,41 +1,27 @@
-import type { RequestedBookDto, RequestStatus, BookStatus } from '#contract/books'
+import type { BookStatus, RequestedBookDto } from '#contract/books'
 import type { Region } from '#contract/common'
-import type { TemplateVariable } from '#contract/notifications'
-import type { ListRequestsQuery } from '#contract/requests'
-import type { LiveEvent } from '#contract/system'
-import type { Database, Transaction } from '#server/db/database'
-import { shortenUsername, type Logger } from '#server/log'
+import type { CountRequestsQuery, ListRequestsQuery } from '#contract/requests'
+import type { Transaction } from '#server/db/database'
+import { shortenUsername } from '#server/log'
 import { nameKey } from '#server/name-key.rules'
 import type { CurrentUser } from '../auth/auth.types'
 import type { CatalogueBook } from '../catalogue/catalogue.types'
+import { admit, type Ask } from './asking'
+import { whenWithdrawing } from './asking.rules'
+import { isHandMade } from './hand-made.rules'
 import { presentBook } from './presentation'
-import { requestLinks } from './request-links.rules'
 import type { RequestListRepository } from './request-list.repository'
-import { alreadyRequested, notInRegion, notRequested } from './requests.errors'
+import { notInRegion, notRequested } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
-import { endsWithWithdrawal, firstStatus } from './requests.rules'
-import type { BookFacts, BookState, StoredCover, Viewer } from './requests.types'
+import type { BookFacts, BookState, MessageBook, RequestsSurroundings, StoredCover } from './requests.types'
 import { searchWords } from './search-text.rules'
+import { viewerOf } from './viewer'
 
-export interface RequestsDependencies {
+export interface RequestsDependencies extends RequestsSurroundings {
   repository: RequestsRepository
   lists: RequestListRepository
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
-  outbox: {
-    /** Writes what is to be sent, in the transaction of what it tells about. */
-    enqueue(
-      transaction: Transaction,
-      message: { event: 'onNewRequest'; variables: Partial<Record<TemplateVariable, string>> },
-    ): Promise<void>
-    /** Has it sent now; called when the transaction is done. */
-    wake(): void
-  }
-  transaction: Database['write']
-  /** Tells open pages; the ids are of the people who may know. */
-  announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
-  config: { baseUrl: string; publicUrl: string | undefined; defaultRegion: Region }
-  clock: () => Date
-  log: Logger
+  ask: Ask
 }
 
 export interface CreateOptions {
@@ -45,67 +31,96 @@ export interface CreateOptions {
   origin?: string | undefined
 }
 
+/** A book that is asked for. */
+interface FoundBook {
+  book: BookFacts & MessageBook
+  lock: (within: Transaction) => Promise<void>
+}
+
 export type Requests = ReturnType<typeof createRequests>
 
 /** What people ask for, and where it stands. */
 export function createRequests(dependencies: RequestsDependencies) {
-  const { repository, lists, catalogue, outbox, transaction, announce, config, clock, log } = dependencies
+  const { repository, lists, catalogue, ask, fulfilment, timeline, wake, transaction, announce } =
+    dependencies
+  const { config, clock, log } = dependencies
 
   const present = (user: CurrentUser, facts: BookFacts, state: BookState | undefined) =>
     presentBook(facts, { state, username: user.username, baseUrl: config.baseUrl, now: clock() })
 
-  /** Everything one request writes, or nothing of it. */
-  async function store(user: CurrentUser, book: CatalogueBook, status: RequestStatus, origin: string | null) {
-    const now = clock()
-    const { asin } = book
-    const { bookUrl, requestUrl } = requestLinks({ origin, baseUrl: config.baseUrl }, book)
-    await transaction(async (within) => {
-      await repository.storeBook(within, book, now)
-      if (!(await repository.addRequest(within, { asin, userId: user.id, status, now }))) throw refuseAgain()
-      if (status === 'approved') await repository.startFulfilment(within, asin, now)
-      await repository.addTimelineEntry(within, { asin, kind: 'requested', actor: user.username, at: now })
-      await outbox.enqueue(within, {
-        event: 'onNewRequest',
-        variables: {
-          eventType: 'onNewRequest',
-          eventUser: user.username,
-          bookTitle: book.title,
-          bookSubtitle: book.subtitle ?? '',
-          bookAuthors: book.authors.join(', '),
-          bookNarrators: book.narrators.join(', '),
-          bookASIN: asin,
-          bookCover: book.coverUrl ?? '',
-          bookUrl,
-          requestUrl,
-        },
-      })
-    })
+  /**
+   * Reads the book that is asked for, and says how it is locked for the request: the facts of the catalogue are
+   * renewed, what a person wrote down stays as it is. Nothing is locked while the catalogue is asked.
+   * @param known whether this person has had a request for it.
+   * @throws AppError `not_in_region`, or those of the catalogue.
+   */
+  async function findBook(asin: string, region: Region, known: boolean): Promise<FoundBook> {
+    if (!isHandMade(asin)) {
+      const book = await catalogue.book(asin, region)
+      if (book) return { book, lock: (within) => repository.storeBook(within, book, clock()) }
+    } else if (known) {
+      const book = await repository.findBook(asin)
+      if (book) return { book, lock: (within) => repository.lockBook(within, asin) }
+    }
+    throw notInRegion(`The catalogue has no audiobook ${asin} in the region ${region}.`)
   }
+
+  /** Withdraws one person's own request. @throws AppError `not_requested`. */
+  async function withdrawOwn(within: Transaction, user: CurrentUser, asin: string, now: Date): Promise<void> {
+    const own = await repository.findRequest(asin, user.id, within)
+    switch (whenWithdrawing(own)) {
+      case 'nothing':
+        throw notRequested(
+          own
+            ? 'Your request was declined: there is nothing to withdraw.'
+            : 'There is no request to withdraw.',
+        )
+      case 'declined_again':
+        await repository.setStatus(within, { asin, userId: user.id, status: 'declined', now })
+        break
+      case 'removed':
+        await repository.removeRequest(within, asin, user.id)
+    }
+    await timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at: now })
+  }
+
+  /** Removes everybody's requests, declined ones too. @throws AppError `not_requested`. */
+  async function removeAll(within: Transaction, user: CurrentUser, asin: string, now: Date): Promise<void> {
+    const all = await repository.listRequests(within, asin)
+    if (all.length === 0) throw notRequested('There is no request to withdraw.')
+    await repository.removeAllRequests(within, asin)
+    for (const { username } of all) {
+      const detail = username === user.username ? null : { user: username }
+      await timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, detail, at: now })
+    }
+  }
+
+  const filterOf = (query: CountRequestsQuery) => ({
+    requesterKey: query.user === undefined ? undefined : nameKey(query.user),
+    words: query.q ? searchWords(query.q) : undefined,
+  })
 
   return {
     /**
-     * Asks for a book. Nothing is locked while the catalogue is asked; of two equal requests at once the
-     * database keeps one.
-     * @throws AppError `not_in_region`, `already_requested`, or those of the catalogue.
+     * Asks for a book; who was declined it asks once more. Of two equal requests at once the database keeps one.
+     * @throws AppError `not_in_region`, `already_requested`, `declined_for_good`, or those of the catalogue.
      */
     async create(user: CurrentUser, asin: string, options: CreateOptions = {}): Promise<RequestedBookDto> {
-      const region = options.region ?? config.defaultRegion
+      const former = await repository.findRequest(asin, user.id)
       // First, as the answer does not depend on a catalogue that may be down.
-      if ((await repository.findStatus(asin, user.id)) !== null) throw refuseAgain()
-      const book = await catalogue.book(asin, region)
-      if (book === null) throw refuseUnknown(asin, region)
-      const status = firstStatus(user.role)
-      await store(user, book, status, config.publicUrl ?? options.origin ?? null)
-      outbox.wake()
+      admit(user, former)
+      const { book, lock } = await findBook(asin, options.region ?? config.defaultRegion, former !== null)
+      const origin = config.publicUrl ?? options.origin ?? null
+      const status = await transaction(async (within) => {
+        await lock(within)
+        return ask(within, { user, book, origin, now: clock() })
+      })
+      wake()
       announce(
         { topic: 'requests', asin },
         { admins: true, userIds: await repository.listRequesterIds(asin) },
       )
-      log.info('{user} requested {asin}: {status}', {
-        user: shortenUsername(user.username),
-        asin,
-        status,
-      })
+      log.info('{user} requested {asin}: {status}', { user: shortenUsername(user.username), asin, status })
       const states = await lists.states(viewerOf(user), [asin])
       return present(user, book, states.get(asin))
     },
@@ -115,25 +130,17 @@ export function createRequests(dependencies: RequestsDependencies) {
       user: CurrentUser,
       query: ListRequestsQuery,
     ): Promise<{ books: RequestedBookDto[]; total: number }> {
-      const { filter, status, user: requester, q, ...page } = query
-      const { books, total } = await lists.list(
-        viewerOf(user),
-        {
-          filter,
-          status,
-          requesterKey: requester === undefined ? undefined : nameKey(requester),
-          words: q ? searchWords(q) : undefined,
-        },
-        page,
-      )
+      const { filter, status, user: _requester, q: _words, ...page } = query
+      const { books, total } = await lists.list(viewerOf(user), { filter, status, ...filterOf(query) }, page)
       return { books: books.map(({ facts, state }) => present(user, facts, state)), total }
     },
 
     /** How many of the books this person may see stand where. */
     async counts(
       user: CurrentUser,
+      query: CountRequestsQuery = {},
     ): Promise<{ total: number; by_status: Partial<Record<BookStatus, number>> }> {
-      const byStatus = await lists.count(viewerOf(user))
+      const byStatus = await lists.count(viewerOf(user), filterOf(query))
       const total = [...byStatus.values()].reduce((sum, books) => sum + books, 0)
       return { total, by_status: Object.fromEntries(byStatus) }
     },
@@ -151,22 +158,13 @@ export function createRequests(dependencies: RequestsDependencies) {
      * @throws AppError `not_requested` when there is nothing to withdraw.
      */
     async remove(user: CurrentUser, asin: string): Promise<void> {
-      const viewer = viewerOf(user)
       const now = clock()
       const before = await repository.listRequesterIds(asin)
       await transaction(async (within) => {
         await repository.lockBook(within, asin)
-        const removed = await repository.removeRequests(
-          within,
-          asin,
-          viewer.everyone ? undefined : viewer.userId,
-        )
-        if (removed.length === 0) throw notRequested('There is no request to withdraw.')
-        const state = await repository.findFulfilment(within, asin)
-        if (state && endsWithWithdrawal(state, await repository.countApproved(within, asin))) {
-          await repository.endFulfilment(within, asin, state)
-        }
-        await repository.addTimelineEntry(within, { asin, kind: 'withdrawn', actor: user.username, at: now })
+        const withdraw = viewerOf(user).everyone ? removeAll : withdrawOwn
+        await withdraw(within, user, asin, now)
+        await fulfilment.unwanted(within, asin, now)
       })
       announce({ topic: 'requests', asin }, { admins: true, userIds: before })
       log.info('{user} withdrew {asin}', { user: shortenUsername(user.username), asin })
@@ -175,16 +173,4 @@ export function createRequests(dependencies: RequestsDependencies) {
     /** What is known of a requested book's cover; null when nobody ever asked for the book. */
     storedCover: (asin: string): Promise<StoredCover | null> => repository.findCover(asin),
   }
-}
-
-function viewerOf(user: CurrentUser): Viewer {
-  return { userId: user.id, everyone: user.role === 'admin' }
-}
-
-function refuseAgain() {
-  return alreadyRequested('You have requested this audiobook already.')
-}
-
-function refuseUnknown(asin: string, region: Region) {
-  return notInRegion(`The catalogue has no audiobook ${asin} in the region ${region}.`)
 }

@@ -1,5 +1,10 @@
 import type { RequestStatus } from '#contract/books'
+import type { Region } from '#contract/common'
+import type { LiveEvent } from '#contract/system'
+import type { Database, Transaction } from '#server/db/database'
+import type { Logger } from '#server/log'
 import type { CatalogueBook } from '../catalogue/catalogue.types'
+import type { Fulfilment, Timeline } from '../downloads/downloads.types'
 import type { FulfilmentState, RequestCounts } from './requests.rules'
 
 /** The facts of a book that answers show: those of the catalogue, or those kept with the first request. */
@@ -16,7 +21,43 @@ export type BookFacts = Pick<
   | 'edition'
   | 'releaseDate'
   | 'runtimeMin'
+> & {
+  /** Username of the person who wrote it down, where it is not from the catalogue. */
+  handMadeBy?: string | null
+  /** What that person said about it. */
+  info?: string | null
+}
+
+/** A book as it is kept with its first request. */
+export interface StoredBook extends BookFacts {
+  summary: string | null
+  coverUrl: string | null
+  handMadeBy: string | null
+  info: string | null
+}
+
+/** What messages about requests say of a book. */
+export type MessageBook = Pick<
+  StoredBook,
+  'asin' | 'region' | 'title' | 'subtitle' | 'authors' | 'narrators' | 'coverUrl'
 >
+
+/** Something about requests that people are told. */
+export interface RequestMessage {
+  event: 'onNewRequest' | 'onRequestApproved' | 'onRequestDeclined'
+  /** Whose requests it is about, in the order of asking. */
+  requesterIds: readonly string[]
+  /** Their usernames, in the same order. */
+  requesterNames: readonly string[]
+  book: MessageBook
+  /** Why it was declined. */
+  reason?: string | null
+  /** Where people reach the server: scheme, host and port; null when not known. */
+  origin?: string | null
+}
+
+/** Writes down what people are told, in the transaction of what happened. */
+export type Notify = (within: Transaction, message: RequestMessage) => Promise<void>
 
 /** What a cover is made from: the catalogue's address of it, or else the title. */
 export type StoredCover = Pick<CatalogueBook, 'title' | 'coverUrl'>
@@ -33,7 +74,13 @@ export interface VisibleRequest {
 export interface BookState {
   /** When its facts were last stored. */
   updatedAt: Date
-  fulfilment: { state: FulfilmentState; nextTryAt: Date | null; error: string | null } | null
+  fulfilment: {
+    state: FulfilmentState
+    nextTryAt: Date | null
+    error: string | null
+    /** Whether an administrator has stopped the automatic search. */
+    stopped: boolean
+  } | null
   /** Everybody's requests, counted. */
   counts: RequestCounts
   /** The requests this person may see, oldest first. */
@@ -44,4 +91,19 @@ export interface BookState {
 export interface Viewer {
   userId: string
   everyone: boolean
+}
+
+/** What the services about requests have in common. */
+export interface RequestsSurroundings {
+  fulfilment: Fulfilment
+  timeline: Timeline
+  notify: Notify
+  /** Has messages and searches begin now; called when their transaction is done. */
+  wake: () => void
+  transaction: Database['write']
+  /** Tells open pages; the ids are of the people who may know. */
+  announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
+  config: { baseUrl: string; publicUrl: string | undefined; defaultRegion: Region }
+  clock: () => Date
+  log: Logger
 }

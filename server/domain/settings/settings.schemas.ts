@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loginTypeSchema } from '#contract/common'
+import { DEFAULT_DOWNLOAD_SETTINGS, downloadSettingsSchema } from '#contract/download-settings'
 import { redirectSchemeSchema, tokenEndpointAuthMethodSchema } from '#contract/security'
 
 /**
@@ -26,6 +27,13 @@ export const settingSchemas = {
   oidc_token_endpoint_auth_method: tokenEndpointAuthMethodSchema,
   /** Whether a first sign-in through the provider takes over the local user of that name. */
   oidc_allow_takeover: z.boolean(),
+  /** Absolute path of the configuration file of the indexers. */
+  indexer_file: z.string().nullable(),
+  /** What became of that file; of another path it says nothing. */
+  indexer_file_state: z
+    .object({ path: z.string(), last_read: z.string().nullable(), last_error: z.string().nullable() })
+    .nullable(),
+  ...downloadSettingsSchema.shape,
   /** A known text under the secret key, to notice another key at start. */
   secret_canary: z.string(),
 }
@@ -62,5 +70,8 @@ export const settingDefaults = {
   oidc_logout_url: '',
   oidc_token_endpoint_auth_method: 'client_secret_post',
   oidc_allow_takeover: true,
+  ...DEFAULT_DOWNLOAD_SETTINGS,
+  indexer_file: null,
+  indexer_file_state: null,
   secret_canary: undefined,
 } satisfies { [K in SettingKey]: SettingValue<K> | undefined }

@@ -71,6 +71,45 @@ describe('the list of requests', () => {
     expect((await start('/requests', { items })).wrapper.text()).not.toContain('jonas')
   })
 
+  it('shows what one person asked for, and counts accordingly', async () => {
+    const { server, last } = await start('/requests?user=lea', { admin: true })
+    expect(last()).toMatchObject({ user: 'lea' })
+    expect(server.called('GET /api/requests/counts').at(-1)?.query.get('user')).toBe('lea')
+  })
+
+  it('lets an administrator decide about many at once', async () => {
+    const { server, wrapper } = await start('/requests', { admin: true })
+    server.answers['POST /api/requests/bulk'] = () => json({ done: ['B000000001'], failed: [] })
+    await wrapper.get('input[type="checkbox"]').setValue(true)
+    await settle()
+    expect(wrapper.text()).toContain('One chosen')
+    const decline = wrapper.findAll('button').find((button) => button.text() === 'Decline')
+    await decline?.trigger('click')
+    await settle()
+    await wrapper.get('[aria-label="Reason, shown to whoever asked"]').setValue('Not now')
+    await wrapper.get('[aria-label="Chosen requests"] form').trigger('submit')
+    await settle()
+    expect(server.called('POST /api/requests/bulk').at(0)?.body).toEqual({
+      asins: ['B000000001'],
+      action: 'decline',
+      reason: 'Not now',
+    })
+    expect(wrapper.text()).toContain('One declined')
+    expect(wrapper.text()).not.toContain('One chosen')
+  })
+
+  it('says which of many could not be decided, and why', async () => {
+    const { server, wrapper } = await start('/requests', { admin: true })
+    const failed = [{ asin: 'B000000001', code: 'nothing_pending', detail: 'Nobody waits for approval.' }]
+    server.answers['POST /api/requests/bulk'] = () => json({ done: [], failed })
+    await wrapper.get('input[type="checkbox"]').setValue(true)
+    await settle()
+    const approve = wrapper.findAll('button').find((button) => button.text() === 'Approve')
+    await approve?.trigger('click')
+    await settle()
+    expect(wrapper.text()).toContain('Nobody waits for approval.')
+  })
+
   it('says what to do when nothing was asked for yet, and when nothing matches', async () => {
     expect((await start('/requests', { items: [], total: 0 })).wrapper.text()).toContain(
       'Search the catalogue',

@@ -1,5 +1,7 @@
 import type { SessionDto, UserDto } from '#contract/auth'
-import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
+import type { BookDetailsDto, BookDto, RequestDto, RequestedBookDto } from '#contract/books'
+import type { OfferedReleaseDto, SourcesDto } from '#contract/fulfilment'
+import type { VerdictDto } from '#contract/releases'
 
 export function aUser(user: Partial<UserDto> = {}): UserDto {
   return { username: 'marta', role: 'trusted', group: 'trusted', root: false, ...user }
@@ -34,6 +36,7 @@ export function aBook(book: Partial<BookDto> = {}): BookDto {
     series: [],
     language: 'en',
     edition: 'unabridged',
+    hand_made: false,
     status: null,
     next_try_at: null,
     error: null,
@@ -60,5 +63,68 @@ export function anItem(book: Partial<BookDto> = {}, people: string[] = []): Requ
     username: 'marta',
     requester_count: people.length,
     download_error: null,
+  }
+}
+
+/** Everything about a book, as `marta` sees it. */
+export function someDetails(details: Partial<BookDetailsDto> = {}): BookDetailsDto {
+  return {
+    ...anItem(),
+    summary: null,
+    info: null,
+    hand_made_by: null,
+    stopped: false,
+    timeline: [],
+    ...details,
+  }
+}
+
+export function aVerdict(verdict: Partial<VerdictDto> = {}): VerdictDto {
+  const score_parts = {
+    match: 60,
+    narrator: 20,
+    format: 11,
+    flags: 0,
+    indexer: 0,
+    fit: 0,
+    seeders: 0,
+    age: 0,
+  }
+  return { accepted: true, automatic: true, score: 91, score_parts, reasons: [], ...verdict }
+}
+
+export function aRelease(release: Partial<OfferedReleaseDto> = {}): OfferedReleaseDto {
+  return {
+    guid: 'https://indexer.invalid/1',
+    indexer_id: 1,
+    indexer: 'Spoken Shelf',
+    title: 'The Quiet Tide by Ada Reed [M4B]',
+    size: 412_000_000,
+    publish_date: '2024-05-01T00:00:00Z',
+    info_url: null,
+    indexer_flags: [],
+    protocol: 'torrent',
+    seeders: 12,
+    leechers: 0,
+    grabs: null,
+    book_metadata: { title: null, subtitle: null, authors: [], narrators: [], filetype: 'm4b' },
+    rank: 1,
+    verdict: aVerdict(),
+    blocked: false,
+    grab: null,
+    ...release,
+  }
+}
+
+export function someSources(sources: Partial<SourcesDto> = {}): SourcesDto {
+  return {
+    state: 'ok',
+    book: aBook({ status: 'waiting' }),
+    sources: [aRelease()],
+    error_message: null,
+    search_id: 'search-1',
+    searched_at: '2026-01-02T00:00:00Z',
+    indexers: [{ id: 1, name: 'Spoken Shelf', state: 'answered', found: 1, error: null }],
+    ...sources,
   }
 }

@@ -4,8 +4,8 @@ import { readCredentials } from '#server/http/credentials'
 
 const handle = toWebHandler(createApp().use(defineEventHandler((event) => readCredentials(event))))
 
-async function read(headers: Record<string, string>): Promise<unknown> {
-  const response = await handle(new Request('http://localhost/', { headers }))
+async function read(headers: Record<string, string>, path = '/'): Promise<unknown> {
+  const response = await handle(new Request(`http://localhost${path}`, { headers }))
   return response.json()
 }
 
@@ -35,5 +35,22 @@ describe('the credentials of a request', () => {
     ],
   ])('%j are %j', async (headers, credentials) => {
     expect(await read(headers)).toEqual(credentials)
+  })
+
+  it.each<[Record<string, string>, unknown]>([
+    [{ 'X-Api-Key': 'earmark_x' }, { bearer: 'earmark_x' }],
+    [{ 'X-API-KEY': ' earmark_x ' }, { bearer: 'earmark_x' }],
+    [{ 'x-api-key': '' }, {}],
+    [{ 'x-api-key': 'earmark_x', authorization: 'Bearer earmark_y' }, { bearer: 'earmark_y' }],
+    [
+      { 'x-api-key': 'earmark_x', authorization: basic('rosa:secret') },
+      { bearer: 'earmark_x', basic: { username: 'rosa', password: 'secret' } },
+    ],
+  ])('of a dashboard %j are %j', async (headers, credentials) => {
+    expect(await read(headers, '/api/v1/request/count')).toEqual(credentials)
+  })
+
+  it.each(['/', '/api/requests', '/api/v1', '/api/v10/request'])('have no X-Api-Key at %s', async (path) => {
+    expect(await read({ 'x-api-key': 'earmark_x' }, path)).toEqual({})
   })
 })

@@ -6,8 +6,8 @@ import {
   catalogueTimeout,
   catalogueUnreachable,
 } from '../catalogue.errors'
-import { BodyTooLarge, readBounded } from './bounded-body'
-import { pause, TimeLimitExceeded, withTimeLimit } from './time-limit'
+import { BodyTooLarge, readBounded } from '#server/upstream/bounded-body'
+import { pause, TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
 
 /** Fifty full products are about 700 kB. */
 const MAX_ANSWER_BYTES = 8_000_000

@@ -1,6 +1,6 @@
 import type { CoverSource } from '../covers.types'
-import { readBounded } from './bounded-body'
-import { withTimeLimit } from './time-limit'
+import { readBounded } from '#server/upstream/bounded-body'
+import { withTimeLimit } from '#server/upstream/time-limit'
 
 export interface CoverSourceDependencies {
   /** Usually `globalThis.fetch`. */

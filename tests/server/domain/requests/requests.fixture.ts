@@ -1,12 +1,15 @@
 import type { Region } from '#contract/common'
 import type { LiveEvent } from '#contract/system'
 import type { Database } from '#server/db/database'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { createOutbox } from '#server/domain/notifications/outbox'
 import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
-import { createRequestListRepository } from '#server/domain/requests/request-list.repository'
-import { createRequestsRepository } from '#server/domain/requests/requests.repository'
-import { createRequests } from '#server/domain/requests/requests.service'
+import { createNotify } from '#server/domain/requests/request-messages'
+import { createRequestsFeature } from '#server/domain/requests/requests'
+import { notRequested } from '#server/domain/requests/requests.errors'
+import type { RequestMessage } from '#server/domain/requests/requests.types'
+import { createTestFulfilment } from '../../../support/fulfilment'
 import { catalogueBook, silentLog, standingClock } from '../../../support/records'
 
 interface Announced {
@@ -20,32 +23,57 @@ export function requestsOver(database: Database, options: { baseUrl?: string; pu
   const clock = standingClock()
   const books = new Map<string, CatalogueBook>()
   const announced: Announced[] = []
+  const told: RequestMessage[] = []
+  const marked: { user: CurrentUser; asin: string }[] = []
+  const missing = new Set<string>()
   let down = false
   const outbox = createOutbox({
     repository: createOutboxRepository({ database }),
     signals: database.signals,
     clock: clock.read,
   })
-  const requests = createRequests({
-    repository: createRequestsRepository({ database }),
-    lists: createRequestListRepository({ database }),
+  const { fulfilment, timeline } = createTestFulfilment(database)
+  const baseUrl = options.baseUrl ?? '/'
+  const notify = createNotify({ outbox, baseUrl })
+  const feature = createRequestsFeature({
+    database,
     catalogue: {
       async book(asin: string, region: Region) {
         if (down) throw new Error('the catalogue is down')
         return books.get(`${asin} ${region}`) ?? null
       },
     },
-    outbox,
-    transaction: (work) => database.write(work),
+    fulfilment,
+    timeline,
+    notify(within, message) {
+      told.push(message)
+      return notify(within, message)
+    },
+    wake() {
+      outbox.wake()
+      fulfilment.wake()
+    },
+    async markDownloaded(user, asin) {
+      if (missing.has(asin)) throw notRequested('Nobody has asked for it.')
+      marked.push({ user, asin })
+    },
     announce: (event, audience) => void announced.push({ event, ...audience }),
-    config: { baseUrl: options.baseUrl ?? '/', publicUrl: options.publicUrl, defaultRegion: 'us' },
+    config: { baseUrl, publicUrl: options.publicUrl, defaultRegion: 'us' },
     clock: clock.read,
     log: silentLog,
   })
 
   return {
-    requests,
+    ...feature,
     clock,
+    timeline,
+    fulfilment,
+    /** What people were told, in that order. */
+    told,
+    /** What was marked as in the library, and by whom. */
+    marked,
+    /** Books that cannot be marked as in the library. */
+    missing,
     announced,
     outbox,
     /** Lets every question to the catalogue fail from now on. */

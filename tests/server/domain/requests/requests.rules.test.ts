@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  bookStatus,
-  endsWithWithdrawal,
-  firstStatus,
-  isDownloaded,
-} from '#server/domain/requests/requests.rules'
+import { bookStatus, isDownloaded } from '#server/domain/requests/requests.rules'
 
 const none = { pending: 0, approved: 0, declined: 0 }
 
@@ -36,26 +31,4 @@ it.each([
   ['available', true],
 ] as const)('a book whose fulfilment is %s counts as downloaded: %s', (fulfilment, downloaded) => {
   expect(isDownloaded(fulfilment)).toBe(downloaded)
-})
-
-it.each([
-  ['untrusted', 'pending'],
-  ['trusted', 'approved'],
-  ['admin', 'approved'],
-] as const)('a new request by the role %s is %s', (role, status) => {
-  expect(firstStatus(role)).toBe(status)
-})
-
-it.each([
-  ['waiting', 0, true],
-  ['waiting', 1, false],
-  ['searching', 0, true],
-  ['not_found', 0, true],
-  ['failed', 0, true],
-  ['grab_unconfirmed', 0, false],
-  ['grabbed', 0, false],
-  ['downloading', 0, false],
-  ['available', 0, false],
-] as const)('work that is %s with %i approved requests left ends: %s', (state, left, ends) => {
-  expect(endsWithWithdrawal(state, left)).toBe(ends)
 })

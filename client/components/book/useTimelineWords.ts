@@ -1,0 +1,63 @@
+import type { TimelineEntryDto } from '#contract/books'
+import { useFormat } from '../../composables/useFormat'
+import { useText } from '../../i18n'
+
+const WORKING: readonly string[] = ['search_started', 'searched', 'grab_started', 'grabbed', 'retried']
+const FAILED: readonly string[] = ['failed', 'grab_rejected', 'search_failed', 'declined', 'grab_unconfirmed']
+
+/** What happened to a book, in words. */
+export function useTimelineWords() {
+  const { t } = useText()
+  const { fromNow } = useFormat()
+
+  function sentenceOf({ kind, actor, detail }: TimelineEntryDto): string {
+    const who = actor ?? t('bookPage.server')
+    const user = detail?.user
+    switch (kind) {
+      case 'approved':
+      case 'declined':
+        return user === undefined || user === actor
+          ? t(`timeline.${kind}`, { who })
+          : t(`timeline.${kind}Of`, { who, user })
+      case 'searched':
+        return t('timeline.searched', { n: detail?.found ?? 0, accepted: detail?.accepted ?? 0 })
+      case 'failed':
+        return actor === null ? t('timeline.failed') : t('timeline.failedBy', { who })
+      case 'not_found':
+      case 'search_failed':
+      case 'grab_started':
+      case 'grab_rejected':
+      case 'grab_unconfirmed':
+        return t(`timeline.${kind}`)
+      case 'requested':
+      case 'withdrawn':
+      case 'search_started':
+      case 'grabbed':
+      case 'available':
+      case 'reverted':
+      case 'retried':
+      case 'stopped':
+      case 'release_blocked':
+      case 'release_unblocked':
+        return t(`timeline.${kind}`, { who })
+    }
+  }
+
+  /** Which release it was about, why, and when it goes on. */
+  function notesOf({ detail }: TimelineEntryDto): string[] {
+    if (detail === null) return []
+    const { release, indexer, reason, next_try_at } = detail
+    const named =
+      release !== undefined && indexer !== undefined ? t('timeline.from', { release, indexer }) : release
+    const next = next_try_at === undefined ? undefined : t('timeline.nextTry', { time: fromNow(next_try_at) })
+    return [named, reason, next].filter((note): note is string => note !== undefined && note !== '')
+  }
+
+  function toneOf({ kind }: TimelineEntryDto): 'plain' | 'working' | 'library' | 'failed' {
+    if (kind === 'available') return 'library'
+    if (FAILED.includes(kind)) return 'failed'
+    return WORKING.includes(kind) ? 'working' : 'plain'
+  }
+
+  return { sentenceOf, notesOf, toneOf }
+}

@@ -1,0 +1,103 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { Ref } from 'vue'
+import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
+import type { IndexerChanges } from '../../api/indexers'
+import { useContractForm } from '../../composables/useContractForm'
+import { useText } from '../../i18n'
+import { useIndexerChanges } from '../../queries/indexers'
+import { useToastsStore } from '../../stores/toasts'
+import type { IndexerDraft } from './indexerDraft'
+import { changesOf, changesSchema, draftOf } from './indexerDraft'
+
+/** What the values are sent for. */
+export type IndexerDeed = 'save' | 'test' | 'switch'
+
+/**
+ * The form of one indexer: saving it, trying it with values that are not saved, and switching it on or off.
+ * @param indexer as it is stored
+ */
+export function useIndexerForm({
+  entries,
+  indexer,
+  element,
+}: {
+  entries: readonly ConfigurationEntryDto[]
+  indexer: Readonly<Ref<IndexerDto>>
+  element: Readonly<Ref<HTMLElement | null>>
+}) {
+  const { t } = useText()
+  const toasts = useToastsStore()
+  const { change, test } = useIndexerChanges(() => indexer.value.name)
+
+  const draft = ref<IndexerDraft>(draftOf(entries, indexer.value))
+  const deed = ref<IndexerDeed>('save')
+  const finding = shallowRef<IndexerTestDto | null>(null)
+
+  // Fetched anew without a change, it leaves alone what is being typed.
+  watch(
+    () => JSON.stringify(indexer.value.settings),
+    () => {
+      draft.value = draftOf(entries, indexer.value)
+    },
+  )
+  // What was found is about the values that were tried.
+  watch(
+    draft,
+    () => {
+      finding.value = null
+    },
+    { deep: true },
+  )
+
+  const deeds: Record<IndexerDeed, (changes: IndexerChanges) => Promise<void>> = {
+    async save(changes) {
+      await change.mutateAsync(changes)
+      forgetSecrets()
+      const { name, enabled } = indexer.value
+      toasts.done(enabled ? t('indexers.saved', { name }) : t('indexers.savedOff', { name }))
+    },
+    async test(changes) {
+      finding.value = await test.mutateAsync(changes)
+    },
+    async switch(changes) {
+      await change.mutateAsync(changes)
+      if (changes['enabled'] === true) forgetSecrets()
+      const { name } = indexer.value
+      toasts.done(
+        changes['enabled'] === true ? t('indexers.turnedOn', { name }) : t('indexers.turnedOff', { name }),
+      )
+    },
+  }
+
+  const form = useContractForm({
+    schema: changesSchema(entries),
+    element,
+    send: (changes) => deeds[deed.value](changes),
+  })
+
+  function forgetSecrets() {
+    for (const { name, secret } of entries) if (secret) draft.value[name] = { kind: 'kept' }
+  }
+
+  function send(as: IndexerDeed, changes: IndexerChanges): Promise<void> {
+    if (form.busy.value) return Promise.resolve()
+    deed.value = as
+    finding.value = null
+    return form.submit(changes)
+  }
+  const changes = () => changesOf(entries, draft.value, indexer.value)
+
+  return {
+    draft,
+    finding,
+    errors: form.errors,
+    failure: form.failure,
+    deed: computed(() => deed.value),
+    /** What is under way. */
+    doing: computed(() => (form.busy.value ? deed.value : null)),
+    save: () => send('save', changes()),
+    test: () => send('test', changes()),
+    /** What was filled in comes along when it is switched on: it may be what it needs. */
+    turn: (on: boolean) => send('switch', on ? { ...changes(), enabled: true } : { enabled: false }),
+  }
+}

@@ -1,0 +1,29 @@
+import { computed, ref, toValue, watch } from 'vue'
+import type { MaybeRefOrGetter } from 'vue'
+import type { RequestedBookDto } from '#contract/books'
+
+/** Which books of a list are chosen; one that leaves the list is not chosen any more. */
+export function useSelection(items: MaybeRefOrGetter<readonly RequestedBookDto[]>) {
+  const chosen = ref<ReadonlySet<string>>(new Set())
+  const listed = computed(() => toValue(items).map(({ book }) => book.asin))
+
+  watch(listed, (asins) => {
+    chosen.value = new Set(asins.filter((asin) => chosen.value.has(asin)))
+  })
+
+  return {
+    chosen,
+    all: computed(() => listed.value.length > 0 && chosen.value.size === listed.value.length),
+    toggle(asin: string) {
+      const next = new Set(chosen.value)
+      if (!next.delete(asin)) next.add(asin)
+      chosen.value = next
+    },
+    toggleAll() {
+      chosen.value = new Set(chosen.value.size === listed.value.length ? [] : listed.value)
+    },
+    clear() {
+      chosen.value = new Set()
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import type { Release } from '../../server/domain/ranking/ranking.types'
+
+const wantedSchema = z.object({
+  title: z.string(),
+  author: z.string().nullish(),
+  subtitle: z.string().nullish(),
+  narrators: z.array(z.string()).default([]),
+  series: z.array(z.object({ title: z.string(), position: z.string().nullable() })).default([]),
+  language: z.string().nullable().default(null),
+  edition: z.enum(['unabridged', 'abridged', 'dramatised', 'original']).nullable().default(null),
+})
+
+const rowSchema = z.object({
+  title: z.string(),
+  match: z
+    .object({
+      wanted: wantedSchema,
+      is_same_book: z.boolean().nullable(),
+      source_assert: z.string().nullish(),
+    })
+    .nullish(),
+})
+
+const truthSchema = z.object({
+  wanted: wantedSchema,
+  releases: z.array(
+    z.object({
+      guid: z.string(),
+      title: z.string(),
+      is_same_book: z.boolean().nullable(),
+      source_assert: z.string().nullish(),
+    }),
+  ),
+})
+
+const searchSchema = z.array(
+  z.object({
+    guid: z.string(),
+    indexerId: z.number(),
+    indexer: z.string(),
+    title: z.string(),
+    size: z.number().optional(),
+    protocol: z.enum(['torrent', 'usenet', 'unknown']).catch('unknown'),
+    seeders: z.number().optional(),
+    categories: z.array(z.object({ id: z.number() })).default([]),
+  }),
+)
+
+export type EvalWanted = z.output<typeof wantedSchema>
+
+/** One release and whether it is the wanted book; null where the source wants a person to decide. */
+export interface EvalCase {
+  source: string
+  wanted: EvalWanted
+  release: Release
+  isSameBook: boolean | null
+  note: string | null
+}
+
+/** Reads every `*.jsonl` and every `*.truth.json` with its search file below a directory. */
+export async function readCases(directory: string): Promise<EvalCase[]> {
+  const files = (await readdir(directory, { recursive: true })).sort()
+  const cases: EvalCase[] = []
+  for (const file of files) {
+    const path = join(directory, file)
+    if (file.endsWith('.jsonl')) cases.push(...corpusCases(file, await readFile(path, 'utf8')))
+    if (file.endsWith('.truth.json')) cases.push(...(await searchCases(path)))
+  }
+  return cases
+}
+
+function corpusCases(source: string, text: string): EvalCase[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .flatMap((line) => {
+      const { title, match } = rowSchema.parse(JSON.parse(line))
+      if (!match) return []
+      const { wanted, is_same_book: isSameBook, source_assert: note } = match
+      return [
+        { source: basename(source), wanted, release: bareRelease(title), isSameBook, note: note ?? null },
+      ]
+    })
+}
+
+async function searchCases(path: string): Promise<EvalCase[]> {
+  const truth = truthSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+  const rows = searchSchema.parse(JSON.parse(await readFile(path.replace('.truth.json', '.json'), 'utf8')))
+  return truth.releases.map((entry) => {
+    const row = rows.find(({ guid }) => guid === entry.guid)
+    if (!row) throw new Error(`${path}: no row has the guid ${entry.guid}`)
+    const release: Release = {
+      ...bareRelease(row.title),
+      guid: row.guid,
+      indexerId: row.indexerId,
+      indexer: row.indexer,
+      size: row.size ?? null,
+      protocol: row.protocol,
+      seeders: row.seeders ?? null,
+      categories: row.categories.map(({ id }) => id),
+    }
+    return {
+      source: basename(path, '.truth.json'),
+      wanted: truth.wanted,
+      release,
+      isSameBook: entry.is_same_book,
+      note: entry.source_assert ?? null,
+    }
+  })
+}
+
+/** A release of which only the title is known. */
+function bareRelease(title: string): Release {
+  return {
+    guid: title,
+    indexerId: 1,
+    indexer: 'corpus',
+    title,
+    size: null,
+    publishDate: null,
+    infoUrl: null,
+    flags: [],
+    protocol: 'unknown',
+    seeders: null,
+    leechers: null,
+    grabs: null,
+    categories: [],
+    metadata: null,
+  }
+}

@@ -1,0 +1,6 @@
+import { getBook } from '#contract/books'
+import { route } from '../../http/route'
+
+export default route(getBook, ({ app, user, params, query }) =>
+  app.books.find(user, params.asin, query.region),
+)

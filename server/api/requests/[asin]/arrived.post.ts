@@ -1,0 +1,6 @@
+import { markArrived } from '#contract/fulfilment'
+import { route } from '../../../http/route'
+
+export default route(markArrived, ({ app, user, params }) =>
+  app.downloads.byHand.markArrived(user, params.asin),
+)

@@ -1,0 +1,6 @@
+import { autoDownload } from '#contract/fulfilment'
+import { route } from '../../../http/route'
+
+export default route(autoDownload, ({ app, user, params }) =>
+  app.downloads.byHand.autoDownload(user, params.asin),
+)

@@ -1,0 +1,10 @@
+import { blockRelease } from '#contract/fulfilment'
+import { route } from '../../../http/route'
+
+export default route(blockRelease, ({ app, user, params, body }) =>
+  app.downloads.choices.block(user, params.asin, {
+    guid: body.guid,
+    indexerId: body.indexer_id,
+    title: body.title,
+  }),
+)

@@ -1,0 +1,6 @@
+import { confirmGrab } from '#contract/fulfilment'
+import { route } from '../../../http/route'
+
+export default route(confirmGrab, ({ app, user, params, body }) =>
+  app.downloads.choices.confirmGrab(user, params.asin, body.grabbed),
+)

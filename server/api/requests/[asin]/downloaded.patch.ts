@@ -1,0 +1,6 @@
+import { markDownloaded } from '#contract/fulfilment'
+import { route } from '../../../http/route'
+
+export default route(markDownloaded, ({ app, user, params }) =>
+  app.downloads.byHand.markDownloaded(user, params.asin),
+)

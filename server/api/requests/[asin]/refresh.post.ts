@@ -1,0 +1,6 @@
+import { refreshSources } from '#contract/fulfilment'
+import { route } from '../../../http/route'
+
+export default route(refreshSources, ({ app, user, params, query }) =>
+  app.downloads.sources.refresh(user, params.asin, query.force_refresh),
+)

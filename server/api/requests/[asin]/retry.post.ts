@@ -1,0 +1,6 @@
+import { retryRequest } from '#contract/fulfilment'
+import { route } from '../../../http/route'
+
+export default route(retryRequest, ({ app, user, params, body }) =>
+  app.downloads.byHand.retry(user, params.asin, body?.next_try_at ? new Date(body.next_try_at) : undefined),
+)

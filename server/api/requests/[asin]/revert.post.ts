@@ -1,0 +1,4 @@
+import { revertRequest } from '#contract/fulfilment'
+import { route } from '../../../http/route'
+
+export default route(revertRequest, ({ app, user, params }) => app.downloads.byHand.revert(user, params.asin))

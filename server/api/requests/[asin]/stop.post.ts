@@ -1,0 +1,4 @@
+import { stopRequest } from '#contract/fulfilment'
+import { route } from '../../../http/route'
+
+export default route(stopRequest, ({ app, user, params }) => app.downloads.byHand.stop(user, params.asin))

@@ -1,0 +1,6 @@
+import { updateHandMade } from '#contract/hand-made'
+import { route } from '../../../http/route'
+
+export default route(updateHandMade, ({ app, user, params, body }) =>
+  app.handMade.update(user, params.id, body),
+)

@@ -1,0 +1,6 @@
+import { markHandMadeDownloaded } from '#contract/hand-made'
+import { route } from '../../../../http/route'
+
+export default route(markHandMadeDownloaded, ({ app, user, params }) =>
+  app.handMade.markDownloaded(user, params.id),
+)

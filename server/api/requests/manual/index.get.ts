@@ -1,0 +1,4 @@
+import { listHandMade } from '#contract/hand-made'
+import { route } from '../../../http/route'
+
+export default route(listHandMade, ({ app, user }) => app.handMade.list(user))

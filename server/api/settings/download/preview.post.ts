@@ -1,0 +1,4 @@
+import { previewDownloadSettings } from '#contract/download-settings'
+import { route } from '../../../http/route'
+
+export default route(previewDownloadSettings, ({ app, body }) => app.downloads.settings.preview(body))

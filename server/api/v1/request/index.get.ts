@@ -1,0 +1,4 @@
+import { dashboardRequests } from '#contract/dashboards'
+import { route } from '../../../http/route'
+
+export default route(dashboardRequests, ({ app, query }) => app.dashboards.requests(query))

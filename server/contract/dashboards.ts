@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { queryInteger } from './common'
+import { operation } from './operation'
+
+const count = z.number().int()
+
+/** Rows on a page at most, however many are asked for. */
+export const DASHBOARD_PAGE = 100
+/** Dashboards send more than these, such as an order and a filter; nothing they send beside is refused. */
+export const dashboardPaging = z.object({
+  take: queryInteger({ min: 0, max: 1_000_000 }).optional().default(20),
+  skip: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
+})
+export type DashboardPaging = z.infer<typeof dashboardPaging>
+
+const pageInfo = z
+  .object({ pages: count, pageSize: count, results: count, page: count })
+  .meta({ id: 'DashboardPageInfo' })
+export type DashboardPageInfo = z.infer<typeof pageInfo>
+
+const dashboardCounts = z
+  .object({
+    total: count,
+    movie: count,
+    tv: count,
+    pending: count,
+    approved: count.meta({ description: 'Approved and not yet in the library' }),
+    declined: count,
+    processing: count.meta({ description: 'Those of the approved that have not failed' }),
+    available: count,
+    completed: count,
+  })
+  .meta({ id: 'DashboardCounts' })
+export type DashboardCountsDto = z.infer<typeof dashboardCounts>
+
+const dashboardPerson = z
+  .object({ id: count, displayName: z.string(), username: z.string(), permissions: count })
+  .meta({ id: 'DashboardPerson' })
+export type DashboardPersonDto = z.infer<typeof dashboardPerson>
+
+const dashboardUserPage = z
+  .object({
+    pageInfo,
+    results: z.array(
+      z.object({ id: count, displayName: z.string(), avatar: z.string(), requestCount: count }),
+    ),
+  })
+  .meta({ id: 'DashboardUsers' })
+export type DashboardUsersDto = z.infer<typeof dashboardUserPage>
+
+const dashboardRequestPage = z
+  .object({ pageInfo, results: z.array(z.never()) })
+  .meta({ id: 'DashboardRequests' })
+export type DashboardRequestsDto = z.infer<typeof dashboardRequestPage>
+
+export const dashboardCount = operation({
+  method: 'GET',
+  path: '/api/v1/request/count',
+  summary: 'Requests counted, in the form that dashboards read from Overseerr',
+  access: 'any',
+  answers: {
+    200: { description: 'Books by where they stand, of those the caller may see', schema: dashboardCounts },
+  },
+})
+
+export const dashboardMe = operation({
+  method: 'GET',
+  path: '/api/v1/auth/me',
+  summary: 'Who is asking, in the form that dashboards read from Overseerr',
+  access: 'any',
+  answers: { 200: { description: 'The person', schema: dashboardPerson } },
+})
+
+export const dashboardUsers = operation({
+  method: 'GET',
+  path: '/api/v1/user',
+  summary: 'Users with the number of their requests, in the form that dashboards read from Overseerr',
+  access: 'admin',
+  query: dashboardPaging,
+  answers: { 200: { description: 'A page of users, most requests first', schema: dashboardUserPage } },
+})
+
+export const dashboardRequests = operation({
+  method: 'GET',
+  path: '/api/v1/request',
+  summary: 'An empty page: the rows of this form can only be films and series',
+  access: 'any',
+  query: dashboardPaging,
+  answers: { 200: { description: 'No rows', schema: dashboardRequestPage } },
+})

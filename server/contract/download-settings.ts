@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { asinSchema, line } from './common'
+import { operation } from './operation'
+import { releaseSchema } from './releases'
+
+/**
+ * The formats that have a range and a place in the order. `unknown_audio` is audio in another or an
+ * unnamed format; `unknown` is a release that says nothing about its files.
+ */
+export const RELEASE_FORMATS = ['m4b', 'mp3', 'flac', 'unknown_audio', 'unknown'] as const
+export const releaseFormatSchema = z.enum(RELEASE_FORMATS).meta({ id: 'ReleaseFormat' })
+export type ReleaseFormat = z.infer<typeof releaseFormatSchema>
+
+export const MAX_KBITS = 100_000
+const kbits = z.number().min(0).max(MAX_KBITS)
+
+/** Bitrates in kbit/s, both ends included. */
+export const bitrateRangeSchema = z
+  .strictObject({ from_kbits: kbits, to_kbits: kbits })
+  .refine(({ from_kbits, to_kbits }) => from_kbits <= to_kbits, {
+    path: ['to_kbits'],
+    message: 'must not be below from_kbits',
+  })
+  .meta({ id: 'BitrateRange' })
+export type BitrateRange = z.infer<typeof bitrateRangeSchema>
+
+export const MAX_FLAG_SCORE = 1000
+export const indexerFlagScoreSchema = z
+  .strictObject({
+    flag: line({ min: 1, max: 100 }),
+    score: z
+      .number()
+      .int()
+      .min(-MAX_FLAG_SCORE)
+      .max(MAX_FLAG_SCORE)
+      .meta({ description: 'Below 0 to avoid releases with this flag' }),
+  })
+  .meta({ id: 'IndexerFlagScore' })
+export type IndexerFlagScore = z.infer<typeof indexerFlagScoreSchema>
+
+/** A list in which nothing may stand twice; what counts as the same is up to `key`. */
+function unique<Item>(items: z.ZodType<Item>, length: number, key: (item: Item) => string) {
+  return z
+    .array(items)
+    .max(length)
+    .refine((list) => new Set(list.map(key)).size === list.length, 'must not name the same twice')
+}
+
+const percent = z.number().min(0).max(100)
+const languageCode = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z]{2}$/, 'must be an ISO 639-1 code such as en')
+
+const fields = {
+  auto_download: z.boolean().meta({
+    description: 'Whether the best release of an approved request is grabbed without asking',
+  }),
+  flac_range: bitrateRangeSchema,
+  m4b_range: bitrateRangeSchema,
+  mp3_range: bitrateRangeSchema,
+  unknown_audio_range: bitrateRangeSchema,
+  unknown_range: bitrateRangeSchema,
+  min_seeders: z.number().int().min(0).max(1_000_000).meta({ description: 'Of torrents' }),
+  name_ratio: percent.meta({ description: 'How alike the names of people must be, in percent' }),
+  title_ratio: percent.meta({ description: 'How much of the title must be found, in percent' }),
+  indexer_flags: unique(indexerFlagScoreSchema, 100, ({ flag }) => flag.toLowerCase()),
+  format_order: unique(releaseFormatSchema, RELEASE_FORMATS.length, (format) => format).meta({
+    description: 'Best first; formats left out come last',
+  }),
+  indexer_order: unique(line({ min: 1, max: 200 }), 200, (name) => name.toLowerCase()).meta({
+    description: 'Names of indexers, best first; those left out come last',
+  }),
+  languages: unique(languageCode, 50, (code) => code).meta({
+    description: 'ISO 639-1 codes that may be grabbed; empty: the language of the audiobook asked for',
+  }),
+  allow_packs: z.boolean().meta({
+    description: 'Whether a pack that holds the book among others may be grabbed',
+  }),
+}
+
+/** How releases are judged and ordered. */
+export const downloadSettingsSchema = z.object(fields).meta({ id: 'DownloadSettings' })
+export type DownloadSettings = z.output<typeof downloadSettingsSchema>
+
+/** Spoken word is fine from about 24 kbit/s; lossless recordings rarely pass 1,000 kbit/s. */
+export const DEFAULT_DOWNLOAD_SETTINGS: DownloadSettings = {
+  auto_download: false,
+  flac_range: { from_kbits: 20, to_kbits: 1500 },
+  m4b_range: { from_kbits: 20, to_kbits: 400 },
+  mp3_range: { from_kbits: 20, to_kbits: 400 },
+  unknown_audio_range: { from_kbits: 20, to_kbits: 1500 },
+  unknown_range: { from_kbits: 20, to_kbits: 1500 },
+  min_seeders: 1,
+  name_ratio: 75,
+  title_ratio: 90,
+  indexer_flags: [{ flag: 'freeleech', score: 10 }],
+  format_order: ['m4b', 'mp3', 'flac', 'unknown_audio', 'unknown'],
+  indexer_order: [],
+  languages: [],
+  allow_packs: false,
+}
+
+const changes = z.strictObject({
+  auto_download: fields.auto_download.nullable(),
+  flac_range: fields.flac_range.nullable(),
+  m4b_range: fields.m4b_range.nullable(),
+  mp3_range: fields.mp3_range.nullable(),
+  unknown_audio_range: fields.unknown_audio_range.nullable(),
+  unknown_range: fields.unknown_range.nullable(),
+  min_seeders: fields.min_seeders.nullable(),
+  name_ratio: fields.name_ratio.nullable(),
+  title_ratio: fields.title_ratio.nullable(),
+  indexer_flags: fields.indexer_flags.nullable(),
+  format_order: fields.format_order.nullable(),
+  indexer_order: fields.indexer_order.nullable(),
+  languages: fields.languages.nullable(),
+  allow_packs: fields.allow_packs.nullable(),
+})
+
+/** Any subset; what is left out stays, null puts the default back. */
+export const patchDownloadSettingsBody = changes.partial().meta({ id: 'PatchDownloadSettings' })
+export type PatchDownloadSettingsBody = z.output<typeof patchDownloadSettingsBody>
+
+export const previewDownloadSettingsBody = z
+  .strictObject({
+    asin: asinSchema.meta({ description: 'A book whose releases were searched before' }),
+    settings: patchDownloadSettingsBody.meta({ description: 'Unsaved changes to the settings' }),
+  })
+  .meta({ id: 'PreviewDownloadSettings' })
+export type PreviewDownloadSettingsBody = z.output<typeof previewDownloadSettingsBody>
+
+/** The releases of a book's last search, best first as the unsaved settings would have them. */
+export const downloadPreviewSchema = z
+  .object({
+    asin: z.string(),
+    releases: z.array(
+      releaseSchema.extend({
+        previous_rank: z.number().int().meta({ description: 'Its place with the settings as they are' }),
+        previously_accepted: z.boolean(),
+        previously_automatic: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'DownloadPreview' })
+export type DownloadPreviewDto = z.infer<typeof downloadPreviewSchema>
+
+export const getDownloadSettings = operation({
+  method: 'GET',
+  path: '/api/settings/download',
+  summary: 'How releases are judged and ordered',
+  access: 'admin',
+  answers: { 200: { description: 'The settings', schema: downloadSettingsSchema } },
+})
+
+export const patchDownloadSettings = operation({
+  method: 'PATCH',
+  path: '/api/settings/download',
+  summary: 'Change how releases are judged and ordered',
+  access: 'admin',
+  body: patchDownloadSettingsBody,
+  answers: { 204: { description: 'Changed, for every instance at once' } },
+})
+
+export const previewDownloadSettings = operation({
+  method: 'POST',
+  path: '/api/settings/download/preview',
+  summary: 'How the releases of a book would be ranked with settings that are not saved',
+  access: 'admin',
+  body: previewDownloadSettingsBody,
+  answers: {
+    200: {
+      description: 'Its releases, best first, with the place they have now',
+      schema: downloadPreviewSchema,
+    },
+    404: { description: 'No releases of this book are kept' },
+  },
+})
+
+/** The settings after a change: null puts the default back, what is left out stays. */
+export function changeDownloadSettings(
+  current: DownloadSettings,
+  change: PatchDownloadSettingsBody,
+): DownloadSettings {
+  const defaults: Record<string, unknown> = DEFAULT_DOWNLOAD_SETTINGS
+  const changed: Record<string, unknown> = { ...current }
+  for (const [key, value] of Object.entries(change)) {
+    if (value !== undefined) changed[key] = value === null ? defaults[key] : value
+  }
+  return downloadSettingsSchema.parse(changed)
+}

@@ -1,0 +1,279 @@
+import { z } from 'zod'
+import { bookSchema } from './books'
+import { asinParams, asinSchema, line, timeSchema } from './common'
+import { operation } from './operation'
+import { releaseSchema } from './releases'
+
+const unknownBook = { 404: { description: 'Nobody asked for this audiobook' } }
+const notNow = { 409: { description: 'Not possible where the audiobook stands' } }
+const noProwlarr = { 400: { description: 'Prowlarr is not configured' } }
+
+/** How one of the chosen indexers answered: nothing found and could not ask read differently. */
+export const indexerAnswerSchema = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    state: z.enum(['asking', 'answered', 'failed']),
+    found: z.number().int(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'IndexerAnswer' })
+export type IndexerAnswerDto = z.infer<typeof indexerAnswerSchema>
+
+/** A release as the releases page shows it. */
+export const offeredReleaseSchema = releaseSchema
+  .extend({
+    blocked: z.boolean().meta({ description: 'A person does not want it for this audiobook' }),
+    grab: z
+      .enum(['sending', 'unconfirmed', 'grabbed', 'rejected', 'reverted'])
+      .nullable()
+      .meta({ description: 'What became of handing it to the download client; null when it never was' }),
+  })
+  .meta({ id: 'OfferedRelease' })
+export type OfferedReleaseDto = z.infer<typeof offeredReleaseSchema>
+
+export const sourcesSchema = z
+  .object({
+    state: z.enum(['ok', 'querying', 'uncached']),
+    book: bookSchema,
+    sources: z.array(offeredReleaseSchema).meta({ description: 'Best first, rejected ones last' }),
+    error_message: z.string().nullable().meta({ description: 'Such as "1 of 3 failed: …"' }),
+    search_id: z.string().nullable(),
+    searched_at: timeSchema.nullable(),
+    indexers: z.array(indexerAnswerSchema),
+  })
+  .meta({ id: 'Sources' })
+export type SourcesDto = z.infer<typeof sourcesSchema>
+
+export const listSources = operation({
+  method: 'GET',
+  path: '/api/requests/{asin}/sources',
+  summary:
+    'Releases for a requested audiobook with their verdicts; starts a search unless a fresh one is kept',
+  access: 'admin',
+  params: asinParams,
+  query: z.strictObject({
+    only_cached: z.stringbool().optional().default(false).meta({ type: 'boolean' }),
+    /** A former search instead of the newest one. */
+    search_id: line({ min: 1, max: 100 }).optional(),
+  }),
+  answers: {
+    200: { description: 'What is known so far', schema: sourcesSchema },
+    ...noProwlarr,
+    ...unknownBook,
+  },
+})
+
+export const releaseSearchSchema = z
+  .object({
+    id: z.string(),
+    state: z.enum(['running', 'finished', 'failed']),
+    actor: z.string().nullable().meta({ description: 'Username; null for the server itself' }),
+    started_at: timeSchema,
+    finished_at: timeSchema.nullable(),
+    found: z.number().int(),
+    accepted: z.number().int(),
+    error: z.string().nullable(),
+    indexers: z.array(indexerAnswerSchema),
+  })
+  .meta({ id: 'ReleaseSearch' })
+export type ReleaseSearchDto = z.infer<typeof releaseSearchSchema>
+
+export const listReleaseSearches = operation({
+  method: 'GET',
+  path: '/api/requests/{asin}/searches',
+  summary: 'The searches for releases that were made, newest first',
+  access: 'admin',
+  params: asinParams,
+  answers: { 200: { description: 'The searches', schema: z.array(releaseSearchSchema) }, ...unknownBook },
+})
+
+export const refreshSources = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/refresh',
+  summary: 'Search for releases in the background; grabs nothing',
+  access: 'trusted',
+  params: asinParams,
+  query: z.strictObject({
+    force_refresh: z.stringbool().optional().default(false).meta({ type: 'boolean' }),
+  }),
+  answers: { 202: { description: 'Searching, or a fresh search is kept' }, ...noProwlarr, ...unknownBook },
+})
+
+const releaseKey = { guid: z.string().min(1).max(4000), indexer_id: z.number().int() }
+
+export const downloadRelease = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/download',
+  summary: 'Hand a release to the download client, also one that was rejected',
+  access: 'admin',
+  params: asinParams,
+  body: z.object(releaseKey),
+  answers: {
+    204: { description: 'Handed over' },
+    ...noProwlarr,
+    ...unknownBook,
+    ...notNow,
+    502: { description: 'Prowlarr or its download client refused; the detail says which and what to do' },
+    504: { description: 'No answer: whether it was handed over is being found out' },
+  },
+})
+
+export const autoDownload = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/auto-download',
+  summary: 'Look for the best release and hand it over now; an approved request is needed',
+  access: 'trusted',
+  params: asinParams,
+  answers: { 204: { description: 'Under way' }, ...noProwlarr, ...unknownBook, ...notNow },
+})
+
+export const markDownloaded = operation({
+  method: 'PATCH',
+  path: '/api/requests/{asin}/downloaded',
+  summary: 'Mark as in the library',
+  access: 'admin',
+  params: asinParams,
+  answers: { 204: { description: 'Marked' }, ...unknownBook },
+})
+
+export const markArrived = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/arrived',
+  summary: 'Say that it has arrived in the library; for requesters once a release was handed over',
+  access: 'any',
+  params: asinParams,
+  answers: { 204: { description: 'Marked' }, ...unknownBook, ...notNow },
+})
+
+const reasonBody = z.object({ reason: line({ max: 500 }).optional() }).optional()
+
+export const markFailed = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/failed',
+  summary: 'Say that the download failed; requests are kept',
+  access: 'admin',
+  params: asinParams,
+  body: reasonBody,
+  answers: { 204: { description: 'Marked' }, ...unknownBook, ...notNow },
+})
+
+export const revertRequest = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/revert',
+  summary: 'Back to waiting; requests are kept',
+  access: 'admin',
+  params: asinParams,
+  answers: { 204: { description: 'Waiting again' }, ...unknownBook, ...notNow },
+})
+
+export const confirmGrab = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/confirm-grab',
+  summary: 'Say whether a release whose hand-over got no answer is with the download client',
+  access: 'admin',
+  params: asinParams,
+  body: z.object({ grabbed: z.boolean() }),
+  answers: { 204: { description: 'Noted' }, ...unknownBook, ...notNow },
+})
+
+export const retryRequest = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/retry',
+  summary: 'Look for it again now, or at another time',
+  access: 'admin',
+  params: asinParams,
+  body: z.object({ next_try_at: timeSchema.optional() }).optional(),
+  answers: { 204: { description: 'Planned' }, ...unknownBook, ...notNow },
+})
+
+export const stopRequest = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/stop',
+  summary: 'Do not look for it any more until told otherwise; requests are kept',
+  access: 'admin',
+  params: asinParams,
+  answers: { 204: { description: 'Stopped' }, ...unknownBook, ...notNow },
+})
+
+export const BULK_ACTIONS = ['approve', 'decline', 'remove', 'downloaded'] as const
+export const bulkBody = z
+  .strictObject({
+    asins: z.array(asinSchema).min(1).max(500),
+    action: z.enum(BULK_ACTIONS),
+    reason: line({ max: 500 }).optional().meta({ description: 'Why they are declined' }),
+  })
+  .meta({ id: 'BulkChange' })
+export type BulkBody = z.infer<typeof bulkBody>
+
+/** What became of each book; one that fails does not keep the others from it. */
+export const bulkAnswer = z
+  .object({
+    done: z.array(z.string()),
+    failed: z.array(z.object({ asin: z.string(), code: z.string(), detail: z.string() })),
+  })
+  .meta({ id: 'BulkAnswer' })
+export type BulkAnswerDto = z.infer<typeof bulkAnswer>
+
+export const changeRequests = operation({
+  method: 'POST',
+  path: '/api/requests/bulk',
+  summary: 'Approve, decline, remove or mark as in the library many audiobooks at once',
+  access: 'admin',
+  body: bulkBody,
+  answers: {
+    200: {
+      description: 'What became of each; one that fails does not keep the others from it',
+      schema: bulkAnswer,
+    },
+  },
+})
+
+export const blockRelease = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/blocklist',
+  summary: 'Never grab this release for this audiobook',
+  access: 'admin',
+  params: asinParams,
+  body: z.object({ ...releaseKey, title: line({ min: 1, max: 1000 }) }),
+  answers: { 204: { description: 'Blocked' }, ...unknownBook },
+})
+
+export const unblockRelease = operation({
+  method: 'DELETE',
+  path: '/api/requests/{asin}/blocklist',
+  summary: 'Allow a blocked release again',
+  access: 'admin',
+  params: asinParams,
+  body: z.object(releaseKey),
+  answers: { 204: { description: 'Allowed' }, ...unknownBook },
+})
+
+/** Whose requests a decision is about. */
+const username = line({ min: 1, max: 100 }).optional().meta({
+  description: 'One requester, also one decided on before; everybody who waits where it is left out',
+})
+const nothingToDecide = { 409: { description: 'Nobody waits for this decision' } }
+
+export const approveRequest = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/approve',
+  summary: 'Approve requests that wait for it; the work on the audiobook starts',
+  access: 'admin',
+  params: asinParams,
+  body: z.strictObject({ username }).optional().meta({ id: 'Approval' }),
+  answers: { 204: { description: 'Approved' }, ...unknownBook, ...nothingToDecide },
+})
+
+export const declineRequest = operation({
+  method: 'POST',
+  path: '/api/requests/{asin}/decline',
+  summary: 'Decline requests that wait for approval, with a reason',
+  access: 'admin',
+  params: asinParams,
+  body: z
+    .strictObject({ username, reason: line({ max: 500 }).optional() })
+    .optional()
+    .meta({ id: 'Refusal' }),
+  answers: { 204: { description: 'Declined' }, ...unknownBook, ...nothingToDecide },
+})

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { requestedBookSchema } from './books'
+import { asinSchema, line } from './common'
+import { operation } from './operation'
+
+/** Splits at the commas; a name is there once. */
+function splitNames(given: string | string[] | null | undefined): string[] {
+  const parts = [given ?? []].flat().flatMap((text) => text.split(','))
+  return [...new Set(parts.map((name) => name.trim()))].filter((name) => name !== '')
+}
+
+/** Names as people type them: parted by commas. Older clients may send a list. */
+const namesInput = z.union([line({ max: 1000 }), z.array(line({ max: 200 })).max(50)])
+
+/** A year or a month stands for its first day. */
+const PUBLISH_DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
+
+/** @returns the ISO date; null for nothing, undefined for what is no date. */
+function toDate(text: string | null | undefined): string | null | undefined {
+  if (!text) return null
+  const [, year, month = '01', day = '01'] = PUBLISH_DATE.exec(text) ?? []
+  const date = `${year}-${month}-${day}`
+  return z.iso.date().safeParse(date).success ? date : undefined
+}
+
+/** An audiobook that the catalogue does not have, as a person writes it down. */
+export const handMadeBody = z
+  .strictObject({
+    title: line({ min: 1, max: 300 }),
+    author: namesInput.transform((given, context) => {
+      const names = splitNames(given)
+      if (names.length === 0) context.addIssue({ code: 'custom', message: 'at least one name is needed' })
+      return names
+    }),
+    narrator: namesInput.nullish().transform(splitNames),
+    subtitle: line({ max: 300 })
+      .nullish()
+      .transform((text) => text || null),
+    publish_date: line({ max: 10 })
+      .nullish()
+      .transform((text, context) => {
+        const date = toDate(text)
+        if (date !== undefined) return date
+        context.addIssue({ code: 'custom', message: 'must be a date (2024-03-05) or a year' })
+        return z.NEVER
+      })
+      .meta({ description: 'A date (2024-03-05), a month or a year' }),
+    info: line({ max: 2000 })
+      .nullish()
+      .transform((text) => text || null)
+      .meta({ description: 'What helps to find it' }),
+  })
+  .meta({ id: 'HandMadeRequestBody' })
+export type HandMadeBody = z.output<typeof handMadeBody>
+
+const idParams = z.object({ id: asinSchema })
+const missing = { 404: { description: 'No such hand-made request that the caller may see' } }
+const twice = { 409: { description: 'This person has written down the same title and author already' } }
+
+/** A hand-made request; its `id` is the `asin` of the book. */
+export const handMadeSchema = requestedBookSchema
+  .extend({ id: z.string(), info: z.string().nullable() })
+  .meta({ id: 'HandMadeRequest' })
+export type HandMadeDto = z.infer<typeof handMadeSchema>
+
+export const listHandMade = operation({
+  method: 'GET',
+  path: '/api/requests/manual',
+  summary: 'Requests for audiobooks that the catalogue does not have',
+  access: 'any',
+  answers: {
+    200: { description: 'An administrator sees everyone’s, newest first', schema: z.array(handMadeSchema) },
+  },
+})
+
+export const createHandMade = operation({
+  method: 'POST',
+  path: '/api/requests/manual',
+  summary: 'Ask for an audiobook that the catalogue does not have',
+  access: 'any',
+  body: handMadeBody,
+  answers: { 201: { description: 'Requested', schema: handMadeSchema }, ...twice },
+})
+
+export const updateHandMade = operation({
+  method: 'PUT',
+  path: '/api/requests/manual/{id}',
+  summary: 'Correct a hand-made request; its owner or an administrator',
+  access: 'any',
+  params: idParams,
+  body: handMadeBody,
+  answers: { 204: { description: 'Changed' }, ...missing, ...twice },
+})
+
+export const deleteHandMade = operation({
+  method: 'DELETE',
+  path: '/api/requests/manual/{id}',
+  summary: 'Withdraw a hand-made request; its owner or an administrator',
+  access: 'any',
+  params: idParams,
+  answers: { 204: { description: 'Withdrawn' }, ...missing },
+})
+
+export const markHandMadeDownloaded = operation({
+  method: 'PATCH',
+  path: '/api/requests/manual/{id}/downloaded',
+  summary: 'Mark a hand-made request as in the library',
+  access: 'admin',
+  params: idParams,
+  answers: { 204: { description: 'Marked' }, ...missing },
+})

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { line, timeSchema } from './common'
+import { operation } from './operation'
+
+export const SETTING_TYPES = ['str', 'int', 'float', 'bool'] as const
+export const settingTypeSchema = z.enum(SETTING_TYPES)
+export type SettingType = z.infer<typeof settingTypeSchema>
+
+const settingValue = z.union([z.string(), z.number(), z.boolean()])
+
+/** One setting of an indexer, as forms, files and programs need it. */
+export const configurationEntrySchema = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    default: settingValue.nullable(),
+    required: z.boolean(),
+    type: settingTypeSchema,
+    secret: z.boolean().meta({ description: 'Stored encrypted and never answered' }),
+  })
+  .meta({ id: 'ConfigurationEntry' })
+export type ConfigurationEntryDto = z.infer<typeof configurationEntrySchema>
+
+export const indexerSchema = z
+  .object({
+    name: z.string(),
+    enabled: z.boolean(),
+    settings: z
+      .record(z.string(), z.union([settingValue, z.object({ set: z.literal(true) }), z.null()]))
+      .meta({ description: 'A secret that is set is { set: true }' }),
+    last_read: timeSchema.nullable().meta({ description: 'When the configuration file was last applied' }),
+    last_error: z.string().nullable().meta({ description: 'Why the configuration file was not applied' }),
+  })
+  .meta({ id: 'Indexer' })
+export type IndexerDto = z.infer<typeof indexerSchema>
+
+const indexerParams = z.object({ indexer_name: line({ min: 1, max: 100 }) })
+const unknownIndexer = { 404: { description: 'No indexer of this name; case matters' } }
+
+export const listIndexerConfigurations = operation({
+  method: 'GET',
+  path: '/api/indexers/configurations',
+  summary: 'The settings every indexer has',
+  access: 'admin',
+  answers: {
+    200: {
+      description: 'Settings by name of the indexer, those that are off included',
+      schema: z.record(z.string(), z.array(configurationEntrySchema)),
+    },
+  },
+})
+
+export const listIndexers = operation({
+  method: 'GET',
+  path: '/api/indexers',
+  summary: 'The indexers with what is set',
+  access: 'admin',
+  answers: { 200: { description: 'The indexers', schema: z.array(indexerSchema) } },
+})
+
+/** Types are checked against the entries of the indexer, which only the server knows. */
+export const indexerChanges = z
+  .preprocess(
+    (value, context) => {
+      // A record passes over this name, and what nobody knows has to be refused.
+      if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
+        context.addIssue({ code: 'custom', path: ['__proto__'], message: 'is not known' })
+      }
+      return value
+    },
+    z.record(z.string().min(1).max(100), z.union([settingValue, z.null()])),
+  )
+  .meta({ id: 'IndexerChanges' })
+
+export const patchIndexer = operation({
+  method: 'PATCH',
+  path: '/api/indexers/{indexer_name}',
+  summary: 'Change settings of an indexer, or switch it on or off (enabled); null puts a default back',
+  access: 'admin',
+  params: indexerParams,
+  body: indexerChanges,
+  answers: { 204: { description: 'Changed' }, ...unknownIndexer },
+})
+
+/** What a connection test found. Codes are stable; the texts say what to do. */
+export const INDEXER_TEST_CODES = [
+  'ok',
+  'incomplete',
+  'unreachable',
+  'timed_out',
+  'not_the_api',
+  'wrong_key',
+  'no_download_client',
+  'no_indexers',
+  'answered_with_error',
+] as const
+export const indexerTestSchema = z
+  .object({
+    code: z.enum(INDEXER_TEST_CODES),
+    text: z.string().meta({ description: 'What was found and what to do, in words' }),
+    version: z.string().nullable(),
+  })
+  .meta({ id: 'IndexerTest' })
+export type IndexerTestDto = z.infer<typeof indexerTestSchema>
+
+export const testIndexer = operation({
+  method: 'POST',
+  path: '/api/indexers/{indexer_name}/test',
+  summary: 'Try the connection, with settings that need not be stored; those left out are as stored',
+  access: 'admin',
+  params: indexerParams,
+  body: indexerChanges,
+  answers: { 200: { description: 'What was found', schema: indexerTestSchema }, ...unknownIndexer },
+})
+
+/** The indexers behind the search service, for choosing and ordering them. */
+export const searchableIndexerSchema = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    protocol: z.enum(['torrent', 'usenet', 'unknown']),
+    enabled: z.boolean(),
+    chosen: z.boolean().meta({ description: 'Asked for releases' }),
+  })
+  .meta({ id: 'SearchableIndexer' })
+export type SearchableIndexerDto = z.infer<typeof searchableIndexerSchema>
+
+export const listSearchableIndexers = operation({
+  method: 'GET',
+  path: '/api/indexers/searchable',
+  summary: 'The indexers that Prowlarr has',
+  access: 'admin',
+  answers: {
+    200: { description: 'The indexers', schema: z.array(searchableIndexerSchema) },
+    400: { description: 'Prowlarr is not configured' },
+    502: { description: 'Prowlarr answered something else than its API, or refused the key' },
+    503: { description: 'Prowlarr cannot be reached' },
+  },
+})
+
+export const indexerFileSchema = z
+  .object({
+    path: z.string().nullable(),
+    last_read: timeSchema.nullable(),
+    last_error: z.string().nullable(),
+  })
+  .meta({ id: 'IndexerFile' })
+export type IndexerFileDto = z.infer<typeof indexerFileSchema>
+
+export const getIndexerFile = operation({
+  method: 'GET',
+  path: '/api/settings/indexer-file',
+  summary: 'The watched configuration file of the indexers',
+  access: 'admin',
+  answers: { 200: { description: 'Its path and state', schema: indexerFileSchema } },
+})
+
+export const putIndexerFileBody = z
+  .strictObject({
+    path: line({ max: 4000 })
+      .refine(
+        (path) => path === '' || path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path),
+        'must be an absolute path',
+      )
+      .nullable()
+      .transform((path) => (path === '' ? null : path)),
+  })
+  .meta({ id: 'PutIndexerFile' })
+
+export const putIndexerFile = operation({
+  method: 'PUT',
+  path: '/api/settings/indexer-file',
+  summary: 'Watch another configuration file, or none',
+  access: 'admin',
+  body: putIndexerFileBody,
+  answers: { 200: { description: 'Its path and state', schema: indexerFileSchema } },
+})

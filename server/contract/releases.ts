@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { timeSchema } from './common'
+
+export const RELEASE_PROTOCOLS = ['torrent', 'usenet', 'unknown'] as const
+export const releaseProtocolSchema = z.enum(RELEASE_PROTOCOLS).meta({ id: 'ReleaseProtocol' })
+export type ReleaseProtocol = z.infer<typeof releaseProtocolSchema>
+
+/** What a reason did: refuse the release, lower it, raise it, or only tell something. */
+export const REASON_EFFECTS = ['reject', 'penalty', 'bonus', 'neutral'] as const
+export const reasonEffectSchema = z.enum(REASON_EFFECTS).meta({ id: 'ReasonEffect' })
+export type ReasonEffect = z.infer<typeof reasonEffectSchema>
+
+/**
+ * Why a release is accepted or refused, and why it is ranked where it is; stable, for programs and
+ * translations. The parameters of each are beside it.
+ */
+export const REASON_CODES = [
+  // The book
+  'title_matches', // percent
+  'title_differs', // found: what stands there instead; percent of the title that was found
+  'derived_work', // word: a summary, a parody, a companion to the book
+  'author_matches', // author
+  'author_differs', // author: the one found
+  'author_unknown',
+  'series_matches', // series
+  'volume_matches', // volume
+  'volume_differs', // volume: the one found; wanted
+  'part_only', // part, total: only a part of the book
+  'pack_contains_book', // range: empty where none is given
+  'pack_not_allowed', // range: empty where none is given
+  'not_corroborated', // the title alone speaks for it: never grabbed automatically
+  // The recording
+  'narrator_matches', // narrator
+  'narrator_differs', // narrator: the one found
+  'language_matches', // language
+  'language_differs', // language: the one found; wanted
+  'abridged',
+  'unabridged',
+  'dramatised',
+  'edition_differs', // edition: the one found; wanted
+  'edition_unstated', // wanted: the release does not say that it is this edition
+  'runtime_fits', // minutes: what the release holds
+  'runtime_differs', // minutes: what the release holds; wanted
+  // The files
+  'not_audiobook', // kind: ebook, video, music, comic, sheet_music, software or category
+  'format', // format, place: from 1; 0 where the order does not name it
+  'bitrate_in_range', // kbits
+  'bitrate_out_of_range', // kbits, from, to
+  'size_impossible', // kbits: what the size would mean over the runtime
+  'size_unknown',
+  // The offer
+  'seeders', // seeders
+  'few_seeders', // seeders, minimum
+  'flag', // flag, score
+  'indexer', // indexer, place: from 1
+  'age', // days
+  'vip_only', // the account of the indexer may not download it
+  'blocked', // a person refused it for this audiobook
+] as const
+export const reasonCodeSchema = z.enum(REASON_CODES).meta({ id: 'ReasonCode' })
+export type ReasonCode = z.infer<typeof reasonCodeSchema>
+
+export const reasonSchema = z
+  .object({
+    code: reasonCodeSchema,
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    text: z.string().meta({ description: 'The reason in English words, such as "wrong volume: 3"' }),
+    effect: reasonEffectSchema,
+  })
+  .meta({ id: 'Reason' })
+export type ReasonDto = z.infer<typeof reasonSchema>
+
+/** What each consideration gave, the weightiest first. */
+export const scorePartsSchema = z
+  .object({
+    match: z.number(),
+    narrator: z.number(),
+    format: z.number(),
+    flags: z.number(),
+    indexer: z.number(),
+    fit: z.number().meta({ description: 'Of size, bitrate and length' }),
+    seeders: z.number(),
+    age: z.number(),
+  })
+  .meta({ id: 'ScoreParts' })
+export type ScoreParts = z.infer<typeof scorePartsSchema>
+
+export const verdictSchema = z
+  .object({
+    accepted: z
+      .boolean()
+      .meta({ description: 'Nothing speaks against it; a release that is not accepted is rejected' }),
+    automatic: z.boolean().meta({
+      description:
+        'Accepted, and something besides the title says that it is this book: may be grabbed unasked',
+    }),
+    score: z.number().meta({ description: 'How good it is, 0 to 100; comparable within one book' }),
+    score_parts: scorePartsSchema.meta({ description: 'The score is their sum' }),
+    reasons: z.array(reasonSchema).meta({ description: 'Those that reject come first' }),
+  })
+  .meta({ id: 'Verdict' })
+export type VerdictDto = z.infer<typeof verdictSchema>
+
+/** What was read from the title of a release and from the indexer's own data about it. */
+export const releaseMetadataSchema = z
+  .object({
+    title: z.string().nullable(),
+    subtitle: z.string().nullable(),
+    authors: z.array(z.string()),
+    narrators: z.array(z.string()),
+    filetype: z.string().nullable().meta({ description: 'Such as m4b; several are separated by a space' }),
+  })
+  .meta({ id: 'ReleaseMetadata' })
+export type ReleaseMetadataDto = z.infer<typeof releaseMetadataSchema>
+
+/** An offer by an indexer, with what the ranking says of it. It never holds a download link. */
+export const releaseSchema = z
+  .object({
+    guid: z.string().meta({ description: 'Names the release together with `indexer_id`' }),
+    indexer_id: z.number().int(),
+    indexer: z.string(),
+    title: z.string(),
+    size: z.number().int().nullable().meta({ description: 'Bytes' }),
+    publish_date: timeSchema.nullable(),
+    info_url: z.string().nullable(),
+    indexer_flags: z.array(z.string()),
+    protocol: releaseProtocolSchema,
+    seeders: z.number().int().nullable(),
+    leechers: z.number().int().nullable(),
+    grabs: z.number().int().nullable(),
+    book_metadata: releaseMetadataSchema,
+    rank: z.number().int().meta({ description: 'Place in the list, from 1; rejected ones come last' }),
+    verdict: verdictSchema,
+  })
+  .meta({ id: 'Release' })
+export type ReleaseDto = z.infer<typeof releaseSchema>

@@ -1,0 +1,98 @@
+import type { BookDto } from '#contract/books'
+import type { Database } from '#server/db/database'
+import type { Logger } from '#server/log'
+import type { CurrentUser } from '../auth/auth.types'
+import type { ReleaseEnrichment, ReleaseSource } from '../indexers/indexers.types'
+import type { Settings } from '../settings/settings.service'
+import { createBookNews } from './book-news'
+import { createByHand } from './by-hand.service'
+import { createChoices } from './choices.service'
+import { createDownloadSettings, createSettingsPreview } from './download-settings.service'
+import type { Announce, NewsOutbox, Timeline } from './downloads.types'
+import type { createFulfilment } from './fulfilment'
+import { createFulfilmentsRepository } from './fulfilments.repository'
+import { createGrabbing } from './grabbing.service'
+import { createGrabsRepository } from './grabs.repository'
+import { createHandOver } from './hand-over.service'
+import { createJudging } from './judging.service'
+import { createLookUp } from './look-up.service'
+import { createReleaseSearchRepository } from './release-search.repository'
+import { createReleaseSearch } from './release-search.service'
+import type { Rank } from './release-search.types'
+import { createReleasesRepository } from './releases.repository'
+import { createSources } from './sources.service'
+import { createTry } from './try.service'
+import { createWorkChanges } from './work-changes'
+import { createFulfilmentWork } from './work.service'
+
+/** What this feature is made of; the composition root calls it once. */
+export interface DownloadsFeatureDependencies {
+  database: Database
+  fulfilment: ReturnType<typeof createFulfilment>
+  timeline: Timeline
+  settings: Pick<Settings, 'snapshot' | 'prepare'>
+  source: ReleaseSource
+  enrichment: ReleaseEnrichment
+  rank: Rank
+  /** Whether the account at the indexer may download what is for higher classes. */
+  accountIsVip: () => Promise<boolean>
+  outbox: NewsOutbox
+  announce: Announce
+  /** A book as this person sees it. */
+  showBook: (user: CurrentUser, asin: string) => Promise<BookDto>
+  clock: () => Date
+  log: Logger
+  /** Milliseconds that one indexer has for one answer. */
+  answerLimit?: number
+}
+
+export type Downloads = ReturnType<typeof createDownloads>
+
+/** Builds everything on the way from a wanted book to a release with the download client. */
+export function createDownloads(dependencies: DownloadsFeatureDependencies) {
+  const { database, fulfilment, outbox, announce, clock } = dependencies
+  const fulfilments = createFulfilmentsRepository({ database })
+  const grabs = createGrabsRepository({ database })
+  const searches = createReleaseSearchRepository({ database })
+  const releases = createReleasesRepository({ database, breathe })
+  const settings = createDownloadSettings({
+    settings: dependencies.settings,
+    transaction: (work) => database.write(work),
+    wake: fulfilment.wake,
+  })
+  const judge = createJudging({
+    rank: dependencies.rank,
+    settings: settings.read,
+    blocked: releases.listBlocked,
+    accountIsVip: dependencies.accountIsVip,
+    clock,
+  })
+  const shared = {
+    ...dependencies,
+    transaction: <T>(work: Parameters<typeof database.write<T>>[0]) => database.write(work),
+    fulfilments,
+    grabs,
+    searches,
+    releases,
+    changes: createWorkChanges({ fulfilments, clock }),
+    news: createBookNews({ fulfilments, outbox, announce }),
+  }
+  const releaseSearch = createReleaseSearch({ ...shared, repository: searches, judge })
+  const handOver = createHandOver(shared)
+  const lookUp = createLookUp({ ...shared, handOver })
+  const attempt = createTry({ ...shared, releaseSearch, handOver })
+
+  return {
+    settings: { ...settings, preview: createSettingsPreview({ settings, searches, releases, judge }) },
+    sources: createSources({ ...shared, releaseSearch }),
+    byHand: createByHand(shared),
+    choices: createChoices({ ...shared, lookUp }),
+    grabbing: createGrabbing({ ...shared, handOver }),
+    releaseSearch,
+    work: createFulfilmentWork({ ...shared, attempt, lookUp, settings: settings.read }),
+    fulfilment,
+  }
+}
+
+/** Lets waiting requests have their turn. */
+export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

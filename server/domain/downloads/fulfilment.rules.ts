@@ -1,0 +1,143 @@
+import type { BookStatus } from '#contract/books'
+
+/** Where the work on a book stands; `none` before it starts and after it ended without a trace. */
+export type WorkState = Exclude<BookStatus, 'waiting_for_approval' | 'declined'> | 'none'
+
+export const WORK_STATES: readonly WorkState[] = [
+  'none',
+  'waiting',
+  'searching',
+  'not_found',
+  'grab_unconfirmed',
+  'grabbed',
+  'downloading',
+  'available',
+  'failed',
+]
+
+/** What can happen to the work on a book. */
+export const WORK_EVENTS = [
+  /** A request is approved. */
+  'approved',
+  /** No approved request is left. */
+  'unwanted',
+  /** A worker takes it up. */
+  'claimed',
+  /** It turns out that the book is not released yet. */
+  'postponed',
+  /** The indexers answered, and nothing may be grabbed. */
+  'nothing_found',
+  /** No indexer could be asked. */
+  'search_failed',
+  /** The download client has a release. */
+  'handed_over',
+  /** A release was sent and nobody knows whether it arrived. */
+  'unanswered',
+  /** It has turned out that it did not. */
+  'not_handed_over',
+  /** No release could be handed over. */
+  'given_up',
+  /** An administrator says that it is in the library. */
+  'marked_available',
+  /** A requester says so. */
+  'arrived',
+  'marked_failed',
+  'reverted',
+  /** It is to be looked for at once. */
+  'retried',
+  /** It is to be looked for at another time. */
+  'planned',
+  'stopped',
+] as const
+export type WorkEvent = (typeof WORK_EVENTS)[number]
+
+const everywhere = (to: WorkState, except: readonly WorkState[] = []) =>
+  Object.fromEntries(WORK_STATES.filter((state) => !except.includes(state)).map((state) => [state, to]))
+const staying = (...states: WorkState[]) => Object.fromEntries(states.map((state) => [state, state]))
+
+const AFTER_HAND_OVER: WorkState[] = ['grab_unconfirmed', 'grabbed', 'downloading', 'available']
+
+/** Where each event leads from each state; what is missing cannot happen. */
+const TRANSITIONS: Record<WorkEvent, Partial<Record<WorkState, WorkState>>> = {
+  approved: { ...staying(...WORK_STATES), none: 'waiting' },
+  unwanted: {
+    ...staying(...AFTER_HAND_OVER, 'none'),
+    waiting: 'none',
+    searching: 'none',
+    not_found: 'none',
+    failed: 'none',
+  },
+  claimed: {
+    waiting: 'searching',
+    not_found: 'searching',
+    searching: 'searching',
+    grab_unconfirmed: 'grab_unconfirmed',
+  },
+  postponed: { searching: 'waiting' },
+  nothing_found: { searching: 'not_found' },
+  search_failed: { searching: 'waiting' },
+  handed_over: everywhere('grabbed', ['none']),
+  unanswered: everywhere('grab_unconfirmed', ['none']),
+  not_handed_over: { grab_unconfirmed: 'waiting' },
+  given_up: { searching: 'failed' },
+  marked_available: everywhere('available'),
+  arrived: {
+    ...staying('available'),
+    grab_unconfirmed: 'available',
+    grabbed: 'available',
+    downloading: 'available',
+  },
+  marked_failed: { grabbed: 'failed', downloading: 'failed', available: 'failed' },
+  reverted: { grabbed: 'waiting', downloading: 'waiting', available: 'waiting', failed: 'waiting' },
+  retried: { ...staying('searching'), waiting: 'waiting', not_found: 'waiting', failed: 'waiting' },
+  planned: { waiting: 'waiting', not_found: 'not_found', failed: 'waiting' },
+  stopped: { waiting: 'waiting', not_found: 'not_found', searching: 'waiting' },
+}
+
+/** @returns where an event leads; null when it cannot happen in this state. */
+export function nextState(state: WorkState, event: WorkEvent): WorkState | null {
+  return TRANSITIONS[event][state] ?? null
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+const MISS_PAUSES = [HOUR, 6 * HOUR, 24 * HOUR]
+const FAILURE_PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]
+
+/** Milliseconds until a book is looked for again that was not found so many times in a row. */
+export const pauseAfterMiss = (misses: number): number => stepOf(MISS_PAUSES, misses)
+
+/** The same where no indexer could be asked: that says nothing about the book, so it is tried again sooner. */
+export const pauseAfterFailure = (failures: number): number => stepOf(FAILURE_PAUSES, failures)
+
+function stepOf(steps: readonly number[], times: number): number {
+  return steps[Math.min(Math.max(times, 1), steps.length) - 1] ?? HOUR
+}
+
+/**
+ * Milliseconds until the history is asked again for a hand-over that got no answer: often in the beginning,
+ * when an answer that came late is about to be written there.
+ * @param age milliseconds since it was sent.
+ */
+export function pauseUntilLookUp(age: number): number {
+  return Math.min(Math.max(age / 2, 5 * SECOND), 10 * MINUTE)
+}
+
+/**
+ * Milliseconds after which it counts that a hand-over is not in the history. Prowlarr fetches the file from the
+ * indexer first, with repetitions, and gives it to a client that may be slow; it writes the entry after that,
+ * and all of it goes on when nobody waits for the answer any more.
+ */
+export const HAND_OVER_ENDS_WITHIN = 5 * MINUTE
+
+/** How many releases of one search are tried when the download client or the indexer refuses them. */
+export const TRIES_PER_SEARCH = 3
+
+/** @returns the first moment of the day on which a book comes out; null when it has or when that is not known. */
+export function awaitedRelease(releaseDate: string | null, now: Date): Date | null {
+  if (releaseDate === null) return null
+  const day = new Date(`${releaseDate}T00:00:00Z`)
+  return day > now ? day : null
+}

@@ -1,0 +1,171 @@
+import type { Database, Transaction } from '#server/db/database'
+import type { StoredRelease } from '#server/db/tables'
+import { AppError } from '#server/errors'
+import type { Logger } from '#server/log'
+import type { GrabOutcome, ReleaseSource } from '../indexers/indexers.types'
+import type { BookNews } from './book-news'
+import type { Timeline } from './downloads.types'
+import { pauseUntilLookUp } from './fulfilment.rules'
+import type { FulfilmentsRepository } from './fulfilments.repository'
+import type { Grab, GrabsRepository } from './grabs.repository'
+import { LEASE } from './lease'
+import { DONE, FREE, type WorkChanges } from './work-changes'
+
+/** Milliseconds for the search that brings a forgotten release back. */
+const REPEAT_LIMIT = 60_000
+
+/** What came of a hand-over in the end. */
+export type HandOverOutcome = Exclude<GrabOutcome, { state: 'forgotten' }>
+
+export interface HandOverDependencies {
+  fulfilments: FulfilmentsRepository
+  grabs: GrabsRepository
+  timeline: Timeline
+  changes: WorkChanges
+  news: BookNews
+  transaction: Database['write']
+  source: Pick<ReleaseSource, 'grab' | 'search'>
+  clock: () => Date
+  log: Logger
+}
+
+export type HandOver = ReturnType<typeof createHandOver>
+
+/**
+ * Hands releases to the download client, each at most once: it is written down before, sent, and the answer
+ * is written down. What has no answer, or no end in the notes, may have happened and is never repeated.
+ */
+export function createHandOver(dependencies: HandOverDependencies) {
+  const { fulfilments, grabs, timeline, changes, news, transaction, source, clock, log } = dependencies
+
+  /**
+   * Notes that a release is about to be sent, in a transaction that has locked the work.
+   * @returns null when it was sent before, or another one of the book is on its way.
+   */
+  async function begin(
+    within: Transaction,
+    wanted: { asin: string; facts: StoredRelease; searchId: string | null; actor: string | null },
+  ): Promise<Grab | null> {
+    const now = clock()
+    const grab = await grabs.begin(within, wanted, now)
+    if (grab) await note(within, grab, 'grab_started', now)
+    return grab
+  }
+
+  const note = (
+    within: Transaction,
+    grab: Grab,
+    kind: 'grab_started' | 'grabbed' | 'grab_rejected' | 'grab_unconfirmed',
+    at: Date,
+    reason?: string,
+  ) =>
+    timeline.add(within, {
+      asin: grab.asin,
+      kind,
+      actor: grab.actor,
+      detail: {
+        release: grab.title,
+        indexer: grab.facts.indexer,
+        ...(grab.searchId !== null && { search_id: grab.searchId }),
+        ...(reason !== undefined && { reason }),
+      },
+      at,
+    })
+
+  /** Sends it; when the search service has forgotten it, once more after the search that found it. */
+  async function send(grab: Grab): Promise<HandOverOutcome> {
+    const first = await post(grab)
+    if (first.state !== 'forgotten') return first
+    const failure = await findAgain(grab)
+    if (failure) return failure
+    const second = await post(grab)
+    return second.state === 'forgotten' ? GONE : second
+  }
+
+  async function post(grab: Grab): Promise<GrabOutcome> {
+    // After such a delay somebody else may have found out that nothing was sent.
+    if (clock().getTime() - grab.createdAt.getTime() > LONGEST_DELAY) return LATE
+    try {
+      return await source.grab({ guid: grab.guid, indexerId: grab.indexerId })
+    } catch (error) {
+      log.error('Handing over a release failed unexpectedly: {error}', { error })
+      return { state: 'unknown', reason: 'It failed unexpectedly; the log of the server says more.' }
+    }
+  }
+
+  /** @returns why it could not be looked for; null when it was. */
+  async function findAgain({ facts, indexerId }: Grab): Promise<HandOverOutcome | null> {
+    const indexer = { id: indexerId, name: facts.indexer, protocol: facts.protocol }
+    try {
+      await source.search(indexer, facts.query, AbortSignal.timeout(REPEAT_LIMIT))
+      return null
+    } catch (error) {
+      if (!(error instanceof AppError)) log.error('Repeating a search failed: {error}', { error })
+      const reason = error instanceof AppError ? error.message : 'it failed unexpectedly'
+      return { state: 'rejected', status: 404, reason: `${GONE.reason} Searching again: ${reason}` }
+    }
+  }
+
+  /**
+   * Writes down what came of it. A late answer counts, even when somebody else has given up on it.
+   * @param owner who holds the work on the book; the work is left as it is when that is somebody else by now.
+   * @param lookUp when the history is asked about a hand-over without an answer; in a moment where left out.
+   */
+  async function settle(grab: Grab, outcome: HandOverOutcome, owner: string, lookUp?: Date): Promise<void> {
+    const { asin } = grab
+    await transaction(async (within) => {
+      const now = clock()
+      const work = await fulfilments.lock(within, asin)
+      const mine = work?.leaseOwner === owner || work?.state === 'grab_unconfirmed'
+      const error = outcome.state === 'grabbed' ? null : outcome.reason
+      const state = outcome.state === 'unknown' ? 'unconfirmed' : outcome.state
+      if (!(await grabs.settle(within, grab.id, { state: TO_GRAB[state], error }, now))) return
+      switch (outcome.state) {
+        case 'grabbed':
+          if (mine) await changes.apply(within, asin, work, 'handed_over', DONE)
+          await note(within, grab, 'grabbed', now)
+          await news.tell(within, asin, {
+            event: 'onSuccessfulDownload',
+            release: grab.facts,
+            occurrence: grab.id,
+          })
+          break
+        case 'unknown':
+          if (mine) {
+            const age = now.getTime() - grab.createdAt.getTime()
+            const nextTryAt = lookUp ?? new Date(now.getTime() + pauseUntilLookUp(age))
+            await changes.apply(within, asin, work, 'unanswered', {
+              ...FREE,
+              nextTryAt,
+              error: outcome.reason,
+            })
+          }
+          await note(within, grab, 'grab_unconfirmed', now, outcome.reason)
+          break
+        case 'rejected':
+        case 'impossible':
+          await note(within, grab, 'grab_rejected', now, outcome.reason)
+      }
+    })
+    await news.changed(asin)
+  }
+
+  return { begin, send, settle }
+}
+
+const TO_GRAB = {
+  grabbed: 'grabbed',
+  unconfirmed: 'unconfirmed',
+  rejected: 'rejected',
+  impossible: 'rejected',
+} as const
+
+/** A post that has not gone out in this time, in milliseconds, does not any more. */
+const LONGEST_DELAY = REPEAT_LIMIT + 2 * LEASE
+
+const GONE = {
+  state: 'rejected',
+  status: 404,
+  reason: 'Prowlarr has forgotten this release and did not find it again.',
+} as const
+const LATE = { state: 'unknown', reason: 'The server was held up before it could be sent.' } as const

@@ -1,0 +1,286 @@
+import type { Database, Transaction } from '#server/db/database'
+import type { StoredIndexerAnswer, StoredRelease } from '#server/db/tables'
+import { AppError } from '#server/errors'
+import type { Logger } from '#server/log'
+import type { ReleaseEnrichment, ReleaseSource, SearchableIndexer } from '../indexers/indexers.types'
+import type { Announce, Timeline } from './downloads.types'
+import { createAskIndexer, asking } from './indexer-answers'
+import { holdLease, LEASE } from './lease'
+import type { Judging } from './judging.service'
+import { endsWithin } from './patience'
+import { allFailed, describeFailures, isFresh } from './release-search.rules'
+import type { ReleaseSearchRepository, SearchProgress } from './release-search.repository'
+import type { StoredSearch, WantedRecording } from './release-search.types'
+import type { ReleasesRepository } from './releases.repository'
+import { searchQueries } from './search-queries.rules'
+
+/** Milliseconds that one indexer has for one answer. */
+const ANSWER_LIMIT = 60_000
+/** Milliseconds between two looks at a search that another server makes. */
+const LOOK = 250
+/** Milliseconds after which stopping waits no more. */
+const STOP_PATIENCE = 1500
+
+export interface ReleaseSearchDependencies {
+  repository: ReleaseSearchRepository
+  releases: ReleasesRepository
+  timeline: Timeline
+  transaction: Database['write']
+  source: Pick<ReleaseSource, 'indexers' | 'search' | 'ttl'>
+  enrichment: ReleaseEnrichment
+  judge: Judging
+  announce: Announce
+  clock: () => Date
+  log: Logger
+  /** Milliseconds that one indexer has for one answer. */
+  answerLimit?: number
+}
+
+export interface SearchRequest {
+  /** Username; null for the server itself. */
+  actor: string | null
+  /** Only a search that began at this time or later will do; else one that is not older than the time to keep. */
+  notBefore?: Date | undefined
+}
+
+export type ReleaseSearch = ReturnType<typeof createReleaseSearch>
+
+/** Searches for releases: of all instances one search per book at a time, whose result is kept. */
+export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
+  const { repository, releases, timeline, transaction, source, enrichment, judge } = dependencies
+  const { announce, clock, log, answerLimit = ANSWER_LIMIT } = dependencies
+  const ask = createAskIndexer({ source, log })
+  const stopping = new AbortController()
+  const running = new Map<string, Promise<void>>()
+
+  const tellPages = (asin: string) => announce({ topic: 'releases', asin }, { admins: true, userIds: [] })
+
+  /** @returns the id of a search that was begun here; null when one is under way elsewhere. */
+  async function begin(book: WantedRecording, actor: string | null): Promise<string | null> {
+    stopping.signal.throwIfAborted()
+    const { asin } = book
+    const [id, owner, now] = [crypto.randomUUID(), crypto.randomUUID(), clock()]
+    const leaseUntil = new Date(now.getTime() + LEASE)
+    const begun = await transaction(async (within) => {
+      if (!(await repository.begin(within, { id, asin, actor, owner, leaseUntil }, now))) return false
+      await timeline.add(within, { asin, kind: 'search_started', actor, detail: { search_id: id }, at: now })
+      return true
+    })
+    if (!begun) return null
+    tellPages(asin)
+    const work = run({ id, owner, actor, book }).finally(() => running.delete(id))
+    running.set(id, work)
+    return id
+  }
+
+  interface Run {
+    id: string
+    owner: string
+    actor: string | null
+    book: WantedRecording
+  }
+
+  /** Never throws: what goes wrong is stored with the search, or ends with its lease. */
+  async function run(search: Run): Promise<void> {
+    const { id, owner, book } = search
+    const lease = holdLease({
+      renew: (until) => repository.renew(id, owner, until),
+      signal: stopping.signal,
+      clock,
+      log,
+    })
+    try {
+      await searchAll(search, lease.signal)
+    } catch (error) {
+      if (stopping.signal.aborted) await abandon(search)
+      else if (!lease.signal.aborted) await giveUp(search, error)
+    } finally {
+      lease.end()
+      tellPages(book.asin)
+    }
+  }
+
+  async function searchAll(search: Run, signal: AbortSignal): Promise<void> {
+    const { book } = search
+    const queries = searchQueries(book)
+    const chosen = await source.indexers()
+    const answers = new Map<number, StoredIndexerAnswer>(chosen.map((one) => [one.id, asking(one)]))
+    const found = new Map<number, StoredRelease[]>()
+    const remarks: string[] = []
+    let open = chosen.length
+
+    const progress = () => ({ indexers: [...answers.values()], remarks, found: [...found.values()].flat() })
+    const store = inTurn(() => save(search, progress(), 'running'))
+
+    async function askOne(indexer: SearchableIndexer): Promise<void> {
+      const { answer, releases: offered } = await ask(indexer, { queries, limit: answerLimit, signal })
+      answers.set(indexer.id, answer)
+      found.set(indexer.id, offered)
+      if (open > 1 || offered.length > 0) store.call()
+      if (offered.length > 0) await enrich(indexer, offered, answer.query ?? '')
+      open -= 1
+    }
+
+    async function enrich({ id }: SearchableIndexer, offered: StoredRelease[], query: string): Promise<void> {
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(answerLimit)])
+      const { metadata, error } = await enrichment.describe(offered, query, limited)
+      signal.throwIfAborted()
+      if (error !== null) remarks.push(error)
+      if (metadata.size === 0) return
+      found.set(
+        id,
+        offered.map((facts) => ({ ...facts, metadata: metadata.get(facts.guid) ?? null })),
+      )
+    }
+
+    await save(search, progress(), 'running')
+    await Promise.all(chosen.map(askOne))
+    await store.settled()
+    await save(search, progress(), 'ended')
+  }
+
+  /** Judges and stores what is known so far, and tells open pages. */
+  async function save(
+    { id, owner, actor, book }: Run,
+    known: { indexers: StoredIndexerAnswer[]; remarks: string[]; found: StoredRelease[] },
+    stage: 'running' | 'ended',
+  ): Promise<void> {
+    const { indexers, remarks, found } = known
+    const judged = await judge(book, found)
+    const progress: SearchProgress = {
+      indexers,
+      found: judged.length,
+      accepted: judged.filter(({ verdict }) => verdict.accepted).length,
+      error: indexers.length === 0 && stage === 'ended' ? NO_INDEXER : describeFailures(indexers, remarks),
+    }
+    await transaction(async (within) => {
+      if (!(await repository.saveProgress(within, id, owner, progress))) throw new Error('The lease is over')
+      await releases.replace(within, id, judged)
+      if (stage === 'running') return
+      const failed = allFailed(indexers)
+      await end(within, { id, actor, asin: book.asin, progress, failed })
+    })
+    tellPages(book.asin)
+  }
+
+  /** Leaves no trace, so that another server begins anew at once. */
+  async function abandon({ id, owner }: Run): Promise<void> {
+    await repository
+      .abandon(id, owner)
+      .catch((error: unknown) => log.warn('A search ends with its lease: {error}', { error }))
+  }
+
+  /** A search that could not even begin to ask. */
+  async function giveUp({ id, owner, actor, book }: Run, error: unknown): Promise<void> {
+    if (!(error instanceof AppError)) log.error('A search for releases failed: {error}', { error })
+    const reason = error instanceof AppError ? error.message : 'It failed unexpectedly; see the log.'
+    const progress: SearchProgress = { indexers: [], found: 0, accepted: 0, error: reason }
+    const written = transaction(async (within) => {
+      if (!(await repository.saveProgress(within, id, owner, progress))) return
+      await end(within, { id, actor, asin: book.asin, progress, failed: true })
+    })
+    await written.catch((cause: unknown) => log.error('A search could not be ended: {cause}', { cause }))
+  }
+
+  async function end(
+    within: Transaction,
+    ended: { id: string; asin: string; actor: string | null; progress: SearchProgress; failed: boolean },
+  ): Promise<void> {
+    const { id, asin, actor, progress, failed } = ended
+    const { found, accepted, error } = progress
+    const at = clock()
+    await repository.end(within, id, failed ? 'failed' : 'finished', at)
+    await timeline.add(within, {
+      asin,
+      kind: failed ? 'search_failed' : 'searched',
+      actor,
+      detail: { search_id: id, found, accepted, ...(error !== null && { reason: error }) },
+      at,
+    })
+  }
+
+  /** A search that will do: one that is kept, one under way, or one that begins now. */
+  async function start(book: WantedRecording, request: SearchRequest): Promise<StoredSearch> {
+    for (;;) {
+      const newest = await repository.findNewest(book.asin)
+      const now = clock()
+      if (newest?.state === 'running' && newest.leaseUntil !== null && newest.leaseUntil > now) return newest
+      const freshness = { ttl: await source.ttl(), now, notBefore: request.notBefore }
+      if (newest && isFresh(newest, freshness)) return newest
+      const id = await begin(book, request.actor)
+      const begun = id === null ? null : await repository.find(id)
+      if (begun) return begun
+    }
+  }
+
+  return {
+    start,
+
+    /**
+     * As {@link start}, and waits for its end.
+     * @throws what `signal` was aborted with.
+     */
+    async complete(
+      book: WantedRecording,
+      request: SearchRequest,
+      signal: AbortSignal,
+    ): Promise<StoredSearch> {
+      let search = await start(book, request)
+      const end = aborted(signal)
+      while (search.state === 'running') {
+        signal.throwIfAborted()
+        await Promise.race([running.get(search.id) ?? soon(LOOK), end])
+        // One whose server has gone is taken over.
+        const known = await repository.find(search.id)
+        const alive = known?.leaseUntil && known.leaseUntil > clock()
+        search = known && (known.state !== 'running' || alive) ? known : await start(book, request)
+      }
+      return search
+    },
+
+    /** Ends every search of this server; those waiting for one begin it again. */
+    async stop(patience = STOP_PATIENCE): Promise<void> {
+      stopping.abort(new Error('The server stops'))
+      if (await endsWithin(patience, Promise.all(running.values()))) return
+      log.warn('Searches for releases did not end in time; they end with their lease')
+    },
+
+    /** Removes old searches. */
+    prune: (): Promise<void> => repository.prune(),
+  }
+}
+
+const NO_INDEXER = 'There is no indexer to ask: Prowlarr has none that is switched on and chosen.'
+
+const soon = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+}
+
+/** Runs work one at a time: however often it is called for while it runs, one more run follows. */
+function inTurn(work: () => Promise<void>) {
+  let wanted = false
+  let current: Promise<void> | undefined
+  const failures: unknown[] = []
+  async function loop(): Promise<void> {
+    while (wanted && failures.length === 0) {
+      wanted = false
+      await work().catch((error: unknown) => failures.push(error))
+    }
+    current = undefined
+  }
+  return {
+    call(): void {
+      wanted = true
+      current ??= loop()
+    },
+    /** @throws what one of the runs threw. */
+    async settled(): Promise<void> {
+      await current
+      if (failures.length > 0) throw failures[0]
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { ReleaseSearchDto } from '#contract/fulfilment'
+import type { ReleaseDto } from '#contract/releases'
+import type { JudgedRelease, StoredSearch } from './release-search.types'
+
+/** A release as the API shows it. Field by field: what is stored beyond them stays here. */
+export function showRelease({ facts, metadata, verdict, rank }: JudgedRelease): ReleaseDto {
+  return {
+    guid: facts.guid,
+    indexer_id: facts.indexer_id,
+    indexer: facts.indexer,
+    title: facts.title,
+    size: facts.size,
+    publish_date: facts.publish_date,
+    info_url: facts.info_url,
+    indexer_flags: facts.indexer_flags,
+    protocol: facts.protocol,
+    seeders: facts.seeders,
+    leechers: facts.leechers,
+    grabs: facts.grabs,
+    book_metadata: metadata,
+    rank,
+    verdict,
+  }
+}
+
+/** A search as the API shows it. */
+export function showSearch(search: StoredSearch): ReleaseSearchDto {
+  return {
+    id: search.id,
+    state: search.state,
+    actor: search.actor,
+    started_at: search.startedAt.toISOString(),
+    finished_at: search.finishedAt?.toISOString() ?? null,
+    found: search.found,
+    accepted: search.accepted,
+    error: search.error,
+    indexers: showAnswers(search),
+  }
+}
+
+/** How each indexer answered. */
+export function showAnswers({ indexers }: Pick<StoredSearch, 'indexers'>): ReleaseSearchDto['indexers'] {
+  return indexers.map(({ id, name, state, found, error }) => ({ id, name, state, found, error }))
+}

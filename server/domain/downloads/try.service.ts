@@ -1,0 +1,209 @@
+import type { Database } from '#server/db/database'
+import type { BookNews } from './book-news'
+import { nextCandidate, refusedSince } from './candidates.rules'
+import type { Timeline } from './downloads.types'
+import { awaitedRelease, pauseAfterFailure, pauseAfterMiss, TRIES_PER_SEARCH } from './fulfilment.rules'
+import type { FulfilmentsRepository, Work } from './fulfilments.repository'
+import type { Grab, GrabsRepository } from './grabs.repository'
+import type { HandOver, HandOverOutcome } from './hand-over.service'
+import type { ReleaseSearch } from './release-search.service'
+import type { ReleaseSearchRepository } from './release-search.repository'
+import type { JudgedRelease, StoredSearch } from './release-search.types'
+import type { ReleasesRepository } from './releases.repository'
+import { DONE, FREE, type WorkChanges } from './work-changes'
+
+export interface TryDependencies {
+  fulfilments: FulfilmentsRepository
+  grabs: GrabsRepository
+  searches: ReleaseSearchRepository
+  releases: ReleasesRepository
+  releaseSearch: Pick<ReleaseSearch, 'complete'>
+  handOver: HandOver
+  timeline: Timeline
+  changes: WorkChanges
+  news: BookNews
+  transaction: Database['write']
+  clock: () => Date
+}
+
+/** Work that a worker holds. */
+export interface HeldWork {
+  work: Work
+  owner: string
+  signal: AbortSignal
+}
+
+export type Try = ReturnType<typeof createTry>
+
+/** One try to find a book and hand the best release of it over. */
+export function createTry(dependencies: TryDependencies) {
+  const { fulfilments, grabs, searches, releases, releaseSearch, handOver } = dependencies
+  const { timeline, changes, news, transaction, clock } = dependencies
+
+  /** The work as it is now, locked; null when it is no longer this worker's. */
+  async function own(within: Parameters<typeof fulfilments.lock>[0], { work, owner }: HeldWork) {
+    const now = await fulfilments.lock(within, work.asin)
+    return now?.leaseOwner === owner ? now : null
+  }
+
+  /**
+   * Begins a try, or goes on with one that was broken off.
+   * @returns since when it goes on; null when there is nothing to do now.
+   */
+  async function begin(held: HeldWork): Promise<Date | null> {
+    const { asin } = held.work
+    return transaction(async (within) => {
+      const work = await own(within, held)
+      if (!work) return null
+      const now = clock()
+      const continued = work.state === 'searching'
+      // A try that goes on keeps the time at which it began.
+      const begun = continued || (await changes.apply(within, asin, work, 'claimed', { nextTryAt: null }))
+      if (!begun) return null
+      const searching: Work = { ...work, state: 'searching' }
+      if ((await fulfilments.countApproved(within, asin)) === 0) {
+        await changes.apply(within, asin, searching, 'unwanted', FREE)
+        return null
+      }
+      const day = awaitedRelease(await fulfilments.findReleaseDate(asin, within), now)
+      if (day === null) return continued ? work.updatedAt : now
+      await changes.apply(within, asin, searching, 'postponed', { ...FREE, nextTryAt: day, asked: false })
+      return null
+    })
+  }
+
+  /** Releases found before count for the first try; the next ones are there to find something new. */
+  async function search({ work, signal }: HeldWork, since: Date): Promise<StoredSearch | null> {
+    const book = await searches.findBook(work.asin)
+    if (!book) return null
+    const refused = (await grabs.list(work.asin)).some(({ state }) => state === 'rejected')
+    const again = work.misses > 0 || work.failures > 0 || refused
+    return releaseSearch.complete(book, { actor: null, notBefore: again ? since : undefined }, signal)
+  }
+
+  /** @returns false when the work is no longer this worker's, or the try is over. */
+  async function handOverBest(held: HeldWork, search: StoredSearch, since: Date): Promise<boolean> {
+    const { asin } = held.work
+    const judged = await releases.list(search.id)
+    const next = await transaction(async (within): Promise<Grab | null> => {
+      const work = await own(within, held)
+      if (work?.state !== 'searching') return null
+      if ((await fulfilments.countApproved(within, asin)) === 0) {
+        await changes.apply(within, asin, work, 'unwanted', FREE)
+        return null
+      }
+      const former = await grabs.list(asin, within)
+      const refused = refusedSince(former, since)
+      const best = nextCandidate(judged, former, since)
+      if (!best || refused.length >= TRIES_PER_SEARCH) {
+        await endEmpty(within, { work, search, judged, refused })
+        return null
+      }
+      const wanted = { asin, facts: best.facts, searchId: search.id, actor: null }
+      return handOver.begin(within, wanted)
+    })
+    await news.changed(asin)
+    if (!next) return false
+    const outcome = await handOver.send(next)
+    await handOver.settle(next, outcome, held.owner)
+    if (outcome.state === 'impossible') await giveUp(held, outcome)
+    return outcome.state === 'rejected'
+  }
+
+  /** Nothing is left that could be handed over. */
+  async function endEmpty(
+    within: Parameters<typeof fulfilments.lock>[0],
+    result: { work: Work; search: StoredSearch; judged: readonly JudgedRelease[]; refused: readonly Grab[] },
+  ): Promise<void> {
+    const { work, search, judged, refused } = result
+    const { asin } = work
+    const at = clock()
+    const [lastRefused] = refused
+    if (lastRefused) {
+      const number = refused.length === 1 ? 'One release' : `${refused.length} releases`
+      const reason = `${number} could not be handed over. ${lastRefused.error ?? ''}`.trim()
+      return fail(within, work, { status: null, reason })
+    }
+    const misses = work.misses + 1
+    const nextTryAt = new Date(at.getTime() + pauseAfterMiss(misses))
+    const change = { ...DONE, misses, nextTryAt, error: search.error }
+    if ((await changes.apply(within, asin, work, 'nothing_found', change)) === null) return
+    await timeline.add(within, {
+      asin,
+      kind: 'not_found',
+      actor: null,
+      detail: {
+        found: judged.length,
+        accepted: judged.filter(({ verdict }) => verdict.accepted).length,
+        next_try_at: nextTryAt.toISOString(),
+        search_id: search.id,
+      },
+      at,
+    })
+    if (misses === 1) await news.tell(within, asin, { event: 'onNotFound' })
+  }
+
+  async function fail(
+    within: Parameters<typeof fulfilments.lock>[0],
+    work: Work,
+    error: { status: number | null; reason: string },
+  ): Promise<void> {
+    const { asin } = work
+    const { misses } = work
+    const change = { ...DONE, misses, error: error.reason }
+    if ((await changes.apply(within, asin, work, 'given_up', change)) === null) return
+    await timeline.add(within, {
+      asin,
+      kind: 'failed',
+      actor: null,
+      detail: { reason: error.reason },
+      at: clock(),
+    })
+    await news.tell(within, asin, { event: 'onFailedDownload', error })
+  }
+
+  async function giveUp(
+    held: HeldWork,
+    outcome: Extract<HandOverOutcome, { state: 'impossible' }>,
+  ): Promise<void> {
+    await transaction(async (within) => {
+      const work = await own(within, held)
+      if (work) await fail(within, work, outcome)
+    })
+    await news.changed(held.work.asin)
+  }
+
+  /** No indexer could be asked, which says nothing about the book. */
+  async function postpone(held: HeldWork, reason: string): Promise<void> {
+    const { asin } = held.work
+    await transaction(async (within) => {
+      const work = await own(within, held)
+      if (!work) return
+      const failures = work.failures + 1
+      const nextTryAt = new Date(clock().getTime() + pauseAfterFailure(failures))
+      await changes.apply(within, asin, work, 'search_failed', {
+        ...FREE,
+        failures,
+        nextTryAt,
+        error: reason,
+      })
+    })
+    await news.changed(asin)
+  }
+
+  return {
+    /** Looks for a book and hands the best release over, trying a few where they are refused. */
+    async run(held: HeldWork): Promise<void> {
+      const since = await begin(held)
+      await news.changed(held.work.asin)
+      if (since === null) return
+      const found = await search(held, since)
+      if (found === null) return
+      if (found.state === 'failed') return postpone(held, found.error ?? 'No indexer answered.')
+      while (await handOverBest(held, found, since)) held.signal.throwIfAborted()
+    },
+
+    /** Puts a try off that failed for a reason of our own. */
+    postpone,
+  }
+}

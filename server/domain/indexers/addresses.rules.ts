@@ -1,0 +1,40 @@
+/** What is wrong with the base address of a service, as `must be …`; null when it is right. */
+export function addressProblem(text: string): string | null {
+  const url = parsed(text)
+  if (!url || !/^https?:$/.test(url.protocol))
+    return 'must be an address that begins with http:// or https://'
+  if (url.username !== '' || url.password !== '') return 'must not hold a username or password'
+  if (url.search !== '' || url.hash !== '') return 'must end before any ? or #'
+  return null
+}
+
+/**
+ * The address of an endpoint below a base address, which may have a path and a slash at its end.
+ * @param path begins with a slash.
+ */
+export function endpoint(
+  base: string,
+  path: `/${string}`,
+  query: readonly (readonly [name: string, value: string])[] = [],
+): URL {
+  const url = new URL(`${base.replace(/\/+$/, '')}${path}`)
+  for (const [name, value] of query) url.searchParams.append(name, value)
+  return url
+}
+
+/** An address as text when a browser may follow it and it carries no API key; null otherwise. */
+export function safeLink(text: unknown): string | null {
+  if (typeof text !== 'string') return null
+  const url = parsed(text)
+  return url && /^https?:$/.test(url.protocol) && !holdsKey(url) ? url.href : null
+}
+
+/** Whether an address has a parameter that is called like an API key. */
+export function holdsKey(address: string | URL): boolean {
+  const url = typeof address === 'string' ? parsed(address) : address
+  return url !== null && [...url.searchParams.keys()].some((name) => /^(apikey|api_key|passkey)$/i.test(name))
+}
+
+function parsed(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
+}

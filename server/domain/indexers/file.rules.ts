@@ -1,0 +1,84 @@
+import { indexerChanges } from '#contract/indexers'
+import { findJsonFault } from './json-fault.rules'
+import { applyChanges, type Described, type Misfit, type WantedValue } from './settings.rules'
+
+/** What the configuration file says of one indexer. */
+export interface FileSection {
+  driver: Described
+  changes: Readonly<Record<string, WantedValue>>
+}
+
+/** How long a file must stay as it is before it is applied, in milliseconds. */
+const SETTLED_AFTER = 300
+/** How long a file that cannot be applied may be half-written, in milliseconds. */
+const FAULTY_AFTER = 2500
+/** How often the file is compared with what was last read, in milliseconds: some mounts tell of no change. */
+export const COMPARE_EVERY = 10_000
+
+/** Reads the text of a configuration file. @returns its sections, or what is wrong with it and where. */
+export function readSections(
+  text: string,
+  drivers: readonly Described[],
+): { sections: FileSection[] } | { fault: string } {
+  const json = text.replace(/^\uFEFF/, '')
+  if (json.trim() === '') return { fault: 'The file is empty.' }
+  const fault = findJsonFault(json)
+  if (fault) return { fault: `Line ${fault.line}, column ${fault.column}: ${fault.message}.` }
+  const content: unknown = JSON.parse(json)
+  if (!isObject(content)) return { fault: 'The file must hold an object of indexers.' }
+
+  const sections: FileSection[] = []
+  for (const [name, value] of Object.entries(content)) {
+    const driver = drivers.find((candidate) => candidate.name === name)
+    if (!driver) {
+      const known = drivers.map((candidate) => candidate.name).join(', ')
+      return { fault: `${shorten(name)} is not an indexer. There are ${known}; case matters.` }
+    }
+    if (!isObject(value)) return { fault: `${name} must be an object of settings.` }
+    const section = indexerChanges.safeParse(value)
+    if (!section.success) {
+      const path = section.error.issues[0]?.path.join('.') ?? ''
+      return { fault: sayMisfit(name, { path, message: 'must be a text, a number, true, false or null' }) }
+    }
+    const misfit = findMisfit(driver, section.data)
+    if (misfit) return { fault: sayMisfit(name, misfit) }
+    sections.push({ driver, changes: section.data })
+  }
+  return { sections }
+}
+
+export function sayMisfit(indexer: string, { path, message }: Misfit): string {
+  return `${indexer}.${shorten(path)} ${message}.`
+}
+
+/**
+ * When a file is dealt with that has been the same for a while: a file that is being written changes again.
+ * @param sameFor milliseconds since it was first seen like this.
+ * @returns `wait` with the milliseconds until then.
+ */
+export function timeToApply(sameFor: number): { wait: number } | null {
+  return sameFor < SETTLED_AFTER ? { wait: SETTLED_AFTER - sameFor } : null
+}
+
+/** The same for declaring it faulty. */
+export function timeToReject(sameFor: number): { wait: number } | null {
+  return sameFor < FAULTY_AFTER ? { wait: FAULTY_AFTER - sameFor } : null
+}
+
+/** Values are checked whether or not they are applied; what is missing is looked at when they are. */
+function findMisfit(
+  driver: Described,
+  { enabled = false, ...settings }: FileSection['changes'],
+): Misfit | null {
+  if (typeof enabled !== 'boolean') return { path: 'enabled', message: 'must be true or false' }
+  const outcome = applyChanges(driver, { enabled: false, settings: {} }, settings)
+  return 'misfits' in outcome ? (outcome.misfits[0] ?? null) : null
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function shorten(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60)}…` : name
+}

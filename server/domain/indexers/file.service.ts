@@ -1,0 +1,194 @@
+import type { IndexerFileDto } from '#contract/indexers'
+import type { Signals } from '#server/db/database'
+import type { Logger } from '#server/log'
+import type { Settings } from '../settings/settings.service'
+import type { SecretBox } from '../settings/settings.types'
+import {
+  COMPARE_EVERY,
+  readSections,
+  sayMisfit,
+  timeToApply,
+  timeToReject,
+  type FileSection,
+} from './file.rules'
+import type { FileContent, FileReader, KeyedDigest } from './file.types'
+import type { AnnounceIndexers } from './indexers.service'
+import type { IndexersRepository, Replacement, StoredIndexer } from './indexers.repository'
+import type { IndexerDriver } from './indexers.types'
+import { applyChanges } from './settings.rules'
+import { openIndexer, sealIndexer } from './stored-settings'
+
+const TOPIC = 'indexer-file'
+
+/** What was last seen at the path by this instance. */
+interface Seen {
+  path: string
+  content: string
+  /** Milliseconds of the clock. */
+  since: number
+  dealtWith: boolean
+}
+
+export interface IndexerFileDependencies {
+  drivers: readonly IndexerDriver[]
+  repository: IndexersRepository
+  settings: Pick<Settings, 'get' | 'set'>
+  secretBox: SecretBox
+  digest: KeyedDigest
+  reader: FileReader
+  signals: Signals
+  announce: AnnounceIndexers
+  clock: () => Date
+  log: Logger
+}
+
+export type IndexerFile = ReturnType<typeof createIndexerFile>
+
+/**
+ * Keeps the indexers as a file says. A setting is taken from it when its value there is another than the one last
+ * taken: what the interface or a tracker has changed since is not put back.
+ */
+export function createIndexerFile(dependencies: IndexerFileDependencies) {
+  const { drivers, repository, settings, secretBox, digest, reader, signals, announce, clock, log } =
+    dependencies
+  const listeners = new Set<() => void>()
+  let seen: Seen | null = null
+
+  const wake = () => {
+    for (const listener of listeners) listener()
+  }
+  signals.subscribe(TOPIC, wake)
+
+  async function state(): Promise<IndexerFileDto> {
+    const [path, stored] = await Promise.all([
+      settings.get('indexer_file'),
+      settings.get('indexer_file_state'),
+    ])
+    const { last_read, last_error } =
+      stored?.path === path && stored ? stored : { last_read: null, last_error: null }
+    return { path, last_read, last_error }
+  }
+
+  async function record(path: string, error: string | null): Promise<void> {
+    const before = await state()
+    const last_read = error === null ? clock().toISOString() : before.last_read
+    await settings.set('indexer_file_state', { path, last_read, last_error: error })
+    announce({ topic: 'indexers' }, { admins: true, userIds: [] })
+  }
+
+  /** Digests of what the file says, by setting. Another file starts anew, whatever it says. */
+  async function digestsOf(path: string, { driver, changes }: FileSection): Promise<Record<string, string>> {
+    const entries = Object.entries(changes).map(async ([name, value]) => {
+      return [name, await digest(JSON.stringify([path, driver.name, name, value]))] as const
+    })
+    return Object.fromEntries(await Promise.all(entries))
+  }
+
+  /** @returns the change, null where nothing is new, or what is wrong. */
+  async function replacementOf(
+    path: string,
+    section: FileSection,
+    before: StoredIndexer | null,
+  ): Promise<Replacement | null | { fault: string }> {
+    const { driver } = section
+    const digests = await digestsOf(path, section)
+    const fresh = Object.entries(section.changes).filter(
+      ([name]) => before?.fileDigests[name] !== digests[name],
+    )
+    if (fresh.length === 0) return null
+    const outcome = applyChanges(driver, await openIndexer(secretBox, before), Object.fromEntries(fresh))
+    if ('misfits' in outcome) {
+      const [misfit] = outcome.misfits
+      return { fault: misfit ? sayMisfit(driver.name, misfit) : 'The settings are not valid.' }
+    }
+    const fileDigests = { ...before?.fileDigests, ...digests }
+    return { before, after: await sealIndexer(secretBox, driver.name, outcome.state, fileDigests) }
+  }
+
+  /** Applies all of a file or nothing. @returns what is wrong with it. */
+  async function apply(path: string, text: string): Promise<string | null> {
+    const read = readSections(text, drivers)
+    if ('fault' in read) return read.fault
+    for (;;) {
+      const stored = await repository.findAll()
+      const changes: Replacement[] = []
+      for (const section of read.sections) {
+        const change = await replacementOf(path, section, stored.get(section.driver.name) ?? null)
+        if (change && 'fault' in change) return change.fault
+        if (change) changes.push(change)
+      }
+      if (await repository.replace(changes, clock())) return null
+    }
+  }
+
+  async function outcomeOf(path: string, content: FileContent): Promise<string | null> {
+    switch (content.kind) {
+      case 'text':
+        return apply(path, content.text)
+      case 'missing':
+        return 'There is no file at this path. Nothing is changed until there is one.'
+      case 'unreadable':
+        return `The file ${content.reason}.`
+    }
+  }
+
+  /** Remembers what is at the path. @returns milliseconds since it was first seen like this. */
+  function remember(path: string, content: string): Seen & { sameFor: number } {
+    const now = clock().getTime()
+    if (seen?.path !== path || seen.content !== content)
+      seen = { path, content, since: now, dealtWith: false }
+    return Object.assign(seen, { sameFor: now - seen.since })
+  }
+
+  return {
+    state,
+
+    /** Watches another file from now on; null watches none. What was set by the one before stays. */
+    async watchPath(path: string | null): Promise<IndexerFileDto> {
+      await settings.set('indexer_file', path)
+      signals.publish(TOPIC, '')
+      announce({ topic: 'indexers' }, { admins: true, userIds: [] })
+      return state()
+    },
+
+    /**
+     * Looks at the file and deals with what has changed, once it stays as it is.
+     * @returns when to look again at the latest.
+     */
+    async look(): Promise<Date> {
+      const again = (wait: number) => new Date(clock().getTime() + wait)
+      const path = await settings.get('indexer_file')
+      await reader.watch(path, wake)
+      if (path === null) {
+        seen = null
+        return again(COMPARE_EVERY)
+      }
+      const content = await reader.read(path)
+      const current = remember(path, JSON.stringify(content))
+      if (current.dealtWith) return again(COMPARE_EVERY)
+      const unsettled = timeToApply(current.sameFor)
+      if (unsettled) return again(unsettled.wait)
+      const fault = await outcomeOf(path, content)
+      const halfWritten = fault === null ? null : timeToReject(current.sameFor)
+      if (halfWritten) return again(halfWritten.wait)
+      await record(path, fault)
+      current.dealtWith = true
+      if (fault === null) log.info('Applied the configuration file of the indexers, {path}', { path })
+      else
+        log.warn('The configuration file of the indexers, {path}, is not applied: {reason}', {
+          path,
+          reason: fault,
+        })
+      return again(COMPARE_EVERY)
+    },
+
+    /** @returns stops calling. */
+    onWake(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    /** Watches nothing any more. */
+    close: () => reader.watch(null, wake),
+  }
+}

@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database'
+
+/** What is stored of one indexer. */
+export interface StoredIndexer {
+  name: string
+  enabled: boolean
+  /** Encrypted; another text after every change, whatever it was. */
+  sealedSettings: string
+  /** What the configuration file said when it was last applied, per setting. */
+  fileDigests: Readonly<Record<string, string>>
+}
+
+/** A change of one indexer: as it was read, null when it had no row, and as it shall be. */
+export interface Replacement {
+  before: StoredIndexer | null
+  after: StoredIndexer
+}
+
+export type IndexersRepository = ReturnType<typeof createIndexersRepository>
+
+/** Thrown inside a transaction to roll it back. */
+class Overtaken extends Error {}
+
+/** Stores what is set for each indexer. */
+export function createIndexersRepository({ database }: { database: Database }) {
+  const { indexers } = database.tables
+  const columns = {
+    name: indexers.name,
+    enabled: indexers.enabled,
+    sealedSettings: indexers.settings,
+    fileDigests: indexers.fileDigests,
+  }
+
+  async function replaceOne(
+    { before, after }: Replacement,
+    at: Date,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const row = {
+      enabled: after.enabled,
+      settings: after.sealedSettings,
+      fileDigests: { ...after.fileDigests },
+      updatedAt: at,
+    }
+    const done = before
+      ? await transaction
+          .update(indexers)
+          .set(row)
+          .where(and(eq(indexers.name, before.name), eq(indexers.settings, before.sealedSettings)))
+          .returning({ name: indexers.name })
+      : await transaction
+          .insert(indexers)
+          .values({ name: after.name, ...row })
+          .onConflictDoNothing()
+          .returning({ name: indexers.name })
+    return done.length > 0
+  }
+
+  return {
+    async find(name: string): Promise<StoredIndexer | null> {
+      const [row] = await database.read.select(columns).from(indexers).where(eq(indexers.name, name))
+      return row ?? null
+    },
+
+    /** Every stored indexer by name; those that were never changed have no row. */
+    async findAll(): Promise<Map<string, StoredIndexer>> {
+      const rows = await database.read.select(columns).from(indexers)
+      return new Map(rows.map((row) => [row.name, row]))
+    },
+
+    /**
+     * Makes changes while everything is as it was read, all of them or none.
+     * @returns false when somebody else, or another instance, was quicker.
+     */
+    async replace(changes: readonly Replacement[], at: Date): Promise<boolean> {
+      try {
+        await database.write(async (transaction) => {
+          for (const change of changes) {
+            if (!(await replaceOne(change, at, transaction))) throw new Overtaken()
+          }
+        })
+        return true
+      } catch (error) {
+        if (error instanceof Overtaken) return false
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Database } from '#server/db/database'
+import type { Logger } from '#server/log'
+import type { Settings } from '../settings/settings.service'
+import type { SecretBox } from '../settings/settings.types'
+import { createConfigurationFile } from './drivers/configuration-file'
+import { createKeyedDigest } from './drivers/keyed-digest'
+import { createEnrichment } from './enrichment'
+import { createIndexerFile } from './file.service'
+import { createIndexersRepository } from './indexers.repository'
+import { createIndexerSettings, type AnnounceIndexers } from './indexers.service'
+import type { IndexerDriver, SearchService } from './indexers.types'
+import { createDrivers } from './registry'
+
+/** What this feature is made of; the composition root calls it once. */
+export interface IndexersFeatureDependencies {
+  database: Database
+  settings: Pick<Settings, 'get' | 'set'>
+  secretBox: SecretBox
+  /** Makes the digests of what a configuration file says. */
+  secretKey: string
+  fetch: typeof globalThis.fetch
+  announce: AnnounceIndexers
+  clock: () => Date
+  log: Logger
+  version: string
+}
+
+/** Builds everything about where releases come from. */
+export function createIndexers(dependencies: IndexersFeatureDependencies) {
+  const { database, settings, secretBox, announce, clock, log, version } = dependencies
+  const drivers = createDrivers({ fetch: dependencies.fetch, clock, log, userAgent: `Earmark/${version}` })
+  const repository = createIndexersRepository({ database })
+  const file = createIndexerFile({
+    drivers,
+    repository,
+    settings,
+    secretBox,
+    digest: createKeyedDigest(dependencies.secretKey),
+    reader: createConfigurationFile({ log }),
+    signals: database.signals,
+    announce,
+    clock,
+    log,
+  })
+  const service = createIndexerSettings({
+    drivers,
+    repository,
+    secretBox,
+    fileState: file.state,
+    announce,
+    clock,
+  })
+  const source = searchServiceOf(drivers, service.accessOf)
+
+  return {
+    list: service.list,
+    configurations: service.configurations,
+    patch: service.patch,
+    test: service.test,
+    searchable: source.searchable,
+    file,
+    /** Searches for releases and hands them over. */
+    source,
+    /** Adds what trackers know about releases. */
+    enrichment: createEnrichment(
+      drivers.flatMap((driver) => driver.enrich?.(service.accessOf(driver)) ?? []),
+    ),
+  }
+}
+
+export type Indexers = ReturnType<typeof createIndexers>
+
+function searchServiceOf(
+  drivers: readonly IndexerDriver[],
+  accessOf: ReturnType<typeof createIndexerSettings>['accessOf'],
+): SearchService {
+  for (const driver of drivers) {
+    if (driver.search) return driver.search(accessOf(driver))
+  }
+  throw new Error('No driver of the registry searches')
+}

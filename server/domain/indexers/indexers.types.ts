@@ -1,0 +1,100 @@
+import type { ConfigurationEntryDto, IndexerTestDto, SearchableIndexerDto } from '#contract/indexers'
+import type { ReleaseMetadata, StoredRelease } from '#server/db/tables'
+
+export type { ReleaseMetadata }
+
+/** Settings of one indexer after its schema: every entry has a value, or null where none is needed. */
+export type IndexerSettings = Readonly<Record<string, string | number | boolean | null>>
+
+/** One of the indexers behind the search service. */
+export type SearchableIndexer = Pick<SearchableIndexerDto, 'id' | 'name' | 'protocol'>
+
+/** A release as an indexer offers it, normalised; its download link stays behind. */
+export type OfferedRelease = Omit<StoredRelease, 'query' | 'metadata'>
+
+/** What became of handing a release over. */
+export type GrabOutcome =
+  /** The download client has it. */
+  | { state: 'grabbed' }
+  /** The search service has forgotten what it found: search with the same words and post once more. */
+  | { state: 'forgotten' }
+  /** This release cannot be had, another may: gone at the indexer, or refused by the client. */
+  | { state: 'rejected'; status: number; reason: string }
+  /** Nothing can be handed over until an administrator acts: no client, wrong key. */
+  | { state: 'impossible'; status: number; code: string; reason: string }
+  /** No answer came, or half of one: it may have happened. */
+  | { state: 'unknown'; reason: string }
+
+/** What the work on a book needs from whatever searches for releases and hands them over. */
+export interface ReleaseSource {
+  /** Whether it is switched on and has what it needs; asks nobody. */
+  configured(): Promise<boolean>
+  /**
+   * The chosen indexers.
+   * @throws AppError `prowlarr_not_configured`, `prowlarr_unreachable`, `prowlarr_timed_out`,
+   *   `prowlarr_not_the_api`, `prowlarr_wrong_key`, `prowlarr_failed`.
+   */
+  indexers(): Promise<SearchableIndexer[]>
+  /**
+   * Asks one indexer.
+   * @param query.asksFor plain words.
+   * @throws the same errors; an empty list only when it really answered that there is nothing.
+   */
+  search(indexer: SearchableIndexer, query: string, signal: AbortSignal): Promise<OfferedRelease[]>
+  /** Hands a release to the download client; never throws for what the service answers. */
+  grab(release: { guid: string; indexerId: number }): Promise<GrabOutcome>
+  /** Whether a hand-over since then is in the service's history; `unknown` when that cannot be found out. */
+  wasGrabbed(release: { title: string; indexerId: number; since: Date }): Promise<'yes' | 'no' | 'unknown'>
+  /** How long an answer is kept, in seconds. */
+  ttl(): Promise<number>
+}
+
+/** Adds what a tracker knows beyond the title of a release. */
+export interface ReleaseEnrichment {
+  /** Metadata by guid; what is not known is left out. Never throws: a failure is an error to show. */
+  describe(
+    releases: readonly OfferedRelease[],
+    query: string,
+    signal: AbortSignal,
+  ): Promise<{ metadata: ReadonlyMap<string, ReleaseMetadata>; error: string | null }>
+}
+
+/** A search service as one of its kind: what the work on a book needs, and the choice it offers. */
+export interface SearchService extends ReleaseSource {
+  /**
+   * Every indexer of the service; also while it is switched off, to choose before switching on.
+   * @throws the errors of {@link ReleaseSource.indexers}.
+   */
+  searchable(): Promise<SearchableIndexerDto[]>
+}
+
+/** Where the settings of a driver are kept. */
+export interface DriverAccess {
+  /** As stored now. `ready` is whether it is switched on and everything required is there. */
+  settings(): Promise<{ values: IndexerSettings; ready: boolean }>
+  /** See {@link Renew}. */
+  renew: Renew
+}
+
+/**
+ * Stores a value that the other service has replaced by itself, unless the stored one is another than it was:
+ * somebody, or another instance, has been quicker.
+ */
+export type Renew = (change: { setting: string; from: string; to: string }) => Promise<void>
+
+/**
+ * A kind of indexer: what can be set, and how it is tried and used. Forms, the API, the configuration file and
+ * the documentation follow from `entries`.
+ */
+export interface IndexerDriver {
+  name: string
+  entries: readonly ConfigurationEntryDto[]
+  /** What is wrong with a value of the right type, as `must be …`; null when it is right. */
+  misfit(setting: string, value: string | number | boolean): string | null
+  /** Never throws for what the service answers. */
+  test(settings: IndexerSettings, renew: Renew): Promise<IndexerTestDto>
+  /** For the one that searches and hands over. */
+  search?(access: DriverAccess): SearchService
+  /** For those that know more about releases. */
+  enrich?(access: DriverAccess): ReleaseEnrichment
+}

@@ -1,0 +1,119 @@
+import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
+import type { IndexerDriver, IndexerSettings } from './indexers.types'
+
+/** A value that somebody wants; null puts the default back. */
+export type WantedValue = string | number | boolean | null
+/** What differs from the defaults, as it is stored. */
+export type StoredSettings = Readonly<Record<string, string | number | boolean>>
+
+/** What is set for one indexer. */
+export interface IndexerState {
+  enabled: boolean
+  settings: StoredSettings
+}
+
+export interface Misfit {
+  /** Name of the setting, or `enabled`. */
+  path: string
+  message: string
+}
+
+/** The kinds of values that a driver has; its behaviour is not looked at. */
+export type Described = Pick<IndexerDriver, 'name' | 'entries' | 'misfit'>
+
+/** Longest text of a setting, in UTF-16 code units: a session of a tracker has a few hundred. */
+const MAX_TEXT = 8000
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+
+/** Every entry with its value: the stored one, else the default. */
+export function valuesOf(entries: readonly ConfigurationEntryDto[], stored: StoredSettings): IndexerSettings {
+  return Object.fromEntries(entries.map(({ name, default: fallback }) => [name, stored[name] ?? fallback]))
+}
+
+/** Names of the required settings that have no value. */
+export function missingSettings(
+  entries: readonly ConfigurationEntryDto[],
+  values: IndexerSettings,
+): string[] {
+  return entries
+    .filter(({ name, required }) => required && (values[name] === null || values[name] === ''))
+    .map(({ name }) => name)
+}
+
+/** The settings as they may be shown: of a secret only whether there is one. */
+export function shownSettings(
+  entries: readonly ConfigurationEntryDto[],
+  values: IndexerSettings,
+): IndexerDto['settings'] {
+  const shown: IndexerDto['settings'] = {}
+  for (const { name, secret } of entries) {
+    const value = values[name] ?? null
+    const isSet = value !== null && value !== ''
+    shown[name] = secret ? (isSet ? { set: true } : null) : value
+  }
+  return shown
+}
+
+/**
+ * Applies changes to what is set: all of them, or none.
+ * @returns the state after them, or everything that is wrong with them.
+ */
+export function applyChanges(
+  driver: Described,
+  before: IndexerState,
+  changes: Readonly<Record<string, WantedValue>>,
+): { state: IndexerState } | { misfits: Misfit[] } {
+  const misfits: Misfit[] = []
+  const settings = new Map(Object.entries(before.settings))
+  let { enabled } = before
+  for (const [name, wanted] of Object.entries(changes)) {
+    if (name === 'enabled') {
+      if (typeof wanted === 'boolean') enabled = wanted
+      else misfits.push({ path: name, message: 'must be true or false' })
+      continue
+    }
+    const entry = driver.entries.find((candidate) => candidate.name === name)
+    const read = entry ? readValue(driver, entry, wanted) : { message: `is not a setting of ${driver.name}` }
+    if ('message' in read) misfits.push({ path: name, message: read.message })
+    else if (read.value === null || isDefault(read.value, entry)) settings.delete(name)
+    else settings.set(name, read.value)
+  }
+  const state = { enabled, settings: Object.fromEntries(settings) }
+  if (enabled) {
+    const wrong = new Set(misfits.map(({ path }) => path))
+    for (const path of missingSettings(driver.entries, valuesOf(driver.entries, state.settings))) {
+      if (!wrong.has(path)) misfits.push({ path, message: `is needed while ${driver.name} is on` })
+    }
+  }
+  return misfits.length > 0 ? { misfits } : { state }
+}
+
+/** A setting without a default is not set when it is empty. */
+function isDefault(value: string | number | boolean, entry: ConfigurationEntryDto | undefined): boolean {
+  return value === entry?.default || (value === '' && entry?.default === null)
+}
+
+type Read = { value: string | number | boolean | null } | { message: string }
+
+function readValue(driver: Described, entry: ConfigurationEntryDto, wanted: WantedValue): Read {
+  if (wanted === null) return { value: null }
+  const value = typeof wanted === 'string' ? wanted.trim() : wanted
+  const message = typeProblem(entry, value) ?? (value === '' ? null : driver.misfit(entry.name, value))
+  return message === null ? { value } : { message }
+}
+
+function typeProblem({ type }: ConfigurationEntryDto, value: string | number | boolean): string | null {
+  switch (type) {
+    case 'str':
+      if (typeof value !== 'string') return 'must be text'
+      if (value.length > MAX_TEXT) return `must have at most ${MAX_TEXT} characters`
+      return CONTROL.test(value) || !value.isWellFormed() ? 'must be one line of text' : null
+    case 'int':
+      return Number.isSafeInteger(value) ? null : 'must be a whole number'
+    case 'float':
+      return typeof value === 'number' ? null : 'must be a number'
+    case 'bool':
+      return typeof value === 'boolean' ? null : 'must be true or false'
+  }
+}

@@ -1,0 +1,162 @@
+import type { Word } from './normalise.rules'
+import { sameWord, similarity } from './normalise.rules'
+import type { Span } from './release-title.rules'
+import { isDivision } from './release-title.rules'
+import { isArticle } from './title-words.rules'
+import { isVolumeMarker } from './volume.rules'
+import type { TitleForm } from './wanted.rules'
+
+/** Where a wanted title stands in a release's title, and how much of it is there. */
+export interface TitleWindow extends Span {
+  form: TitleForm
+  /** Weight of the words that were found over the weight of all, 0 to 1. */
+  share: number
+}
+
+/** Of articles that may stand before a title without being part of it. */
+const LEADING = new Set('the a an der die das le la les el il het een'.split(' '))
+/** A misspelt word counts less than the right one, and only from this length on. */
+const MISSPELT_SHARE = 0.9
+const MISSPELT_LENGTH = 6
+const MISSPELT_LIKENESS = 0.83
+
+/** Every place where a title form stands with at least `ratio` (0 to 1) of its weight. */
+export function findTitle(words: readonly Word[], form: TitleForm, ratio: number): TitleWindow[] {
+  const windows: TitleWindow[] = []
+  for (let start = 0; start < words.length; start++) {
+    const glued = gluedTitle(words[start], form)
+    if (glued) {
+      windows.push({ start, end: start + 1, form, share: 1 })
+      continue
+    }
+    if (!mayBegin(words, start, form)) continue
+    const window = alignAt(words, start, form, ratio)
+    if (window) windows.push(window)
+  }
+  return windows
+}
+
+/** How much of a title's weight is anywhere among the words, 0 to 1. */
+export function coverage(words: readonly Word[], form: TitleForm): number {
+  let found = 0
+  for (const [at, aim] of form.words.entries()) {
+    if (words.some((word) => word.key === aim.key)) found += form.weights[at] ?? 0
+  }
+  return form.total === 0 ? 0 : found / form.total
+}
+
+/** "TheCorrespondent" */
+function gluedTitle(word: Word | undefined, form: TitleForm): boolean {
+  if (!word || word.key.length < 6 || form.words.length < 2) return false
+  let at = 0
+  for (const { key } of form.words) {
+    if (word.key.startsWith(key, at)) at += key.length
+    else if (at > 0 || !isArticle(key)) return false
+  }
+  return at === word.key.length
+}
+
+/** Whether a place is worth trying: its word begins like one of the first words of the title that weigh. */
+function mayBegin(words: readonly Word[], start: number, form: TitleForm): boolean {
+  const word = words[start]
+  if (!word) return false
+  for (let j = 0; j < form.words.length; j++) {
+    const aim = form.words[j]
+    if (!aim) return false
+    if (word.key.charCodeAt(0) === aim.key.charCodeAt(0) || word.value === aim.value || aim.alt !== aim.key)
+      return true
+    if ((form.weights[j] ?? 0) > 0) return false
+  }
+  return false
+}
+
+function alignAt(words: readonly Word[], start: number, form: TitleForm, ratio: number): TitleWindow | null {
+  const { words: wanted, weights, total } = form
+  const mayMiss = total * (1 - ratio) + 1e-9
+  let missed = 0
+  let found = 0
+  let at = start
+  let end = start
+  let j = 0
+  while (j < wanted.length) {
+    const weight = weights[j] ?? 0
+    const step = stepAt(words, at, form, j)
+    if (step) {
+      for (let k = j; k < j + step.wanted; k++) found += (weights[k] ?? 0) * step.likeness
+      j += step.wanted
+      at += step.found
+      end = at
+      continue
+    }
+    // Nothing before the first word of the title belongs to it.
+    if (end > start && maySkip(words, at, wanted[j])) {
+      at++
+      continue
+    }
+    if (weight > 0 && (end === start || isNumber(wanted[j]))) return null
+    missed += weight
+    if (missed > mayMiss) return null
+    at = end
+    j++
+  }
+  if (end === start || found === 0) return null
+  const share = Math.min(1, found / total)
+  if (share + 1e-9 < ratio) return null
+  return { ...withLeadingArticle(words, start, end), form, share }
+}
+
+const isNumber = (word: Word | undefined) => word !== undefined && !Number.isNaN(word.value)
+
+interface Step {
+  wanted: number
+  found: number
+  likeness: number
+}
+
+/** How one or two words of the title stand at a place; null where they do not. */
+function stepAt(words: readonly Word[], at: number, form: TitleForm, j: number): Step | null {
+  const { words: wanted, heavy } = form
+  const word = words[at]
+  const aim = wanted[j]
+  if (!word || !aim) return null
+  if (sameWord(word, aim)) return { wanted: 1, found: 1, likeness: 1 }
+  const next = words[at + 1]
+  if (next && !isDivisionOrBracket(word, next) && isGlued(word.key, next.key, aim.key)) {
+    return { wanted: 1, found: 2, likeness: 1 }
+  }
+  const nextAim = wanted[j + 1]
+  if (nextAim && isGlued(aim.key, nextAim.key, word.key)) return { wanted: 2, found: 1, likeness: 1 }
+  // One slip makes a title of one word another title.
+  if (heavy > 1 && isMisspelt(word.key, aim.key)) return { wanted: 1, found: 1, likeness: MISSPELT_SHARE }
+  return null
+}
+
+const isDivisionOrBracket = (one: Word, other: Word) => other.gap > 2 || one.bracket !== other.bracket
+
+/** "Spider-Man" and "Spiderman"; "Ender.s" and "Ender's". */
+function isGlued(first: string, second: string, whole: string): boolean {
+  return whole.length === first.length + second.length && whole.startsWith(first) && whole.endsWith(second)
+}
+
+function isMisspelt(one: string, other: string): boolean {
+  if (one.length < MISSPELT_LENGTH || other.length < MISSPELT_LENGTH || one[0] !== other[0]) return false
+  if (Math.abs(one.length - other.length) > 1 || /\d/.test(one)) return false
+  // A plural is another word, not a slip.
+  if (`${one}s` === other || `${other}s` === one) return false
+  return similarity(one, other) >= MISSPELT_LIKENESS
+}
+
+/** Articles, "and", and "book" before a number may stand inside a title. */
+function maySkip(words: readonly Word[], at: number, aim: Word | undefined): boolean {
+  const word = words[at]
+  if (!word) return false
+  if (isArticle(word.key)) return true
+  return isVolumeMarker(word.key) && isNumber(aim)
+}
+
+function withLeadingArticle(words: readonly Word[], start: number, end: number): Span {
+  const before = words[start - 1]
+  const first = words[start]
+  if (!before || !first || isDivision(first.gap) || before.bracket !== first.bracket) return { start, end }
+  return LEADING.has(before.key) ? { start: start - 1, end } : { start, end }
+}

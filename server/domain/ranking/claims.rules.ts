@@ -1,0 +1,144 @@
+import type { ReleaseFormat } from '#contract/download-settings'
+import { foreignScript, languageCode } from './language.rules'
+import { GAP, fold } from './normalise.rules'
+import { tagOf } from './lexicon.rules'
+import type { TitleMatch } from './match.rules'
+import type { Edition, Release } from './ranking.types'
+import type { ReadTitle } from './release-title.rules'
+
+type AudioFormat = Exclude<ReleaseFormat, 'unknown'>
+
+/** What a release says of itself, its title, categories and the indexer's data taken together. */
+export interface Claims {
+  audio: readonly AudioFormat[]
+  /** What it is instead of an audiobook; null where nothing says so. */
+  otherMedium: string | null
+  /** ISO 639-1. */
+  languages: readonly string[]
+  /** Written in another script than Latin, with the language this means where only one uses it. */
+  script: { language: string | null } | null
+  editions: ReadonlySet<Edition>
+  pack: boolean
+  /** The word that says it is about the book and not the book. */
+  derived: string | null
+}
+
+/** Reads the claims. Words of the wanted title and of names say nothing else. */
+export function readClaims(
+  release: Release,
+  read: ReadTitle,
+  match: TitleMatch,
+  ownWords: ReadonlySet<string>,
+): Claims {
+  const audio = new Set<AudioFormat>()
+  const other = new Set<string>()
+  const languages = new Set<string>()
+  const editions = new Set<Edition>()
+  let pack = false
+  let derived: string | null = null
+  let saysAudiobook = false
+  for (const [at, tag] of read.tags.entries()) {
+    if (!tag || isName(match, at)) continue
+    if (tag.language !== undefined) languages.add(tag.language)
+    switch (tag.kind) {
+      case 'format':
+        audio.add(audioFormat(tag.value))
+        break
+      case 'not_audio':
+        other.add(tag.value)
+        break
+      case 'language':
+        languages.add(tag.value)
+        break
+      case 'edition':
+        editions.add(editionOf(tag.value))
+        break
+      case 'pack':
+        pack ||= !tag.soft || !isFollowedByVolume(match, at)
+        break
+      case 'derived':
+        if (!ownWords.has(read.words[at]?.key ?? '')) derived ??= read.words[at]?.raw ?? null
+        break
+      case 'medium':
+        saysAudiobook = true
+        break
+      case 'note':
+        break
+    }
+  }
+  pack ||= isTitleOfPack(read, match)
+  const { metadata } = release
+  if (metadata && metadata.filetypes.length > 0) readFiletypes(metadata.filetypes, audio, other)
+  const language = languageCode(metadata?.language ?? null)
+  if (saysAudiobook && audio.size === 0) audio.add('unknown_audio')
+  const script = foreignScript(release.title)
+  return {
+    audio: [...audio],
+    otherMedium: otherMedium(other, audio) ?? otherCategory(release.categories, audio.size > 0),
+    languages: language === null ? [...languages] : [language],
+    script: language === null ? script : null,
+    editions,
+    pack,
+    derived,
+  }
+}
+
+function isName(match: TitleMatch, at: number): boolean {
+  const { window, labels } = match
+  if (window && at >= window.start && at < window.end) return true
+  const label = labels[at]
+  return label === 'author' || label === 'narrator' || label === 'series'
+}
+
+/** "The Maze Runner Trilogy" is not its first book. */
+function isTitleOfPack({ words }: ReadTitle, { window, volumes }: TitleMatch): boolean {
+  const next = window ? words[window.end] : undefined
+  if (!next || next.gap !== GAP.none || tagOf(next.key)?.kind !== 'pack') return false
+  return !volumes.volumes.some(({ start, from, to }) => start === (window?.end ?? 0) + 1 && from === to)
+}
+
+/** "The First Law Trilogy, Book 1" is one book of it. */
+function isFollowedByVolume({ volumes }: TitleMatch, at: number): boolean {
+  return volumes.volumes.some(({ start, from, to }) => start === at + 1 && from === to)
+}
+
+function audioFormat(value: string): AudioFormat {
+  return value === 'm4b' || value === 'mp3' || value === 'flac' ? value : 'unknown_audio'
+}
+
+function editionOf(value: string): Edition {
+  return value === 'abridged' || value === 'dramatised' ? value : 'unabridged'
+}
+
+/** The indexer's list of file types is surer than the words of a title. */
+function readFiletypes(filetypes: readonly string[], audio: Set<AudioFormat>, other: Set<string>): void {
+  audio.clear()
+  other.clear()
+  for (const filetype of filetypes) {
+    const tag = tagOf(fold(filetype))
+    if (tag?.kind === 'format') audio.add(audioFormat(tag.value))
+    if (tag?.kind === 'not_audio') other.add(tag.value)
+  }
+}
+
+/** An ebook or a booklet beside audio files is an extra; pictures and scores are never an audiobook. */
+function otherMedium(found: ReadonlySet<string>, audio: ReadonlySet<string>): string | null {
+  for (const medium of ['video', 'sheet_music']) if (found.has(medium)) return medium
+  if (found.has('music') && !audio.has('m4b') && !audio.has('unknown_audio')) return 'music'
+  if (audio.size > 0) return null
+  for (const medium of ['ebook', 'comic', 'software']) if (found.has(medium)) return medium
+  return null
+}
+
+/** Newznab categories: trackers file audiobooks under all of Audio and some under the tops of Books and Other. */
+function otherCategory(categories: readonly number[], saysAudio: boolean): string | null {
+  const standard = categories.filter((id) => id < 100_000)
+  const isAudio = (id: number) => id >= 3000 && id < 4000 && id !== 3020
+  if (standard.some(isAudio)) return null
+  if (standard.some((id) => id === 3020 || (id >= 2000 && id < 3000) || (id >= 5000 && id < 6000)))
+    return 'video'
+  if (saysAudio) return null
+  if (standard.some((id) => id >= 4000 && id < 5000)) return 'software'
+  if (standard.includes(7030)) return 'comic'
+  return standard.some((id) => id === 7010 || id === 7020 || id === 7040) ? 'ebook' : null
+}

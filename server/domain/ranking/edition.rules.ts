@@ -1,0 +1,61 @@
+import type { ReasonDto } from '#contract/releases'
+import type { Claims } from './claims.rules'
+import { reason } from './reasons.rules'
+import type { Wanted } from './wanted.rules'
+
+export interface EditionVerdict {
+  reasons: ReasonDto[]
+  /** False where another edition is likelier than the wanted one and nothing tells. */
+  certain: boolean
+}
+
+/**
+ * Judges language and kind of recording. An unstated edition is taken for the usual, unabridged one. `recognised`
+ * says that the narrator or the length already tell which recording it is.
+ */
+export function judgeEdition(claims: Claims, wanted: Wanted, recognised: boolean): EditionVerdict {
+  const verdict: EditionVerdict = { reasons: languageReasons(claims, wanted), certain: true }
+  const { editions } = claims
+  const unusual = wanted.edition === 'abridged' || wanted.edition === 'dramatised' ? wanted.edition : null
+  for (const edition of ['abridged', 'dramatised'] as const) {
+    if (editions.has(edition)) {
+      verdict.reasons.push(reason(edition, unusual === edition ? 'bonus' : 'reject'))
+    }
+  }
+  if (unusual === null) {
+    if (editions.has('unabridged')) verdict.reasons.push(reason('unabridged', 'bonus'))
+    return verdict
+  }
+  if (editions.has(unusual)) return verdict
+  if (editions.has('unabridged')) {
+    verdict.reasons.push(reason('edition_differs', 'reject', { edition: 'unabridged', wanted: unusual }))
+  } else {
+    verdict.reasons.push(reason('edition_unstated', 'penalty', { wanted: unusual }))
+    verdict.certain = recognised
+  }
+  return verdict
+}
+
+function languageReasons(claims: Claims, wanted: Wanted): ReasonDto[] {
+  const { languages, script } = claims
+  const aims = wanted.languages
+  const [first] = languages
+  if (first !== undefined) {
+    if (aims.length === 0) return []
+    const same = languages.find((language) => aims.includes(language))
+    if (same !== undefined) return [reason('language_matches', 'bonus', { language: same })]
+    return [reason('language_differs', 'reject', { language: languages.join(' '), wanted: aims.join(' ') })]
+  }
+  if (!script || !wanted.latin) return []
+  if (script.language !== null && aims.includes(script.language)) return []
+  if (script.language === null && aims.some((language) => NON_LATIN.has(language))) return []
+  return [
+    reason('language_differs', 'reject', {
+      language: script.language ?? 'other script',
+      wanted: aims.join(' '),
+    }),
+  ]
+}
+
+/** Languages that are usually written in another script than Latin. */
+const NON_LATIN = new Set(['ru', 'uk', 'bg', 'el', 'he', 'ar', 'hi', 'ja', 'zh', 'ko'])

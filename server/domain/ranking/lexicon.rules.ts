@@ -1,0 +1,186 @@
+import { LANGUAGE_CODES, LANGUAGE_WORDS } from './language.rules'
+
+/** What a word outside the title says about a release. */
+export type TagKind = 'format' | 'not_audio' | 'language' | 'edition' | 'pack' | 'derived' | 'medium' | 'note'
+
+export interface Tag {
+  kind: TagKind
+  /** A format, a medium that is no audiobook, a language code, an edition … by kind. */
+  value: string
+  /** Also an everyday word: a tag only where tags stand (in brackets, at the end, on its own). */
+  soft: boolean
+  /** The language in which the word is written, where that is the release's own. */
+  language?: string
+}
+
+const tags = new Map<string, Tag>()
+const declare = (kind: TagKind, value: string, words: string, soft = false) => {
+  for (const word of words.split(' ')) tags.set(word, { kind, value, soft })
+}
+
+/** Words by which a release tells its language without naming it. */
+const declareIn = (language: string, words: string) => {
+  for (const word of words.split(' ')) {
+    const tag = tags.get(word)
+    if (tag) tags.set(word, { ...tag, language })
+  }
+}
+
+for (const [word, code] of LANGUAGE_WORDS) tags.set(word, { kind: 'language', value: code, soft: true })
+declare('format', 'm4b', 'm4b m4bs')
+declare('format', 'mp3', 'mp3 mp3s mp3a mp3cd')
+declare('format', 'flac', 'flac')
+declare('format', 'unknown_audio', 'aac ogg oga opus m4a wma aax aaxc alac wav ape mka')
+declare('not_audio', 'ebook', 'epub epubs mobi azw azw3 azw4 kepub pdf djvu fb2 lit prc ebook ebooks ekitap')
+declare('not_audio', 'ebook', 'kindle rtf txt docx', true)
+declare('not_audio', 'comic', 'cbr cbz comic comics manga')
+declare(
+  'not_audio',
+  'video',
+  '480p 720p 1080p 1080i 2160p x264 x265 h264 h265 hevc xvid divx bluray brrip bdrip',
+)
+declare('not_audio', 'video', 'dvdrip webrip hdtv hdrip mkv avi mp4 webdl dvdr hdcam remux')
+declare('not_audio', 'music', 'discography soundtrack ost bootleg vinyl lp karaoke')
+declare('not_audio', 'music', 'album single ep concert', true)
+declare('not_audio', 'sheet_music', 'partitura songbook')
+declare('not_audio', 'software', 'keygen crack x86 x64 iso', true)
+declare(
+  'edition',
+  'unabridged',
+  'unabridged unabr unabrdg unabridge ungekurzt ungekuerzt integrale uforkortet',
+)
+declare('edition', 'abridged', 'abridged abr abridgement abridgment gekurzt gekuerzt')
+declare(
+  'edition',
+  'dramatised',
+  'dramatized dramatised dramatization dramatisation graphicaudio horspiel hoerspiel latw',
+)
+declare('pack', '', 'omnibus boxset boxsets sammelpack megapack bundle compilation collected')
+declare(
+  'pack',
+  '',
+  'collection trilogy duology quartet quintet tetralogy trilogie pack complete saga series',
+  true,
+)
+declare('derived', '', 'parody cliffsnotes sparknotes blinkist supersummary bookrags workbook coursebook')
+declare(
+  'derived',
+  '',
+  'summary summaries companion analysis excerpt sampler trailer sample interview preview',
+  true,
+)
+declare(
+  'medium',
+  'audiobook',
+  'audiobook audiobooks abook audiolibro horbuch hoerbuch luisterboek ljudbok lydbog lydbok',
+)
+declare('medium', 'audiobook', 'audio audiolivre audiokniha', true)
+declare('note', '', 'yenc nzb par2 nfo sfv nmr')
+declare('note', '', 'retail web webrip vbr int internal repost proper rip rar cd cds dvd vip booklet', true)
+declare(
+  'note',
+  '',
+  'edition anniversary deluxe expanded extended revised updated illustrated remastered annotated',
+)
+declare(
+  'note',
+  '',
+  'special text original version new full cast adaptation digital version scan hybrid',
+  true,
+)
+declare(
+  'note',
+  '',
+  'freeleech chapterized chapterised chaptered chapters hq lq req request reposted enjoy',
+  true,
+)
+
+declareIn('de', 'ungekurzt ungekuerzt gekurzt gekuerzt horspiel hoerspiel horbuch hoerbuch sammelpack')
+declareIn('nl', 'luisterboek')
+declareIn('sv', 'ljudbok')
+declareIn('da', 'lydbog')
+declareIn('no', 'lydbok')
+declareIn('fr', 'audiolivre')
+
+const phrases = new Map<string, Tag>()
+const declarePhrase = (kind: TagKind, value: string, words: string) => {
+  for (const phrase of words.split('|')) phrases.set(phrase, { kind, value, soft: false })
+}
+declarePhrase(
+  'edition',
+  'dramatised',
+  'graphic audio|radio drama|radio play|audio drama|stage play|radio dramatisation',
+)
+declarePhrase(
+  'edition',
+  'dramatised',
+  'bbc r4|bbc r4x|bbc radio|bbc r3|bbc r2|theatre works|radio theatre|audio play',
+)
+declarePhrase(
+  'pack',
+  '',
+  'box set|boxed set|complete series|complete collection|complete saga|complete trilogy',
+)
+declarePhrase(
+  'pack',
+  '',
+  'box sets|full series|entire series|novel collection|book collection|complete works',
+)
+declarePhrase('derived', '', 'summary of|analysis of|review of|companion to|notes on|sneak peek')
+declarePhrase('derived', '', 'study guide|conversation starters|key takeaways')
+declarePhrase('not_audio', 'sheet_music', 'sheet music|piano score|vocal score')
+declarePhrase('not_audio', 'video', 'web dl|blu ray|tv series')
+
+const codes = new Set(LANGUAGE_CODES)
+
+/** What a folded word says outside the title; undefined where it is a word like any other. */
+export function tagOf(word: string): Tag | undefined {
+  return tags.get(word) ?? patternTag(word)
+}
+
+/** What two folded words following each other say together. */
+export function phraseTag(first: string, second: string): Tag | undefined {
+  return PHRASE_STARTS.has(first) ? phrases.get(`${first} ${second}`) : undefined
+}
+const PHRASE_STARTS = new Set([...phrases.keys()].map((phrase) => phrase.slice(0, phrase.indexOf(' '))))
+
+/** A language code of two letters as scene names write it; in capitals only, since most are words too. */
+export function languageCodeTag(raw: string): Tag | undefined {
+  if (raw.length !== 2 || raw !== raw.toUpperCase()) return undefined
+  const code = codes.has(raw.toLowerCase()) ? raw.toLowerCase() : SCENE_CODES[raw]
+  return code === undefined ? undefined : { kind: 'language', value: code, soft: true }
+}
+/** Countries that stand for their language in scene names. */
+const SCENE_CODES: Readonly<Record<string, string>> = {
+  SE: 'sv',
+  DK: 'da',
+  CZ: 'cs',
+  JP: 'ja',
+  CN: 'zh',
+  GR: 'el',
+  BR: 'pt',
+}
+
+/** Of an ASIN, which may begin and end with a letter. */
+const IDENTIFIER_LENGTH = 10
+const NOTE: Tag = { kind: 'note', value: '', soft: false }
+const SOFT_NOTE: Tag = { kind: 'note', value: '', soft: true }
+const MP3: Tag = { kind: 'format', value: 'mp3', soft: false }
+const VIDEO: Tag = { kind: 'not_audio', value: 'video', soft: false }
+
+/** Words of letters and digits that follow a pattern: discs, episodes, years, identifiers. */
+function patternTag(word: string): Tag | undefined {
+  const last = word.charCodeAt(word.length - 1)
+  const first = word.charCodeAt(0)
+  if (!isDigit(first) && !isDigit(last) && word.length !== IDENTIFIER_LENGTH) return undefined
+  if (/^\d{0,2}mp3cds?$/.test(word)) return MP3
+  if (/^\d{1,2}(?:cds?|dvds?)$/.test(word)) return NOTE
+  if (/^s\d{2}e\d{2,3}$/.test(word)) return VIDEO
+  if (/^(?:1[5-9]|20)\d{2}[a-z]?$/.test(word)) return NOTE
+  if (/^v\d$/.test(word)) return SOFT_NOTE
+  if (/^b0[0-9a-z]{8}$/.test(word) || /^\d{9}[\dx]$/.test(word) || /^97[89]\d{10}$/.test(word)) return NOTE
+  if (/^\d{1,3}(?:th|st|nd|rd)$/.test(word)) return SOFT_NOTE
+  return undefined
+}
+
+const isDigit = (code: number) => code >= 48 && code <= 57

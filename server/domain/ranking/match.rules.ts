@@ -1,0 +1,211 @@
+import type { DownloadSettings } from '#contract/download-settings'
+import { coverage, findTitle } from './align.rules'
+import type { TitleWindow } from './align.rules'
+import type { Label, Unexplained } from './beside-title.rules'
+import { besideTitle } from './beside-title.rules'
+import type { Word } from './normalise.rules'
+import { GAP, sameWord } from './normalise.rules'
+import type { FoundName, Person } from './people.rules'
+import { findPerson } from './people.rules'
+import type { ReadTitle, Span } from './release-title.rules'
+import { endOfNames } from './release-title.rules'
+import type { VolumeMark, VolumeReading } from './volume.rules'
+import { readVolumes } from './volume.rules'
+import type { TitleForm, Wanted, WantedSeries } from './wanted.rules'
+
+/** How a release's title relates to the wanted book. Indexes are those of its words. */
+export interface TitleMatch {
+  /** Null where the wanted title is not there. */
+  window: TitleWindow | null
+  /** Weight of the title that was found, 0 to 1, also where that is too little. */
+  share: number
+  beside: Unexplained
+  author: FoundName | null
+  /** The author that the release names instead. */
+  otherAuthor: string | null
+  narrator: FoundName | null
+  /** The narrator that the release names instead. */
+  otherNarrator: string | null
+  series: readonly FoundSeries[]
+  volumes: VolumeReading
+  labels: readonly (Label | undefined)[]
+}
+
+export interface FoundSeries extends Span {
+  series: WantedSeries
+}
+
+const NO_FORM: TitleForm = { words: [], weights: [], total: 0, heavy: 0, piece: false }
+const NO_EDGE = () => false
+const NOTHING_BESIDE: Unexplained = { otherTitle: null, otherName: null }
+
+/** Finds the wanted book in a title. Linear in the number of words. */
+export function matchTitle(read: ReadTitle, wanted: Wanted, settings: DownloadSettings): TitleMatch {
+  const { words } = read
+  const nameRatio = settings.name_ratio / 100
+  const volumes = readVolumes(words, (at) => read.tags[at] !== undefined)
+  const labels = new Array<Label | undefined>(words.length)
+  for (const [at, tag] of read.tags.entries()) if (tag && tag.kind !== 'derived') labels[at] = 'tag'
+  for (const span of read.narration) label(labels, span, 'narrator')
+  const series = wanted.series.flatMap((entry) => occurrences(words, entry))
+  for (const span of series) label(labels, span, 'series')
+  for (const mark of volumes.volumes) label(labels, mark, 'volume')
+  if (volumes.part) label(labels, volumes.part, 'volume')
+  const [narrator = null, ...narrators] = findPeople(words, wanted.narrators, nameRatio)
+  for (const found of narrator ? [narrator, ...narrators] : []) label(labels, found, 'narrator')
+  const [author = null, ...authors] = findPeople(words, wanted.authors, nameRatio)
+  for (const found of author ? [author, ...authors] : []) label(labels, found, 'author')
+  const by = phraseBy(words, author)
+  if (by) labels[by.start] = 'joint'
+
+  const base = { words, wanted, labels, nameRatio }
+  let best: Candidate | null = null
+  for (const form of wanted.forms) {
+    for (const window of findTitle(words, form, settings.title_ratio / 100)) {
+      if (author && window.start >= author.start && window.end <= author.end) continue
+      const candidate = judge(base, window, author, by)
+      if (!best || candidate.quality > best.quality) best = candidate
+    }
+  }
+  const named = best ? best.labels : labels
+  const found = best ? best.author : (author ?? familyOnly(base, labels, null))
+  return {
+    window: best?.window ?? null,
+    share: best?.window.share ?? coverage(words, wanted.forms.find(({ piece }) => !piece) ?? NO_FORM),
+    beside: best?.beside ?? NOTHING_BESIDE,
+    author: found,
+    otherAuthor: best ? best.otherAuthor : found || !by ? null : text(words, by.start + 1, by.end),
+    narrator,
+    otherNarrator: narrator ? null : otherNarrator(read),
+    series,
+    volumes,
+    labels: named,
+  }
+}
+
+interface Base {
+  words: readonly Word[]
+  wanted: Wanted
+  labels: readonly (Label | undefined)[]
+  nameRatio: number
+}
+
+interface Candidate {
+  window: TitleWindow
+  labels: readonly (Label | undefined)[]
+  author: FoundName | null
+  otherAuthor: string | null
+  beside: Unexplained
+  /** Compares windows: nothing beside it that speaks against it, then how much of the title is there. */
+  quality: number
+}
+
+function judge(base: Base, window: TitleWindow, full: FoundName | null, by: Span | null): Candidate {
+  const labels = [...base.labels]
+  const author = full ?? familyOnly(base, labels, window)
+  if (author) label(labels, author, 'author')
+  // "by" inside the title ("Stand by Me") introduces nobody.
+  const names = by && by.start >= window.end ? by : null
+  const otherAuthor = names && !author ? text(base.words, names.start + 1, names.end) : null
+  for (let at = names?.start ?? 0; at < (names?.end ?? 0); at++) labels[at] ??= 'joint'
+  const beside = besideTitle(base.words, labels, window, base.wanted, author !== null || names !== null)
+  const words = window.end - window.start
+  const quality =
+    (beside.otherTitle === null ? 4 : 0) +
+    (beside.otherName === null ? 2 : 0) +
+    window.share +
+    (window.form.piece ? 0 : 0.5) +
+    words / 1000
+  return { window, labels, author, otherAuthor: otherAuthor ?? beside.otherName, beside, quality }
+}
+
+function label(labels: (Label | undefined)[], span: Span, name: Label): void {
+  for (let at = span.start; at < span.end; at++) labels[at] = name
+}
+
+function findPeople(words: readonly Word[], people: readonly Person[], ratio: number): FoundName[] {
+  return people.flatMap((person) => findPerson(words, person, ratio, NO_EDGE) ?? [])
+}
+
+/** A last name alone names the author where nothing beside it could be another given name. */
+function familyOnly(
+  base: Base,
+  labels: readonly (Label | undefined)[],
+  window: TitleWindow | null,
+): FoundName | null {
+  const { words, wanted, nameRatio } = base
+  const isEdge = (index: number, side: 'before' | 'after') => {
+    const word = words[index]
+    const other = side === 'before' ? index - 1 : index
+    if (other < 0 || other >= words.length || !word) return true
+    if (words[index]?.gap !== GAP.none || word.bracket !== words[index - 1]?.bracket) return true
+    const inTitle = window !== null && other >= window.start && other < window.end
+    if (!inTitle) return labels[other] !== undefined || words[other]?.key === 'by'
+    // Beside a short title a last name may be the title's next word, except before its article.
+    const beforeArticle = side === 'after' && window.start + 1 < window.end && isThe(words[window.start])
+    return window.form.heavy >= 2 || beforeArticle
+  }
+  if (!words.some(({ key }) => wanted.authors.some(({ family }) => family === key))) return null
+  const outside = window
+    ? words.map((word, at) => (at >= window.start && at < window.end ? HIDDEN : word))
+    : words
+  for (const person of wanted.authors) {
+    const found = findPerson(outside, person, nameRatio, isEdge)
+    if (found) return found
+  }
+  return null
+}
+
+const HIDDEN: Word = { key: '', alt: '', value: NaN, gap: GAP.none, bracket: 0, raw: '' }
+const isThe = (word: Word | undefined) =>
+  word !== undefined && ['the', 'a', 'an', 'der', 'die', 'das', 'le', 'la'].includes(word.key)
+
+/** The last "by" with names behind it; a narrator's "read by" is not one. */
+function phraseBy(words: readonly Word[], author: FoundName | null): Span | null {
+  for (let at = words.length - 2; at > 0; at--) {
+    if (
+      words[at]?.key !== 'by' ||
+      ['read', 'narrated', 'performed', 'voiced', 'told'].includes(words[at - 1]?.key ?? '')
+    )
+      continue
+    const end = endOfNames(words, at + 1)
+    if (end === at + 1 && words[at + 1] === undefined) continue
+    return { start: at, end: Math.max(end, author && author.start === at + 1 ? author.end : end) }
+  }
+  return null
+}
+
+function occurrences(words: readonly Word[], series: WantedSeries): FoundSeries[] {
+  const found: FoundSeries[] = []
+  const size = series.words.length
+  for (let start = 0; start + size <= words.length; start++) {
+    if (series.words.every((word, offset) => isSame(words[start + offset], word))) {
+      found.push({ start, end: start + size, series })
+    }
+  }
+  return found
+}
+
+const isSame = (one: Word | undefined, other: Word) => one !== undefined && sameWord(one, other)
+
+function otherNarrator(read: ReadTitle): string | null {
+  const span = read.narration[0]
+  if (!span) return null
+  const from = read.words[span.start + 1]?.key === 'by' ? span.start + 2 : span.start + 1
+  return text(read.words, from, span.end)
+}
+
+function text(words: readonly Word[], start: number, end: number): string {
+  return words
+    .slice(start, end)
+    .map(({ raw }) => raw)
+    .join(' ')
+}
+
+/** Whether a volume is written directly behind a span, a division in between or not. */
+export function isAttached(mark: VolumeMark, span: Span, words: readonly Word[]): boolean {
+  let at = span.end
+  while (at < mark.start && FILLERS.has(words[at]?.key ?? '')) at++
+  return at === mark.start
+}
+const FILLERS = new Set('series saga trilogy chronicles chronicle cycle novels the a'.split(' '))

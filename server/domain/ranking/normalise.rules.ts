@@ -1,0 +1,177 @@
+import { numberOf } from './numbers.rules'
+
+/** What stands between two words, from nothing that matters to a clear division. */
+export const GAP = { none: 0, comma: 1, hyphen: 2, colon: 3, dash: 4 } as const
+export type Gap = (typeof GAP)[keyof typeof GAP]
+
+/** One word of a title under the form in which words compare. */
+export interface Word {
+  /** Lower case, without diacritics and apostrophes. */
+  key: string
+  /** The same with umlauts written as two vowels; equal to `key` where there are none. */
+  alt: string
+  /** Its value where it is a number, else NaN. */
+  value: number
+  /** What stands before it. */
+  gap: Gap
+  /** Which pair of brackets it is in, from 1; 0 for none. */
+  bracket: number
+  /** As written. */
+  raw: string
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+}
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#039;': "'",
+  '&apos;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+}
+
+// eslint-disable-next-line no-control-regex -- whether a text is plain ASCII
+const ASCII = /^[\u0000-\u007f]*$/
+
+/**
+ * A decimal number, a run of letters and digits with inner apostrophes, or one of the signs that mean a word.
+ * A point between digits is a decimal point only before a single digit, since points also stand for blanks.
+ */
+const WORD = /\d{1,3}\.\d(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’ʼ`´][\p{L}\p{M}]+)*|[&#]/gu
+/** The same for text without other letters. */
+const PLAIN_WORD = /\d{1,3}\.\d(?![a-z\d])|[a-z\d]+(?:['`][a-z]+)*|[&#]/gi
+const APOSTROPHES = /['’ʼ`´]/g
+
+/** Repairs what wrong decoding did to a title: entities, and UTF-8 read as Latin-1 ("UngekÃ¼rzt"). */
+export function repair(text: string): string {
+  let repaired = text
+  if (repaired.includes('&')) {
+    repaired = repaired.replace(/&(?:amp|quot|#0?39|apos|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity)
+  }
+  if (ASCII.test(repaired)) return repaired
+  return repaired
+    .replace(/\u00c3([\u0080-\u00bf])/g, (_, low: string) => String.fromCharCode(low.charCodeAt(0) + 0x40))
+    .replace(/\u00c2([\u0080-\u00bf])/g, '$1')
+    .normalize('NFC')
+}
+
+/** The form under which a word compares: lower case, compatibility forms joined, without diacritics. */
+export function fold(word: string): string {
+  const plain = /^[a-z\d]*$/i.test(word) ? word : word.replace(APOSTROPHES, '')
+  if (ASCII.test(plain)) return plain.toLowerCase()
+  return plain
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFC')
+}
+
+function foldUmlauts(word: string): string {
+  if (ASCII.test(word)) return fold(word)
+  const written = word.toLowerCase().normalize('NFC')
+  return fold(written.replace(/[äöüøå]/g, (letter) => UMLAUTS[letter] ?? letter))
+}
+
+/** The words of a text in order, with what stands between them. Linear in the length of the text. */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = []
+  const isPlain = ASCII.test(text)
+  let end = 0
+  let bracket = 0
+  let brackets = 0
+  for (const match of text.matchAll(isPlain ? PLAIN_WORD : WORD)) {
+    const raw = match[0]
+    let gap: Gap = words.length === 0 ? GAP.dash : GAP.none
+    for (let at = end; at < match.index; at++) {
+      const sign = text.charAt(at)
+      if (sign === ' ') continue
+      if (OPENING.includes(sign)) {
+        bracket = ++brackets
+        gap = GAP.dash
+      } else if (CLOSING.includes(sign)) {
+        bracket = 0
+        gap = GAP.dash
+      } else {
+        gap = widest(gap, gapOf(text, at, sign))
+      }
+    }
+    end = match.index + raw.length
+    const key = raw === '&' ? 'and' : fold(raw)
+    if (key === '') continue
+    const alt = isPlain ? key : foldUmlauts(raw)
+    words.push({ key, alt, value: numberOf(key), gap, bracket, raw })
+  }
+  return words
+}
+
+const OPENING = '([{<（【「『«'
+const CLOSING = ')]}>）】」』»'
+
+/** What a sign between two words divides. Tight colons and hyphens belong to words ("Re:Zero"). */
+function gapOf(text: string, at: number, sign: string): Gap {
+  switch (sign) {
+    case '–':
+    case '—':
+    case '|':
+    case '/':
+    case '"':
+    case '“':
+    case '”':
+    case '~':
+    case '=':
+      return GAP.dash
+    case ':':
+    case ';':
+    case '：':
+      return isBlank(text.charAt(at + 1)) || sign === '：' ? GAP.colon : GAP.none
+    case ',':
+    case '、':
+      return GAP.comma
+    case '-':
+      return isBlank(text.charAt(at - 1)) || isBlank(text.charAt(at + 1)) || text.charAt(at + 1) === '-'
+        ? GAP.dash
+        : GAP.hyphen
+    default:
+      return GAP.none
+  }
+}
+
+const isBlank = (sign: string) => sign === ' ' || sign === '.' || sign === '_' || sign === ''
+
+const widest = (one: Gap, other: Gap): Gap => (other > one ? other : one)
+
+/** Whether two words are the same word, spelling of umlauts and numbers aside. */
+export function sameWord(one: Word, other: Word): boolean {
+  if (one.key === other.key || one.alt === other.key || one.key === other.alt) return true
+  return one.value === other.value
+}
+
+/** How alike two folded words are, 0 to 1: one minus the edits per letter of the longer one. */
+export function similarity(one: string, other: string): number {
+  if (one === other) return 1
+  const longest = Math.max(one.length, other.length)
+  if (longest === 0 || longest > 64) return 0
+  let previous = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const change = (previous[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
+      row.push(Math.min(change, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
+    }
+    previous = row
+  }
+  return 1 - (previous[other.length] ?? longest) / longest
+}

@@ -1,0 +1,63 @@
+import type { ReasonDto } from '#contract/releases'
+import type { Standing } from './order.rules'
+import type { Release } from './ranking.types'
+import { reason } from './reasons.rules'
+import type { Judge } from './verdict.rules'
+
+export interface OfferVerdict {
+  reasons: ReasonDto[]
+  standing: Pick<Standing, 'flags' | 'indexerPlace' | 'seeders' | 'ageDays' | 'olderIsBetter'>
+}
+
+const DAY_MS = 86_400_000
+const VIP = /\[vip\]/i
+
+/** Judges what does not depend on the book: flags, indexer, seeders, age, and who may download it. */
+export function judgeOffer(release: Release, judge: Judge): OfferVerdict {
+  const { settings } = judge
+  const reasons: ReasonDto[] = []
+  const flags = scoreFlags(release, judge, reasons)
+
+  const name = release.indexer.toLowerCase()
+  const listed = settings.indexer_order.findIndex((indexer) => indexer.toLowerCase() === name)
+  if (listed >= 0) reasons.push(reason('indexer', 'bonus', { indexer: release.indexer, place: listed + 1 }))
+
+  const seeders = release.protocol === 'usenet' ? null : (release.seeders ?? 0)
+  if (release.protocol !== 'usenet' && release.seeders !== null) {
+    const few = release.seeders < settings.min_seeders
+    reasons.push(
+      few
+        ? reason('few_seeders', 'reject', { seeders: release.seeders, minimum: settings.min_seeders })
+        : reason('seeders', 'neutral', { seeders: release.seeders }),
+    )
+  }
+  const ageDays = release.publishDate === null ? null : (judge.now - release.publishDate.getTime()) / DAY_MS
+  if (ageDays !== null) reasons.push(reason('age', 'neutral', { days: Math.max(0, Math.floor(ageDays)) }))
+  if (!judge.accountIsVip && (release.metadata?.vip === true || VIP.test(release.title))) {
+    reasons.push(reason('vip_only', 'reject'))
+  }
+  if (judge.isBlocked(release)) reasons.push(reason('blocked', 'reject'))
+  return {
+    reasons,
+    standing: {
+      flags,
+      indexerPlace: listed < 0 ? settings.indexer_order.length : listed,
+      seeders,
+      ageDays,
+      olderIsBetter: release.protocol === 'torrent',
+    },
+  }
+}
+
+function scoreFlags(release: Release, { settings }: Judge, reasons: ReasonDto[]): number {
+  if (settings.indexer_flags.length === 0) return 0
+  const flags = new Set(release.flags.map((flag) => flag.toLowerCase()))
+  if (release.metadata?.freeleech === true) flags.add('freeleech')
+  let total = 0
+  for (const { flag, score } of settings.indexer_flags) {
+    if (!flags.has(flag.toLowerCase())) continue
+    total += score
+    reasons.push(reason('flag', score > 0 ? 'bonus' : score < 0 ? 'penalty' : 'neutral', { flag, score }))
+  }
+  return total
+}

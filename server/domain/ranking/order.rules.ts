@@ -1,0 +1,105 @@
+import type { DownloadSettings } from '#contract/download-settings'
+import type { ScoreParts } from '#contract/releases'
+
+/** What releases are ordered by, the weightiest first; more is better in each. */
+export interface Standing {
+  accepted: boolean
+  automatic: boolean
+  /** 0 another book, 1 by its title alone, 2 corroborated, 3 with an inexact title or author, 4 exact. */
+  match: number
+  /** 1 the wanted one, 0 not known, -1 another. */
+  narrator: number
+  /** From 0 for the best; `formats` is how many places there are. */
+  formatPlace: number
+  /** Sum of the scores of its flags. */
+  flags: number
+  /** From 0 for the best. */
+  indexerPlace: number
+  /** 2 the length fits, 1 the bitrate is in range, 0 not known, -1 the length differs. */
+  fit: number
+  /** Null where the protocol has none. */
+  seeders: number | null
+  /** Days; null where not known. */
+  ageDays: number | null
+  /** Old torrents have proven themselves; old posts get lost. */
+  olderIsBetter: boolean
+}
+
+/**
+ * Points per step. Up to the format each step is more than all that follow can give together, so the score keeps
+ * the order; the rest shares less than one step of a format and only hints at it. The place in the list comes from
+ * comparing one consideration after the other (`compareKeys`), not from the score.
+ */
+const MATCH_STEP = 20.3
+const NARRATOR_STEP = 6.5
+const FORMAT_STEP = 1
+const FORMAT_STEPS = 5
+const FLAGS = 0.4
+const INDEXER = 0.2
+const FIT = 0.1
+const SEEDERS = 0.06
+const AGE = 0.04
+/** Beyond these, more makes no difference to the points. */
+const MANY_SEEDERS_LEVEL = 10
+const OLD_DAYS = 3650
+/** Usenet has no seeders and always delivers: as good as this many. */
+const USENET_LEVEL = 6
+
+/** The points of each consideration, together 0 to 100. */
+export function scoreParts(standing: Standing, settings: DownloadSettings): ScoreParts {
+  const indexers = settings.indexer_order.length
+  return {
+    match: rounded(standing.match * MATCH_STEP),
+    narrator: rounded((standing.narrator + 1) * NARRATOR_STEP),
+    format: rounded(Math.max(0, FORMAT_STEPS - standing.formatPlace) * FORMAT_STEP),
+    flags: rounded((FLAGS * (1 + standing.flags / (Math.abs(standing.flags) + 10))) / 2),
+    indexer: rounded(indexers === 0 ? INDEXER : INDEXER * (1 - standing.indexerPlace / indexers)),
+    fit: rounded((FIT * (standing.fit + 1)) / 3),
+    seeders: rounded((SEEDERS * seedersLevel(standing.seeders)) / MANY_SEEDERS_LEVEL),
+    age: rounded(AGE * ageLevel(standing)),
+  }
+}
+
+export function totalScore(parts: ScoreParts): number {
+  const { match, narrator, format, flags, indexer, fit, seeders, age } = parts
+  return rounded(match + narrator + format + flags + indexer + fit + seeders + age)
+}
+
+/** The standing as numbers to compare from the first on; more is better. */
+export function sortKeys(standing: Standing): number[] {
+  return [
+    standing.accepted ? 1 : 0,
+    standing.automatic ? 1 : 0,
+    standing.match,
+    standing.narrator,
+    -standing.formatPlace,
+    standing.flags,
+    -standing.indexerPlace,
+    standing.fit,
+    seedersLevel(standing.seeders),
+    ageLevel(standing),
+  ]
+}
+
+/** Best first; 0 where nothing tells two standings apart. */
+export function compareKeys(one: readonly number[], other: readonly number[]): number {
+  for (let at = 0; at < one.length; at++) {
+    const difference = (other[at] ?? 0) - (one[at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** Twice the seeders are one level more: 100 are not better than 99. */
+function seedersLevel(seeders: number | null): number {
+  if (seeders === null) return USENET_LEVEL
+  return Math.min(MANY_SEEDERS_LEVEL, Math.floor(Math.log2(Math.max(0, seeders) + 1)))
+}
+
+function ageLevel({ ageDays, olderIsBetter }: Standing): number {
+  if (ageDays === null) return 0
+  const old = Math.min(Math.max(0, ageDays), OLD_DAYS) / OLD_DAYS
+  return olderIsBetter ? old : 1 - old
+}
+
+const rounded = (points: number) => Math.round(points * 10_000) / 10_000

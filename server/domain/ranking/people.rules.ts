@@ -1,0 +1,251 @@
+import type { Word } from './normalise.rules'
+import { GAP, similarity, wordsOf } from './normalise.rules'
+
+/** A person's name as words that compare. */
+export interface Person {
+  /** As given, without roles. */
+  name: string
+  /** All but the last name, in order; initials are one letter. */
+  given: readonly string[]
+  family: string
+  /** The whole name written together. */
+  joined: string
+}
+
+const ROLE =
+  /\s*(?:[-–,]\s*|\()(?:translator|translated by|editor|editors|narrator|introduction|foreword|afterword|preface|contributor|illustrator|adaptation|adapter|author|uebersetzer|übersetzer|traducteur|director|producer)\b.*$/i
+const TITLES = new Set([
+  'jr',
+  'sr',
+  'phd',
+  'md',
+  'dr',
+  'prof',
+  'sir',
+  'mr',
+  'mrs',
+  'ms',
+  'rev',
+  'lord',
+  'lady',
+  'esq',
+])
+const ROLE_ALONE =
+  /^(?:translator|editor|narrator|illustrator|foreword|introduction|full cast|a full cast|various|various authors)$/i
+
+/** Reads a name ("J. R. R. Tolkien", "Tolkien, J.R.R.", "Jane Doe - editor"); null where it names nobody. */
+export function personOf(name: string): Person | null {
+  const plain = name.replace(ROLE, '').trim()
+  if (ROLE_ALONE.test(plain)) return null
+  const words = wordsOf(plain).filter(({ key }) => key !== 'and')
+  const comma = words.findIndex(({ gap }) => gap === GAP.comma)
+  const ordered = comma > 0 ? [...words.slice(comma), ...words.slice(0, comma)] : words
+  const keys = ordered.map(({ key }) => key)
+  const kept = keys.filter((key) => !TITLES.has(key))
+  const parts = kept.length > 0 ? kept : keys
+  const family = parts.at(-1)
+  if (family === undefined) return null
+  return { name: plain, given: parts.slice(0, -1).flatMap(splitInitials), family, joined: parts.join('') }
+}
+
+/** "RJ" and "JRR" are initials written together; as a given name only where it has no vowel sound to it. */
+function splitInitials(key: string): string[] {
+  return key.length > 1 && key.length <= 3 && !/[aeiouy]/.test(key) && /^[a-z]+$/.test(key) ? [...key] : [key]
+}
+
+/** The people of a list in which one entry may name several ("Jane Doe & John Smith"). */
+export function peopleOf(names: readonly string[]): Person[] {
+  return names.flatMap((name) => {
+    const person = personOf(name)
+    const parts = name.split(/\s*(?:;|&|\band\b|\bwith\b)\s*/i).filter((part) => part !== '')
+    if (parts.length <= 1) return person ? [person] : []
+    return parts.flatMap((part) => personOf(part) ?? [])
+  })
+}
+
+/** How sure a name was found: the whole of it, or the last name on its own. */
+export type NameStrength = 'full' | 'family'
+
+export interface FoundName {
+  person: Person
+  start: number
+  end: number
+  strength: NameStrength
+}
+
+/**
+ * Finds a person among words. Order of names, initials, left-out middle names and small misspellings make no
+ * difference. `ratio` (0 to 1) is how alike a whole name must be. `isEdge(index, side)` says whether a last
+ * name on its own may begin or end there: anything else beside it would be another given name.
+ */
+export function findPerson(
+  words: readonly Word[],
+  person: Person,
+  ratio: number,
+  isEdge: (index: number, side: 'before' | 'after') => boolean,
+): FoundName | null {
+  let family: FoundName | null = null
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (!word) continue
+    if (isJoinedName(word.key, person, ratio)) {
+      return { person, start: at, end: at + 1, strength: 'full' }
+    }
+    const likeness = likenessOf(word.key, person.family)
+    if (likeness === 0) continue
+    const found = aroundFamily(words, at, person, likeness, ratio)
+    if (found) return found
+    const stands = likeness === 1 && isEdge(at, 'before') && isEdge(at + 1, 'after')
+    if (stands && (person.given.length === 0 || person.family.length > 2)) {
+      family ??= { person, start: at, end: at + 1, strength: person.given.length === 0 ? 'full' : 'family' }
+    }
+  }
+  return family
+}
+
+function isJoinedName(key: string, person: Person, ratio: number): boolean {
+  if (person.given.length === 0) return false
+  if (key.length < 6) return UNSPACED.test(key) && (key === person.joined || key === familyFirst(person))
+  if (key === person.joined) return true
+  if (key.length < 8 || Math.abs(key.length - person.joined.length) > 2) return false
+  return key[0] === person.joined[0] && similarity(key, person.joined) >= Math.max(ratio, 0.85)
+}
+
+/** Scripts that write names without a blank, and so short that they would else be too likely a chance. */
+const UNSPACED = /^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]+$/
+const familyFirst = ({ family, given }: Person) => family + given.join('')
+
+/** Looks for the given names before a last name, or behind it ("Sanderson, Brandon"). */
+function aroundFamily(
+  words: readonly Word[],
+  at: number,
+  person: Person,
+  likeness: number,
+  ratio: number,
+): FoundName | null {
+  if (person.given.length === 0) return null
+  const before = givenBefore(words, at)
+  const forward = matchGiven(before.keys, person.given, likeness, ratio)
+  if (forward > 0) return { person, start: at - wordsUsed(before, forward), end: at + 1, strength: 'full' }
+  const after = givenAfter(words, at)
+  const backward = matchGiven([...after.keys].reverse(), person.given, likeness, ratio, true)
+  return backward > 0 ? { person, start: at, end: at + 1 + after.count, strength: 'full' } : null
+}
+
+interface GivenRun {
+  keys: string[]
+  /** How many keys each word gave; initials written together give several. */
+  sizes: number[]
+  count: number
+}
+
+const MOST_GIVEN = 4
+
+function givenBefore(words: readonly Word[], at: number): GivenRun {
+  const run: GivenRun = { keys: [], sizes: [], count: 0 }
+  for (let i = at; i > 0 && run.count < MOST_GIVEN; i--) {
+    if ((words[i]?.gap ?? GAP.dash) >= GAP.colon || words[i]?.gap === GAP.comma) break
+    const parts = splitInitials(words[i - 1]?.key ?? '')
+    run.keys.unshift(...parts)
+    run.sizes.unshift(parts.length)
+    run.count++
+  }
+  return run
+}
+
+function givenAfter(words: readonly Word[], at: number): GivenRun {
+  const run: GivenRun = { keys: [], sizes: [], count: 0 }
+  for (let i = at + 1; i < words.length && run.count < MOST_GIVEN; i++) {
+    const gap = words[i]?.gap ?? GAP.dash
+    if (gap >= GAP.colon || (gap === GAP.comma && i > at + 1) || (gap === GAP.hyphen && i > at + 1)) break
+    const parts = splitInitials(words[i]?.key ?? '')
+    run.keys.push(...parts)
+    run.sizes.push(parts.length)
+    run.count++
+  }
+  return run
+}
+
+/**
+ * Matches the keys that end at the last name with given names: the first given name must be there, in full or as
+ * its initial; middle names may be missing on either side. Returns how many of the last keys belong to the name.
+ */
+function matchGiven(
+  keys: readonly string[],
+  given: readonly string[],
+  likeness: number,
+  ratio: number,
+  whole = false,
+): number {
+  const first = given[0]
+  if (first === undefined) return 0
+  const candidates = whole ? orders(keys) : [keys]
+  for (const list of candidates) {
+    for (let used = Math.min(list.length, given.length + 1); used >= 1; used--) {
+      const tail = list.slice(-used)
+      const score = sameGiven(tail, given)
+      if (score > 0 && (score + likeness) / 2 >= ratio) return used
+    }
+  }
+  return 0
+}
+
+/** Given names behind a last name stand in their own order. */
+function orders(reversed: readonly string[]): string[][] {
+  const forward = [...reversed].reverse()
+  const lists: string[][] = []
+  for (let length = forward.length; length >= 1; length--) lists.push(forward.slice(0, length))
+  return lists
+}
+
+/** 0 where the given names contradict each other, else how alike they are. */
+function sameGiven(found: readonly string[], given: readonly string[]): number {
+  const head = likenessOfGiven(found[0] ?? '', given[0] ?? '')
+  if (head === 0) return 0
+  let at = 1
+  for (const key of found.slice(1)) {
+    let next = at
+    while (next < given.length && likenessOfGiven(key, given[next] ?? '') === 0) next++
+    if (next < given.length) at = next + 1
+    // An initial that only one side knows; a whole other word is another person.
+    else if (key.length > 1) return 0
+  }
+  return head
+}
+
+function likenessOfGiven(one: string, other: string): number {
+  if (one === '' || other === '') return 0
+  if (one.length === 1 || other.length === 1) return one[0] === other[0] ? 1 : 0
+  return likenessOf(one, other)
+}
+
+/** Misspellings change one letter in five at most, and never the first: "John" is not "Joan". */
+function likenessOf(one: string, other: string): number {
+  if (one === other) return 1
+  if (one[0] !== other[0] || one.length < 4 || other.length < 4) return 0
+  if (Math.abs(one.length - other.length) > 2) return 0
+  const likeness = similarity(one, other)
+  return likeness >= 0.79 ? likeness : 0
+}
+
+function wordsUsed(run: GivenRun, keys: number): number {
+  let left = keys
+  let count = 0
+  for (let at = run.sizes.length - 1; at >= 0 && left > 0; at--, count++) left -= run.sizes[at] ?? 0
+  return count
+}
+
+/** Whether two names can be one person's. `ratio` is 0 to 1. */
+export function samePerson(one: Person, other: Person, ratio: number): boolean {
+  if (one.joined === other.joined) return true
+  const words = [...other.given, other.family].map((key): Word => ({
+    key,
+    alt: key,
+    value: NaN,
+    gap: GAP.none,
+    bracket: 0,
+    raw: key,
+  }))
+  const found = findPerson(words, one, ratio, () => words.length === 1)
+  return found !== null
+}

@@ -1,0 +1,99 @@
+import type { ReleaseDto, ReleaseMetadataDto, VerdictDto } from '#contract/releases'
+import { compareKeys, sortKeys } from './order.rules'
+import type { RankedRelease, RankingInput, Release, ReleaseIdentity } from './ranking.types'
+import { filetypeOf, guessTitle } from './title-guess.rules'
+import type { Judge, Judged } from './verdict.rules'
+import { judgeRelease } from './verdict.rules'
+import { prepareWanted } from './wanted.rules'
+
+/** Releases judged before the caller may do something else; well under a millisecond each. */
+const SLICE = 40
+
+/**
+ * Ranks the releases that were offered for a book: the best first, rejected ones last. The order of equals is
+ * the order in which they came. Time grows linearly with the number of releases, sorting aside.
+ */
+export function rankReleases(input: RankingInput): RankedRelease[] {
+  const steps = rankingSteps(input)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The same, pausing between slices so that a server can answer meanwhile. `pause` gives the turn to others. */
+export async function rankInSlices(
+  input: RankingInput,
+  pause: () => Promise<void>,
+): Promise<RankedRelease[]> {
+  const steps = rankingSteps(input)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    await pause()
+  }
+}
+
+/** Ranks in steps of a few milliseconds at most; the value of the last one is the list. */
+export function* rankingSteps(input: RankingInput): Generator<void, RankedRelease[]> {
+  const judge = prepareJudge(input)
+  const entries: { release: Release; verdict: VerdictDto; metadata: ReleaseMetadataDto; keys: number[] }[] =
+    []
+  for (const release of input.releases) {
+    if (entries.length > 0 && entries.length % SLICE === 0) yield
+    const judged = judgeRelease(release, judge)
+    const { verdict, standing } = judged
+    entries.push({ release, verdict, metadata: metadataOf(release, judged), keys: sortKeys(standing) })
+  }
+  yield
+  entries.sort((one, other) => compareKeys(one.keys, other.keys))
+  yield
+  return entries.map(({ release, verdict, metadata }, at) => ({ release, rank: at + 1, verdict, metadata }))
+}
+
+function prepareJudge({ book, settings, blocked, accountIsVip, now }: RankingInput): Judge {
+  const refused = new Set(blocked.map(identityKey))
+  return {
+    wanted: prepareWanted(book, settings),
+    settings,
+    isBlocked: (release) => refused.size > 0 && refused.has(identityKey(release)),
+    accountIsVip,
+    now: now.getTime(),
+  }
+}
+
+const identityKey = ({ guid, indexerId }: ReleaseIdentity) => `${String(indexerId)} ${guid}`
+
+function metadataOf(release: Release, { read, claims, match }: Judged): ReleaseMetadataDto {
+  const { metadata } = release
+  const guess = guessTitle(read, match.volumes.volumes)
+  const filetype = filetypeOf(claims.audio, claims.otherMedium)
+  return {
+    title: metadata?.title ?? guess.title,
+    subtitle: metadata?.subtitle ?? null,
+    authors: metadata && metadata.authors.length > 0 ? [...metadata.authors] : guess.authors,
+    narrators: metadata && metadata.narrators.length > 0 ? [...metadata.narrators] : guess.narrators,
+    filetype: metadata && metadata.filetypes.length > 0 ? metadata.filetypes.join(' ') : filetype,
+  }
+}
+
+/** A ranked release as the API shows it. */
+export function toReleaseDto({ release, rank, verdict, metadata }: RankedRelease): ReleaseDto {
+  return {
+    guid: release.guid,
+    indexer_id: release.indexerId,
+    indexer: release.indexer,
+    title: release.title,
+    size: release.size,
+    publish_date: release.publishDate?.toISOString() ?? null,
+    info_url: release.infoUrl,
+    indexer_flags: [...release.flags],
+    protocol: release.protocol,
+    seeders: release.seeders,
+    leechers: release.leechers,
+    grabs: release.grabs,
+    book_metadata: metadata,
+    rank,
+    verdict,
+  }
+}

@@ -1,0 +1,174 @@
+import type { Gap, Word } from './normalise.rules'
+import { GAP, repair, wordsOf } from './normalise.rules'
+import type { Tag } from './lexicon.rules'
+import { languageCodeTag, phraseTag, tagOf } from './lexicon.rules'
+
+/** A run of words; `end` is the index behind the last one. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** A release's title as words, and what is said about it beside the book's own title. */
+export interface ReadTitle {
+  words: readonly Word[]
+  /** What each word says as a tag; undefined where it is a word of a title or a name. */
+  tags: readonly (Tag | undefined)[]
+  /** Words behind "read by" and the like, those words included. */
+  narration: readonly Span[]
+  /** Stated, in kbit/s. */
+  bitrate: number | null
+  /** Stated, in minutes. */
+  durationMin: number | null
+}
+
+/** Names of posted files and counters of their parts, as usenet subjects carry them. */
+const POSTING =
+  /\.(?:vol\d+\+\d+\.)?(?:par2?|rar|nzb|nfo|sfv|zip|7z|r\d\d)\b(?:\.\d+)?|\.part\d+|\.vol\d+\+\d+|[([]\d{1,4}\/\d{1,4}[)\]]|\byEnc\b/gi
+const SIZE = /[{([]?\b\d+(?:[.,]\d+)?\s?[kmg]i?b\b[})\]]?/gi
+const CLOCK = /\b(\d{1,3})([;:.])([0-5]\d)\2([0-5]\d)\b/
+const HOURS = /\b(\d{1,3})\s?h(?:rs?|ours?)?\b[\s,]*(?:and\s)?(?:(\d{1,2})\s?m(?:ins?|inutes?)?\b)?/i
+const BITRATE = /(?:\b|~)(\d{2,4})\s?k(?:(?:b|p)(?:it)?s?(?:\/s|ps|bs)?|bits?\/s)?\b/i
+
+/** Reads a title once. Linear in its length. */
+export function readReleaseTitle(title: string): ReadTitle {
+  let text = repair(title)
+  let durationMin: number | null = null
+  let bitrate: number | null = null
+  if (/\d/.test(text)) {
+    text = text.replace(POSTING, ' | ')
+    const rate = BITRATE.exec(text)
+    if (rate) {
+      bitrate = plausibleBitrate(Number(rate[1]))
+      text = text.replace(rate[0], ' | ')
+    }
+    const duration = durationIn(text, rate !== null)
+    if (duration) {
+      durationMin = duration.minutes
+      text = text.replace(duration.text, ' | ')
+    }
+    text = text.replace(SIZE, ' | ')
+  }
+  const words = wordsOf(text)
+  const narration = narrationIn(words)
+  return { words, tags: tagsIn(words), narration, bitrate, durationMin }
+}
+
+function plausibleBitrate(kbits: number): number | null {
+  return kbits >= 8 && kbits <= 2000 ? kbits : null
+}
+
+/** Points also divide dates, so they divide a length only beside a bitrate. */
+function durationIn(text: string, besideBitrate: boolean): { text: string; minutes: number } | null {
+  const clock = CLOCK.exec(text)
+  if (clock && (clock[2] !== '.' || besideBitrate)) {
+    return { text: clock[0], minutes: Number(clock[1]) * 60 + Number(clock[3]) }
+  }
+  const hours = HOURS.exec(text)
+  return hours ? { text: hours[0], minutes: Number(hours[1]) * 60 + Number(hours[2] ?? 0) } : null
+}
+
+const NARRATION = new Set([
+  'read',
+  'narrated',
+  'performed',
+  'reader',
+  'narrator',
+  'gelesen',
+  'lu',
+  'voiced',
+  'told',
+])
+const BY = new Set(['by', 'von', 'par', 'door'])
+
+function narrationIn(words: readonly Word[]): Span[] {
+  const spans: Span[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (!word || !NARRATION.has(word.key)) continue
+    const next = words[at + 1]
+    if (!next || (!BY.has(next.key) && word.key !== 'narrator' && word.key !== 'reader')) continue
+    const from = BY.has(next.key) ? at + 2 : at + 1
+    const end = endOfNames(words, from)
+    if (end > from) spans.push({ start: at, end })
+    at = end - 1
+  }
+  return spans
+}
+
+/** Where a list of names ends that starts at `from`: at a division, another bracket or a tag. */
+export function endOfNames(words: readonly Word[], from: number): number {
+  const bracket = words[from]?.bracket
+  let at = from
+  for (; at < words.length; at++) {
+    const word = words[at]
+    if (!word || word.bracket !== bracket) break
+    if (at > from && (word.gap >= GAP.hyphen || NARRATION.has(word.key) || BY.has(word.key))) break
+    const tag = tagOf(word.key)
+    if (at > from && tag && !tag.soft) break
+  }
+  return at
+}
+
+/** Marks the words that are tags. Everyday words count only where tags stand. */
+function tagsIn(words: readonly Word[]): (Tag | undefined)[] {
+  const found: (Tag | undefined)[] = words.map(wordTag)
+  for (let at = 0; at + 1 < words.length; at++) {
+    const phrase = phraseTag(words[at]?.key ?? '', words[at + 1]?.key ?? '')
+    if (!phrase) continue
+    found[at] = phrase
+    found[at + 1] = phrase
+  }
+  for (const [at, word] of words.entries()) found[at] ??= languageCodeTag(word.raw)
+
+  const trusted = new Array<boolean>(words.length).fill(false)
+  markTail(words, found, trusted)
+  markRuns(words, found, trusted)
+  return found.map((tag, at) => (tag && (!tag.soft || trusted[at]) ? tag : undefined))
+}
+
+/** Codes of three letters are names and words too ("Dan"): they count in capitals or in brackets. */
+function wordTag({ key, raw, bracket }: Word): Tag | undefined {
+  const tag = tagOf(key)
+  if (tag?.kind !== 'language' || key.length > 3 || bracket > 0 || raw === raw.toUpperCase()) return tag
+  return undefined
+}
+
+/** The tags at the end, and with a hyphen behind them the name of the group that made the release. */
+function markTail(words: readonly Word[], found: (Tag | undefined)[], trusted: boolean[]): void {
+  let at = words.length - 1
+  while (at > 1 && found[at]?.kind === 'note') at--
+  if (isGroup(words, at) && (found[at - 1] || hasOddCase(words[at]?.raw ?? ''))) found[at] ??= GROUP
+  at = words.length - 1
+  for (; at > 0 && found[at]; at--) trusted[at] = true
+}
+
+const GROUP: Tag = { kind: 'note', value: 'group', soft: true }
+
+function isGroup(words: readonly Word[], at: number): boolean {
+  return at > 1 && words[at]?.gap === GAP.hyphen && words[at]?.bracket === 0
+}
+
+/** "SEEDPOOL", "PaZ": capitals behind the first letter. */
+const hasOddCase = (raw: string) => raw.length > 2 && /^\p{L}+$/u.test(raw) && /\p{Lu}/u.test(raw.slice(1))
+
+/** Runs of words between divisions that hold nothing but tags and numbers: "[ENG / MP3]", " - NL". */
+function markRuns(words: readonly Word[], found: readonly (Tag | undefined)[], trusted: boolean[]): void {
+  let start = 0
+  for (let at = 1; at <= words.length; at++) {
+    const word = words[at]
+    const divides = !word || isDivision(word.gap) || word.bracket !== words[at - 1]?.bracket
+    if (!divides) continue
+    const isFirst = start === 0 && words[start]?.bracket === 0
+    const run = words.slice(start, at)
+    if (!isFirst && run.every(({ value }, offset) => found[start + offset] ?? !Number.isNaN(value))) {
+      trusted.fill(true, start, at)
+    }
+    start = at
+  }
+}
+
+/** Whether a gap divides for sure; a tight hyphen may also join. */
+export function isDivision(gap: Gap): boolean {
+  return gap >= GAP.hyphen
+}

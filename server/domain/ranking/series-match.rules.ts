@@ -1,0 +1,134 @@
+import type { IndexerMetadata } from './ranking.types'
+import type { TitleMatch } from './match.rules'
+import { isAttached } from './match.rules'
+import type { Word } from './normalise.rules'
+import { GAP, fold } from './normalise.rules'
+import type { Span } from './release-title.rules'
+import { isLight } from './title-words.rules'
+import type { Places, VolumeMark } from './volume.rules'
+import { placesOf, showPlaces } from './volume.rules'
+import type { Wanted } from './wanted.rules'
+
+/** What volumes and parts say about whether this is the wanted book. */
+export interface SeriesVerdict {
+  /** The name of a wanted series, found beside the title. */
+  series: string | null
+  /** The wanted volume, where the release names it. */
+  same: string | null
+  /** Another volume than the wanted one. */
+  other: string | null
+  /** The range of a pack; null where no range is given. */
+  range: string | null
+  /** Whether that range holds the wanted volume. */
+  holds: boolean
+  /** A part of the book that is not the wanted part. */
+  part: { part: number; total: number | null } | null
+}
+
+/** Compares the volumes of a title, and those of the indexer's data, with the wanted ones. */
+export function compareVolumes(
+  match: TitleMatch,
+  words: readonly Word[],
+  wanted: Wanted,
+  metadata: IndexerMetadata | null,
+): SeriesVerdict {
+  const { window } = match
+  const verdict: SeriesVerdict = {
+    series: null,
+    same: null,
+    other: null,
+    range: null,
+    holds: false,
+    part: null,
+  }
+  const places = wanted.series.flatMap(({ place }) => (place ? [place] : []))
+  const beside = match.series.find(({ start, end }) => !window || end <= window.start || start >= window.end)
+  verdict.series = beside?.series.title ?? null
+  for (const mark of match.volumes.volumes) {
+    const overlaps = window !== null && mark.start < window.end && mark.end > window.start
+    if (overlaps && mark.from === mark.to) continue
+    compareMark(verdict, mark, match, words, places, overlaps)
+  }
+  const { part } = match.volumes
+  if (
+    part &&
+    !(window && part.start >= window.start && part.end <= window.end) &&
+    part.part !== wanted.part
+  ) {
+    verdict.part = { part: part.part, total: part.total }
+  }
+  for (const entry of metadata?.series ?? []) compareEntry(verdict, entry, wanted)
+  return verdict
+}
+
+function compareMark(
+  verdict: SeriesVerdict,
+  mark: VolumeMark,
+  match: TitleMatch,
+  words: readonly Word[],
+  places: readonly Places[],
+  overlaps: boolean,
+): void {
+  const isOf = (span: Span) => isAttached(mark, span, words) || isVolumeOf(mark, span, words)
+  const attached = match.series.find(isOf)?.series
+  const toTitle = overlaps || (match.window !== null && isOf(match.window))
+  if (mark.from !== mark.to) {
+    verdict.range = showPlaces(mark)
+    const known = attached?.place ? [attached.place] : places
+    verdict.holds =
+      overlaps || (known.length > 0 ? known.some((place) => holds(mark, place)) : toTitle && mark.from <= 1)
+    return
+  }
+  if (attached?.place && !holds(attached.place, mark)) {
+    verdict.other ??= showPlaces(mark)
+  } else if (places.some((place) => holds(place, mark))) {
+    verdict.same ??= showPlaces(mark)
+  } else if (toTitle && (places.length > 0 || mark.from !== 1)) {
+    verdict.other ??= showPlaces(mark)
+  } else if (mark.explicit && places.length > 0 && isUnnamed(mark, match, words)) {
+    verdict.other ??= showPlaces(mark)
+  }
+}
+
+/** "Book Three of The Wheel of Time" */
+function isVolumeOf(mark: VolumeMark, span: Span, words: readonly Word[]): boolean {
+  if (mark.end >= span.start || span.start - mark.end > 2) return false
+  const between = words.slice(mark.end, span.start)
+  return OF.has(between[0]?.key ?? '') && between.every(({ key }) => isLight(key))
+}
+const OF = new Set(['of', 'in', 'von', 'aus', 'der', 'de'])
+
+/** No series name stands before the volume: "Author - Book 3 - …". */
+function isUnnamed(mark: VolumeMark, match: TitleMatch, words: readonly Word[]): boolean {
+  if (mark.start === 0) return true
+  if ((words[mark.start]?.gap ?? GAP.dash) < GAP.comma) return false
+  const before = match.labels[mark.start - 1]
+  return before === 'author' || before === 'tag' || before === 'narrator'
+}
+
+/** The indexer's own list: "3", or "1-3" for a pack. */
+function compareEntry(
+  verdict: SeriesVerdict,
+  entry: { title: string; position: string | null },
+  wanted: Wanted,
+): void {
+  const key = seriesKey(entry.title)
+  const series = wanted.series.find(({ title }) => seriesKey(title) === key)
+  if (!series) return
+  verdict.series ??= series.title
+  const place = placesOf(entry.position)
+  if (!place || !series.place) return
+  if (place.from !== place.to && !holds(series.place, place)) {
+    verdict.range ??= showPlaces(place)
+    verdict.holds ||= holds(place, series.place)
+  } else if (holds(series.place, place)) verdict.same ??= showPlaces(place)
+  else verdict.other ??= showPlaces(place)
+}
+
+function seriesKey(title: string): string {
+  return fold(title)
+    .replace(/^(?:the|a|an|der|die|das)\s+/, '')
+    .replace(/\s+(?:series|saga|trilogy|chronicles|cycle|novels)$/, '')
+}
+
+const holds = (range: Places, place: Places) => range.from <= place.from && place.to <= range.to

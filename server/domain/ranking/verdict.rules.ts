@@ -1,0 +1,176 @@
+import type { DownloadSettings } from '#contract/download-settings'
+import type { ReasonDto, VerdictDto } from '#contract/releases'
+import type { Claims } from './claims.rules'
+import { readClaims } from './claims.rules'
+import { judgeEdition } from './edition.rules'
+import { judgeFiles } from './files.rules'
+import type { FilesVerdict } from './files.rules'
+import type { TitleMatch } from './match.rules'
+import { matchTitle } from './match.rules'
+import { judgeOffer } from './offer.rules'
+import type { Standing } from './order.rules'
+import { scoreParts, totalScore } from './order.rules'
+import type { PersonVerdict } from './people-match.rules'
+import { compareAuthors, compareNarrators } from './people-match.rules'
+import type { Release } from './ranking.types'
+import { reason } from './reasons.rules'
+import type { ReadTitle } from './release-title.rules'
+import { readReleaseTitle } from './release-title.rules'
+import type { SeriesVerdict } from './series-match.rules'
+import { compareVolumes } from './series-match.rules'
+import type { Wanted } from './wanted.rules'
+
+/** What is the same for all releases of one ranking. */
+export interface Judge {
+  wanted: Wanted
+  settings: DownloadSettings
+  isBlocked: (release: Release) => boolean
+  accountIsVip: boolean
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** One release judged, with all that its title was read as. */
+export interface Judged {
+  verdict: VerdictDto
+  standing: Standing
+  read: ReadTitle
+  match: TitleMatch
+  claims: Claims
+}
+
+const MOST_SHOWN = 120
+
+/** Judges one release. Linear in the length of its title. */
+export function judgeRelease(release: Release, judge: Judge): Judged {
+  const { wanted, settings } = judge
+  const nameRatio = settings.name_ratio / 100
+  const read = readReleaseTitle(release.title)
+  const match = matchTitle(read, wanted, settings)
+  const claims = readClaims(release, read, match, wanted.ownWords)
+  const volumes = compareVolumes(match, read.words, wanted, release.metadata)
+  const authors = compareAuthors(match, wanted, release.metadata, nameRatio)
+  const narrators = compareNarrators(match, wanted, release.metadata, nameRatio)
+  const isPack = claims.pack || volumes.range !== null
+  const isBook = match.window ? match.beside.otherTitle === null : isPack && packHolds(volumes, claims)
+  const files = judgeFiles(release, read, claims, settings, wanted.runtimeMin, isPack)
+  const edition = judgeEdition(claims, wanted, narrators.found !== null || files.fit === 2)
+  const offer = judgeOffer(release, judge)
+
+  const reasons: ReasonDto[] = [
+    ...titleReasons(release, match, claims, isBook),
+    ...authorReasons(authors),
+    ...volumeReasons(volumes),
+    ...packReasons(isPack, isBook, volumes, settings),
+    ...narratorReasons(narrators),
+    ...edition.reasons,
+    ...(claims.otherMedium === null ? [] : [reason('not_audiobook', 'reject', { kind: claims.otherMedium })]),
+    ...files.reasons,
+    ...offer.reasons,
+  ]
+  const accepted = !reasons.some(({ effect }) => effect === 'reject')
+  const corroborated = isCorroborated(authors, narrators, volumes, files, wanted)
+  const certain = match.window?.form.piece !== true || authors.strength > 0
+  if (accepted && !(corroborated && certain)) reasons.push(reason('not_corroborated', 'neutral'))
+  const standing: Standing = {
+    accepted,
+    automatic: accepted && corroborated && certain && edition.certain,
+    match: matchLevel(isBook, match, authors, corroborated),
+    narrator: narrators.found !== null ? 1 : narrators.other !== null ? -1 : 0,
+    formatPlace: files.formatPlace,
+    fit: files.fit,
+    ...offer.standing,
+  }
+  const parts = scoreParts(standing, settings)
+  const verdict: VerdictDto = {
+    accepted,
+    automatic: standing.automatic,
+    score: totalScore(parts),
+    score_parts: parts,
+    reasons: accepted ? reasons : [...reasons.filter(rejects), ...reasons.filter((entry) => !rejects(entry))],
+  }
+  return { verdict, standing, read, match, claims }
+}
+
+const rejects = ({ effect }: ReasonDto) => effect === 'reject'
+
+/** A pack without the book's title holds it by its series and range, or by being complete. */
+function packHolds(volumes: SeriesVerdict, claims: Claims): boolean {
+  return volumes.series !== null && (volumes.range === null ? claims.pack : volumes.holds)
+}
+
+function titleReasons(release: Release, match: TitleMatch, claims: Claims, isBook: boolean): ReasonDto[] {
+  const percent = Math.floor(match.share * 100)
+  const reasons: ReasonDto[] = []
+  if (!isBook) {
+    const found = match.beside.otherTitle ?? release.title
+    reasons.push(reason('title_differs', 'reject', { found: found.slice(0, MOST_SHOWN), percent }))
+  } else if (match.window) {
+    reasons.push(reason('title_matches', 'bonus', { percent }))
+  }
+  if (claims.derived !== null) reasons.push(reason('derived_work', 'reject', { word: claims.derived }))
+  return reasons
+}
+
+function authorReasons({ found, other }: PersonVerdict): ReasonDto[] {
+  if (found !== null) return [reason('author_matches', 'bonus', { author: found })]
+  if (other !== null) return [reason('author_differs', 'reject', { author: other.slice(0, MOST_SHOWN) })]
+  return [reason('author_unknown', 'neutral')]
+}
+
+function volumeReasons({ series, same, other, part, range }: SeriesVerdict): ReasonDto[] {
+  const reasons: ReasonDto[] = []
+  if (series !== null) reasons.push(reason('series_matches', 'bonus', { series }))
+  if (same !== null) reasons.push(reason('volume_matches', 'bonus', { volume: same }))
+  else if (other !== null && range === null)
+    reasons.push(reason('volume_differs', 'reject', { volume: other }))
+  if (part) {
+    const params = part.total === null ? { part: part.part } : { part: part.part, total: part.total }
+    reasons.push(reason('part_only', 'reject', params))
+  }
+  return reasons
+}
+
+function packReasons(
+  isPack: boolean,
+  isBook: boolean,
+  { range, holds }: SeriesVerdict,
+  settings: DownloadSettings,
+): ReasonDto[] {
+  if (!isPack) return []
+  const params = { range: range ?? '' }
+  if (range !== null && !holds) return [reason('volume_differs', 'reject', { volume: range })]
+  if (!settings.allow_packs) return [reason('pack_not_allowed', 'reject', params)]
+  return isBook ? [reason('pack_contains_book', 'neutral', params)] : []
+}
+
+function narratorReasons({ found, other }: PersonVerdict): ReasonDto[] {
+  if (found !== null) return [reason('narrator_matches', 'bonus', { narrator: found })]
+  return other === null
+    ? []
+    : [reason('narrator_differs', 'penalty', { narrator: other.slice(0, MOST_SHOWN) })]
+}
+
+/** Something besides the title that says it is this book. */
+function isCorroborated(
+  authors: PersonVerdict,
+  narrators: PersonVerdict,
+  volumes: SeriesVerdict,
+  files: FilesVerdict,
+  wanted: Wanted,
+): boolean {
+  if (authors.found !== null || narrators.found !== null || files.fit === 2) return true
+  return volumes.series !== null && !wanted.titleIsSeries
+}
+
+function matchLevel(
+  isBook: boolean,
+  match: TitleMatch,
+  authors: PersonVerdict,
+  corroborated: boolean,
+): number {
+  if (!isBook) return 0
+  if (authors.strength === 0) return corroborated ? 2 : 1
+  const exact = match.share >= 1 && authors.strength === 2 && match.window?.form.piece !== true
+  return exact ? 4 : 3
+}

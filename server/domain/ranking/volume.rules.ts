@@ -1,0 +1,168 @@
+import type { Span } from './release-title.rules'
+import { isDivision } from './release-title.rules'
+import { hasDigits, numberOf } from './numbers.rules'
+import type { Word } from './normalise.rules'
+import { GAP } from './normalise.rules'
+
+/** A place in a series, or a range of places, with where it is written. */
+export interface VolumeMark extends Span {
+  from: number
+  /** The same as `from` where it is one volume. */
+  to: number
+  /** With a word such as "book"; a number alone may mean something else. */
+  explicit: boolean
+}
+
+/** "Part 1 of 2": a piece of one book, not a volume of a series. */
+export interface PartMark extends Span {
+  part: number
+  total: number | null
+}
+
+export interface VolumeReading {
+  volumes: readonly VolumeMark[]
+  part: PartMark | null
+}
+
+const MARKERS = new Set(
+  'book books bk bks vol vols volume volumes volumen band bd no nr number numero folge tome livre libro boek bok bog tom teil ausgabe #'.split(
+    ' ',
+  ),
+)
+const PARTS = new Set(['part', 'pt', 'parts', 'parte', 'partie', 'deel', 'del'])
+const RANGE_WORDS = new Set(['to', 'through', 'thru', 'bis', 'and', 'til', 'a', 'u'])
+const GLUED = /^(?:vol|bk|book|band|bd|tome|no)0*(\d{1,3})$|^v(\d{2,3})$/
+const LARGEST_VOLUME = 999
+const MOST_PIECES = 4
+
+/** Whether a word announces a volume, such as "book". */
+export function isVolumeMarker(key: string): boolean {
+  return MARKERS.has(key)
+}
+
+/** Whether a word announces a part, such as "part". */
+export function isPartMarker(key: string): boolean {
+  return PARTS.has(key)
+}
+
+/** Finds volumes and parts. `isTag(index)` says which words are tags, such as a year. */
+export function readVolumes(words: readonly Word[], isTag: (index: number) => boolean): VolumeReading {
+  const volumes: VolumeMark[] = []
+  let part: PartMark | null = null
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (!word) continue
+    const pieces = partAt(words, at) ?? piecesAt(words, at)
+    if (pieces) {
+      part ??= pieces
+      at = pieces.end - 1
+      continue
+    }
+    const mark = markAt(words, at, isTag)
+    if (!mark) continue
+    volumes.push(mark)
+    at = mark.end - 1
+  }
+  return { volumes, part }
+}
+
+function partAt(words: readonly Word[], at: number): PartMark | null {
+  const number = words[at + 1]
+  if (!PARTS.has(words[at]?.key ?? '') || !number || !isVolumeNumber(number)) return null
+  const total = ofTotal(words, at + 2)
+  return { start: at, end: total === undefined ? at + 2 : at + 4, part: number.value, total: total ?? null }
+}
+
+/** "(1 of 2)": so few can only be pieces; more may be volumes. */
+function piecesAt(words: readonly Word[], at: number): PartMark | null {
+  const word = words[at]
+  if (!word || !hasDigits(word.key) || MARKERS.has(words[at - 1]?.key ?? '')) return null
+  const total = ofTotal(words, at + 1)
+  if (total === undefined || total > MOST_PIECES || word.value > total) return null
+  return { start: at, end: at + 3, part: word.value, total }
+}
+
+function markAt(words: readonly Word[], at: number, isTag: (index: number) => boolean): VolumeMark | null {
+  const word = words[at]
+  const next = words[at + 1]
+  if (!word) return null
+  if (MARKERS.has(word.key) && next && isVolumeNumber(next)) return withRange(words, at, at + 1, true)
+  const glued = GLUED.exec(word.key)
+  if (glued) {
+    const from = Number(glued[1] ?? glued[2])
+    const to = next?.gap === GAP.hyphen && hasDigits(next.key) && next.value > from ? next.value : from
+    return { start: at, end: to > from ? at + 2 : at + 1, from, to, explicit: true }
+  }
+  if (isTag(at) || !isBareNumber(word) || !standsAlone(words, at, isTag)) return null
+  return withRange(words, at, at, false)
+}
+
+/** "1-3", "1 to 3", "5 and 6", "1, 2, 3"; and "3 of 12", which is one volume. */
+function withRange(words: readonly Word[], start: number, number: number, explicit: boolean): VolumeMark {
+  const from = words[number]?.value ?? NaN
+  let to = from
+  let end = number + 1
+  for (;;) {
+    const next = words[end]
+    if (!next) break
+    const joins = next.gap === GAP.hyphen || next.gap === GAP.comma || next.gap === GAP.dash
+    if (joins && isLarger(next, to) && next.bracket === words[number]?.bracket) {
+      if (next.gap === GAP.dash && !explicit) break
+      to = next.value
+      end += 1
+    } else if (RANGE_WORDS.has(next.key) && !isDivision(next.gap) && isLarger(words[end + 1], to)) {
+      to = words[end + 1]?.value ?? to
+      end += 2
+    } else break
+  }
+  if (to === from && ofTotal(words, end) !== undefined) end += 2
+  return { start, end, from, to, explicit }
+}
+
+function isLarger(word: Word | undefined, than: number): boolean {
+  return word !== undefined && hasDigits(word.key) && word.value > than && word.value <= LARGEST_VOLUME
+}
+
+function ofTotal(words: readonly Word[], at: number): number | undefined {
+  const of = words[at]?.key
+  const total = words[at + 1]
+  return (of === 'of' || of === 'von') && total && isVolumeNumber(total) ? total.value : undefined
+}
+
+const isVolumeNumber = (word: Word) => word.value >= 0 && word.value <= LARGEST_VOLUME
+
+/** Digits, or a Roman numeral of several capitals. */
+function isBareNumber(word: Word): boolean {
+  if (!isVolumeNumber(word)) return false
+  if (hasDigits(word.key)) return true
+  return word.key.length > 1 && word.raw === word.raw.toUpperCase() && /^[ivxl]+$/.test(word.key)
+}
+
+/** A number with a division, a tag or nothing on one side: "Saga 03 - Title", "03 - Title", "Title 03 [MP3]". */
+function standsAlone(words: readonly Word[], at: number, isTag: (index: number) => boolean): boolean {
+  const after = words[at + 1]
+  const before = words[at]?.gap ?? GAP.dash
+  if (!after || after.gap >= GAP.comma || isTag(at + 1)) return true
+  return before >= GAP.hyphen && (at === 0 || before !== GAP.hyphen)
+}
+
+export interface Places {
+  from: number
+  to: number
+}
+
+/** The places that a catalogue's position names: "1", "0.5", "1-3"; null where it names none. */
+export function placesOf(position: string | null): Places | null {
+  const range = /^\s*#?\s*(\d+(?:\.\d+)?)(?:\s*[-–]\s*(\d+(?:\.\d+)?))?/.exec(position ?? '')
+  if (!range) {
+    const value = numberOf((position ?? '').trim().toLowerCase())
+    return Number.isNaN(value) ? null : { from: value, to: value }
+  }
+  const from = Number(range[1])
+  return { from, to: range[2] === undefined ? from : Number(range[2]) }
+}
+
+/** A range in words: "3", "1-3". */
+export function showPlaces({ from, to }: Places): string {
+  return from === to ? String(from) : `${String(from)}-${String(to)}`
+}

@@ -1,0 +1,211 @@
+import type { DownloadSettings } from '#contract/download-settings'
+import { languageCode } from './language.rules'
+import type { Gap, Word } from './normalise.rules'
+import { GAP, repair, wordsOf } from './normalise.rules'
+import type { Person } from './people.rules'
+import { peopleOf } from './people.rules'
+import type { Edition, SeriesPlace, WantedBook } from './ranking.types'
+import { isDescription, isLight, wordWeight } from './title-words.rules'
+import type { Places } from './volume.rules'
+import { isVolumeMarker, placesOf, readVolumes } from './volume.rules'
+import { tagOf } from './lexicon.rules'
+
+/** One way to write the wanted title. */
+export interface TitleForm {
+  words: readonly Word[]
+  /** Weight of each word: none for articles, little for other small words. */
+  weights: readonly number[]
+  total: number
+  /** Words that are not small. */
+  heavy: number
+  /** Only a piece of the title, which proves less: everything else in a release must be explained. */
+  piece: boolean
+}
+
+export interface WantedSeries {
+  title: string
+  words: readonly Word[]
+  place: Places | null
+}
+
+/** The wanted book prepared once for all releases. */
+export interface Wanted {
+  forms: readonly TitleForm[]
+  /** Folded words of title and subtitle: they explain words beside the title. */
+  ownWords: ReadonlySet<string>
+  authors: readonly Person[]
+  narrators: readonly Person[]
+  series: readonly WantedSeries[]
+  /** Whether the book is called like its series. */
+  titleIsSeries: boolean
+  /** The part of the book that is wanted, where the title names one. */
+  part: number | null
+  languages: readonly string[]
+  /** Whether the title is written in Latin letters; a release in another script is another edition. */
+  latin: boolean
+  edition: Edition | null
+  runtimeMin: number | null
+}
+
+/** Larger numbers at the end of a title are part of a name ("Fahrenheit 451"). */
+const LARGEST_OWN_VOLUME = 99
+const BRACKETED = /\s*[([{]([^)\]}]*)[)\]}]/g
+const NAMES_OF_SERIES = new Set(
+  'series saga trilogy chronicles chronicle cycle novels novel books duology quartet'.split(' '),
+)
+
+/** Prepares a wanted book. */
+export function prepareWanted(book: WantedBook, settings: DownloadSettings): Wanted {
+  const title = repair(book.title)
+  const allWords = wordsOf(title)
+  const { part } = readVolumes(allWords, () => false)
+  const authors = peopleOf(book.authors)
+  const ownSeries = seriesInTitle(title)
+  const series = [...book.series, ...ownSeries].map(wantedSeries).filter(({ words }) => words.length > 0)
+  const forms = titleForms(title, book.subtitle, series, authors)
+  const ownWords = new Set([...allWords, ...wordsOf(repair(book.subtitle ?? ''))].map(({ key }) => key))
+  const own = languageCode(book.language)
+  return {
+    forms,
+    ownWords,
+    authors,
+    narrators: peopleOf(book.narrators),
+    series,
+    titleIsSeries: book.series.some((entry) =>
+      forms.some((form) => sameTitle(wantedSeries(entry).words, form.words)),
+    ),
+    part: part?.part ?? null,
+    languages: settings.languages.length > 0 ? settings.languages : own === null ? [] : [own],
+    latin: /\p{Script=Latin}/u.test(title),
+    edition: book.edition ?? editionInTitle(allWords),
+    runtimeMin: book.runtimeMin !== null && book.runtimeMin > 0 ? book.runtimeMin : null,
+  }
+}
+
+function editionInTitle(words: readonly Word[]): Edition | null {
+  for (const { key, bracket } of words) {
+    const tag = bracket > 0 ? tagOf(key) : undefined
+    if (tag?.value === 'dramatised' || tag?.value === 'abridged') return tag.value
+  }
+  return null
+}
+
+function wantedSeries({ title, position }: SeriesPlace): WantedSeries {
+  const words = wordsOf(repair(title)).filter(({ bracket }) => bracket === 0)
+  const kept = words.filter(({ key }) => !NAMES_OF_SERIES.has(key) && !isLight(key))
+  return { title, words: kept.length > 0 ? trimSmall(words) : words, place: placesOf(position) }
+}
+
+/** Without articles in front and "series" at the end. */
+function trimSmall(words: readonly Word[]): Word[] {
+  let start = 0
+  let end = words.length
+  while (start < end && isLight(words[start]?.key ?? '')) start++
+  while (end > start && NAMES_OF_SERIES.has(words[end - 1]?.key ?? '')) end--
+  return words.slice(start, end)
+}
+
+function sameTitle(one: readonly Word[], other: readonly Word[]): boolean {
+  const heavy = (words: readonly Word[]) => words.filter(({ key }) => !isLight(key)).map(({ key }) => key)
+  return heavy(one).join(' ') === heavy(other).join(' ')
+}
+
+/** Titles such as "Feral Mage 4: The Contract" or "Title: Saga (Book 1)" name their series themselves. */
+function seriesInTitle(title: string): SeriesPlace[] {
+  const pieces = title.replace(/[()[\]{}]/g, ', ').split(/:\s|\s[-–—]\s/)
+  return pieces.flatMap((piece) => {
+    const words = wordsOf(piece)
+    const [mark] = readVolumes(words, () => false).volumes
+    if (!mark || mark.start === 0 || mark.end < words.length || mark.from > LARGEST_OWN_VOLUME) return []
+    const name = words.slice(0, mark.start).map(({ raw }) => raw)
+    return [{ title: name.join(' '), position: String(mark.from) }]
+  })
+}
+
+/** The ways to write a title that are worth looking for, the fullest first. */
+function titleForms(
+  title: string,
+  subtitle: string | null,
+  series: readonly WantedSeries[],
+  authors: readonly Person[],
+): TitleForm[] {
+  const texts: { text: string; piece: boolean }[] = []
+  const add = (text: string, piece = false) => {
+    if (wordsOf(text).length > 0) texts.push({ text, piece })
+  }
+  const bare = title.replace(BRACKETED, '').trim()
+  if (subtitle !== null && subtitle !== '') add(`${bare} ${repair(subtitle)}`)
+  add(title)
+  if (bare !== title) add(bare)
+  const pieces = bare.split(/:\s|\s[-–—]\s/)
+  const head = pieces[0] ?? ''
+  const tail = bare.slice(head.length).replace(/^(?::\s|\s[-–—]\s)/, '')
+  if (pieces.length > 1) addPieces(head, tail, series, add)
+  const withoutAuthor = withoutLeadingAuthor(bare, authors)
+  if (withoutAuthor !== null) add(withoutAuthor)
+  const forms = texts.map(({ text, piece }) => titleForm(wordsOf(text), piece))
+  const seen = new Set<string>()
+  return forms.filter(({ words }) => {
+    const key = words.map((word) => word.key).join(' ')
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+/** A title in two pieces goes by one of them where that one names the book and not a series or a kind of book. */
+function addPieces(
+  head: string,
+  tail: string,
+  series: readonly WantedSeries[],
+  add: (text: string, piece?: boolean) => void,
+): void {
+  const headWords = wordsOf(head)
+  const tailWords = wordsOf(tail)
+  const headHeavy = headWords.filter(({ key }) => !isLight(key)).length
+  const tailHeavy = tailWords.filter(({ key }) => !isLight(key)).length
+  const isSeriesName = (words: readonly Word[]) =>
+    series.some((entry) => sameTitle(trimSmall(entry.words), trimSmall(words)))
+  const hasVolume = (words: readonly Word[]) => {
+    const { volumes } = readVolumes(words, () => false)
+    return volumes.some(({ start, end }) => start > 0 && end === words.length)
+  }
+  const tailDescribes = isDescription(tailWords) || hasVolume(tailWords) || isSeriesName(tailWords)
+  const headIsSeries = isSeriesName(headWords)
+  if (hasVolume(headWords) || ((tailDescribes || headHeavy >= 3) && !headIsSeries)) add(head)
+  if (tailDescribes) return
+  if (hasVolume(headWords) || headIsSeries) add(tail)
+  else if (headHeavy <= 2 && tailHeavy >= 2) add(tail, true)
+}
+
+function withoutLeadingAuthor(title: string, authors: readonly Person[]): string | null {
+  const words = wordsOf(title)
+  for (const { given, family } of authors) {
+    const name = [...given, family]
+    const isLead = name.every(
+      (key, at) => words[at]?.key === key || (at === name.length - 1 && words[at]?.key === `${key}s`),
+    )
+    if (!isLead || words.length - name.length < 2) continue
+    return words
+      .slice(name.length)
+      .map(({ raw }) => raw)
+      .join(' ')
+  }
+  return null
+}
+
+function titleForm(words: readonly Word[], piece: boolean): TitleForm {
+  const loose = words.map((word): Word => ({ ...word, gap: widthOf(word.gap), bracket: 0 }))
+  const heavyWords = loose.filter(({ key }) => !isLight(key))
+  const weights = loose.map(({ key }, at) => {
+    if (isVolumeMarker(key) && !Number.isNaN(loose[at + 1]?.value ?? NaN)) return 0
+    return heavyWords.length === 0 ? 1 : wordWeight(key)
+  })
+  return {
+    words: loose,
+    weights,
+    total: weights.reduce((sum, weight) => sum + weight, 0),
+    heavy: heavyWords.length,
+    piece,
+  }
+}
+
+const widthOf = (gap: Gap): Gap => (gap > GAP.colon ? GAP.dash : gap)

@@ -1,0 +1,62 @@
+import type { Transaction } from '#server/db/database'
+import type { CurrentUser } from '../auth/auth.types'
+import type { Fulfilment, Timeline } from '../downloads/downloads.types'
+import { whenAsking, type Asking } from './asking.rules'
+import { alreadyRequested, declinedForGood } from './requests.errors'
+import type { RequestsRepository } from './requests.repository'
+import type { MessageBook, Notify } from './requests.types'
+
+/** What a request comes to; an earlier one for the same book may stand in its way. */
+type Former = Awaited<ReturnType<RequestsRepository['findRequest']>>
+type Admitted = Extract<Asking, { allowed: true }>
+
+/**
+ * Whether somebody may ask for a book, and where the request then stands.
+ * @throws AppError `already_requested` or `declined_for_good`.
+ */
+export function admit(user: CurrentUser, former: Former): Admitted['status'] {
+  const asking = whenAsking(user.role, former)
+  if (asking.allowed) return asking.status
+  if (asking.because === 'already_requested') {
+    throw alreadyRequested('You have requested this audiobook already.')
+  }
+  const why = former?.reason ? `: ${former.reason}` : '.'
+  throw declinedForGood(`This audiobook was declined to you twice, which is final${why}`)
+}
+
+export type Ask = ReturnType<typeof createAsk>
+
+/**
+ * Makes what every way of asking for a book has in common.
+ * @returns writes one person's request for a stored and locked book, with all that follows from it.
+ */
+export function createAsk(dependencies: {
+  repository: Pick<RequestsRepository, 'findRequest' | 'addRequest' | 'setStatus'>
+  fulfilment: Pick<Fulfilment, 'begin'>
+  timeline: Pick<Timeline, 'add'>
+  notify: Notify
+}) {
+  const { repository, fulfilment, timeline, notify } = dependencies
+
+  return async (
+    within: Transaction,
+    request: { user: CurrentUser; book: MessageBook; origin: string | null; now: Date },
+  ): Promise<Admitted['status']> => {
+    const { user, book, origin, now } = request
+    const { asin } = book
+    const former = await repository.findRequest(asin, user.id, within)
+    const status = admit(user, former)
+    if (former) await repository.setStatus(within, { asin, userId: user.id, status, now })
+    else await repository.addRequest(within, { asin, userId: user.id, status, now })
+    if (status === 'approved') await fulfilment.begin(within, asin, now)
+    await timeline.add(within, { asin, kind: 'requested', actor: user.username, at: now })
+    await notify(within, {
+      event: 'onNewRequest',
+      requesterIds: [user.id],
+      requesterNames: [user.username],
+      book,
+      origin,
+    })
+    return status
+  }
+}

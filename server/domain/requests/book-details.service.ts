@@ -1,0 +1,73 @@
+import type { BookDetailsDto } from '#contract/books'
+import type { Region } from '#contract/common'
+import type { CurrentUser } from '../auth/auth.types'
+import type { CatalogueBook } from '../catalogue/catalogue.types'
+import type { Timeline } from '../downloads/downloads.types'
+import { isHandMade } from './hand-made.rules'
+import { presentBook } from './presentation'
+import type { RequestListRepository } from './request-list.repository'
+import { notInRegion, notRequested } from './requests.errors'
+import type { RequestsRepository } from './requests.repository'
+import type { BookState, StoredBook } from './requests.types'
+import { timelineFor } from './timeline-view.rules'
+import { viewerOf } from './viewer'
+
+export interface BookDetailsDependencies {
+  repository: Pick<RequestsRepository, 'findBook'>
+  lists: Pick<RequestListRepository, 'states'>
+  timeline: Pick<Timeline, 'list'>
+  catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
+  config: { baseUrl: string; defaultRegion: Region }
+  clock: () => Date
+}
+
+/** Everything known about one book. */
+export function createBookDetails(dependencies: BookDetailsDependencies) {
+  const { repository, lists, timeline, catalogue, config, clock } = dependencies
+
+  /** A book that nobody here has asked for yet. @throws AppError `not_in_region`, or those of the catalogue. */
+  async function fromCatalogue(asin: string, region: Region): Promise<StoredBook> {
+    const book = await catalogue.book(asin, region)
+    if (book === null) {
+      throw notInRegion(
+        `Nobody here has asked for ${asin}, and the catalogue does not have it in the region ${region}.`,
+      )
+    }
+    return { ...book, handMadeBy: null, info: null }
+  }
+
+  /** To anybody but its owner and administrators a hand-made book does not exist. */
+  const mayKnow = (user: CurrentUser, book: StoredBook, state: BookState | undefined) =>
+    book.handMadeBy === null || viewerOf(user).everyone || (state?.requests.length ?? 0) > 0
+
+  return {
+    /**
+     * A book as it is kept here, else as the catalogue has it: with the requests this person may see, where it
+     * stands and what happened.
+     * @param region where the catalogue is asked; the default one where it is left out.
+     * @throws AppError `not_in_region` or `not_requested` where there is none, or those of the catalogue.
+     */
+    async find(user: CurrentUser, asin: string, region = config.defaultRegion): Promise<BookDetailsDto> {
+      const viewer = viewerOf(user)
+      const [kept, states, entries] = await Promise.all([
+        repository.findBook(asin),
+        lists.states(viewer, [asin]),
+        timeline.list(asin),
+      ])
+      const state = states.get(asin)
+      if (isHandMade(asin) && (kept === null || !mayKnow(user, kept, state))) {
+        throw notRequested(`There is no hand-made request ${asin} that you may see.`)
+      }
+      const book = kept ?? (await fromCatalogue(asin, region))
+      const options = { state, username: user.username, baseUrl: config.baseUrl, now: clock() }
+      return {
+        ...presentBook(book, options),
+        summary: book.summary,
+        info: book.info,
+        hand_made_by: book.handMadeBy,
+        stopped: state?.fulfilment?.stopped ?? false,
+        timeline: timelineFor({ username: user.username, everyone: viewer.everyone }, entries),
+      }
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { RequestStatus } from '#contract/books'
+import type { Database } from '#server/db/database'
+import type { FulfilmentState, RequestCounts } from './requests.rules'
+import type { BookState, Viewer, VisibleRequest } from './requests.types'
+
+/** Bound variables in one statement that both databases take without complaint. */
+const MANY = 5000
+
+export type BookStates = ReturnType<typeof createBookStates>
+export type Wishes = ReturnType<BookStates['wishesFor']>
+
+/** Reads where books stand: their requests, counted and as somebody may see them, and the work on them. */
+export function createBookStates({ database }: { database: Database }) {
+  const { audiobooks, requests, fulfilments, users } = database.tables
+  const { read } = database
+
+  /** One row per book that has requests, with them counted; `among` chooses the books. */
+  function wishesFor(viewer: Viewer, among: SQL | undefined) {
+    const counted = (status: RequestStatus) =>
+      sql<number>`count(case when ${requests.status} = ${status} then 1 end)`.mapWith(Number)
+    // To the others their own request is the one whose date counts.
+    const dated = viewer.everyone
+      ? sql`max(${requests.createdAt})`
+      : sql`max(case when ${requests.userId} = ${viewer.userId} then ${requests.createdAt} end)`
+    return read
+      .select({
+        asin: requests.asin,
+        requesters: count().as('requesters'),
+        pending: counted('pending').as('pending'),
+        approved: counted('approved').as('approved'),
+        declined: counted('declined').as('declined'),
+        requestedAt: dated.as('requested_at'),
+      })
+      .from(requests)
+      .where(among)
+      .groupBy(requests.asin)
+      .as('wishes')
+  }
+
+  const stateColumns = {
+    updatedAt: audiobooks.updatedAt,
+    fulfilmentState: fulfilments.state,
+    nextTryAt: fulfilments.nextTryAt,
+    error: fulfilments.error,
+    stopped: fulfilments.stopped,
+  }
+  const requestColumns = {
+    status: requests.status,
+    reason: requests.reason,
+    createdAt: requests.createdAt,
+    updatedAt: requests.updatedAt,
+  }
+
+  /** The requests that somebody may see of some books, oldest first. */
+  async function visibleRequests(viewer: Viewer, asins: string[]): Promise<Map<string, VisibleRequest[]>> {
+    const found = new Map<string, VisibleRequest[]>()
+    for (let start = 0; start < asins.length; start += MANY) {
+      const rows = await read
+        .select({ asin: requests.asin, username: users.username, ...requestColumns })
+        .from(requests)
+        .innerJoin(users, eq(users.id, requests.userId))
+        .where(
+          and(
+            inArray(requests.asin, asins.slice(start, start + MANY)),
+            viewer.everyone ? undefined : eq(requests.userId, viewer.userId),
+          ),
+        )
+        .orderBy(asc(requests.createdAt), asc(requests.id))
+      for (const { asin, ...request } of rows) {
+        const ofBook = found.get(asin)
+        if (ofBook) ofBook.push(request)
+        else found.set(asin, [request])
+      }
+    }
+    return found
+  }
+
+  return {
+    wishesFor,
+    visibleRequests,
+    stateColumns,
+
+    /** Where some books stand; those never requested are left out. */
+    async states(viewer: Viewer, asins: string[]): Promise<Map<string, BookState>> {
+      if (asins.length === 0) return new Map()
+      const wishes = wishesFor(viewer, inArray(requests.asin, asins))
+      const rows = await read
+        .select({
+          asin: audiobooks.asin,
+          state: stateColumns,
+          counts: { pending: wishes.pending, approved: wishes.approved, declined: wishes.declined },
+          request: requestColumns,
+          username: users.username,
+        })
+        .from(audiobooks)
+        .leftJoin(wishes, eq(wishes.asin, audiobooks.asin))
+        .leftJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
+        .leftJoin(
+          requests,
+          and(
+            eq(requests.asin, audiobooks.asin),
+            viewer.everyone ? undefined : eq(requests.userId, viewer.userId),
+          ),
+        )
+        .leftJoin(users, eq(users.id, requests.userId))
+        .where(inArray(audiobooks.asin, asins))
+        .orderBy(asc(requests.createdAt), asc(requests.id))
+      const states = new Map<string, BookState>()
+      for (const { asin, state, counts, request, username } of rows) {
+        const known = states.get(asin) ?? toState(state, counts, [])
+        states.set(asin, known)
+        if (request && username !== null) known.requests.push({ username, ...request })
+      }
+      return states
+    },
+  }
+}
+
+/** Where a book stands, from what its rows say. */
+export function toState(
+  row: {
+    updatedAt: Date
+    fulfilmentState: FulfilmentState | null
+    nextTryAt: Date | null
+    error: string | null
+    stopped: boolean | null
+  },
+  counts: RequestCounts | null,
+  requests: VisibleRequest[],
+): BookState {
+  const { updatedAt, fulfilmentState, nextTryAt, error, stopped } = row
+  return {
+    updatedAt,
+    fulfilment:
+      fulfilmentState === null
+        ? null
+        : { state: fulfilmentState, nextTryAt, error, stopped: stopped === true },
+    counts: counts ?? { pending: 0, approved: 0, declined: 0 },
+    requests,
+  }
+}

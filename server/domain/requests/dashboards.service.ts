@@ -1,0 +1,62 @@
+import type {
+  DashboardCountsDto,
+  DashboardPaging,
+  DashboardPersonDto,
+  DashboardRequestsDto,
+  DashboardUsersDto,
+} from '#contract/dashboards'
+import type { CurrentUser } from '../auth/auth.types'
+import {
+  overseerrCounts,
+  overseerrPermissions,
+  overseerrUserId,
+  pageInfoOf,
+  pageOf,
+} from './dashboards.rules'
+import type { DashboardsRepository } from './dashboards.repository'
+import type { RequestListRepository } from './request-list.repository'
+import { viewerOf } from './viewer'
+
+/** Answers in the form of Overseerr's API, which dashboards know how to read. */
+export function createDashboards(dependencies: {
+  repository: DashboardsRepository
+  lists: Pick<RequestListRepository, 'count'>
+}) {
+  const { repository, lists } = dependencies
+
+  return {
+    /** Books by where they stand, of those this person may see. One query: dashboards ask every few seconds. */
+    async counts(user: CurrentUser): Promise<DashboardCountsDto> {
+      return overseerrCounts(await lists.count(viewerOf(user), {}))
+    },
+
+    me({ id, username, role }: CurrentUser): DashboardPersonDto {
+      return {
+        id: overseerrUserId(id),
+        displayName: username,
+        username,
+        permissions: overseerrPermissions(role),
+      }
+    },
+
+    /** Users with the number of their requests, most first. */
+    async users(paging: DashboardPaging): Promise<DashboardUsersDto> {
+      const { users, total } = await repository.listUsers(pageOf(paging))
+      return {
+        pageInfo: pageInfoOf(paging, total),
+        results: users.map(({ id, username, requestCount }) => ({
+          id: overseerrUserId(id),
+          displayName: username,
+          avatar: '',
+          requestCount,
+        })),
+      }
+    },
+
+    /** No rows, as they could only be films and series. */
+    requests: (paging: DashboardPaging): DashboardRequestsDto => ({
+      pageInfo: pageInfoOf(paging, 0),
+      results: [],
+    }),
+  }
+}

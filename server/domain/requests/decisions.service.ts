@@ -1,0 +1,84 @@
+import { shortenUsername } from '#server/log'
+import { nameKey } from '#server/name-key.rules'
+import type { CurrentUser } from '../auth/auth.types'
+import { chooseForDecision, type Decision } from './decisions.rules'
+import { notRequested, nothingToDecide } from './requests.errors'
+import type { RequestsRepository } from './requests.repository'
+import type { RequestsSurroundings } from './requests.types'
+
+export interface DecisionOptions {
+  /** One requester, also one decided on before; everybody who waits where it is left out. */
+  username?: string | undefined
+  /** Why it is declined. */
+  reason?: string | undefined
+  /** Where the administrator reaches the server, for links in messages: scheme, host and port. */
+  origin?: string | undefined
+}
+
+export type Decisions = ReturnType<typeof createDecisions>
+
+/** What administrators decide on the requests of others. */
+export function createDecisions(dependencies: RequestsSurroundings & { repository: RequestsRepository }) {
+  const { repository, fulfilment, timeline, notify, wake, transaction, announce } = dependencies
+  const { config, clock, log } = dependencies
+
+  async function decide(user: CurrentUser, asin: string, decision: Decision, options: DecisionOptions) {
+    const now = clock()
+    const reason = options.reason || null
+    const key = options.username === undefined ? undefined : nameKey(options.username)
+    const chosen = await transaction(async (within) => {
+      await repository.lockBook(within, asin)
+      const book = await repository.findBook(asin, within)
+      const choice = chooseForDecision(await repository.listRequests(within, asin), decision, key)
+      if (book === null || ('refused' in choice && choice.refused === 'not_requested')) {
+        const who = options.username === undefined ? 'Nobody' : `No ${options.username}`
+        throw notRequested(`${who} has asked for this audiobook.`)
+      }
+      if ('refused' in choice) {
+        throw nothingToDecide(`There is no request for ${book.title} that this would change.`)
+      }
+      const userIds = choice.chosen.map(({ userId }) => userId)
+      await repository.decide(within, { asin, userIds, status: decision, reason, now })
+      if (decision === 'approved') await fulfilment.begin(within, asin, now)
+      else await fulfilment.unwanted(within, asin, now)
+      for (const { username } of choice.chosen) {
+        const detail = { user: username, ...(reason !== null && { reason }) }
+        await timeline.add(within, { asin, kind: decision, actor: user.username, detail, at: now })
+      }
+      await notify(within, {
+        event: decision === 'approved' ? 'onRequestApproved' : 'onRequestDeclined',
+        requesterIds: userIds,
+        requesterNames: choice.chosen.map(({ username }) => username),
+        book,
+        reason,
+        origin: config.publicUrl ?? options.origin ?? null,
+      })
+      return choice.chosen
+    })
+    wake()
+    announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
+    log.info('{user} decided on {asin}: {decision}, {count} requests', {
+      user: shortenUsername(user.username),
+      asin,
+      decision,
+      count: chosen.length,
+    })
+  }
+
+  return {
+    /**
+     * Approves requests for a book; with the first one the work on it starts.
+     * @throws AppError `not_requested`, `nothing_to_decide`.
+     */
+    approve: (user: CurrentUser, asin: string, options: Omit<DecisionOptions, 'reason'> = {}) =>
+      decide(user, asin, 'approved', options),
+
+    /**
+     * Declines requests for a book; with no approved one left the work on it ends, unless a release may have
+     * been handed over.
+     * @throws AppError `not_requested`, `nothing_to_decide`.
+     */
+    decline: (user: CurrentUser, asin: string, options: DecisionOptions = {}) =>
+      decide(user, asin, 'declined', options),
+  }
+}

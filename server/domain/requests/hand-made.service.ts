@@ -1,0 +1,127 @@
+import type { HandMadeBody, HandMadeDto } from '#contract/hand-made'
+import { shortenUsername } from '#server/log'
+import type { CurrentUser } from '../auth/auth.types'
+import type { Ask } from './asking'
+import type { HandMadeFacts, HandMadeRepository } from './hand-made.repository'
+import { handMadeId, ID_BYTES, isHandMade } from './hand-made.rules'
+import { presentBook } from './presentation'
+import type { ListedBook, RequestListRepository } from './request-list.repository'
+import { alreadyWrittenDown, notRequested } from './requests.errors'
+import type { RequestsRepository } from './requests.repository'
+import type { Requests } from './requests.service'
+import type { RequestsSurroundings } from './requests.types'
+import { viewerOf } from './viewer'
+
+export interface HandMadeDependencies extends RequestsSurroundings {
+  repository: RequestsRepository
+  handMadeRepository: HandMadeRepository
+  lists: RequestListRepository
+  requests: Pick<Requests, 'remove'>
+  ask: Ask
+  /** Marks a book as in the library. */
+  markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
+}
+
+/** Requests for audiobooks that the catalogue does not have: everything else about them is like with others. */
+export function createHandMade(dependencies: HandMadeDependencies) {
+  const { repository, handMadeRepository, lists, requests, ask, markDownloaded } = dependencies
+  const { wake, transaction, announce, config, clock, log } = dependencies
+
+  const present = (user: CurrentUser, { facts, state }: ListedBook): HandMadeDto => {
+    const options = { state, username: user.username, baseUrl: config.baseUrl, now: clock() }
+    return { ...presentBook(facts, options), id: facts.asin, info: facts.info ?? null }
+  }
+
+  async function listOf(user: CurrentUser, asin?: string): Promise<HandMadeDto[]> {
+    const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
+    const { books } = await lists.list(viewerOf(user), { filter: 'all', handMade: true, asin }, newestFirst)
+    return books.map((book) => present(user, book))
+  }
+
+  /** Proves that somebody may see a hand-made request. @throws AppError `not_requested`. */
+  async function visible(user: CurrentUser, id: string): Promise<void> {
+    const may =
+      isHandMade(id) &&
+      (viewerOf(user).everyone
+        ? (await repository.findBook(id)) !== null
+        : (await repository.findRequest(id, user.id)) !== null)
+    if (!may) throw notRequested(`There is no hand-made request ${id} that you may see.`)
+  }
+
+  return {
+    /** Newest first: an administrator everyone's, others their own. */
+    list: (user: CurrentUser): Promise<HandMadeDto[]> => listOf(user),
+
+    /**
+     * Writes a book down and asks for it.
+     * @param options.origin where this person reaches the server, for links in messages.
+     * @throws AppError `already_written_down`.
+     */
+    async create(
+      user: CurrentUser,
+      body: HandMadeBody,
+      options: { origin?: string | undefined } = {},
+    ): Promise<HandMadeDto> {
+      const facts = factsOf(body)
+      const asin = handMadeId(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
+      const region = config.defaultRegion
+      await transaction(async (within) => {
+        const now = clock()
+        await handMadeRepository.lockWriter(within, user.id)
+        if (await handMadeRepository.hasWritten(within, { userId: user.id, facts })) throw refuseTwice()
+        await handMadeRepository.insert(within, { asin, region, writer: user.username, facts, now })
+        const book = { ...facts, asin, region, coverUrl: null }
+        await ask(within, { user, book, origin: config.publicUrl ?? options.origin ?? null, now })
+      })
+      wake()
+      announce({ topic: 'requests', asin }, { admins: true, userIds: [user.id] })
+      log.info('{user} requested {asin} by hand', { user: shortenUsername(user.username), asin })
+      const [created] = await listOf(user, asin)
+      if (!created) throw notRequested('The request was withdrawn at once.')
+      return created
+    },
+
+    /**
+     * Corrects what was written down.
+     * @throws AppError `not_requested` for what this person may not see, `already_written_down`.
+     */
+    async update(user: CurrentUser, id: string, body: HandMadeBody): Promise<void> {
+      await visible(user, id)
+      const facts = factsOf(body)
+      await transaction(async (within) => {
+        await repository.lockBook(within, id)
+        for (const { userId } of await repository.listRequests(within, id)) {
+          await handMadeRepository.lockWriter(within, userId)
+          const same = { userId, facts, except: id }
+          if (await handMadeRepository.hasWritten(within, same)) throw refuseTwice()
+        }
+        await handMadeRepository.update(within, id, facts, clock())
+      })
+      announce(
+        { topic: 'requests', asin: id },
+        { admins: true, userIds: await repository.listRequesterIds(id) },
+      )
+    },
+
+    /** Withdraws it like any other. @throws AppError `not_requested`. */
+    async remove(user: CurrentUser, id: string): Promise<void> {
+      await visible(user, id)
+      await requests.remove(user, id)
+    },
+
+    /** Marks it as in the library. @throws AppError `not_requested`. */
+    async markDownloaded(user: CurrentUser, id: string): Promise<void> {
+      await visible(user, id)
+      await markDownloaded(user, id)
+    },
+  }
+}
+
+function factsOf(body: HandMadeBody): HandMadeFacts {
+  const { title, subtitle, author, narrator, publish_date: releaseDate, info } = body
+  return { title, subtitle, authors: author, narrators: narrator, releaseDate, info }
+}
+
+function refuseTwice() {
+  return alreadyWrittenDown('An audiobook of this title and author is written down already.')
+}

@@ -1,0 +1,51 @@
+import type { Region } from '#contract/common'
+import type { Database } from '#server/db/database'
+import type { CurrentUser } from '../auth/auth.types'
+import type { CatalogueBook } from '../catalogue/catalogue.types'
+import { createAsk } from './asking'
+import { createBookDetails } from './book-details.service'
+import { createBulk } from './bulk.service'
+import { createDashboardsRepository } from './dashboards.repository'
+import { createDashboards } from './dashboards.service'
+import { createDecisions } from './decisions.service'
+import { createHandMadeRepository } from './hand-made.repository'
+import { createHandMade } from './hand-made.service'
+import { createRequestListRepository } from './request-list.repository'
+import { createRequestsRepository } from './requests.repository'
+import { createRequests } from './requests.service'
+import type { RequestsSurroundings } from './requests.types'
+
+/** What this feature is made of; the composition root calls it once. */
+export interface RequestsFeatureDependencies extends Omit<RequestsSurroundings, 'transaction'> {
+  database: Database
+  catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
+  /** Marks a book as in the library. */
+  markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
+}
+
+/** Builds everything about what people ask for. */
+export function createRequestsFeature(dependencies: RequestsFeatureDependencies) {
+  const { database, catalogue, markDownloaded, ...others } = dependencies
+  const surroundings = {
+    ...others,
+    transaction: <T>(work: Parameters<typeof database.write<T>>[0]) => database.write(work),
+    repository: createRequestsRepository({ database }),
+    lists: createRequestListRepository({ database }),
+  }
+  const ask = createAsk(surroundings)
+  const requests = createRequests({ ...surroundings, catalogue, ask })
+  const decisions = createDecisions(surroundings)
+  const handMadeRepository = createHandMadeRepository({ database })
+
+  return {
+    requests,
+    decisions,
+    bulk: createBulk({ requests, decisions, markDownloaded }),
+    handMade: createHandMade({ ...surroundings, handMadeRepository, requests, ask, markDownloaded }),
+    books: createBookDetails({ ...surroundings, catalogue }),
+    dashboards: createDashboards({
+      repository: createDashboardsRepository({ database }),
+      lists: surroundings.lists,
+    }),
+  }
+}

@@ -1,0 +1,42 @@
+import type { TimelineDetail, TimelineEntryDto, TimelineKind } from '#contract/books'
+
+/** What happened to a book, as it is stored. */
+export interface TimelineFact {
+  kind: TimelineKind
+  actor: string | null
+  detail?: TimelineDetail | null
+  at: Date
+}
+
+/** Entries about one person's request: the detail names whose it is where somebody else did it. */
+const ABOUT_A_REQUEST: readonly TimelineKind[] = ['requested', 'withdrawn', 'approved', 'declined']
+/** What administrators settle among themselves. */
+const ADMINISTRATION: readonly TimelineKind[] = ['release_blocked', 'release_unblocked']
+
+/**
+ * The timeline of a book as one person may see it. Administrators see all of it. To others it names nobody but
+ * themselves: what is about the requests of others is left out, whoever did the rest has no name, and which
+ * release it was, and from where, is not told.
+ */
+export function timelineFor(
+  viewer: { username: string; everyone: boolean },
+  entries: readonly TimelineFact[],
+): TimelineEntryDto[] {
+  const shown = viewer.everyone ? entries : entries.filter((entry) => concerns(viewer.username, entry))
+  return shown.map(({ kind, actor, detail = null, at }) => ({
+    kind,
+    actor: viewer.everyone || actor === viewer.username ? actor : null,
+    at: at.toISOString(),
+    detail: viewer.everyone || detail === null ? detail : withoutNames(detail, viewer.username),
+  }))
+}
+
+function concerns(username: string, { kind, actor, detail }: TimelineFact): boolean {
+  if (ADMINISTRATION.includes(kind)) return false
+  return !ABOUT_A_REQUEST.includes(kind) || (detail?.user ?? actor) === username
+}
+
+function withoutNames(detail: TimelineDetail, username: string): TimelineDetail {
+  const { user, release: _release, indexer: _indexer, search_id: _search, ...rest } = detail
+  return user === username ? { user, ...rest } : rest
+}

@@ -1,0 +1,111 @@
+import type { BookDto } from '#contract/books'
+import {
+  DEFAULT_DOWNLOAD_SETTINGS,
+  type DownloadPreviewDto,
+  type PatchDownloadSettingsBody,
+  type PreviewDownloadSettingsBody,
+} from '#contract/download-settings'
+import type { IndexerAnswerDto, OfferedReleaseDto, ReleaseSearchDto, SourcesDto } from '#contract/fulfilment'
+import type { ReasonDto, ReleaseDto, ReleaseMetadataDto, ScoreParts, VerdictDto } from '#contract/releases'
+
+/** Examples of what is said about releases of a book. */
+export function releaseExamples(book: BookDto, time: string): Readonly<Record<string, unknown>> {
+  const reason: ReasonDto = {
+    code: 'narrator_matches',
+    params: { narrator: 'Tom Avery' },
+    text: 'narrator matches: Tom Avery',
+    effect: 'bonus',
+  }
+  const parts: ScoreParts = {
+    match: 58.5,
+    narrator: 12,
+    format: 9,
+    flags: 2,
+    indexer: 4,
+    fit: 3.5,
+    seeders: 1.5,
+    age: 0.5,
+  }
+  const verdict: VerdictDto = {
+    accepted: true,
+    automatic: true,
+    score: 91,
+    reasons: [reason],
+    score_parts: parts,
+  }
+  const metadata: ReleaseMetadataDto = {
+    title: book.title,
+    subtitle: book.subtitle,
+    authors: book.authors,
+    narrators: book.narrators,
+    filetype: 'm4b',
+  }
+  const release: ReleaseDto = {
+    guid: 'https://indexer.example.org/torrent/4711',
+    indexer_id: 3,
+    indexer: 'Spoken Shelf',
+    title: `${book.title} by ${book.authors.join(', ')} [ENG / M4B]`,
+    size: 715_000_000,
+    publish_date: time,
+    info_url: 'https://indexer.example.org/torrent/4711',
+    indexer_flags: ['freeleech'],
+    protocol: 'torrent',
+    seeders: 14,
+    leechers: 1,
+    grabs: 209,
+    book_metadata: metadata,
+    rank: 1,
+    verdict,
+  }
+  const offered: OfferedReleaseDto = { ...release, blocked: false, grab: null }
+  const answer: IndexerAnswerDto = { id: 3, name: 'Spoken Shelf', state: 'answered', found: 1, error: null }
+  const late: IndexerAnswerDto = {
+    id: 5,
+    name: 'Usenet Library',
+    state: 'failed',
+    found: 0,
+    error: 'no answer within 60 s',
+  }
+  const search: ReleaseSearchDto = {
+    id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f64',
+    state: 'finished',
+    actor: 'robin',
+    started_at: time,
+    finished_at: time,
+    found: 1,
+    accepted: 1,
+    error: '1 of 2 failed: Usenet Library: no answer within 60 s',
+    indexers: [answer, late],
+  }
+  const sources: SourcesDto = {
+    state: 'ok',
+    book,
+    sources: [offered],
+    error_message: search.error,
+    search_id: search.id,
+    searched_at: search.finished_at,
+    indexers: search.indexers,
+  }
+  const patch: PatchDownloadSettingsBody = { auto_download: true, min_seeders: 2, languages: null }
+  const previewed: PreviewDownloadSettingsBody = { asin: book.asin, settings: patch }
+  const preview: DownloadPreviewDto = {
+    asin: book.asin,
+    releases: [{ ...release, previous_rank: 2, previously_accepted: true, previously_automatic: true }],
+  }
+  return {
+    BitrateRange: DEFAULT_DOWNLOAD_SETTINGS.m4b_range,
+    DownloadPreview: preview,
+    DownloadSettings: DEFAULT_DOWNLOAD_SETTINGS,
+    IndexerAnswer: answer,
+    IndexerFlagScore: DEFAULT_DOWNLOAD_SETTINGS.indexer_flags[0],
+    OfferedRelease: offered,
+    PatchDownloadSettings: patch,
+    PreviewDownloadSettings: previewed,
+    Reason: reason,
+    ReleaseMetadata: metadata,
+    ReleaseSearch: search,
+    ScoreParts: parts,
+    Sources: sources,
+    Verdict: verdict,
+  }
+}

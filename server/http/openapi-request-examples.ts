@@ -1,0 +1,91 @@
+import type { z } from 'zod'
+import type { BookDetailsDto, RequestedBookDto, TimelineEntryDto } from '#contract/books'
+import type { DashboardCountsDto, DashboardPersonDto, DashboardUsersDto } from '#contract/dashboards'
+import type { BulkAnswerDto, BulkBody } from '#contract/fulfilment'
+import type { HandMadeDto, handMadeBody } from '#contract/hand-made'
+
+/** Examples of what is said and decided about requests. */
+export function requestExamples(
+  requested: RequestedBookDto,
+  time: string,
+): Readonly<Record<string, unknown>> {
+  const decline: TimelineEntryDto = {
+    kind: 'declined',
+    actor: 'mila',
+    at: time,
+    detail: { user: 'robin', reason: 'We have the other recording.' },
+  }
+  const bookDetails: BookDetailsDto = {
+    ...requested,
+    summary: 'A year on a rock, in four storms.',
+    info: null,
+    hand_made_by: null,
+    stopped: false,
+    timeline: [{ kind: 'requested', actor: 'robin', at: time, detail: null }, decline],
+  }
+  const bulkChange: BulkBody = { asins: [requested.book.asin, 'B0EXAMPLE2'], action: 'approve' }
+  const bulkAnswer: BulkAnswerDto = {
+    done: [requested.book.asin],
+    failed: [{ asin: 'B0EXAMPLE2', code: 'not_requested', detail: 'Nobody has asked for this audiobook.' }],
+  }
+  const writtenDown: z.input<typeof handMadeBody> = {
+    title: 'Songs of the Salt Marsh',
+    author: 'Ines Calder, Tom Avery',
+    publish_date: '1998',
+    info: 'Recorded for the local radio station.',
+  }
+  const handMade: HandMadeDto = {
+    ...requested,
+    book: {
+      ...requested.book,
+      asin: 'H3K7M2Q9VX',
+      title: writtenDown.title,
+      subtitle: null,
+      authors: ['Ines Calder', 'Tom Avery'],
+      narrators: [],
+      release_date: '1998-01-01',
+      hand_made: true,
+    },
+    id: 'H3K7M2Q9VX',
+    info: writtenDown.info ?? null,
+  }
+
+  const dashboardCounts: DashboardCountsDto = {
+    total: 42,
+    movie: 0,
+    tv: 0,
+    pending: 5,
+    approved: 12,
+    declined: 3,
+    processing: 10,
+    available: 22,
+    completed: 22,
+  }
+  const dashboardPerson: DashboardPersonDto = {
+    id: 1_804_289_383,
+    displayName: 'robin',
+    username: 'robin',
+    permissions: 32,
+  }
+  const dashboardUsers: DashboardUsersDto = {
+    pageInfo: { pages: 1, pageSize: 20, results: 1, page: 1 },
+    results: [{ id: dashboardPerson.id, displayName: 'robin', avatar: '', requestCount: 3 }],
+  }
+
+  return {
+    Approval: { username: 'robin' },
+    BookDetails: bookDetails,
+    BulkAnswer: bulkAnswer,
+    BulkChange: bulkChange,
+    DashboardCounts: dashboardCounts,
+    DashboardPageInfo: dashboardUsers.pageInfo,
+    DashboardPerson: dashboardPerson,
+    DashboardRequests: { pageInfo: { pages: 0, pageSize: 20, results: 0, page: 1 }, results: [] },
+    DashboardUsers: dashboardUsers,
+    HandMadeRequest: handMade,
+    HandMadeRequestBody: writtenDown,
+    Refusal: { username: 'robin', reason: 'We have the other recording.' },
+    TimelineDetail: decline.detail,
+    TimelineEntry: decline,
+  }
+}

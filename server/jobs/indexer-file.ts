@@ -1,0 +1,27 @@
+import type { IndexerFile } from '../domain/indexers/file.service'
+import type { Logger } from '../log'
+import { createWorker, type Worker } from './schedule'
+
+/** Keeps the indexers as their configuration file says: looks when it changes, and every few seconds. */
+export function createIndexerFileJob(dependencies: {
+  file: Pick<IndexerFile, 'look' | 'onWake' | 'close'>
+  clock: () => Date
+  log: Logger
+}): Worker {
+  const { file, clock, log } = dependencies
+  const worker = createWorker({ name: 'indexer file', run: () => file.look(), clock, log })
+  let unsubscribe: (() => void) | undefined
+
+  return {
+    start() {
+      unsubscribe = file.onWake(worker.wake)
+      worker.start()
+    },
+    wake: worker.wake,
+    async stop(patience) {
+      unsubscribe?.()
+      await worker.stop(patience)
+      await file.close()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { IndexerDto, IndexerFileDto } from '#contract/indexers'
+import type { Answer } from './fakeServer'
+import { json, nothing } from './fakeServer'
+import {
+  aMyAnonamouse,
+  anIndexer,
+  MYANONAMOUSE_ENTRIES,
+  PROWLARR_ENTRIES,
+  SEARCHABLE,
+} from './indexerSamples'
+import { arrive, openPage } from './openPage'
+
+export const NO_FILE: IndexerFileDto = { path: null, last_read: null, last_error: null }
+/** Opens the page of the indexers as an administrator. */
+export async function openIndexers({
+  indexers = [anIndexer(), aMyAnonamouse()],
+  file = NO_FILE,
+  answers = {},
+}: {
+  indexers?: IndexerDto[]
+  file?: IndexerFileDto
+  answers?: Record<string, Answer>
+} = {}) {
+  const page = await openPage('/settings/indexers', {
+    user: { role: 'admin' },
+    answers: {
+      'GET /api/indexers': () => json(indexers),
+      'GET /api/indexers/configurations': () =>
+        json({ Prowlarr: PROWLARR_ENTRIES, MyAnonamouse: MYANONAMOUSE_ENTRIES }),
+      'GET /api/indexers/searchable': () => json(SEARCHABLE),
+      'GET /api/settings/indexer-file': () => json(file),
+      'PATCH /api/indexers/{}': nothing,
+      ...answers,
+    },
+  })
+  const sent = (name: string) => page.server.called(name).map(({ path, body }) => [path, body])
+  async function tick(name: string) {
+    const label = [...document.querySelectorAll('label')].find((other) => other.textContent?.includes(name))
+    label?.querySelector('input')?.click()
+    await arrive()
+  }
+  return {
+    ...page,
+    tick,
+    patched: () => sent('PATCH /api/indexers/{}'),
+    tested: () => sent('POST /api/indexers/{}/test'),
+  }
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { bookDetailsSchema } from '#contract/books'
+import { problemSchema } from '#contract/common'
+import { startTestApp, type TestApp } from '../../support/app'
+import { addCaller } from '../../support/callers'
+import { ROOT_ENVIRONMENT } from '../../support/root'
+
+/** Books of the fake catalogue, sold in every region but where the second one says otherwise. */
+const EVERYWHERE = 'EMODD00001'
+const GERMAN = 'EMODD00014'
+
+let catalogue: CatalogueFake
+let server: TestApp
+let admin: Record<string, string>
+let untrusted: Record<string, string>
+
+beforeAll(async () => {
+  catalogue = await startCatalogueFake()
+  server = await startTestApp({
+    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
+  })
+  admin = await addCaller(server.app, 'admin')
+  untrusted = await addCaller(server.app, 'untrusted')
+})
+afterAll(async () => {
+  await server.close()
+  await catalogue.close()
+})
+
+const get = (path: string, headers = untrusted) => server.fetch(`/api/books/${path}`, { headers })
+
+it('GET /api/books/{asin} is the book of the catalogue, then with its requests and what happened', async () => {
+  const before = bookDetailsSchema.parse(await (await get(`${EVERYWHERE.toLowerCase()}?region=uk`)).json())
+  expect(before).toMatchObject({
+    book: { asin: EVERYWHERE, region: 'uk', status: null },
+    requests: [],
+    timeline: [],
+  })
+  await server.fetch(`/api/requests/${EVERYWHERE}`, { method: 'POST', headers: untrusted })
+  const after = bookDetailsSchema.parse(await (await get(EVERYWHERE, admin)).json())
+  expect(after).toMatchObject({
+    book: { status: 'waiting_for_approval' },
+    requests: [{ user_username: 'untrusted' }],
+    username: 'admin',
+    timeline: [{ kind: 'requested', actor: 'untrusted' }],
+  })
+})
+
+it('GET /api/books/{asin} says in words where there is no such book', async () => {
+  const answer = await get(`${GERMAN}?region=us`)
+  expect(answer.status).toBe(404)
+  expect(problemSchema.parse(await answer.json())).toMatchObject({
+    code: 'not_in_region',
+    detail: `Nobody here has asked for ${GERMAN}, and the catalogue does not have it in the region us.`,
+  })
+  expect((await get(`${GERMAN}?region=de`)).status).toBe(200)
+})
+
+it.each(['nonsense', `${EVERYWHERE}?region=xx`, `${EVERYWHERE}?other=1`])(
+  'GET /api/books/%s is refused as invalid',
+  async (path) => {
+    expect((await get(path)).status).toBe(422)
+  },
+)
+
+it('GET /api/books/{asin} says that the catalogue is away', async () => {
+  catalogue.misbehave({ kind: 'reset' })
+  const answer = await get('EMODD00009')
+  expect([answer.status, problemSchema.parse(await answer.json()).code]).toEqual([
+    503,
+    'catalogue_unreachable',
+  ])
+  catalogue.misbehave(null)
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { requestedBookSchema } from '#contract/books'
+import { problemSchema } from '#contract/common'
+import { bulkAnswer } from '#contract/fulfilment'
+import { startTestApp, type TestApp } from '../../support/app'
+import { addCaller } from '../../support/callers'
+import { ROOT_ENVIRONMENT } from '../../support/root'
+
+/** Books of the fake catalogue. */
+const ONE = 'EMODD00001'
+const TWO = 'EMODD00009'
+
+let catalogue: CatalogueFake
+let server: TestApp
+let admin: Record<string, string>
+let trusted: Record<string, string>
+let untrusted: Record<string, string>
+
+beforeAll(async () => {
+  catalogue = await startCatalogueFake()
+  server = await startTestApp({
+    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
+  })
+  admin = await addCaller(server.app, 'admin')
+  trusted = await addCaller(server.app, 'trusted')
+  untrusted = await addCaller(server.app, 'untrusted')
+})
+afterAll(async () => {
+  await server.close()
+  await catalogue.close()
+})
+beforeEach(async () => {
+  const { requests, fulfilments } = server.app.database.tables
+  await server.app.database.write(async (transaction) => {
+    await transaction.delete(requests)
+    await transaction.delete(fulfilments)
+  })
+  for (const asin of [ONE, TWO]) expect((await send(`/${asin}`, untrusted)).status).toBe(201)
+})
+
+const send = (path: string, headers: Record<string, string>, body?: unknown) =>
+  server.fetch(`/api/requests${path}`, {
+    method: 'POST',
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+const codeOf = async (answer: Response) => problemSchema.parse(await answer.json()).code
+const statusOf = async (asin: string) => {
+  const answer = await server.fetch(`/api/requests?q=${asin}`, { headers: admin })
+  const [found] = requestedBookSchema.array().parse(await answer.json())
+  return [found?.book.status ?? null, found?.requests.map(({ status, reason }) => [status, reason])]
+}
+
+describe('POST /api/requests/{asin}/approve', () => {
+  it('approves everybody who waits, without a body too', async () => {
+    expect((await send(`/${ONE.toLowerCase()}/approve/`, admin)).status).toBe(204)
+    expect(await statusOf(ONE)).toEqual(['waiting', [['approved', null]]])
+    const again = await send(`/${ONE}/approve`, admin, {})
+    expect([again.status, await codeOf(again)]).toEqual([409, 'nothing_to_decide'])
+  })
+
+  it('is about one requester where one is named', async () => {
+    expect((await send(`/${ONE}/approve`, admin, { username: 'UNTRUSTED' })).status).toBe(204)
+    const other = await send(`/${ONE}/approve`, admin, { username: 'trusted' })
+    expect([other.status, await codeOf(other)]).toEqual([404, 'not_requested'])
+  })
+
+  it('is for administrators', async () => {
+    for (const headers of [trusted, untrusted]) {
+      expect((await send(`/${ONE}/approve`, headers)).status).toBe(403)
+    }
+    expect(await statusOf(ONE)).toEqual(['waiting_for_approval', [['pending', null]]])
+  })
+
+  it.each([{ user: 'untrusted' }, { username: '' }, { username: 7 }, [], null])(
+    'refuses the body %j',
+    async (body) => {
+      expect((await send(`/${ONE}/approve`, admin, body)).status).toBe(422)
+    },
+  )
+})
+
+describe('POST /api/requests/{asin}/decline', () => {
+  it('declines with the reason, after which the person may ask once more', async () => {
+    expect((await send(`/${ONE}/decline`, admin, { reason: ' We have it ' })).status).toBe(204)
+    expect(await statusOf(ONE)).toEqual(['declined', [['declined', 'We have it']]])
+    expect((await send(`/${ONE}`, untrusted)).status).toBe(201)
+    expect((await send(`/${ONE}/decline`, admin, { reason: 'No' })).status).toBe(204)
+    const third = await send(`/${ONE}`, untrusted)
+    expect(third.status).toBe(409)
+    expect(problemSchema.parse(await third.json())).toMatchObject({
+      code: 'declined_for_good',
+      detail: 'This audiobook was declined to you twice, which is final: No',
+    })
+  })
+})
+
+describe('POST /api/requests/bulk', () => {
+  it('answers what became of each book', async () => {
+    const answer = await send('/bulk', admin, { action: 'approve', asins: [ONE, 'B000000404', TWO] })
+    expect(answer.status).toBe(200)
+    expect(bulkAnswer.parse(await answer.json())).toEqual({
+      done: [ONE, TWO],
+      failed: [{ asin: 'B000000404', code: 'not_requested', detail: 'Nobody has asked for this audiobook.' }],
+    })
+    expect((await statusOf(TWO))[0]).toBe('waiting')
+  })
+
+  it('removes, declines and marks as in the library', async () => {
+    await send('/bulk', admin, { action: 'decline', asins: [ONE], reason: 'No room' })
+    expect(await statusOf(ONE)).toEqual(['declined', [['declined', 'No room']]])
+    await send('/bulk', admin, { action: 'remove', asins: [ONE] })
+    expect((await statusOf(ONE))[1]).toBeUndefined()
+    const marked = await send('/bulk', admin, { action: 'downloaded', asins: [TWO] })
+    expect(bulkAnswer.parse(await marked.json())).toEqual({ done: [TWO], failed: [] })
+    expect((await statusOf(TWO))[0]).toBe('available')
+  })
+
+  it.each([
+    { action: 'approve', asins: [] },
+    { action: 'approve', asins: ['nonsense'] },
+    { action: 'approve', asins: Array<string>(501).fill(ONE) },
+    { action: 'delete', asins: [ONE] },
+    { asins: [ONE] },
+  ])('refuses what it cannot do', async (body) => {
+    expect((await send('/bulk', admin, body)).status).toBe(422)
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { ConfigurationEntryDto } from '#contract/indexers'
+import {
+  applyChanges,
+  missingSettings,
+  shownSettings,
+  valuesOf,
+  type Described,
+  type WantedValue,
+} from '#server/domain/indexers/settings.rules'
+
+const entry = (facts: Partial<ConfigurationEntryDto> & { name: string }): ConfigurationEntryDto => ({
+  description: '',
+  default: null,
+  required: false,
+  type: 'str',
+  secret: false,
+  ...facts,
+})
+const driver: Described = {
+  name: 'Spoken',
+  entries: [
+    entry({ name: 'address', required: true }),
+    entry({ name: 'key', required: true, secret: true }),
+    entry({ name: 'kinds', default: '3030' }),
+    entry({ name: 'ttl', type: 'int', default: 60 }),
+    entry({ name: 'weight', type: 'float', default: 0.5 }),
+    entry({ name: 'vip', type: 'bool', default: false }),
+  ],
+  misfit: (name, value) => (name === 'ttl' && Number(value) < 0 ? 'must not be negative' : null),
+}
+const off = { enabled: false, settings: {} }
+const set = { enabled: true, settings: { address: 'http://one', key: 'k', ttl: 5 } }
+const apply = (before: typeof off, changes: Record<string, WantedValue>) =>
+  applyChanges(driver, before, changes)
+
+describe('changing settings', () => {
+  it('leaves every other setting as it was', () => {
+    expect(apply(set, { address: 'http://two' })).toEqual({
+      state: { enabled: true, settings: { address: 'http://two', key: 'k', ttl: 5 } },
+    })
+  })
+
+  it('takes text without the blanks around it', () => {
+    expect(apply(off, { key: ' k\t ' })).toEqual({ state: { enabled: false, settings: { key: 'k' } } })
+  })
+
+  it('puts the default back for null, and keeps only what differs from it', () => {
+    expect(apply(set, { ttl: null, kinds: '3030', vip: false })).toEqual({
+      state: { enabled: true, settings: { address: 'http://one', key: 'k' } },
+    })
+  })
+
+  it('keeps an empty text where the default is another one', () => {
+    expect(apply(off, { kinds: '', key: '' })).toEqual({ state: { enabled: false, settings: { kinds: '' } } })
+  })
+
+  it.each<[string, WantedValue, string]>([
+    ['ttl', '5', 'must be a whole number'],
+    ['ttl', 1.5, 'must be a whole number'],
+    ['ttl', true, 'must be a whole number'],
+    ['ttl', -1, 'must not be negative'],
+    ['weight', '0.5', 'must be a number'],
+    ['vip', 'true', 'must be true or false'],
+    ['vip', 1, 'must be true or false'],
+    ['address', 5, 'must be text'],
+    ['address', 'http://one\r\nX-Other: 1', 'must be one line of text'],
+    ['address', 'x'.repeat(8001), 'must have at most 8000 characters'],
+    ['enabled', 'yes', 'must be true or false'],
+    ['enabled', null, 'must be true or false'],
+    ['Address', 'http://one', 'is not a setting of Spoken'],
+    ['__proto__', 'x', 'is not a setting of Spoken'],
+  ])('refuses %s = %j', (path, value, message) => {
+    expect(applyChanges(driver, off, Object.fromEntries([[path, value]]))).toEqual({
+      misfits: [{ path, message }],
+    })
+  })
+
+  it('takes numbers of either kind for a float', () => {
+    expect(apply(off, { weight: 2 })).toEqual({ state: { enabled: false, settings: { weight: 2 } } })
+  })
+
+  it('names everything that is wrong at once', () => {
+    expect(apply(off, { ttl: 'x', nothing: 1, enabled: true })).toEqual({
+      misfits: [
+        { path: 'ttl', message: 'must be a whole number' },
+        { path: 'nothing', message: 'is not a setting of Spoken' },
+        { path: 'address', message: 'is needed while Spoken is on' },
+        { path: 'key', message: 'is needed while Spoken is on' },
+      ],
+    })
+  })
+
+  it('switches on what comes with all that is required', () => {
+    expect(apply(off, { enabled: true, address: 'http://one', key: 'k' })).toMatchObject({
+      state: { enabled: true },
+    })
+  })
+
+  it.each(['', null])('does not take away (%j) what is required while it is on', (value) => {
+    expect(apply(set, { key: value })).toEqual({
+      misfits: [{ path: 'key', message: 'is needed while Spoken is on' }],
+    })
+    expect(apply(set, { key: value, enabled: false })).toMatchObject({ state: { enabled: false } })
+  })
+})
+
+describe('showing settings', () => {
+  it('gives every entry its value, and of a secret only whether there is one', () => {
+    const values = valuesOf(driver.entries, { key: 'k', ttl: 5 })
+    expect(missingSettings(driver.entries, values)).toEqual(['address'])
+    expect(shownSettings(driver.entries, values)).toEqual({
+      address: null,
+      key: { set: true },
+      kinds: '3030',
+      ttl: 5,
+      weight: 0.5,
+      vip: false,
+    })
+    expect(shownSettings(driver.entries, valuesOf(driver.entries, {}))).toMatchObject({ key: null })
+  })
+})

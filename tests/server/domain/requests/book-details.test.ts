@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { handMadeBody } from '#contract/hand-made'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { onEachDatabase } from '../../../support/databases'
+import { addUser } from '../../../support/records'
+import { requestsOver } from './requests.fixture'
+
+onEachDatabase('a book', (database) => {
+  let admin: CurrentUser
+  let tess: CurrentUser
+  let uma: CurrentUser
+  let fixture: ReturnType<typeof requestsOver>
+
+  beforeEach(async () => {
+    admin = await addUser(database(), 'Root', 'admin')
+    tess = await addUser(database(), 'Tess', 'trusted')
+    uma = await addUser(database(), 'Uma', 'untrusted')
+    fixture = requestsOver(database())
+  })
+
+  it('that nobody asked for comes from the catalogue of the region', async () => {
+    const { asin } = fixture.publish({ region: 'de', summary: 'Salz und Wege.' })
+    expect(await fixture.books.find(tess, asin, 'de')).toMatchObject({
+      book: { asin, region: 'de', status: null },
+      summary: 'Salz und Wege.',
+      info: null,
+      hand_made_by: null,
+      requests: [],
+      requester_count: 0,
+      stopped: false,
+      timeline: [],
+    })
+    await expect(fixture.books.find(tess, asin)).rejects.toMatchObject({
+      code: 'not_in_region',
+      status: 404,
+      message: `Nobody here has asked for ${asin}, and the catalogue does not have it in the region us.`,
+    })
+  })
+
+  it('that is kept here needs no catalogue and no region', async () => {
+    const { asin } = fixture.publish({ region: 'de', summary: 'Salz und Wege.' })
+    await fixture.requests.create(tess, asin, { region: 'de' })
+    fixture.takeDown()
+    expect(await fixture.books.find(uma, asin)).toMatchObject({
+      book: { region: 'de', status: 'waiting' },
+      summary: 'Salz und Wege.',
+      requester_count: 1,
+    })
+  })
+
+  it('shows requests and timeline to administrators whole, and to others their own part', async () => {
+    const { asin } = fixture.publish()
+    await fixture.requests.create(uma, asin)
+    fixture.clock.advance(1000)
+    await fixture.requests.create(tess, asin)
+    fixture.clock.advance(1000)
+    await fixture.decisions.decline(admin, asin, { reason: 'Not now' })
+    const whole = await fixture.books.find(admin, asin)
+    expect(whole.requests.map((own) => own.user_username)).toEqual(['Uma', 'Tess'])
+    expect(whole.timeline.map(({ kind, actor }) => [kind, actor])).toEqual([
+      ['requested', 'Uma'],
+      ['requested', 'Tess'],
+      ['declined', 'Root'],
+    ])
+    const own = await fixture.books.find(uma, asin)
+    expect(own).toMatchObject({
+      requests: [{ user_username: 'Uma', status: 'declined', reason: 'Not now' }],
+      requester_count: 2,
+      timeline: [
+        { kind: 'requested', actor: 'Uma' },
+        { kind: 'declined', actor: null, detail: { user: 'Uma', reason: 'Not now' } },
+      ],
+    })
+    expect(JSON.stringify(own)).not.toMatch(/Tess|Root/)
+  })
+
+  it('whose search was stopped says so', async () => {
+    const { asin } = fixture.publish()
+    await fixture.requests.create(tess, asin)
+    const { fulfilments } = database().tables
+    await database().write(async (transaction) => {
+      await transaction.update(fulfilments).set({ stopped: true }).where(eq(fulfilments.asin, asin))
+    })
+    expect((await fixture.books.find(tess, asin)).stopped).toBe(true)
+  })
+
+  it('that a person wrote down is there for its owner and administrators', async () => {
+    const body = handMadeBody.parse({ title: 'Songs', author: 'Ada Moor', info: 'On tape' })
+    const { id } = await fixture.handMade.create(tess, body)
+    fixture.takeDown()
+    for (const user of [tess, admin]) {
+      expect(await fixture.books.find(user, id)).toMatchObject({
+        book: { title: 'Songs', hand_made: true },
+        info: 'On tape',
+        hand_made_by: 'Tess',
+      })
+    }
+    for (const other of [id, 'H000000000']) {
+      await expect(fixture.books.find(uma, other)).rejects.toMatchObject({
+        code: 'not_requested',
+        message: `There is no hand-made request ${other} that you may see.`,
+      })
+    }
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { onEachDatabase } from '../../../support/databases'
+import { addUser } from '../../../support/records'
+import { requestsOver } from './requests.fixture'
+
+onEachDatabase('dashboards', (database) => {
+  it('see books counted: administrators all, others their own', async () => {
+    const fixture = requestsOver(database())
+    const admin = await addUser(database(), 'Root', 'admin')
+    const tess = await addUser(database(), 'Tess', 'trusted')
+    const uma = await addUser(database(), 'Uma', 'untrusted')
+    const [first, second] = ['B000000001', 'B000000002'].map((asin) => fixture.publish({ asin }).asin)
+    await fixture.requests.create(tess, first ?? '')
+    await fixture.requests.create(uma, second ?? '')
+    const all = { total: 2, pending: 1, approved: 1, processing: 1, declined: 0, available: 0 }
+    expect(await fixture.dashboards.counts(admin)).toMatchObject(all)
+    expect(await fixture.dashboards.counts(uma)).toMatchObject({ total: 1, pending: 1, approved: 0 })
+  })
+
+  it('see users with the number of their requests, most first', async () => {
+    const fixture = requestsOver(database())
+    await addUser(database(), 'Ann', 'trusted')
+    await addUser(database(), 'Bea', 'trusted')
+    const zoe = await addUser(database(), 'Zoe', 'trusted')
+    await fixture.requests.create(zoe, fixture.publish().asin)
+    const page = await fixture.dashboards.users({ take: 2, skip: 0 })
+    expect(page.pageInfo).toEqual({ pages: 2, pageSize: 2, results: 3, page: 1 })
+    expect(page.results.map(({ displayName, requestCount }) => [displayName, requestCount])).toEqual([
+      ['Zoe', 1],
+      ['Ann', 0],
+    ])
+    const rest = await fixture.dashboards.users({ take: 2, skip: 2 })
+    expect(rest.results.map(({ displayName }) => displayName)).toEqual(['Bea'])
+    expect(page.results[0]?.id).toBe(fixture.dashboards.me(zoe).id)
+  })
+})

@@ -1,0 +1,290 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { FulfilmentState } from '#server/domain/requests/requests.rules'
+import { onEachDatabase } from '../../../support/databases'
+import { outcomesOf } from '../../../support/outcomes'
+import { addUser } from '../../../support/records'
+import { requestsOver } from './requests.fixture'
+
+onEachDatabase('decisions', (database) => {
+  let admin: CurrentUser
+  let tess: CurrentUser
+  let uma: CurrentUser
+  let ulf: CurrentUser
+  let fixture: ReturnType<typeof requestsOver>
+  let asin: string
+
+  beforeEach(async () => {
+    admin = await addUser(database(), 'Root', 'admin')
+    tess = await addUser(database(), 'Tess', 'trusted')
+    uma = await addUser(database(), 'Uma', 'untrusted')
+    ulf = await addUser(database(), 'Ulf', 'untrusted')
+    fixture = requestsOver(database())
+    asin = fixture.publish().asin
+  })
+
+  /** Asks, each a minute after the other, so that the order is known. */
+  async function ask(...users: CurrentUser[]) {
+    for (const user of users) {
+      fixture.clock.advance(60_000)
+      await fixture.requests.create(user, asin)
+    }
+  }
+
+  async function stood() {
+    const { requests, fulfilments } = database().tables
+    const rows = await database().read.select().from(requests).orderBy(requests.createdAt)
+    const [work] = await database().read.select().from(fulfilments)
+    return {
+      requests: Object.fromEntries(rows.map(({ userId, status }) => [userId, status])),
+      work: work?.state ?? null,
+    }
+  }
+
+  async function setWork(state: FulfilmentState) {
+    const { fulfilments } = database().tables
+    await database().write(async (transaction) => {
+      await transaction.update(fulfilments).set({ state }).where(eq(fulfilments.asin, asin))
+    })
+  }
+
+  const history = async () =>
+    (await fixture.timeline.list(asin)).map(({ kind, actor, detail }) => [kind, actor, detail])
+
+  describe('approving', () => {
+    it('starts the work, is written down for each person and told to them', async () => {
+      await ask(uma, ulf)
+      fixture.clock.advance(60_000)
+      await fixture.decisions.approve(admin, asin)
+      expect(await stood()).toEqual({ requests: { Uma: 'approved', Ulf: 'approved' }, work: 'waiting' })
+      const written = (await history()).slice(2)
+      expect(written).toHaveLength(2)
+      for (const user of ['Uma', 'Ulf']) expect(written).toContainEqual(['approved', 'Root', { user }])
+      expect(fixture.told.at(-1)).toMatchObject({
+        event: 'onRequestApproved',
+        requesterIds: ['Uma', 'Ulf'],
+        book: { asin, title: 'The Salt Road' },
+        reason: null,
+      })
+      expect(fixture.announced.at(-1)).toMatchObject({ event: { topic: 'requests', asin }, admins: true })
+      expect(fixture.announced.at(-1)?.userIds.toSorted()).toEqual(['Ulf', 'Uma'])
+    })
+
+    it('one person starts the work and leaves the others waiting for approval', async () => {
+      await ask(uma, ulf)
+      await fixture.decisions.approve(admin, asin, { username: 'uLF' })
+      expect(await stood()).toEqual({ requests: { Uma: 'pending', Ulf: 'approved' }, work: 'waiting' })
+      expect(fixture.told.at(-1)?.requesterIds).toEqual(['Ulf'])
+    })
+
+    it('wakes those who work when everything is stored', async () => {
+      await ask(uma)
+      const woken = new Promise<void>((resolve) => fixture.fulfilment.onWake(resolve))
+      await fixture.decisions.approve(admin, asin)
+      await woken
+    })
+
+    it('does not begin again what has begun', async () => {
+      await ask(tess, uma)
+      await setWork('grabbed')
+      await fixture.decisions.approve(admin, asin)
+      expect(await stood()).toEqual({ requests: { Tess: 'approved', Uma: 'approved' }, work: 'grabbed' })
+    })
+
+    it('is refused where nobody waits, nobody asked, or the person did not ask', async () => {
+      await expect(fixture.decisions.approve(admin, asin)).rejects.toMatchObject({
+        code: 'not_requested',
+        status: 404,
+        message: 'Nobody has asked for this audiobook.',
+      })
+      await ask(tess)
+      await expect(fixture.decisions.approve(admin, asin)).rejects.toMatchObject({
+        code: 'nothing_to_decide',
+        status: 409,
+      })
+      await expect(fixture.decisions.approve(admin, asin, { username: 'Uma' })).rejects.toMatchObject({
+        code: 'not_requested',
+      })
+      expect(await history()).toHaveLength(1)
+      expect(fixture.told).toHaveLength(1)
+    })
+
+    it('takes back a decline, which is forgiven', async () => {
+      await ask(uma)
+      await fixture.decisions.decline(admin, asin)
+      await fixture.decisions.approve(admin, asin, { username: 'Uma' })
+      expect(await stood()).toEqual({ requests: { Uma: 'approved' }, work: 'waiting' })
+      await fixture.requests.remove(uma, asin)
+      expect((await stood()).requests).toEqual({})
+    })
+
+    it('many times at once decides once', async () => {
+      await ask(uma)
+      const outcomes = await outcomesOf(
+        Array.from({ length: 5 }, () => fixture.decisions.approve(admin, asin)),
+      )
+      expect(outcomes).toEqual(['done', ...Array<string>(4).fill('nothing_to_decide')])
+      expect((await history()).filter(([kind]) => kind === 'approved')).toHaveLength(1)
+      expect(fixture.told.filter(({ event }) => event === 'onRequestApproved')).toHaveLength(1)
+    })
+  })
+
+  describe('declining', () => {
+    it('tells the person why, starts nothing and is written down', async () => {
+      await ask(uma)
+      await fixture.decisions.decline(admin, asin, { reason: 'We have it already' })
+      expect(await stood()).toEqual({ requests: { Uma: 'declined' }, work: null })
+      expect((await history()).at(-1)).toEqual([
+        'declined',
+        'Root',
+        { user: 'Uma', reason: 'We have it already' },
+      ])
+      expect(fixture.told.at(-1)).toMatchObject({
+        event: 'onRequestDeclined',
+        requesterIds: ['Uma'],
+        reason: 'We have it already',
+      })
+      const { books } = await fixture.requests.list(uma, {
+        filter: 'all',
+        sort: 'date',
+        order: 'desc',
+        offset: 0,
+      })
+      expect(books[0]).toMatchObject({
+        book: { status: 'declined' },
+        requests: [{ status: 'declined', reason: 'We have it already' }],
+      })
+    })
+
+    it('leaves the work to those who are approved', async () => {
+      await ask(tess, uma)
+      await fixture.decisions.decline(admin, asin)
+      expect(await stood()).toEqual({ requests: { Tess: 'approved', Uma: 'declined' }, work: 'waiting' })
+    })
+
+    it('the last approved request ends the work before a release was handed over', async () => {
+      await ask(tess, uma)
+      await fixture.decisions.decline(admin, asin, { username: 'Tess' })
+      expect(await stood()).toEqual({ requests: { Tess: 'declined', Uma: 'pending' }, work: null })
+    })
+
+    it.each(['grab_unconfirmed', 'grabbed', 'available'] as const)(
+      'the last approved request keeps the history of a book that is %s',
+      async (state) => {
+        await ask(tess)
+        await setWork(state)
+        await fixture.decisions.decline(admin, asin, { username: 'Tess' })
+        expect(await stood()).toEqual({ requests: { Tess: 'declined' }, work: state })
+      },
+    )
+  })
+
+  describe('somebody who was declined', () => {
+    beforeEach(async () => {
+      await ask(tess)
+      await fixture.decisions.decline(admin, asin, { username: 'Tess', reason: 'Too long' })
+    })
+
+    it('asks again once, and waits for approval though trusted', async () => {
+      const again = await fixture.requests.create(tess, asin)
+      expect(again).toMatchObject({
+        book: { status: 'waiting_for_approval' },
+        requests: [{ status: 'pending', reason: null }],
+      })
+      expect(await stood()).toEqual({ requests: { Tess: 'pending' }, work: null })
+      expect(fixture.told.at(-1)).toMatchObject({ event: 'onNewRequest', requesterIds: ['Tess'] })
+    })
+
+    it('is refused with the reason after the second time', async () => {
+      await fixture.requests.create(tess, asin)
+      await fixture.decisions.decline(admin, asin, { reason: 'Still too long' })
+      await expect(fixture.requests.create(tess, asin)).rejects.toMatchObject({
+        code: 'declined_for_good',
+        status: 409,
+        message: 'This audiobook was declined to you twice, which is final: Still too long',
+      })
+    })
+
+    it('gets around nothing by withdrawing', async () => {
+      await expect(fixture.requests.remove(tess, asin)).rejects.toMatchObject({ code: 'not_requested' })
+      await fixture.requests.create(tess, asin)
+      await fixture.requests.remove(tess, asin)
+      expect((await stood()).requests).toEqual({ Tess: 'declined' })
+      const again = await fixture.requests.create(tess, asin)
+      expect(again.requests[0]?.status).toBe('pending')
+    })
+
+    it('starts anew when an administrator removes the request', async () => {
+      fixture.clock.advance(60_000)
+      await fixture.requests.remove(admin, asin)
+      expect((await history()).at(-1)).toEqual(['withdrawn', 'Root', { user: 'Tess' }])
+      const again = await fixture.requests.create(tess, asin)
+      expect(again.requests[0]?.status).toBe('approved')
+    })
+
+    it('asks many times at once and waits once', async () => {
+      const outcomes = await outcomesOf(Array.from({ length: 5 }, () => fixture.requests.create(tess, asin)))
+      expect(outcomes).toEqual([...Array<string>(4).fill('already_requested'), 'done'])
+      expect((await stood()).requests).toEqual({ Tess: 'pending' })
+    })
+  })
+
+  it('a decision and a withdrawal at the same moment leave work exactly where somebody is approved', async () => {
+    const asins = Array.from({ length: 8 }, (_, index) => fixture.publish({ asin: `B00000010${index}` }).asin)
+    for (const one of asins) await fixture.requests.create(uma, one)
+    await Promise.allSettled(
+      asins.flatMap((one) => [fixture.decisions.approve(admin, one), fixture.requests.remove(uma, one)]),
+    )
+    const { requests, fulfilments } = database().tables
+    const wanted = await database().read.select().from(requests).where(eq(requests.status, 'approved'))
+    const worked = await database().read.select().from(fulfilments)
+    expect(worked.map((work) => work.asin).toSorted()).toEqual(wanted.map((own) => own.asin).toSorted())
+  })
+
+  describe('in bulk', () => {
+    it('do the same to each book, whatever becomes of the others', async () => {
+      await ask(uma)
+      const second = fixture.publish({ asin: 'B000000002' }).asin
+      await fixture.requests.create(tess, second)
+      const answer = await fixture.bulk.change(admin, {
+        action: 'approve',
+        asins: ['B000000404', asin, second, asin],
+      })
+      expect(answer).toEqual({
+        done: [asin],
+        failed: [
+          { asin: 'B000000404', code: 'not_requested', detail: 'Nobody has asked for this audiobook.' },
+          {
+            asin: second,
+            code: 'nothing_to_decide',
+            detail: 'There is no request for The Salt Road that this would change.',
+          },
+        ],
+      })
+      expect((await stood()).requests['Uma']).toBe('approved')
+    })
+
+    it('decline with one reason for all', async () => {
+      await ask(uma, ulf)
+      const answer = await fixture.bulk.change(admin, { action: 'decline', asins: [asin], reason: 'No room' })
+      expect(answer.done).toEqual([asin])
+      expect(fixture.told.at(-1)).toMatchObject({ requesterIds: ['Uma', 'Ulf'], reason: 'No room' })
+    })
+
+    it('remove everybody’s requests', async () => {
+      await ask(uma, tess)
+      const answer = await fixture.bulk.change(admin, { action: 'remove', asins: [asin, 'B000000404'] })
+      expect(answer).toMatchObject({ done: [asin], failed: [{ asin: 'B000000404', code: 'not_requested' }] })
+      expect(await stood()).toEqual({ requests: {}, work: null })
+    })
+
+    it('mark as in the library', async () => {
+      await ask(tess)
+      fixture.missing.add('B000000404')
+      const answer = await fixture.bulk.change(admin, { action: 'downloaded', asins: [asin, 'B000000404'] })
+      expect(answer).toMatchObject({ done: [asin], failed: [{ asin: 'B000000404', code: 'not_requested' }] })
+      expect(fixture.marked).toEqual([{ user: admin, asin }])
+    })
+  })
+})

@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { handMadeBody } from '#contract/hand-made'
+import { listRequestsQuery } from '#contract/requests'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { onEachDatabase } from '../../../support/databases'
+import { outcomesOf } from '../../../support/outcomes'
+import { addUser } from '../../../support/records'
+import { requestsOver } from './requests.fixture'
+
+const written = (fields: Record<string, unknown> = {}) =>
+  handMadeBody.parse({ title: 'Songs of the Marsh', author: 'Ada Moor', ...fields })
+
+onEachDatabase('hand-made requests', (database) => {
+  let admin: CurrentUser
+  let tess: CurrentUser
+  let uma: CurrentUser
+  let fixture: ReturnType<typeof requestsOver>
+
+  beforeEach(async () => {
+    admin = await addUser(database(), 'Root', 'admin')
+    tess = await addUser(database(), 'Tess', 'trusted')
+    uma = await addUser(database(), 'Uma', 'untrusted')
+    fixture = requestsOver(database())
+  })
+
+  const titles = async (user: CurrentUser, query: Record<string, string> = {}) => {
+    const { books } = await fixture.requests.list(user, listRequestsQuery.parse(query))
+    return books.map(({ book }) => book.title)
+  }
+
+  it('are requests like others: shown, started, written down and told', async () => {
+    const body = written({
+      author: 'Ada Moor, Ben Hale',
+      narrator: 'Cy Oak',
+      publish_date: '1998',
+      info: 'Radio',
+    })
+    const made = await fixture.handMade.create(tess, body, { origin: 'http://nas.local:8000' })
+    expect(made).toMatchObject({
+      id: made.book.asin,
+      info: 'Radio',
+      book: {
+        title: 'Songs of the Marsh',
+        authors: ['Ada Moor', 'Ben Hale'],
+        narrators: ['Cy Oak'],
+        release_date: '1998-01-01',
+        runtime_length_min: null,
+        hand_made: true,
+        status: 'waiting',
+      },
+      requests: [{ user_username: 'Tess', status: 'approved' }],
+    })
+    expect(await titles(tess)).toEqual(['Songs of the Marsh'])
+    expect(await fixture.handMade.list(tess)).toEqual([made])
+    expect(await fixture.timeline.list(made.id)).toMatchObject([{ kind: 'requested', actor: 'Tess' }])
+    expect(fixture.told).toMatchObject([
+      {
+        event: 'onNewRequest',
+        requesterIds: ['Tess'],
+        book: { asin: made.id },
+        origin: 'http://nas.local:8000',
+      },
+    ])
+    expect(fixture.announced).toEqual([
+      { event: { topic: 'requests', asin: made.id }, admins: true, userIds: ['Tess'] },
+    ])
+  })
+
+  it('of untrusted people wait for approval, and are approved like others', async () => {
+    const { id, book } = await fixture.handMade.create(uma, written())
+    expect(book.status).toBe('waiting_for_approval')
+    await fixture.decisions.approve(admin, id)
+    expect((await fixture.handMade.list(uma))[0]?.book.status).toBe('waiting')
+  })
+
+  it('are found in the list by their words', async () => {
+    await fixture.handMade.create(tess, written({ narrator: 'Zoë Hart' }))
+    expect(await titles(tess, { q: 'zoe marsh' })).toEqual(['Songs of the Marsh'])
+  })
+
+  describe('of one person', () => {
+    it('are seen by administrators and by nobody else', async () => {
+      const { id } = await fixture.handMade.create(tess, written())
+      const catalogued = fixture.publish({ title: 'The Salt Road' })
+      await fixture.requests.create(uma, catalogued.asin)
+      expect(await titles(admin)).toHaveLength(2)
+      expect((await fixture.handMade.list(admin)).map((made) => made.id)).toEqual([id])
+      expect(await fixture.handMade.list(uma)).toEqual([])
+      expect(await titles(uma)).toEqual(['The Salt Road'])
+      expect(await titles(uma, { q: 'marsh' })).toEqual([])
+      expect((await fixture.requests.counts(uma)).total).toBe(1)
+    })
+
+    it('do not exist for others', async () => {
+      const { id } = await fixture.handMade.create(tess, written())
+      const refusal = { code: 'not_requested', status: 404 }
+      await expect(fixture.handMade.update(uma, id, written({ title: 'Mine' }))).rejects.toMatchObject(
+        refusal,
+      )
+      await expect(fixture.handMade.remove(uma, id)).rejects.toMatchObject(refusal)
+      await expect(fixture.books.find(uma, id)).rejects.toMatchObject(refusal)
+      await expect(fixture.requests.remove(uma, id)).rejects.toMatchObject(refusal)
+      for (const other of [uma, admin]) {
+        await expect(fixture.requests.create(other, id)).rejects.toMatchObject({
+          code: 'not_in_region',
+          status: 404,
+        })
+      }
+      expect((await fixture.handMade.list(tess))[0]?.book.title).toBe('Songs of the Marsh')
+    })
+  })
+
+  describe('written down twice', () => {
+    it('by the same person are refused, however they are spelled', async () => {
+      await fixture.handMade.create(tess, written())
+      await expect(
+        fixture.handMade.create(tess, written({ title: 'SONGS of the  marsh!', author: 'Áda Moor' })),
+      ).rejects.toMatchObject({ code: 'already_written_down', status: 409 })
+      await fixture.handMade.create(tess, written({ author: 'Ben Hale' }))
+      await fixture.handMade.create(uma, written())
+      expect(await fixture.handMade.list(admin)).toHaveLength(3)
+    })
+
+    it('at once leave one', async () => {
+      const outcomes = await outcomesOf(
+        Array.from({ length: 5 }, () => fixture.handMade.create(tess, written())),
+      )
+      expect(outcomes).toEqual([...Array<string>(4).fill('already_written_down'), 'done'])
+    })
+
+    it('can be again after the first was withdrawn', async () => {
+      const { id } = await fixture.handMade.create(tess, written())
+      await fixture.handMade.remove(tess, id)
+      const again = await fixture.handMade.create(tess, written())
+      expect(again.id).not.toBe(id)
+    })
+  })
+
+  describe('edited', () => {
+    it('by the owner or an administrator show what was corrected, also to a search', async () => {
+      const { id } = await fixture.handMade.create(tess, written())
+      await fixture.handMade.update(tess, id, written({ title: 'Songs of the Salt Marsh', info: 'Tape' }))
+      expect(await fixture.handMade.list(tess)).toMatchObject([
+        { id, info: 'Tape', book: { title: 'Songs of the Salt Marsh' } },
+      ])
+      await fixture.handMade.update(admin, id, written({ title: 'Marsh Songs' }))
+      expect(await titles(tess, { q: 'marsh songs' })).toEqual(['Marsh Songs'])
+      expect(await titles(tess, { q: 'salt' })).toEqual([])
+      expect(fixture.announced.at(-1)).toMatchObject({ event: { asin: id }, userIds: ['Tess'] })
+    })
+
+    it('into another of the same person are refused, and left as they are when nothing changes', async () => {
+      const { id } = await fixture.handMade.create(tess, written())
+      await fixture.handMade.create(tess, written({ title: 'Other' }))
+      await fixture.handMade.update(tess, id, written())
+      await expect(fixture.handMade.update(admin, id, written({ title: 'other' }))).rejects.toMatchObject({
+        code: 'already_written_down',
+      })
+    })
+  })
+
+  it('are withdrawn by their owner', async () => {
+    const { id } = await fixture.handMade.create(tess, written())
+    await fixture.handMade.remove(tess, id)
+    expect(await fixture.handMade.list(admin)).toEqual([])
+    await expect(fixture.handMade.remove(tess, id)).rejects.toMatchObject({ code: 'not_requested' })
+    expect(await database().read.$count(database().tables.fulfilments)).toBe(0)
+  })
+
+  it('that were declined can be asked for once more without the catalogue', async () => {
+    const { id } = await fixture.handMade.create(tess, written())
+    await fixture.decisions.decline(admin, id, { username: 'Tess' })
+    fixture.takeDown()
+    const again = await fixture.requests.create(tess, id)
+    expect(again).toMatchObject({ book: { hand_made: true, status: 'waiting_for_approval' } })
+    expect((await fixture.handMade.list(tess))[0]?.book.title).toBe('Songs of the Marsh')
+  })
+
+  it('are marked as in the library, and no other book is by the same way', async () => {
+    const { id } = await fixture.handMade.create(tess, written())
+    await fixture.handMade.markDownloaded(admin, id)
+    expect(fixture.marked).toEqual([{ user: admin, asin: id }])
+    const { asin } = fixture.publish()
+    await fixture.requests.create(tess, asin)
+    for (const other of [asin, 'H000000000']) {
+      await expect(fixture.handMade.markDownloaded(admin, other)).rejects.toMatchObject({
+        code: 'not_requested',
+      })
+    }
+  })
+})

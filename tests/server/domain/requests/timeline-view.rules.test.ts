@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { timelineFor, type TimelineFact } from '#server/domain/requests/timeline-view.rules'
+
+const at = new Date('2026-06-01T12:00:00.000Z')
+const history: TimelineFact[] = [
+  { kind: 'requested', actor: 'Tess', at },
+  { kind: 'requested', actor: 'Uma', at },
+  { kind: 'approved', actor: 'Root', detail: { user: 'Uma' }, at },
+  { kind: 'declined', actor: 'Root', detail: { user: 'Tess', reason: 'Another recording' }, at },
+  { kind: 'searched', actor: null, detail: { found: 3, accepted: 1, search_id: 's1' }, at },
+  { kind: 'grabbed', actor: 'Root', detail: { release: 'Salt Road m4b', indexer: 'Shelf' }, at },
+  { kind: 'release_blocked', actor: 'Root', detail: { release: 'Salt Road mp3' }, at },
+  { kind: 'withdrawn', actor: 'Root', detail: { user: 'Tess' }, at },
+  { kind: 'available', actor: 'Uma', at },
+]
+const seenBy = (username: string) => timelineFor({ username, everyone: false }, history)
+
+describe('the timeline of a book', () => {
+  it('is whole for administrators', () => {
+    const shown = timelineFor({ username: 'Root', everyone: true }, history)
+    expect(shown.map(({ kind, actor, detail }) => ({ kind, actor, detail }))).toEqual(
+      history.map(({ kind, actor, detail = null }) => ({ kind, actor, detail })),
+    )
+    expect(shown[0]?.at).toBe('2026-06-01T12:00:00.000Z')
+  })
+
+  it('shows others what is about their own request, and what happened to the book', () => {
+    expect(seenBy('Uma').map(({ kind }) => kind)).toEqual([
+      'requested',
+      'approved',
+      'searched',
+      'grabbed',
+      'available',
+    ])
+    expect(seenBy('Tess').map(({ kind }) => kind)).toEqual([
+      'requested',
+      'declined',
+      'searched',
+      'grabbed',
+      'withdrawn',
+      'available',
+    ])
+  })
+
+  it('keeps the reason why their own request was declined', () => {
+    expect(seenBy('Tess')[1]).toMatchObject({
+      actor: null,
+      detail: { user: 'Tess', reason: 'Another recording' },
+    })
+  })
+
+  it('names to others nobody but themselves', () => {
+    expect(JSON.stringify(seenBy('Uma'))).not.toMatch(/Root|Tess/)
+    expect(JSON.stringify(seenBy('Tess'))).not.toMatch(/Root|Uma/)
+    expect(JSON.stringify(seenBy('Stranger'))).not.toMatch(/Root|Tess|Uma/)
+    expect(seenBy('Uma').at(-1)?.actor).toBe('Uma')
+  })
+
+  it('does not tell others which release it was or where it came from', () => {
+    expect(JSON.stringify(seenBy('Uma'))).not.toMatch(/Salt Road|Shelf|s1/)
+    expect(seenBy('Uma')[2]?.detail).toEqual({ found: 3, accepted: 1 })
+  })
+})

@@ -1,0 +1,235 @@
+import { mkdir, open, rename, symlink, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createIndexerFileJob } from '#server/jobs/indexer-file'
+import { onEachDatabase } from '../../support/databases'
+import { silentLog, standingClock } from '../../support/records'
+import { temporaryDirectory } from '../../support/temporary-directory'
+import { indexersOver, shown, type TestIndexers } from '../domain/indexers/indexers.fixture'
+
+const PROWLARR = { prowlarr_base_url: 'http://prowlarr:9696', prowlarr_api_key: 'key-of-the-file' }
+const content = (prowlarr: Record<string, unknown>) => JSON.stringify({ Prowlarr: prowlarr }, null, 2)
+const patience = { timeout: 10_000, interval: 50 }
+
+/** Starts the job; it ends with the test. */
+function startJob(indexers: TestIndexers) {
+  const job = createIndexerFileJob({ file: indexers.file, clock: () => new Date(), log: silentLog })
+  onTestFinished(() => job.stop())
+  job.start()
+  return job
+}
+
+async function ttlOf(indexers: TestIndexers): Promise<unknown> {
+  return (await shown(indexers, 'Prowlarr')).settings['prowlarr_source_ttl']
+}
+
+onEachDatabase('the watched configuration file', (database) => {
+  it('is applied at the start and with each kind of change', async () => {
+    const directory = await temporaryDirectory()
+    const path = join(directory, 'indexers.json')
+    await writeFile(path, content({ ...PROWLARR, enabled: true, prowlarr_source_ttl: 1 }))
+    const indexers = indexersOver(database())
+    await indexers.file.watchPath(path)
+    startJob(indexers)
+    await expect.poll(() => ttlOf(indexers), patience).toBe(1)
+    expect(await shown(indexers, 'Prowlarr')).toMatchObject({
+      enabled: true,
+      settings: { prowlarr_base_url: 'http://prowlarr:9696', prowlarr_api_key: { set: true } },
+      last_read: expect.any(String),
+      last_error: null,
+    })
+
+    await writeFile(path, content({ prowlarr_source_ttl: 2 }))
+    await expect.poll(() => ttlOf(indexers), patience).toBe(2)
+
+    await writeFile(`${path}.new`, content({ prowlarr_source_ttl: 3 }))
+    await rename(`${path}.new`, path)
+    await expect.poll(() => ttlOf(indexers), patience).toBe(3)
+
+    await unlink(path)
+    await expect
+      .poll(async () => (await indexers.file.state()).last_error, patience)
+      .toContain('There is no file')
+    expect(await ttlOf(indexers)).toBe(3)
+
+    await writeFile(path, content({ prowlarr_source_ttl: 4 }))
+    await expect.poll(() => ttlOf(indexers), patience).toBe(4)
+    expect((await indexers.file.state()).last_error).toBeNull()
+    // What a file no longer names stays.
+    expect(await shown(indexers, 'Prowlarr')).toMatchObject({ enabled: true })
+  })
+
+  it('is applied when Kubernetes swaps the directory behind it', async () => {
+    const directory = await temporaryDirectory()
+    const path = join(directory, 'indexers.json')
+    const mount = async (version: string, ttl: number) => {
+      await mkdir(join(directory, version))
+      await writeFile(join(directory, version, 'indexers.json'), content({ prowlarr_source_ttl: ttl }))
+      await symlink(version, join(directory, '..data_tmp'))
+      await rename(join(directory, '..data_tmp'), join(directory, '..data'))
+    }
+    await mount('..one', 1)
+    await symlink('..data/indexers.json', path)
+    const indexers = indexersOver(database())
+    await indexers.file.watchPath(path)
+    startJob(indexers)
+    await expect.poll(() => ttlOf(indexers), patience).toBe(1)
+    await mount('..two', 2)
+    await expect.poll(() => ttlOf(indexers), patience).toBe(2)
+  })
+
+  it('is waited for while it is half-written', async () => {
+    const path = join(await temporaryDirectory(), 'indexers.json')
+    const text = content({ ...PROWLARR, prowlarr_source_ttl: 7 })
+    const indexers = indexersOver(database())
+    await indexers.file.watchPath(path)
+    startJob(indexers)
+    await expect
+      .poll(async () => (await indexers.file.state()).last_error, patience)
+      .toContain('There is no file')
+    const errors = new Set<string | null>()
+    const handle = await open(path, 'w')
+    for (let at = 0; at < text.length; at += 40) {
+      await handle.write(text.slice(at, at + 40))
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      errors.add((await indexers.file.state()).last_error)
+    }
+    await handle.close()
+    await expect.poll(() => ttlOf(indexers), patience).toBe(7)
+    errors.add((await indexers.file.state()).last_error)
+    expect([...errors].filter((error) => error !== null && !error.startsWith('There is no file'))).toEqual([])
+  })
+
+  it('ends with the job', async () => {
+    const path = join(await temporaryDirectory(), 'indexers.json')
+    await writeFile(path, content({ prowlarr_source_ttl: 1 }))
+    const indexers = indexersOver(database())
+    await indexers.file.watchPath(path)
+    const job = startJob(indexers)
+    await expect.poll(() => ttlOf(indexers), patience).toBe(1)
+    await job.stop()
+    await writeFile(path, content({ prowlarr_source_ttl: 2 }))
+    await indexers.file.watchPath(path)
+    expect(await ttlOf(indexers)).toBe(1)
+  })
+})
+
+onEachDatabase('looking at the configuration file', (database) => {
+  /** Looks as often as it takes until the file has been dealt with; no event of the disk is needed. */
+  async function settled(path: string | null) {
+    const clock = standingClock()
+    const indexers = indexersOver(database(), { clock: clock.read })
+    onTestFinished(() => indexers.file.close())
+    if (path !== null) await indexers.file.watchPath(path)
+    const look = async () => {
+      for (let time = 0; time < 6; time += 1) {
+        const next = await indexers.file.look()
+        clock.advance(next.getTime() - clock.read().getTime())
+      }
+    }
+    await look()
+    return { ...indexers, look, clock }
+  }
+
+  async function fileWith(text: string): Promise<string> {
+    const path = join(await temporaryDirectory(), 'indexers.json')
+    await writeFile(path, text)
+    return path
+  }
+
+  it('finds a change that no event told of', async () => {
+    const path = await fileWith(content({ prowlarr_source_ttl: 1 }))
+    const indexers = await settled(path)
+    expect(await ttlOf(indexers)).toBe(1)
+    await writeFile(path, content({ prowlarr_source_ttl: 2 }))
+    await indexers.look()
+    expect(await ttlOf(indexers)).toBe(2)
+  })
+
+  it('looks again after ten seconds, or none when no file is watched', async () => {
+    const { file, clock } = await settled(await fileWith('{}'))
+    expect((await file.look()).getTime() - clock.read().getTime()).toBe(10_000)
+    await file.watchPath(null)
+    await file.look()
+    expect(await file.state()).toEqual({ path: null, last_read: null, last_error: null })
+  })
+
+  it.each([
+    ['{"Prowlarr": {"prowlarr_source_ttl": 5,}}', 'Line 1, column 40: a name in double quotes is expected.'],
+    ['', 'The file is empty.'],
+    ['{"Jackett": {}}', 'Jackett is not an indexer. There are Prowlarr, MyAnonamouse; case matters.'],
+    [
+      '{"Prowlarr": {"prowlarr_source_ttl": 5}, "MyAnonamouse": {"mam_vip": "yes"}}',
+      'MyAnonamouse.mam_vip must be true or false.',
+    ],
+    [
+      '{"MyAnonamouse": {"mam_vip": true}, "Prowlarr": {"enabled": true, "prowlarr_source_ttl": 5}}',
+      'Prowlarr.prowlarr_base_url is needed while Prowlarr is on.',
+    ],
+  ])('changes nothing for %j and says why', async (text, error) => {
+    const indexers = await settled(await fileWith(text))
+    expect(await indexers.file.state()).toMatchObject({ last_read: null, last_error: error })
+    expect(await ttlOf(indexers)).toBe(86_400)
+    expect(await shown(indexers, 'MyAnonamouse')).toMatchObject({
+      last_error: error,
+      settings: { mam_vip: false },
+    })
+  })
+
+  it('leaves alone what was changed elsewhere since, also after a restart', async () => {
+    const path = await fileWith(content({ ...PROWLARR, prowlarr_source_ttl: 1, enabled: true }))
+    const first = await settled(path)
+    await first.patch('Prowlarr', { prowlarr_source_ttl: 99, enabled: false })
+    const restarted = await settled(null)
+    expect(await shown(restarted, 'Prowlarr')).toMatchObject({
+      enabled: false,
+      settings: { prowlarr_source_ttl: 99 },
+    })
+    await writeFile(path, content({ ...PROWLARR, prowlarr_source_ttl: 2, enabled: true }))
+    await restarted.look()
+    expect(await shown(restarted, 'Prowlarr')).toMatchObject({
+      enabled: false,
+      settings: { prowlarr_source_ttl: 2 },
+    })
+  })
+
+  it('starts anew with another file', async () => {
+    const text = content({ prowlarr_source_ttl: 1 })
+    const first = await settled(await fileWith(text))
+    await first.patch('Prowlarr', { prowlarr_source_ttl: 99 })
+    const second = await fileWith(text)
+    await first.file.watchPath(second)
+    expect(await first.file.state()).toEqual({ path: second, last_read: null, last_error: null })
+    await first.look()
+    expect(await ttlOf(first)).toBe(1)
+  })
+
+  it('puts a default back for null', async () => {
+    const path = await fileWith(content({ prowlarr_source_ttl: 1 }))
+    const indexers = await settled(path)
+    await writeFile(path, content({ prowlarr_source_ttl: null }))
+    await indexers.look()
+    expect(await ttlOf(indexers)).toBe(86_400)
+  })
+
+  it('stores neither the text nor a digest that anybody could guess with', async () => {
+    await settled(await fileWith(content(PROWLARR)))
+    const { read, tables } = database()
+    const [row] = await read.select().from(tables.indexers)
+    expect(JSON.stringify(row)).not.toContain('key-of-the-file')
+    const bytes = new TextEncoder().encode('key-of-the-file')
+    const plain = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+    expect(Object.values(row?.fileDigests ?? {})).toHaveLength(2)
+    expect(JSON.stringify(row)).not.toContain(plain)
+  })
+
+  it('is done once by two instances at the same time', async () => {
+    const path = await fileWith(content({ ...PROWLARR, enabled: true }))
+    const [one, other] = await Promise.all([settled(path), settled(path)])
+    await Promise.all([one.look(), other.look()])
+    expect(await shown(one, 'Prowlarr')).toMatchObject({ enabled: true, last_error: null })
+    await other.patch('Prowlarr', { enabled: false })
+    await Promise.all([one.look(), other.look()])
+    expect(await shown(one, 'Prowlarr')).toMatchObject({ enabled: false })
+  })
+})

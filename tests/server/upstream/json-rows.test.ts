@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { BodyTooLarge } from '#server/upstream/bounded-body'
+import { NotAnArray, readJsonRows } from '#server/upstream/json-rows'
+
+/** A response whose body arrives in pieces of so many bytes. */
+function answer(text: string, pieceLength = 7): Response {
+  const bytes = new TextEncoder().encode(text)
+  let at = 0
+  return new Response(
+    new ReadableStream({
+      pull(controller) {
+        if (at >= bytes.length) return controller.close()
+        controller.enqueue(bytes.slice(at, at + pieceLength))
+        at += pieceLength
+      },
+    }),
+  )
+}
+
+async function rowsOf(text: string, pieceLength?: number): Promise<unknown[]> {
+  const rows: unknown[] = []
+  await readJsonRows(answer(text, pieceLength), 1_000_000, (row) => rows.push(JSON.parse(row)))
+  return rows
+}
+
+describe('reading a list row by row', () => {
+  const list = [
+    { title: 'a [b], {c} "d" \\ é 日本', nested: [[1, 2], { deep: [] }] },
+    {},
+    [],
+    'text, with ] and "',
+    -1.5e3,
+    null,
+    true,
+  ]
+
+  it.each([1, 2, 3, 7, 1000])('gives every row, whatever is in it, in pieces of %i bytes', async (length) => {
+    expect(await rowsOf(JSON.stringify(list), length)).toEqual(list)
+    expect(await rowsOf(`\uFEFF \n${JSON.stringify(list, null, 2)}\n`, length)).toEqual(list)
+  })
+
+  it('finds nothing in an empty list', async () => {
+    expect(await rowsOf(' [ ] ')).toEqual([])
+  })
+
+  it.each(['', '  ', '{"records": []}', '<!doctype html>', '"text"', '[] []'])(
+    'says that %j is no list',
+    async (text) => {
+      await expect(rowsOf(text)).rejects.toMatchObject({ name: 'NotAnArray', found: 'other' })
+    },
+  )
+
+  it.each(['[', '[{"a": 1}', '[{"a": "]'])('says that %j is cut off', async (text) => {
+    await expect(rowsOf(text)).rejects.toEqual(new NotAnArray('cut_off'))
+  })
+
+  it('stops at the limit', async () => {
+    const reading = readJsonRows(answer(JSON.stringify(list)), 50, () => undefined)
+    await expect(reading).rejects.toBeInstanceOf(BodyTooLarge)
+  })
+
+  it('lets other work have its turn while there is much to do', async () => {
+    const many = JSON.stringify(
+      Array.from({ length: 1000 }, (_, index) => ({ index, filler: 'x'.repeat(500) })),
+    )
+    let turns = 0
+    const timer = setInterval(() => (turns += 1), 0)
+    const busy = () => {
+      const until = performance.now() + 0.1
+      while (performance.now() < until) continue
+    }
+    await readJsonRows(answer(many, many.length), 1_000_000, busy)
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,12 @@
+import { expect } from 'vitest'
+import type { ProwlarrFake } from '#fakes/prowlarr'
+
+/** Sets a Prowlarr up for a server, as an administrator does. */
+export async function configureProwlarr(
+  call: (path: string, init: RequestInit) => Promise<Response>,
+  prowlarr: Pick<ProwlarrFake, 'apiKey' | 'baseUrl'>,
+): Promise<void> {
+  const body = { prowlarr_base_url: prowlarr.baseUrl, prowlarr_api_key: prowlarr.apiKey, enabled: true }
+  const answer = await call('/api/indexers/Prowlarr', { method: 'PATCH', body: JSON.stringify(body) })
+  expect(answer.status, await answer.text()).toBe(204)
+}
