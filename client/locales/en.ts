@@ -119,6 +119,8 @@ export default {
       'Check the spelling, use fewer words, or look in another region: not every book is sold everywhere.',
     end: 'That is everything the catalogue has for this search.',
     more: 'Show more',
+    earlierTitle: 'These are earlier results',
+    earlierText: '{reason}. The newest books may be missing; your requests still work.',
     moreFailed: 'The next results did not arrive.',
     loading: 'Searching the catalogue',
     found: 'One result so far | {n} results so far',
