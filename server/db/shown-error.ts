@@ -7,9 +7,8 @@ const CREDENTIALS = /(\w:\/\/)[^\s/@]+@/g
 
 /**
  * An error as it may be logged or shown: what a query was given can be a name, a password's hash or a secret.
- * Drizzle puts it at the end of its message; PostgreSQL into properties such as `detail`. Passwords in
- * addresses are left out. Of every error, only
- * name, message, stack, code and cause are kept.
+ * Drizzle puts it at the end of its message; PostgreSQL into properties such as `detail`. Addresses
+ * are shown without passwords. Of every error, only name, message, stack, code and cause are kept.
  * @returns a copy; anything but an error is returned as it is.
  */
 export function withoutParameters(error: unknown): unknown {
@@ -18,9 +17,10 @@ export function withoutParameters(error: unknown): unknown {
   const shown = new Error(message)
   shown.name = error.name
   // A stack begins with the message that it was made with.
-  shown.stack = error.stack?.includes(error.message)
-    ? error.stack.replace(error.message, () => message)
-    : `${error.name}: ${message}`
+  shown.stack =
+    error.message !== '' && error.stack?.includes(error.message)
+      ? error.stack.replace(error.message, () => message)
+      : `${error.name}: ${message}`
   if (error.cause !== undefined) shown.cause = withoutParameters(error.cause)
   return 'code' in error && error.code !== undefined ? Object.assign(shown, { code: error.code }) : shown
 }
