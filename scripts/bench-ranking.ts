@@ -69,7 +69,7 @@ function longestSlice(input: RankingInput): number {
   }
 }
 
-export function inputOf(count: number): RankingInput {
+function inputOf(count: number): RankingInput {
   return {
     book: {
       title: 'The Hollow Tide',

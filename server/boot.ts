@@ -8,7 +8,7 @@ import { withoutParameters } from './db/shown-error'
 import { openSqlite } from './db/sqlite'
 import { storageAdvice } from './db/storage-advice'
 import { readSecretKey } from './domain/settings/drivers/secret-key-file'
-import { createLog } from './log'
+import { createLog, type Logger } from './log'
 import { StartError } from './start-error'
 import { version } from './version'
 
@@ -26,9 +26,7 @@ export async function boot(config: Config, options: { migrations: string }): Pro
   })
   prepareDirectory(config.configDir)
   const secretKey = config.secretKey ?? (await readSecretKey(config.configDir))
-  const database = await openDatabase(config, options.migrations, (error) =>
-    log.error('The database connection reports: {error}', { error }),
-  )
+  const database = await openDatabase(config, options.migrations, log)
   try {
     const app = createApp({
       config,
@@ -60,14 +58,10 @@ function prepareDirectory(directory: string): void {
   }
 }
 
-async function openDatabase(
-  config: Config,
-  migrations: string,
-  onError: (error: unknown) => void,
-): Promise<Database> {
+async function openDatabase(config: Config, migrations: string, log: Logger): Promise<Database> {
   if (!config.usePostgres) {
     const path = isAbsolute(config.sqlitePath) ? config.sqlitePath : join(config.configDir, config.sqlitePath)
-    return openSqlite({ path, migrations })
+    return openSqlite({ path, migrations, warn: (advice) => log.warn('{advice}', { advice }) })
   }
   return openPostgres({
     address: {
@@ -79,6 +73,6 @@ async function openDatabase(
       sslMode: config.postgresSslMode,
     },
     migrations,
-    onError,
+    onError: (error) => log.error('The database connection reports: {error}', { error }),
   })
 }

@@ -19,6 +19,9 @@ const LEVELS: Record<Config['logLevel'], LogLevel> = {
   ERROR: 'error',
 }
 
+/** How deep a logged value is looked into. */
+const DEEPEST = 5
+
 /**
  * Sets up the log: one line per message on standard output, JSON where that is no terminal.
  * @param options.write receives each line, its end included.
@@ -29,7 +32,7 @@ export function createLog(options: {
   write: (line: string) => void
 }): Logger {
   const format = options.terminal
-    ? getTextFormatter({ timestamp: 'date-time', category: () => '', value: inOneLine })
+    ? getTextFormatter({ timestamp: 'date-time', category: () => '', sanitize: { sgr: 'escape' } })
     : getJsonLinesFormatter({ message: 'rendered', properties: 'flatten' })
   configureSync({
     reset: true,
@@ -42,17 +45,28 @@ export function createLog(options: {
   return getLogger('earmark')
 }
 
-/** An error inside a message would be shown as an empty object in JSON, and can hold what nobody may read. */
+/** The message as one text, with its values as they are written, and errors without what nobody may read. */
 function withWords(record: LogRecord): LogRecord {
-  const properties: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(record.properties)) properties[name] = withoutParameters(value)
-  return {
-    ...record,
-    message: record.message.map((part) =>
-      part instanceof Error ? inOneLine(withoutParameters(part)) : part,
-    ),
-    properties,
-  }
+  const words = record.message.map((part, index) => (index % 2 === 0 ? part : inOneLine(readable(part))))
+  return { ...record, message: [words.join('')], properties: readableOf(record.properties, 0) }
+}
+
+/** Errors can be anywhere in a value; in JSON they would be empty objects. */
+function readable(value: unknown, depth = 0): unknown {
+  if (value instanceof Error) return withoutParameters(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > DEEPEST) return '…'
+  if (Array.isArray(value)) return value.map((item) => readable(item, depth + 1))
+  return isPlain(value) ? readableOf(value, depth + 1) : value
+}
+
+function readableOf(values: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, readable(value, depth)]))
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
 }
 
 /** Errors are told with their causes; their stacks only where they do not break the line. */
@@ -60,7 +74,8 @@ function inOneLine(value: unknown): string {
   if (value instanceof Error) {
     return value.cause === undefined ? String(value) : `${String(value)} (cause: ${inOneLine(value.cause)})`
   }
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'string') return value
+  return JSON.stringify(value, (_name, inner: unknown) => (inner instanceof Error ? inOneLine(inner) : inner))
 }
 
 function oneLine(text: string): string {

@@ -1,3 +1,4 @@
+import type { RequestedBookDto } from '#contract/books'
 import type { getSuggestions, search } from '#contract/catalogue'
 import type { Region } from '#contract/common'
 import type { Http } from './http'
@@ -10,17 +11,25 @@ export interface SearchInput {
   region: Region
 }
 
+export interface SearchPage {
+  items: RequestedBookDto[]
+  /** Why these are earlier results, as the code of what went wrong with the catalogue; null where they are current. */
+  stale: string | null
+}
+
 /** Calls to the catalogue of audiobooks. */
 export function catalogueApi(http: Http) {
   return {
     /** @param page counts from 0 */
-    search: ({ q, region }: SearchInput, page: number, signal: AbortSignal) =>
-      http.call<typeof search>({
+    async search({ q, region }: SearchInput, page: number, signal: AbortSignal): Promise<SearchPage> {
+      const { data, headers } = await http.callWithHeaders<typeof search>({
         method: 'GET',
         path: '/api/search',
         query: { q, region, page: String(page), num_results: String(PAGE_SIZE) },
         signal,
-      }),
+      })
+      return { items: data, stale: headers.get('x-catalogue-stale') }
+    },
     suggestions: ({ q, region }: SearchInput, signal: AbortSignal) =>
       http.call<typeof getSuggestions>({
         method: 'GET',

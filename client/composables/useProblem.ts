@@ -29,7 +29,7 @@ export function useProblem() {
     }
     const { code, detail, status, requestId } = error
     if (isKnown(code)) {
-      return { title: t(`problem.${code}.title`), text: t(`problem.${code}.text`), reference: null }
+      return { title: titleOf(code), text: t(`problem.${code}.text`), reference: null }
     }
     return {
       title: t('problem.other.title'),
@@ -38,7 +38,12 @@ export function useProblem() {
     }
   }
 
-  return { words, reason: (error: unknown) => words(error).text }
+  /** @param code what went wrong, as the server named it; the title of its words, without a full stop. */
+  function titleOf(code: string): string {
+    return t(`problem.${isKnown(code) ? code : 'other'}.title`)
+  }
+
+  return { words, titleOf, reason: (error: unknown) => words(error).text }
 }
 
 function isKnown(code: string): code is Known {

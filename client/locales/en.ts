@@ -120,6 +120,8 @@ export default {
     byHand: 'Not there? Write it down',
     end: 'That is everything the catalogue has for this search.',
     more: 'Show more',
+    earlierTitle: 'These are earlier results',
+    earlierText: '{reason}. The newest books may be missing; your requests still work.',
     moreFailed: 'The next results did not arrive.',
     loading: 'Searching the catalogue',
     found: 'One result so far | {n} results so far',

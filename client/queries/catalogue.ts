@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@pinia/colada'
 import type { MaybeRefOrGetter } from 'vue'
 import { computed, toValue } from 'vue'
 import type { RequestedBookDto } from '#contract/books'
-import type { SearchInput } from '../api/catalogue'
+import type { SearchInput, SearchPage } from '../api/catalogue'
 import { catalogueApi } from '../api/catalogue'
 import { useHttp } from '../api/connection'
 import { KEYS } from './keys'
@@ -13,7 +13,7 @@ const LAST_PAGE = 40
 /** The results of a search, page after page, each book once. */
 export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
   const api = catalogueApi(useHttp())
-  const query = useInfiniteQuery<RequestedBookDto[], Error, number>(() => {
+  const query = useInfiniteQuery<SearchPage, Error, number>(() => {
     const { q, region } = toValue(input)
     return {
       key: [KEYS.search, region, q],
@@ -25,16 +25,21 @@ export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
     }
   })
 
-  const books = computed(() => unique(query.data.value?.pages.flat() ?? []))
-  return { ...query, books }
+  const pages = computed(() => query.data.value?.pages ?? [])
+  return {
+    ...query,
+    books: computed(() => unique(pages.value.flatMap(({ items }) => items))),
+    /** Why some of these are earlier results, as a code; null where all are current. */
+    stale: computed(() => pages.value.find(({ stale }) => stale !== null)?.stale ?? null),
+  }
 }
 
 /** A page may be short because something on it is no audiobook; only a page without news is the last. */
-function bringsNothingNew(last: RequestedBookDto[], all: RequestedBookDto[][]): boolean {
+function bringsNothingNew(last: SearchPage, all: SearchPage[]): boolean {
   const before = new Set(
-    all.filter((page) => page !== last).flatMap((page) => page.map(({ book }) => book.asin)),
+    all.filter((page) => page !== last).flatMap(({ items }) => items.map(({ book }) => book.asin)),
   )
-  return last.every(({ book }) => before.has(book.asin))
+  return last.items.every(({ book }) => before.has(book.asin))
 }
 
 function unique(items: RequestedBookDto[]): RequestedBookDto[] {

@@ -3,6 +3,7 @@ import type { UseInfiniteQueryData, UseQueryEntryFilter } from '@pinia/colada'
 import type { MaybeRefOrGetter } from 'vue'
 import { ref, toValue } from 'vue'
 import type { BookDetailsDto, RequestedBookDto } from '#contract/books'
+import type { SearchPage } from '../api/catalogue'
 import { useHttp } from '../api/connection'
 import { ProblemError } from '../api/problem'
 import type { CountsDto, ManyChange, RequestsPage, RequestsView } from '../api/requests'
@@ -63,8 +64,8 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
 
   function put(next: RequestedBookDto) {
     const swap = (other: RequestedBookDto) => (other.book.asin === next.book.asin ? next : other)
-    cache.setQueriesData<UseInfiniteQueryData<RequestedBookDto[], number>>(filled([KEYS.search]), (data) => ({
-      pages: data?.pages.map((page) => page.map(swap)) ?? [],
+    cache.setQueriesData<UseInfiniteQueryData<SearchPage, number>>(filled([KEYS.search]), (data) => ({
+      pages: data?.pages.map((page) => ({ ...page, items: page.items.map(swap) })) ?? [],
       pageParams: data?.pageParams ?? [],
     }))
     cache.setQueriesData<RequestsPage>(filled(LIST), (data) => ({

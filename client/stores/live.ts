@@ -2,11 +2,10 @@ import { useQueryCache } from '@pinia/colada'
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { LiveEvent } from '#contract/system'
+import { createTabs, type LiveStatus, type Tabs } from '../live/tabs'
 import { TOUCHED_BY } from '../queries/keys'
 import { refetch } from '../queries/refetch'
 import { useSessionStore } from './session'
-
-export type LiveStatus = 'paused' | 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 /** Events that come together, as when many requests change at once, lead to one refetch. In ms. */
 const GATHER = 120
@@ -14,14 +13,16 @@ const GATHER = 120
 const RETRY = [1_000, 2_000, 5_000, 15_000, 30_000] as const
 
 /**
- * The stream of what changed. It is open only while the tab is visible: over HTTP/1.1 a browser has six
- * connections to a server, and eight open tabs must still load. What was missed is refetched.
+ * The stream of what changed. It is open only while the tab is visible, and in one of the visible tabs, which
+ * tells the others: over HTTP/1.1 a browser has six connections to a server, and eight open tabs must still
+ * load. What was missed is refetched.
  */
 export const useLiveStore = defineStore('live', () => {
   const queries = useQueryCache()
   const session = useSessionStore()
   const status = ref<LiveStatus>('paused')
 
+  let tabs: Tabs | null = null
   let source: EventSource | null = null
   let failures = 0
   /** Whether changes may have gone unnoticed. */
@@ -32,15 +33,38 @@ export const useLiveStore = defineStore('live', () => {
 
   function open() {
     if (source) return
-    status.value = failures === 0 ? 'connecting' : 'reconnecting'
+    tabs?.lead()
+    stand(failures === 0 ? 'connecting' : 'reconnecting')
     source = new EventSource(new URL('api/events', document.baseURI))
     source.onopen = () => {
       failures = 0
-      status.value = 'live'
+      stand('live')
       catchUp()
     }
-    source.onmessage = (message: MessageEvent<unknown>) => receive(message.data)
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      tabs?.tellEvent(data)
+      receive(data)
+    }
     source.onerror = fail
+  }
+
+  /** How the stream stands, for this tab and those that share it. */
+  function stand(now: LiveStatus) {
+    status.value = now
+    tabs?.tellHere()
+  }
+
+  function follow(now: LiveStatus) {
+    close()
+    status.value = now
+    if (now === 'live') catchUp()
+    else missed = true
+  }
+
+  function takeOver() {
+    missed = true
+    failures = 0
+    open()
   }
 
   function close() {
@@ -50,12 +74,13 @@ export const useLiveStore = defineStore('live', () => {
   }
 
   function fail() {
+    if (tabs?.isFollowing()) return
     close()
     if (document.visibilityState !== 'visible') return
     // Where streams do not get through at all, coming back to the tab still refreshes it.
     if (failures === 0) catchUp()
     missed = true
-    status.value = navigator.onLine && failures < RETRY.length ? 'reconnecting' : 'offline'
+    stand(navigator.onLine && failures < RETRY.length ? 'reconnecting' : 'offline')
     const wait = RETRY[Math.min(failures, RETRY.length - 1)]
     failures += 1
     // A stream that is refused says nothing about why: the sign-in may be over.
@@ -68,8 +93,8 @@ export const useLiveStore = defineStore('live', () => {
     missed = false
   }
 
-  function receive(data: unknown) {
-    const event = typeof data === 'string' ? parseEvent(data) : null
+  function receive(data: string) {
+    const event = parseEvent(data)
     if (!event) return
     if (event.topic === 'session') session.recheck().catch(ignoreUntilNextTry)
     for (const key of TOUCHED_BY[event.topic]) touched.add(key)
@@ -88,6 +113,7 @@ export const useLiveStore = defineStore('live', () => {
       open()
     } else {
       close()
+      tabs?.leave()
       missed = true
       status.value = 'paused'
     }
@@ -95,11 +121,23 @@ export const useLiveStore = defineStore('live', () => {
 
   function retryNow() {
     if (document.visibilityState !== 'visible') return
+    if (tabs?.isFollowing()) {
+      tabs.askToRetry()
+      return
+    }
     clearTimeout(retryTimer)
     open()
   }
 
   function start() {
+    tabs = createTabs({
+      name: `earmark live ${document.baseURI}`,
+      status: () => status.value,
+      onFollow: follow,
+      onTakeOver: takeOver,
+      onEvent: receive,
+      onRetry: retryNow,
+    })
     document.addEventListener('visibilitychange', followVisibility)
     window.addEventListener('online', retryNow)
     window.addEventListener('offline', fail)
@@ -113,6 +151,8 @@ export const useLiveStore = defineStore('live', () => {
     clearTimeout(gatherTimer)
     gatherTimer = undefined
     close()
+    tabs?.close()
+    tabs = null
     status.value = 'paused'
   }
 

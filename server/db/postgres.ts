@@ -1,25 +1,16 @@
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
-import postgres, { type Options, type Sql } from 'postgres'
-import type { SslMode } from '../config'
+import type { MaybeRow, RowList, Sql } from 'postgres'
 import { StartError } from '../start-error'
-import { codesOf, isConflict } from './failures'
+import { isConflict } from './failures'
 import { within } from './time-limit'
 import type { Database, Reader, Transaction } from './database'
 import { postgresKit } from './kit'
 import { pendingMigrations } from './migrations'
+import { connect, withSettledMode, type PostgresAddress } from './postgres-connection'
 import { createPostgresSignals } from './postgres-signals'
 import { defineTables } from './tables'
-
-export interface PostgresAddress {
-  host: string
-  port: number
-  database: string
-  user: string
-  password: string
-  sslMode: SslMode
-}
 
 /** One number for every instance of this product, so that only one of them migrates at a time. */
 const MIGRATION_LOCK = 0x6561726d
@@ -47,6 +38,7 @@ export async function openPostgres(options: {
   const address = await withSettledMode(options.address)
   await migrateDatabase(address, join(options.migrations, 'postgres'))
   const sql = connect(address, 10)
+  limitQueries(sql, patience)
   const signals = await createPostgresSignals({
     sql,
     connect: () => connect(address, 1),
@@ -55,7 +47,6 @@ export async function openPostgres(options: {
   })
   // Both dialects build queries with the same calls; tables.ts and this cast are all that ties them together.
   const db = drizzle(sql, { casing: 'snake_case' }) as unknown as AsSqlite
-  const reader = drizzle(impatient(sql, patience), { casing: 'snake_case' }) as unknown as AsSqlite
 
   async function transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     let late = false
@@ -75,7 +66,7 @@ export async function openPostgres(options: {
   return {
     dialect: 'postgres',
     tables: defineTables(postgresKit),
-    read: reader,
+    read: db,
     async write(work) {
       try {
         return await transact(work)
@@ -99,68 +90,18 @@ type AsSqlite = Reader & {
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 }
 
-/** The client as Drizzle reads with it: each query fails as unavailable when it is not answered in time. */
-function impatient(sql: Sql, patience: number): Sql {
-  const unsafe = new Proxy(sql.unsafe, {
-    apply(ask, _self, query: Parameters<Sql['unsafe']>): unknown {
-      return new Proxy(ask(...query), {
-        get(pending, name): unknown {
-          if (name === 'values') return () => within(patience, pending.values())
-          const value: unknown = Reflect.get(pending, name)
-          return typeof value === 'function' ? value.bind(pending) : value
-        },
-      })
-    },
-  })
-  return new Proxy(sql, {
-    get: (target, name): unknown => (name === 'unsafe' ? unsafe : Reflect.get(target, name)),
-  })
-}
-
-/** With `allow`, the server decides: plain where it takes that, otherwise encrypted. */
-async function withSettledMode(address: PostgresAddress): Promise<PostgresAddress> {
-  if (address.sslMode !== 'allow') return address
-  const plain: PostgresAddress = { ...address, sslMode: 'disable' }
-  const sql = connect(plain, 1)
-  try {
-    await sql`select 1`
-    return plain
-  } catch (error) {
-    // 28000: pg_hba.conf takes no plain connection. Anything else is told by the migration.
-    return codesOf(error).includes('28000') ? { ...address, sslMode: 'require' } : plain
-  } finally {
-    await sql.end({ timeout: 3 })
-  }
-}
-
-function connect(address: PostgresAddress, connections: number): Sql {
-  return postgres({
-    host: address.host,
-    port: address.port,
-    database: address.database,
-    username: address.user,
-    password: address.password,
-    ssl: sslOptions(address.sslMode),
-    max: connections,
-    connect_timeout: 10,
-    // Quick tries after a loss, so that the server is back soon after its database is.
-    backoff: (tries: number) => Math.min(0.25 * 2 ** tries, 5),
-    onnotice: () => undefined,
-  })
-}
-
-/** Names and meaning of libpq; https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION */
-function sslOptions(mode: SslMode): NonNullable<Options<Record<string, never>>['ssl']> {
-  switch (mode) {
-    case 'disable':
-      return false
-    case 'verify-ca':
-      return { rejectUnauthorized: true, checkServerIdentity: () => undefined }
-    case 'allow':
-    case 'prefer':
-    case 'require':
-    case 'verify-full':
-      return mode
+/** Makes each query outside of a transaction fail as unavailable when it is not answered in time. */
+function limitQueries(sql: Sql, patience: number): void {
+  const ask = sql.unsafe
+  sql.unsafe = <T extends MaybeRow[]>(...input: Parameters<Sql['unsafe']>) => {
+    const query = ask<T>(...input)
+    const wait = query.then
+    // A query is sent when it is waited for; until then its form can be chosen, as `values()` does.
+    query.then = (done, failed) => {
+      const answer = new Promise<RowList<T>>((resolve, reject) => void wait.call(query, resolve, reject))
+      return within(patience, answer).then(done, failed)
+    }
+    return query
   }
 }
 

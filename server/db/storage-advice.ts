@@ -20,3 +20,15 @@ export function storageAdvice(directory: string, cause: unknown): string {
   }
   return `${cause instanceof Error ? cause.message : String(cause)}.`
 }
+
+/**
+ * What to do about a file of another user, whose mode this process may not change.
+ * @returns undefined where only its owner can read or write it.
+ */
+export function looseFileAdvice(path: string, file: { uid: number; mode: number }): string | undefined {
+  const mode = file.mode & 0o777
+  if ((mode & 0o077) === 0) return undefined
+  const uid = process.getuid?.() ?? 'unknown'
+  const gid = process.getgid?.() ?? 'unknown'
+  return `${path} belongs to user id ${file.uid} and has mode ${mode.toString(8)}, so that others can read what Earmark keeps. Let the user it runs as own it: chown ${uid}:${gid} ${path} && chmod 600 ${path}`
+}

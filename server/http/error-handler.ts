@@ -1,5 +1,7 @@
+import { getConfig, getLogger } from '@logtape/logtape'
 import { send, setResponseHeader, setResponseStatus } from 'h3'
 import type { NitroErrorHandler } from 'nitropack/types'
+import { createLog } from '../log'
 
 /**
  * Answers what failed before there was an application to answer it: a start that went wrong, where the
@@ -13,10 +15,18 @@ const errorHandler: NitroErrorHandler = async (error, event) => {
     detail: 'The server could not start. Its log says why.',
     code: 'not_started',
   }
-  process.stderr.write(`${error.stack ?? error.message}\n`)
+  logUnanswered(error.cause ?? error)
   setResponseStatus(event, problem.status, problem.title)
   setResponseHeader(event, 'content-type', 'application/problem+json')
   await send(event, JSON.stringify(problem))
+}
+
+/** A start that fails early, as with a bad variable, has not set up the log yet. */
+function logUnanswered(error: unknown): void {
+  if (getConfig() === null) {
+    createLog({ level: 'ERROR', terminal: false, write: (line) => void process.stderr.write(line) })
+  }
+  getLogger('earmark').error('The server could not start: {error}', { error })
 }
 
 export default errorHandler

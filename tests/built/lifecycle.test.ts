@@ -4,9 +4,11 @@ import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { notificationTargetSchema } from '#contract/notifications'
 import { startCatalogueFake } from '#fakes/catalogue'
 import { sendJson, startFakeServer } from '#fakes/fake-server'
-import { startWebhookReceiver } from '#fakes/webhook-receiver'
+import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
 import { startEmbeddedPostgres } from '../support/postgres-server'
 import type { ServerProcess } from '../support/server-process'
 import { temporaryDirectory } from '../support/temporary-directory'
@@ -14,6 +16,10 @@ import { useArtefact } from './artefact'
 import { initialise, terminate } from './setup'
 
 const artefact = useArtefact()
+/** Sold by the catalogue fake. */
+const BOOK = 'EMODD00019'
+/** A message is tried again within some seconds. */
+const PATIENT = { timeout: 20_000 }
 
 describe('the built server, alone in an empty directory', () => {
   it('starts on a fresh config directory and lets nobody else read what it keeps there', async () => {
@@ -120,6 +126,30 @@ describe('the built server, alone in an empty directory', () => {
     expect(await session.json()).toMatchObject({ initialized: true, login_type: 'none' })
     expect((await fetch(`${second.url}api/init`, { method: 'POST', body: '{}' })).status).not.toBe(201)
   })
+
+  it('keeps a request and the message about it when it is killed while the target is down', async () => {
+    const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...(await startCatalogue()) }
+    let up = false
+    const target = await startWebhookReceiver((_call, response) => {
+      response.writeHead(up ? 204 : 500).end()
+    })
+    onTestFinished(target.close)
+    const first = await artefact.start({ env })
+    await initialise(first)
+    await requestWithTarget(first, target)
+    // Killed while it is still sending, the message would have to wait until its lease is over.
+    await expect.poll(async () => (await lastDelivery(first))?.attempts, PATIENT).toBe(1)
+    await first.kill()
+    const before = target.calls.length
+
+    up = true
+    const second = await artefact.start({ env })
+    const requests = await fetch(`${second.url}api/requests`)
+    expect(await requests.json()).toMatchObject([{ book: { asin: BOOK } }])
+    await target.received(before + 1)
+    expect(target.calls.map(({ body }) => body)).toEqual(Array(before + 1).fill('a book'))
+    await expect.poll(() => lastDelivery(second), PATIENT).toMatchObject({ state: 'delivered', attempts: 2 })
+  })
 })
 
 /** Starts a catalogue for the time of a test. @returns the variables that point to it. */
@@ -139,8 +169,15 @@ async function notifySilentTarget(server: ServerProcess): Promise<() => void> {
     answer = () => void response.writeHead(204).end()
   })
   onTestFinished(target.close)
+  await requestWithTarget(server, target)
+  await target.received(1)
+  return () => answer()
+}
+
+/** Adds a target and requests a book, of which it is told. */
+async function requestWithTarget(server: ServerProcess, target: WebhookReceiver): Promise<void> {
   const body = {
-    name: 'Silent',
+    name: 'Target',
     url: target.url,
     events: ['onNewRequest'],
     body_type: 'text',
@@ -151,10 +188,15 @@ async function notifySilentTarget(server: ServerProcess): Promise<() => void> {
     body: JSON.stringify(body),
   })
   expect(added.status, await added.text()).toBe(201)
-  const requested = await fetch(`${server.url}api/requests/EMODD00019`, { method: 'POST' })
+  const requested = await fetch(`${server.url}api/requests/${BOOK}`, { method: 'POST' })
   expect(requested.status, await requested.text()).toBe(201)
-  await target.received(1)
-  return () => answer()
+}
+
+/** What the server says of the latest message to its only target. */
+async function lastDelivery(server: ServerProcess) {
+  const answer = await fetch(`${server.url}api/settings/notifications`)
+  const [target] = z.array(notificationTargetSchema).parse(await answer.json())
+  return target?.last_delivery ?? null
 }
 
 /** Reads a stream to its end, which may be a broken connection. */

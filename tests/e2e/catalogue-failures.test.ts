@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { useOwnDemo } from './support/demo'
+import { looksRight } from './support/looks'
 import { heading, openSection } from './support/pages'
 import { ADMINISTRATOR } from './support/people'
 import { requested } from './support/requests-page'
 import { result, searchField, searchFor, suggestions } from './support/search-page'
-import { appears } from './support/seeing'
+import { appears, disappears } from './support/seeing'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 
@@ -59,6 +60,27 @@ describe.each(BOTH)('a catalogue in trouble at $base on a $device', ({ base, dev
     await openSection(page, 'Requests')
     await appears(requested(page, 'Meridian Station'))
     catalogue.misbehave(null)
+  })
+
+  it('leaves earlier results standing, which say that they are, until the next try brings new ones', async () => {
+    const { page, goTo } = await arrive()
+    const searches = (address: URL) => address.pathname === `${base}api/search`
+    // What the server answers when the catalogue is down half an hour after the search before.
+    await page.route(searches, async (route) => {
+      const answer = await route.fetch()
+      const headers = { ...answer.headers(), 'x-catalogue-stale': 'catalogue_unreachable' }
+      await route.fulfill({ response: answer, headers })
+    })
+    await goTo('search?q=lantern')
+    const note = page.getByRole('status').filter({ hasText: 'These are earlier results' })
+    await appears(note)
+    await appears(note.getByText('The catalogue cannot be reached.'))
+    await appears(page.getByRole('article').first())
+    await looksRight(page, 'earlier results')
+    await page.unroute(searches)
+    await note.getByRole('button', { name: 'Try again' }).click()
+    await disappears(note)
+    await appears(page.getByRole('article').first())
   })
 
   it('says what to try where nothing is found', async () => {

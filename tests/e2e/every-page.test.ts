@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { accessibilityFaults } from './support/axe'
+import { describe, it } from 'vitest'
 import { sharedDemo, useOwnDemo } from './support/demo'
+import { looksRight } from './support/looks'
 import { heading } from './support/pages'
 import { ADMINISTRATOR, newcomer } from './support/people'
 import { requested } from './support/requests-page'
@@ -81,14 +81,9 @@ describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
   const { url } = sharedDemo(base)
   const calm = { reducedMotion: 'reduce' } as const
 
-  /** Looks at a page by day and by night. */
   async function look(page: Page, scene: Scene): Promise<void> {
     await scene.until(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await changeLight(page, colorScheme)
-      expect(await accessibilityFaults(page), `${scene.path} in ${colorScheme}`).toEqual([])
-    }
-    expect(await overflow(page), `${scene.path} is wider than the screen`).toBeLessThanOrEqual(0)
+    await looksRight(page, scene.path)
   }
 
   it('can be read and used by everyone, and fits the screen', async () => {
@@ -135,30 +130,6 @@ describe.each(BOTH)('the set-up at $base on a $device', ({ base, device }) => {
     await page.getByLabel('Password', { exact: true }).fill('a fairly long password')
     await page.getByRole('button', { name: 'Set up Earmark' }).click()
     await appears(page.getByText('This is needed').first())
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await changeLight(page, colorScheme)
-      expect(await accessibilityFaults(page)).toEqual([])
-    }
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await looksRight(page, 'the set-up')
   })
 })
-
-/** Changes the colour scheme and waits until all colours have followed. */
-async function changeLight(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  await page.waitForFunction(
-    (scheme) =>
-      matchMedia(`(prefers-color-scheme: ${scheme})`).matches &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
-    colorScheme,
-  )
-  await page.evaluate(
-    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
-  )
-}
-
-/** By how many pixels the page is wider than the screen; a phone's own idea of its width grows along. */
-async function overflow(page: Page): Promise<number> {
-  const width = page.viewportSize()?.width ?? 0
-  return (await page.evaluate(() => document.documentElement.scrollWidth)) - width
-}

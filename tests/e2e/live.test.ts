@@ -53,6 +53,27 @@ describe.each(BOTH)('open pages at $base on a $device', ({ base, device }) => {
     await appears(result(last, 'Coral and Iron').requestButton)
   })
 
+  it('load and work in eight windows, all of them in view', async () => {
+    const visitor = await visit({ url, device, as: await newcomer(url, 'windows') })
+    const windows = [visitor.page]
+    await visitor.goTo('search')
+    await appears(live(visitor.page))
+    while (windows.length < TABS) windows.push(await openTab(visitor))
+    const [first, last] = [visitor.page, windows.at(-1) ?? visitor.page]
+    for (const page of windows.slice(0, -1)) await openSection(page, 'Requests')
+    await searchFor(last, 'coral')
+    await request(last, 'Coral and Iron')
+    for (const page of windows.slice(0, -1)) await appears(requested(page, 'Coral and Iron'))
+    // The one that listens for all is closed: another does from now on.
+    await first.close()
+    const [, second, third] = windows
+    if (second === undefined || third === undefined) throw new Error('There are eight windows')
+    await withdraw(second, 'Coral and Iron')
+    await disappears(requested(third, 'Coral and Iron'))
+    await appears(result(last, 'Coral and Iron').requestButton)
+    await appears(live(last))
+  })
+
   it('say when the server is out of reach, and catch up when it is back', async () => {
     const login = await newcomer(url, 'offline')
     const { context, page, goTo } = await visit({ url, device, as: login, offline: true })

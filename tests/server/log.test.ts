@@ -50,11 +50,66 @@ describe('the log', () => {
   })
 })
 
+describe('a value in a message', () => {
+  it.each([
+    ['/audiobooks/', 'below /audiobooks/'],
+    [8000, 'below 8000'],
+    [['a', 1], 'below ["a",1]'],
+    [null, 'below null'],
+  ])('%j is written plainly', (value, words) => {
+    const { lines, log } = capture({ level: 'INFO', terminal: false })
+    log.info('below {value}', { value })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ message: words, value })
+  })
+
+  it('cannot change how a terminal looks', () => {
+    const { lines, log } = capture({ level: 'INFO', terminal: true })
+    log.info('Asked for {path}', { path: '\u001b[2J\u001b[31mred' })
+    expect(lines[0]).toContain('[31mred')
+    expect(lines[0]).not.toContain('\u001b')
+  })
+})
+
 describe('an error in the log', () => {
   it('is told in the message of a JSON line too', () => {
     const { lines, log } = capture({ level: 'INFO', terminal: false })
     log.error('Delivery failed: {error}', { error: new Error('refused') })
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ message: 'Delivery failed: "Error: refused"' })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ message: 'Delivery failed: Error: refused' })
+  })
+
+  it.each([true, false])('is told wherever in a value it is (terminal: %s)', (terminal) => {
+    const { lines, log } = capture({ level: 'INFO', terminal })
+    const tries = [
+      { at: 'first', error: new Error('refused') },
+      { at: 'second', error: new Error('reset') },
+    ]
+    log.error('Delivery failed: {tries}', { tries })
+    expect(lines[0]).toContain('refused')
+    expect(lines[0]).toContain('reset')
+    if (terminal) return
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      message:
+        'Delivery failed: [{"at":"first","error":"Error: refused"},{"at":"second","error":"Error: reset"}]',
+      tries: [{ error: { message: 'refused' } }, { error: { message: 'reset' } }],
+    })
+  })
+
+  it('that stands for several tells them all', () => {
+    const { lines, log } = capture({ level: 'INFO', terminal: false })
+    const error = new AggregateError([new Error('connect ECONNREFUSED ::1'), new Error('timed out')])
+    log.error('No connection: {error}', { error })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      message: 'No connection: AggregateError: connect ECONNREFUSED ::1; timed out',
+    })
+  })
+
+  it('is told once although the value holds itself', () => {
+    const { lines, log } = capture({ level: 'INFO', terminal: false })
+    const holder: Record<string, unknown> = { error: new Error('refused') }
+    holder['self'] = holder
+    log.error('It failed', { holder })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('refused')
   })
 })
 

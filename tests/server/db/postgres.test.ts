@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import postgres from 'postgres'
 import { databaseFailure } from '#server/db/failures'
-import { openPostgres, type PostgresAddress } from '#server/db/postgres'
+import { openPostgres } from '#server/db/postgres'
+import type { PostgresAddress } from '#server/db/postgres-connection'
 import { startTestApp } from '../../support/app'
 import { createPostgresDatabase, type PostgresDatabase } from '../../support/postgres-database'
 import { LOCKED_ROLE } from '../../support/postgres-roles'
@@ -92,10 +93,11 @@ describe('PostgreSQL', () => {
     await sql.begin(async (holder) => {
       await holder`lock table settings in access exclusive mode`
       const read = await Promise.resolve(database.read.select().from(settings)).catch(databaseFailure)
+      const counted = await Promise.resolve(database.read.$count(settings)).catch(databaseFailure)
       const written = await database
         .write((transaction) => transaction.delete(settings))
         .catch(databaseFailure)
-      expect([read, written]).toEqual(['unavailable', 'unavailable'])
+      expect([read, counted, written]).toEqual(['unavailable', 'unavailable', 'unavailable'])
     })
     await sql.end()
     expect(await database.read.select().from(settings)).toEqual([])

@@ -1,10 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createClient } from '@libsql/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openSqlite } from '#server/db/sqlite'
+import { copyAside } from '#server/db/sqlite-copies'
 
 const migrations = resolve('migrations')
 const journalSchema = z.looseObject({ entries: z.array(z.record(z.string(), z.unknown())) })
@@ -33,6 +34,13 @@ async function laterMigrations(): Promise<string> {
   await writeFile(file, JSON.stringify(journal))
   await writeFile(join(folder, 'sqlite', '9999_later.sql'), 'CREATE TABLE later (id text)')
   return folder
+}
+
+async function tablesOf(file: string): Promise<string[]> {
+  const client = createClient({ url: `file:${file}` })
+  const { rows } = await client.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+  client.close()
+  return rows.map(({ name }) => (typeof name === 'string' ? name : ''))
 }
 
 describe('a database file', () => {
@@ -87,6 +95,42 @@ describe('a database file', () => {
     const { rows } = await client.execute('SELECT key FROM settings')
     expect(rows.map((row) => row.key)).toEqual(['login_type'])
     client.close()
+  })
+
+  it('is copied as it was before the migration when several servers migrate it together', async () => {
+    await (await openSqlite({ path, migrations })).close()
+    const later = await laterMigrations()
+    const databases = await Promise.all(
+      Array.from({ length: 5 }, () => openSqlite({ path, migrations: later })),
+    )
+    await Promise.all(databases.map((database) => database.close()))
+    expect(await tablesOf(path)).toContain('later')
+    expect(await tablesOf(`${path}.before-9999_later`)).not.toContain('later')
+    expect((await readdir(directory)).filter((name) => name.includes('.copying-'))).toEqual([])
+  })
+
+  it('keeps no copy that a server made after another one had migrated', async () => {
+    await (await openSqlite({ path, migrations })).close()
+    const client = createClient({ url: `file:${path}` })
+    await copyAside({ client, path, name: 'late', isEarlier: () => Promise.resolve(false) })
+    client.close()
+    expect((await readdir(directory)).filter((name) => name.includes('.before-'))).toEqual([])
+  })
+
+  it('loses the copies that were never finished, and all but the three newest', async () => {
+    await (await openSqlite({ path, migrations })).close()
+    const abandoned = `${path}.copying-long-ago`
+    await writeFile(abandoned, '')
+    await utimes(abandoned, 0, 0)
+    const client = createClient({ url: `file:${path}` })
+    for (const name of ['1', '2', '3', '4']) {
+      await copyAside({ client, path, name, isEarlier: () => Promise.resolve(true) })
+      await utimes(`${path}.before-${name}`, Number(name), Number(name))
+    }
+    await copyAside({ client, path, name: '5', isEarlier: () => Promise.resolve(true) })
+    client.close()
+    const copies = (await readdir(directory)).filter((name) => /\.(before|copying)-/.test(name))
+    expect(copies.toSorted()).toEqual(['3', '4', '5'].map((name) => `db.sqlite.before-${name}`))
   })
 
   it('is not copied when there is nothing to migrate', async () => {

@@ -115,6 +115,32 @@ describe('the results of a search', () => {
     expect(titles()).toEqual(['Book 1'])
   })
 
+  it('say that they are earlier ones while the catalogue is in trouble, until it is back', async () => {
+    const { server, wrapper, press, titles } = await start(({ query }) =>
+      json(query.get('page') === '0' ? [numbered(1)] : [], {
+        headers: { 'x-catalogue-stale': 'catalogue_unreachable' },
+      }),
+    )
+    expect(titles()).toEqual(['Book 1'])
+    expect(wrapper.text()).toContain('These are earlier results')
+    expect(wrapper.text()).toContain('The catalogue cannot be reached. The newest books may be missing')
+    expect(wrapper.find('[role="alert"]').exists()).toBe(false)
+    server.answers['GET /api/search'] = ({ query }) => json(query.get('page') === '0' ? [numbered(2)] : [])
+    await press('Try again')
+    expect(titles()).toEqual(['Book 2'])
+    expect(wrapper.text()).not.toContain('earlier results')
+  })
+
+  it('stay as they are when another try to make them current fails too', async () => {
+    const stale = { headers: { 'x-catalogue-stale': 'some_new_code' } }
+    const { server, wrapper, press, titles } = await start(() => json([numbered(1)], stale))
+    expect(wrapper.text()).toContain('These are earlier results')
+    server.answers['GET /api/search'] = failing('catalogue_timeout')
+    await press('Try again')
+    expect(titles()).toEqual(['Book 1'])
+    expect(wrapper.text()).toContain('These are earlier results')
+  })
+
   it('keep what is there when the next page fails', async () => {
     const { server, wrapper, titles, press } = await start(() => json([numbered(1)]))
     server.answers['GET /api/search'] = failing('catalogue_timeout')

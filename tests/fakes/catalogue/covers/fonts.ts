@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
@@ -49,6 +50,9 @@ function unpacked(woff: Buffer): Buffer {
 /** Unpacked once per checkout; packages are installed anew when their versions change. */
 const DIRECTORY = fileURLToPath(new URL('../../../../node_modules/.cache/earmark-fonts', import.meta.url))
 
+/** The configuration names the directory, and a checkout can be moved or copied with its packages. */
+const ADDRESS = createHash('sha256').update(DIRECTORY).digest('hex').slice(0, 12)
+
 /** Writes a file unless it is there; whole or not at all, as several processes may do so at once. */
 function keep(name: string, make: () => string | Buffer): string {
   const path = join(DIRECTORY, name)
@@ -70,7 +74,7 @@ export function installFonts(): void {
     keep(basename(file, '.woff') + '.ttf', () => unpacked(readFileSync(require.resolve(file))))
   }
   process.env.FONTCONFIG_FILE = keep(
-    'fonts.conf',
+    `fonts-${ADDRESS}.conf`,
     () =>
       `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>${DIRECTORY}</dir><cachedir>${DIRECTORY}</cachedir></fontconfig>`,
   )

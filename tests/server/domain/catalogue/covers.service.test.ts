@@ -194,7 +194,7 @@ describe('a book without a cover', () => {
 })
 
 describe('a cover that cannot be had', () => {
-  it('is drawn for now and tried again later', async () => {
+  it('is drawn, and fetched again once a minute has passed', async () => {
     const { advance, catalogue, covers, fetched } = setUp()
     await catalogue.book(ASIN)
     fake.misbehave({ kind: 'status', status: 500 })

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import { eq } from 'drizzle-orm'
+import postgres from 'postgres'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Database, Transaction } from '#server/db/database'
+import { openPostgres } from '#server/db/postgres'
+import { createPostgresDatabase, type PostgresDatabase } from '../../support/postgres-database'
+
+let server: PostgresDatabase
+let database: Database
+beforeEach(async () => {
+  server = await createPostgresDatabase()
+})
+afterEach(async () => {
+  await database.close()
+  await server.drop()
+})
+
+async function open(): Promise<void> {
+  database = await openPostgres({
+    address: { ...server, sslMode: 'disable' },
+    migrations: resolve('migrations'),
+    onError: () => undefined,
+  })
+  await database.write((transaction) =>
+    transaction
+      .insert(database.tables.settings)
+      .values(['one', 'other'].map((key) => ({ key, value: '', updatedAt: new Date() }))),
+  )
+}
+
+/** Lets the first two that come go on together. */
+function meeting(): () => Promise<void> {
+  let come = 0
+  let open: () => void = () => undefined
+  const both = new Promise<void>((resolved) => (open = resolved))
+  return () => {
+    come += 1
+    if (come === 2) open()
+    return both
+  }
+}
+
+async function valueOf(transaction: Pick<Transaction, 'select'>, key: string): Promise<string> {
+  const { settings } = database.tables
+  const [row] = await transaction.select().from(settings).where(eq(settings.key, key))
+  return row?.value ?? 'nothing'
+}
+
+/** Puts a letter at the end of a row. */
+async function add(transaction: Transaction, key: string, letter: string): Promise<void> {
+  const { settings } = database.tables
+  const value = `${await valueOf(transaction, key)}${letter}`
+  await transaction.update(settings).set({ value }).where(eq(settings.key, key))
+}
+
+const lettersOf = async (key: string) => [...(await valueOf(database.read, key))].toSorted().join('')
+
+describe('Two transactions of which PostgreSQL takes one back', () => {
+  it('are both done when each waits for the other', async () => {
+    await open()
+    const met = meeting()
+    let tries = 0
+    const write = (letter: string, first: string, second: string) =>
+      database.write(async (transaction) => {
+        tries += 1
+        await add(transaction, first, letter)
+        await met()
+        await add(transaction, second, letter)
+      })
+    await Promise.all([write('a', 'one', 'other'), write('b', 'other', 'one')])
+    expect(tries).toBe(3)
+    expect(await lettersOf('one')).toBe('ab')
+    expect(await lettersOf('other')).toBe('ab')
+  })
+
+  it('are both done when they change what the other has read', async () => {
+    const sql = postgres(server.url, { max: 1 })
+    await sql.unsafe(`alter database ${server.database} set default_transaction_isolation = 'serializable'`)
+    await sql.end()
+    await open()
+    const met = meeting()
+    let tries = 0
+    const write = (letter: string) =>
+      database.write(async (transaction) => {
+        tries += 1
+        const before = await valueOf(transaction, 'one')
+        await met()
+        const { settings } = database.tables
+        await transaction
+          .update(settings)
+          .set({ value: `${before}${letter}` })
+          .where(eq(settings.key, 'one'))
+      })
+    await Promise.all([write('a'), write('b')])
+    expect(tries).toBe(3)
+    expect(await lettersOf('one')).toBe('ab')
+  })
+})

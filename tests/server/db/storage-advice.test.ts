@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { looseFileAdvice } from '#server/db/storage-advice'
+
+describe('a file of another user', () => {
+  it.each([0o600, 0o400, 0o100_600])('is well with mode %o', (mode) => {
+    expect(looseFileAdvice('/config/db.sqlite', { uid: 99, mode })).toBeUndefined()
+  })
+
+  it.each([
+    [0o100_644, '644'],
+    [0o660, '660'],
+    [0o602, '602'],
+  ])('that others can read or write, with mode %o, is told with what mends it', (mode, shown) => {
+    const advice = looseFileAdvice('/config/db.sqlite', { uid: 99, mode })
+    expect(advice).toContain(`/config/db.sqlite belongs to user id 99 and has mode ${shown}`)
+    expect(advice).toContain('chmod 600 /config/db.sqlite')
+  })
+})

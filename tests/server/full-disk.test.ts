@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { SQLiteTransaction } from 'drizzle-orm/sqlite-core'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSqlite } from '#server/db/sqlite'
+import { startTestApp, type TestApp } from '../support/app'
+import { ROOT_ENVIRONMENT, signIn } from '../support/root'
+
+/** As many pages as a file can have. */
+const UNLIMITED = 4_294_967_294
+
+let directory: string
+let server: TestApp
+/** Whether the database file may not grow any more. */
+let full: boolean
+beforeEach(async () => {
+  full = false
+  directory = await mkdtemp(join(tmpdir(), 'earmark-full-'))
+  const file = await openSqlite({ path: join(directory, 'db.sqlite'), migrations: resolve('migrations') })
+  server = await startTestApp({
+    environment: ROOT_ENVIRONMENT,
+    database: {
+      ...file,
+      write: (work) =>
+        file.write(async (transaction) => {
+          if (!(transaction instanceof SQLiteTransaction)) throw new Error('This is a file')
+          // SQLite then fails as on a full disk; a limit below the present size is the present size.
+          await transaction.run(sql.raw(`PRAGMA max_page_count = ${full ? 1 : UNLIMITED}`))
+          return work(transaction)
+        }),
+    },
+  })
+})
+afterEach(async () => {
+  await server.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+it('A full disk is told as such, changes nothing, and is over when there is room again', async () => {
+  const cookie = await signIn(server)
+  const add = (name: string) =>
+    server.fetch('/api/settings/notifications', {
+      method: 'POST',
+      headers: { cookie },
+      body: JSON.stringify({
+        name,
+        url: 'http://127.0.0.1:9/',
+        events: ['onNewRequest'],
+        body_type: 'text',
+        // More than the pages of the file have room for.
+        body: 'x'.repeat(9_000),
+      }),
+    })
+  const names = async (): Promise<unknown> =>
+    (await server.fetch('/api/settings/notifications', { headers: { cookie } })).json()
+
+  expect((await add('before')).status).toBe(201)
+  full = true
+  const refused = await add('meanwhile')
+  expect([refused.status, await refused.json()]).toEqual([
+    507,
+    expect.objectContaining({ code: 'storage_full', status: 507 }),
+  ])
+  expect(await names()).toMatchObject([{ name: 'before' }])
+  full = false
+  expect((await add('after')).status).toBe(201)
+  expect(await names()).toMatchObject([{ name: 'after' }, { name: 'before' }])
+})
