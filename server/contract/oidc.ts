@@ -70,6 +70,7 @@ export const takeOverAccount = operation({
   answers: {
     200: { description: 'Signed in; the session cookie is set', schema: signedInAnswer },
     401: { description: 'Wrong password' },
+    403: { description: 'The administrator, or what is allowed, has changed in the meantime' },
     409: { description: 'No such sign-in waits in this browser' },
     429: { description: 'Too many wrong tries; see Retry-After' },
   },

@@ -12,6 +12,7 @@ import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createSettings } from '#server/domain/settings/settings.service'
 import type { CheckOidc } from '#server/domain/settings/settings.types'
+import type { Gate } from './gate'
 
 export interface TestAccountsOptions {
   environment?: Record<string, string>
@@ -57,6 +58,17 @@ export function createCountingHasher() {
     },
   }
   return { hasher, verified, hashed: () => hashed }
+}
+
+/** A hasher whose checks wait at a gate. */
+export function createGatedHasher(gate: Gate): PasswordHasher {
+  return {
+    ...cheapHasher,
+    async verify(hash, password) {
+      await gate.pass()
+      return cheapHasher.verify(hash, password)
+    },
+  }
 }
 
 /** Settings as the application builds them. */

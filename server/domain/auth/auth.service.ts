@@ -85,7 +85,7 @@ export function createAuth(dependencies: {
       replaced?: string,
     ): Promise<string> {
       const loginType = await setupState.loginType()
-      if (!hasForm(loginType)) {
+      if (loginType === null || !hasForm(loginType)) {
         throw noLoginForm(
           loginType ? `The login type ${loginType} has no login form.` : 'This server is not set up yet.',
         )
@@ -94,8 +94,15 @@ export function createAuth(dependencies: {
       const admitted = loginType === 'oidc' ? rootOnly(found) : found
       const { userAgent: _, ...source } = client
       const user = await passwords.check({ ...given, ...source, purpose: 'form' }, admitted)
-      if (!user) throw wrongCredentials('Wrong username or password.')
-      return sessions.start(user, client, { means: 'form', replaced })
+      const wrong = () => wrongCredentials('Wrong username or password.')
+      if (!user) throw wrong()
+      const proof = {
+        loginType,
+        passwordHash: admitted?.passwordHash,
+        refuse: (changed: 'login_type' | 'user') =>
+          changed === 'user' ? wrong() : noLoginForm('How people sign in was changed. Load the page anew.'),
+      }
+      return sessions.start(user, client, { means: 'form', proof, replaced })
     },
 
     /**

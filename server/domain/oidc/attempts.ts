@@ -18,6 +18,7 @@ const schemas = {
   }),
   /** Somebody was let in by the provider and has to give the password of the account they will own. */
   takeover: z.object({
+    endpoint: z.string(),
     next: z.string(),
     issuer: z.string(),
     subject: z.string(),

@@ -78,8 +78,19 @@ export function createOidcSignIn(dependencies: {
     )
   }
 
-  async function enter(arrival: Arrival, from: Return, next: string): Promise<Ending> {
+  /** Who set out for another provider has nothing to say about this one. */
+  function refuseOther(passage: { endpoint: string }, stored: OidcSettings): void {
+    if (passage.endpoint !== stored.endpoint) throw unknownSignIn()
+  }
+
+  async function enter(
+    arrival: Arrival,
+    from: Return,
+    passage: { endpoint: string; next: string },
+  ): Promise<Ending> {
+    const { endpoint, next } = passage
     const stored = await readySettings()
+    refuseOther(passage, stored)
     const { issuer, subject, idToken } = arrival
     const claims = await readClaims(arrival, stored)
     const username = parseUsername(claims.username, stored.usernameClaim)
@@ -93,7 +104,7 @@ export function createOidcSignIn(dependencies: {
     if (admitted.kind === 'password_needed') {
       const { id: userId, username: name } = admitted.user
       const { role } = claims
-      const content = { next, issuer, subject, userId, username: name, idToken, ...(role && { role }) }
+      const content = { endpoint, next, issuer, subject, userId, username: name, idToken, ...(role && { role }) }
       await attempts.keepTakeover(from.browser ?? '', content)
       return { takeover: name, path: pathTo(`/login?takeover=${encodeURIComponent(name)}`) }
     }
@@ -139,18 +150,20 @@ export function createOidcSignIn(dependencies: {
         state === null || from.browser === undefined
           ? undefined
           : await attempts.takeSignIn(from.browser, state)
-      // Who set out for another provider has nothing to say about this one.
-      if (passage?.endpoint !== stored.endpoint) {
-        throw unknownState(
-          'This sign-in took too long, was used already or was begun in another browser. Begin anew.',
-        )
-      }
+      if (!passage) throw unknownSignIn()
+      refuseOther(passage, stored)
       try {
-        return await enter(await openId.arrive(stored, passage, from.query), from, passage.next)
+        return await enter(await openId.arrive(stored, passage, from.query), from, passage)
       } catch (error) {
         if (error instanceof AppError) await recordRefusal(error, from)
         throw error
       }
     },
   }
+}
+
+function unknownSignIn() {
+  return unknownState(
+    'This sign-in took too long, was used already or was begun in another browser. Begin anew.',
+  )
 }

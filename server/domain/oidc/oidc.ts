@@ -54,7 +54,6 @@ export function createOidc(dependencies: OidcDependencies) {
     openId,
     settings,
     secretBox,
-    digest,
     config,
     log,
   })
@@ -62,7 +61,7 @@ export function createOidc(dependencies: OidcDependencies) {
 
   return {
     ...createOidcSignIn({ ...shared, openId, settings, randomToken, audit, config }),
-    ...createTakeover({ ...shared, passwords, baseUrl: config.baseUrl }),
+    ...createTakeover({ ...shared, passwords, settings, baseUrl: config.baseUrl }),
     ...createOidcCheck({ inspect: createInspection({ openId }), settings, config }),
     /** Ends a session, and says where the provider ends its own. */
     endSession: providerSessions.end,

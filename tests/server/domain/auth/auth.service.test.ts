@@ -22,6 +22,7 @@ onEachDatabase('signing in', (database) => {
     await setUp(createTestAccounts(database()), loginType)
     const environment: Record<string, string> = forced ? { SVC_APP__FORCE_LOGIN_TYPE: forced } : {}
     const accounts = createTestAccounts(database(), { clock: clock.now, hasher, environment })
+    await accounts.forcedLoginType.settle()
     return {
       ...accounts,
       clock,
