@@ -4,7 +4,7 @@ import type { Logger } from '#server/log'
 import type { Audit } from '../audit/audit.service'
 import type { Settings } from '../settings/settings.service'
 import { unknownSession } from './auth.errors'
-import type { Actor, CurrentUser, Identity, Source } from './auth.types'
+import type { Actor, Asking, CurrentUser, Identity, Source } from './auth.types'
 import { deviceOf } from './device.rules'
 import { createLastUse } from './last-use'
 import type { HoldProof, Proof } from './proof'
@@ -100,13 +100,15 @@ export function createSessions(dependencies: {
     },
 
     /** Who a token belongs to; null when it is unknown, ended or expired. Using a session prolongs it. */
-    async identify(token: string, address: string): Promise<Identity | null> {
+    async identify(token: string, address: string, asking: Asking): Promise<Identity | null> {
       const session = await repository.find(tokens.digest(token))
       if (!session) return null
       const now = clock()
       const lasting = await lifetime()
       if (sessionEnd(session, lasting) <= now) return null
-      noteUse({ id: session.id, at: now, address }, session.lastSeenAt, sessionUseResolution(lasting))
+      if (asking === 'use') {
+        noteUse({ id: session.id, at: now, address }, session.lastSeenAt, sessionUseResolution(lasting))
+      }
       return { user: session.user, via: 'session', sessionId: session.id }
     },
 
