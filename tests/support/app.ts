@@ -19,6 +19,8 @@ export interface TestAppOptions {
   clock?: () => Date
   fetch?: typeof globalThis.fetch
   hasher?: PasswordHasher
+  /** Address that every request comes from, in place of the real one on loopback. */
+  peer?: string
 }
 
 export interface TestApp {
@@ -52,7 +54,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   await app.setup.initialiseFromEnvironment()
   await app.forcedLoginType.settle()
 
-  const server = createServer(toNodeListener(mountRoutes(app)))
+  const answer = toNodeListener(mountRoutes(app))
+  const server = createServer((request, response) => {
+    const { peer } = options
+    if (peer !== undefined)
+      Object.defineProperty(request.socket, 'remoteAddress', { value: peer, configurable: true })
+    return answer(request, response)
+  })
   await new Promise<void>((started) => server.listen(0, '127.0.0.1', started))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server listens on no port')

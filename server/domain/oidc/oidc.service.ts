@@ -104,7 +104,16 @@ export function createOidcSignIn(dependencies: {
     if (admitted.kind === 'password_needed') {
       const { id: userId, username: name } = admitted.user
       const { role } = claims
-      const content = { endpoint, next, issuer, subject, userId, username: name, idToken, ...(role && { role }) }
+      const content = {
+        endpoint,
+        next,
+        issuer,
+        subject,
+        userId,
+        username: name,
+        idToken,
+        ...(role && { role }),
+      }
       await attempts.keepTakeover(from.browser ?? '', content)
       return { takeover: name, path: pathTo(`/login?takeover=${encodeURIComponent(name)}`) }
     }

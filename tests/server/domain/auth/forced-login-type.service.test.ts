@@ -63,7 +63,10 @@ onEachDatabase('a login type that the environment prescribes', (database) => {
     await setUp(createTestAccounts(database()))
     const older = await start()
     await start('basic')
-    await expect(older.auth.login(ROOT, browser)).rejects.toMatchObject({ code: 'no_login_form', status: 409 })
+    await expect(older.auth.login(ROOT, browser)).rejects.toMatchObject({
+      code: 'no_login_form',
+      status: 409,
+    })
     expect(await sessions()).toBe(0)
   })
 
