@@ -1,7 +1,8 @@
 import { createRequest } from '#contract/requests'
 import { route } from '../../http/route'
 
-export default route(createRequest, ({ app, event, user, params, query }) => {
+export default route(createRequest, async ({ app, event, user, params, query }) => {
   const { protocol, host } = event.context.origin
-  return app.requests.create(user, params.asin, { region: query.region, origin: `${protocol}://${host}` })
+  const region = query.region ?? (await app.account.preferredRegion(user))
+  return app.requests.create(user, params.asin, { region, origin: `${protocol}://${host}` })
 })

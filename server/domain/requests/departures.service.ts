@@ -14,6 +14,7 @@ export function createDepartures(dependencies: { repository: RequestsRepository;
      * @param within the transaction in which the user goes.
      */
     async withdrawAllOf(within: Transaction, user: CurrentUser): Promise<void> {
+      await repository.lockUser(within, user.id)
       for (const asin of await repository.listAsinsOf(within, user.id)) {
         await repository.lockBook(within, asin)
         await repository.removeRequests(within, asin, user.id)

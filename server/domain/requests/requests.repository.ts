@@ -10,7 +10,7 @@ export type RequestsRepository = ReturnType<typeof createRequestsRepository>
 
 /** Stores books, the wishes for them, and the work on them. */
 export function createRequestsRepository({ database }: { database: Database }) {
-  const { audiobooks, requests, fulfilments, timeline } = database.tables
+  const { audiobooks, requests, fulfilments, timeline, users } = database.tables
 
   return {
     async findStatus(asin: string, userId: string): Promise<RequestStatus | null> {
@@ -43,6 +43,17 @@ export function createRequestsRepository({ database }: { database: Database }) {
         .insert(audiobooks)
         .values({ asin: book.asin, createdAt: now, ...facts })
         .onConflictDoUpdate({ target: audiobooks.asin, set: facts })
+    },
+
+    /**
+     * Locks a user against new requests and against being deleted until the transaction ends. Users are locked
+     * before books, so that nobody waits for each other.
+     */
+    async lockUser(transaction: Transaction, userId: string): Promise<void> {
+      await transaction
+        .update(users)
+        .set({ updatedAt: sql`${users.updatedAt}` })
+        .where(eq(users.id, userId))
     },
 
     /** Locks a stored book against requests and withdrawals until the transaction ends. */

@@ -60,6 +60,7 @@ export function createRequests(dependencies: RequestsDependencies) {
     const { asin } = book
     const { bookUrl, requestUrl } = requestLinks({ origin, baseUrl: config.baseUrl }, book)
     await transaction(async (within) => {
+      await repository.lockUser(within, user.id)
       await repository.storeBook(within, book, now)
       if (!(await repository.addRequest(within, { asin, userId: user.id, status, now }))) throw refuseAgain()
       if (status === 'approved') await repository.startFulfilment(within, asin, now)

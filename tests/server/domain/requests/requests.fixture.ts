@@ -16,7 +16,10 @@ interface Announced {
 }
 
 /** The service over a real database, with a catalogue of some books and a standing clock. */
-export function requestsOver(database: Database, options: { baseUrl?: string; publicUrl?: string } = {}) {
+export function requestsOver(
+  database: Database,
+  options: { baseUrl?: string; publicUrl?: string; beforeCommit?: () => Promise<void> } = {},
+) {
   const clock = standingClock()
   const books = new Map<string, CatalogueBook>()
   const announced: Announced[] = []
@@ -36,7 +39,12 @@ export function requestsOver(database: Database, options: { baseUrl?: string; pu
       },
     },
     outbox,
-    transaction: (work) => database.write(work),
+    transaction: (work) =>
+      database.write(async (within) => {
+        const done = await work(within)
+        await options.beforeCommit?.()
+        return done
+      }),
     announce: (event, audience) => void announced.push({ event, ...audience }),
     config: { baseUrl: options.baseUrl ?? '/', publicUrl: options.publicUrl, defaultRegion: 'us' },
     clock: clock.read,
