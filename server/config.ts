@@ -156,7 +156,7 @@ export const variables = {
   }),
   publicUrl: variable({
     name: 'SVC_APP__PUBLIC_URL',
-    doc: 'Address people use, without the base path, for links in messages, such as `https://books.example.org`. Otherwise taken from the request.',
+    doc: 'Address people use, without the base path, for links in messages, such as `https://books.example.org`. With https, cookies are for https alone where people come by this address. Otherwise taken from the request.',
     defaultText: undefined,
     accepted: 'an http or https address without credentials, path or query',
     schema: originSchema,

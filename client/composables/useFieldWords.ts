@@ -14,6 +14,7 @@ const WORDS = {
   'must not contain a colon under the login type basic': 'form.colon',
   'is needed': 'form.required',
   'is needed for the login type oidc': 'form.required',
+  'has to stay while people sign in through the provider': 'form.providerInUse',
 } as const satisfies Record<string, MessageKey>
 
 /** What is wrong with a field, for the person filling it in. */
