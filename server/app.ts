@@ -6,6 +6,7 @@ import { createAudit } from './domain/audit/audit.service'
 import { createAccounts } from './domain/auth/accounts'
 import type { PasswordHasher } from './domain/auth/auth.types'
 import { argon2 } from './domain/auth/drivers/argon2'
+import { networkOf } from './domain/auth/drivers/networks'
 import { digest, randomToken } from './domain/auth/drivers/tokens'
 import { nameKey } from './name-key.rules'
 import { createCatalogue } from './domain/catalogue/catalogue.service'
@@ -114,6 +115,7 @@ export function createApp(dependencies: AppDependencies) {
     announce,
     tokens: { random: randomToken, digest },
     nameKey,
+    networkOf,
     clock,
     log,
   })

@@ -135,7 +135,11 @@ export function createOidcSignIn(dependencies: {
      * @returns the address to send them to, and what the cookie has to be.
      * @throws AppError of this feature.
      */
-    async begin(from: { next: unknown; browser: string | undefined; origin: PublicAddress['origin'] }) {
+    async begin(from: {
+      next: unknown
+      browser: string | undefined
+      origin: PublicAddress['origin'] & { address: string }
+    }) {
       const stored = await readySettings()
       const { redirectScheme: scheme, scope, endpoint } = stored
       const redirectUri = publicAddress({ ...config, origin: from.origin, scheme }, CALLBACK_PATH)
@@ -144,7 +148,8 @@ export function createOidcSignIn(dependencies: {
       }
       const browser = from.browser ?? dependencies.randomToken()
       const { address, passage } = await openId.depart(stored, { redirectUri, scope })
-      await attempts.keepSignIn(browser, { ...passage, endpoint, next: safeReturnPath(from.next) })
+      const content = { ...passage, endpoint, next: safeReturnPath(from.next) }
+      await attempts.keepSignIn(browser, content, from.origin.address)
       return { address, browser }
     },
 

@@ -32,6 +32,8 @@ export interface OidcDependencies {
   announce: Announce
   tokens: { random: () => string; digest: (text: string) => string }
   nameKey: (name: string) => string
+  /** What addresses are counted under. */
+  networkOf: (address: string) => string
   clock: () => Date
   log: Logger
 }
@@ -39,13 +41,13 @@ export interface OidcDependencies {
 /** Builds everything about sign-in through an OpenID Connect provider. */
 export function createOidc(dependencies: OidcDependencies) {
   const { config, database, settings, secretBox, openId, auth, sessions, passwords } = dependencies
-  const { audit, announce, tokens, nameKey, clock, log } = dependencies
+  const { audit, announce, tokens, nameKey, networkOf, clock, log } = dependencies
   const { digest, random: randomToken } = tokens
   const { loginType } = auth
 
   const people = createPeopleRepository({ database })
   const repository = createAttemptsRepository({ database })
-  const attempts = createAttempts({ repository, secretBox, digest, clock })
+  const attempts = createAttempts({ repository, secretBox, digest, networkOf, clock })
   const admission = createAdmission({ repository: people, audit, announce, nameKey, clock, log })
   const providerSessions = createProviderSessions({
     repository: people,
