@@ -27,6 +27,10 @@ export const OIDC_ERRORS = [
 ] as const
 export type OidcError = (typeof OIDC_ERRORS)[number]
 
+/** What the provider was asked for when it failed; the sign-in page is told as `&at=<step>`. */
+export const OIDC_STEPS = ['configuration', 'token', 'user_info'] as const
+export type OidcStep = (typeof OIDC_STEPS)[number]
+
 const findings = z.array(
   z.object({ path: z.string().meta({ description: 'The setting at fault' }), message: z.string() }),
 )

@@ -16,6 +16,7 @@ import { createOidcSignIn } from './oidc.service'
 import type { OpenId } from './oidc.types'
 import { createPeopleRepository } from './people.repository'
 import { createProviderSessions } from './provider-sessions'
+import { createRefusals } from './refusals'
 import { createTakeover } from './takeover.service'
 
 /** What this feature is made of; the composition root calls it once. */
@@ -59,10 +60,11 @@ export function createOidc(dependencies: OidcDependencies) {
     config,
     log,
   })
+  const refusals = createRefusals({ audit, clock })
   const shared = { attempts, admission, providerSessions, loginType }
 
   return {
-    ...createOidcSignIn({ ...shared, openId, settings, randomToken, audit, config }),
+    ...createOidcSignIn({ ...shared, openId, settings, randomToken, refusals, config }),
     ...createTakeover({ ...shared, passwords, settings, baseUrl: config.baseUrl }),
     ...createOidcCheck({ inspect: createInspection({ openId }), settings, config }),
     /** Ends a session, and says where the provider ends its own. */

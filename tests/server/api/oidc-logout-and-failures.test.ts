@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { logoutAnswer } from '#contract/auth'
 import { CLIENT } from '#fakes/oidc-provider'
+import { createTestClock } from '../../support/accounts'
 import { createHttpBrowser, type HttpBrowser } from '../../support/http-browser'
 import { changeSecurity, startOidcApp, type TestOidc, type TestOidcOptions } from '../../support/oidc'
 import { ROOT_LOGIN, signIn } from '../../support/root'
@@ -85,8 +86,27 @@ describe('a provider that does not work', () => {
   it('is named on the sign-in page while it is down, and root gets in by password', async () => {
     await start()
     await change({ oidc_endpoint: 'http://127.0.0.1:9/nothing-listens-here' })
-    expect(await locationOf(begin)).toBe('/login?error=oidc_unreachable')
+    expect(await locationOf(begin)).toBe('/login?error=oidc_unreachable&at=configuration')
     expect(await signIn(oidc.server)).toMatch(/^earmark_session=/)
+  })
+
+  it('is written down for administrators, though not for each who comes', async () => {
+    const clock = createTestClock()
+    await start({ clock: clock.now })
+    const failures = async () => {
+      const { entries } = await oidc.server.app.audit.list({ kind: 'sign_in_failed', limit: 50, offset: 0 })
+      return entries.map(({ detail }) => detail)
+    }
+    await change({ oidc_endpoint: 'http://127.0.0.1:9/nothing-listens-here' })
+    const unreachable = expect.stringContaining('cannot be reached when asked for its configuration')
+    for (let i = 0; i < 3; i++) await locationOf(begin)
+    expect(await failures()).toEqual([unreachable])
+    clock.pass(60_000)
+    await locationOf(begin)
+    expect(await failures()).toEqual([unreachable, unreachable])
+    await change({ login_type: 'forms' })
+    await locationOf(begin)
+    expect(await failures()).toHaveLength(2)
   })
 
   it.each(['client_secret_post', 'client_secret_basic'] as const)(
@@ -98,7 +118,7 @@ describe('a provider that does not work', () => {
       })
       expect(await oidc.signIn(browser, 's-1')).toBe('/requests')
       await change({ oidc_client_secret: 'wrong' })
-      expect(await oidc.signIn(createHttpBrowser(), 's-1')).toBe('/login?error=oidc_client_refused')
+      expect(await oidc.signIn(createHttpBrowser(), 's-1')).toBe('/login?error=oidc_client_refused&at=token')
       await change({ oidc_client_secret: CLIENT.secret })
       expect(await oidc.signIn(createHttpBrowser(), 's-1')).toBe('/requests')
     },
