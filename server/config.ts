@@ -123,7 +123,7 @@ export const variables = {
   }),
   forceLoginType: variable({
     name: 'SVC_APP__FORCE_LOGIN_TYPE',
-    doc: 'Login type that wins over the stored one: basic, forms, oidc or none. `oidc` needs both `SVC_APP__INIT_ROOT_` variables until a root administrator exists.',
+    doc: 'Login type that wins over the stored one: basic, forms, oidc or none. Another one than before ends all sessions. `oidc` needs both `SVC_APP__INIT_ROOT_` variables until a root administrator exists.',
     defaultText: undefined,
     accepted: LOGIN_TYPES.join(', '),
     schema: z.string().toLowerCase().pipe(loginTypeSchema),

@@ -1,5 +1,6 @@
+import { startForgingProvider, type Forgery } from '#fakes/forging-provider'
 import { CLIENT } from '#fakes/oidc-provider'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { looksRight } from './support/looks'
 import { heading, openSection, signIn, signOut, toast } from './support/pages'
 import { ADMINISTRATOR, callAs } from './support/people'
@@ -128,6 +129,34 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     await openSection(page, 'Settings')
     await appears(heading(page, /^(Settings|Account)$/))
     await change({ oidc_client_secret: CLIENT.secret })
+  })
+})
+
+describe('a provider whose answers are forged', () => {
+  const server = useDemoWithProvider({ baseUrl: '/audiobooks/' })
+  const past = Math.floor(Date.now() / 1000) - 3600
+
+  it.each<[string, Forgery]>([
+    ['of another sign-in', { claims: { nonce: 'forged' } }],
+    ['unsigned', { header: { alg: 'none' }, signature: 'none' }],
+    ['expired', { claims: { iat: past, exp: past + 60 } }],
+  ])('lets nobody in with an ID token that is %s', async (_what, forgery) => {
+    const { url, provider } = server()
+    const forging = await startForgingProvider(CLIENT.id)
+    onTestFinished(() => forging.close())
+    const endpoint = { oidc_endpoint: forging.endpoint, oidc_scope: 'openid', oidc_group_claim: '' }
+    const settings = { ...providerSettings(provider), ...endpoint, login_type: 'oidc', ...ROOT_WORD }
+    await callAs(url, ADMINISTRATOR, 'PATCH', 'api/settings/security', settings)
+    forging.forge({ ...forgery, claims: { preferred_username: 'fay', ...forgery.claims } })
+    const page = await visitWithProvider({ url, issuer: forging.url, device: 'desktop' })
+    await page.goto(`${url}requests`)
+    await page.getByRole('link', { name: 'Sign in with your provider' }).click()
+    await appears(page.getByText('The answer of the provider could not be trusted'))
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('earmark_session')
+
+    forging.forge({ claims: { preferred_username: 'fay' } })
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await appears(page.getByRole('button', { name: 'Account: fay' }))
   })
 })
 
