@@ -4,7 +4,9 @@ import type { Database } from './db/database'
 import { createAuditRepository } from './domain/audit/audit.repository'
 import { createAudit } from './domain/audit/audit.service'
 import { createAccounts } from './domain/auth/accounts'
+import type { PasswordHasher } from './domain/auth/auth.types'
 import { argon2 } from './domain/auth/drivers/argon2'
+import { networkOf } from './domain/auth/drivers/networks'
 import { digest, randomToken } from './domain/auth/drivers/tokens'
 import { nameKey } from './name-key.rules'
 import { createCatalogue } from './domain/catalogue/catalogue.service'
@@ -46,6 +48,8 @@ export interface AppDependencies {
   clock: () => Date
   /** Reaches other services. */
   fetch: typeof globalThis.fetch
+  /** Checks passwords; argon2 where it is left out. */
+  hasher?: PasswordHasher
   /** Encrypts what is stored; derived from the secret key. */
   secretKey: string
   version: string
@@ -141,7 +145,7 @@ export function createApp(dependencies: AppDependencies) {
     settings,
     settingsRepository,
     audit,
-    hasher: argon2,
+    hasher: dependencies.hasher ?? argon2,
     withdrawAllOf: departures.withdrawAllOf,
     checkOidc: async (candidate) => (await inspectProvider(candidate)).problems,
     announce,
@@ -161,6 +165,7 @@ export function createApp(dependencies: AppDependencies) {
     announce,
     tokens: { random: randomToken, digest },
     nameKey,
+    networkOf,
     clock,
     log,
   })

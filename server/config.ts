@@ -123,7 +123,7 @@ export const variables = {
   }),
   forceLoginType: variable({
     name: 'SVC_APP__FORCE_LOGIN_TYPE',
-    doc: 'Login type that wins over the stored one: basic, forms, oidc or none. `oidc` needs both `SVC_APP__INIT_ROOT_` variables until a root administrator exists.',
+    doc: 'Login type that wins over the stored one: basic, forms, oidc or none. Another one than before ends all sessions. `oidc` needs both `SVC_APP__INIT_ROOT_` variables until a root administrator exists.',
     defaultText: undefined,
     accepted: LOGIN_TYPES.join(', '),
     schema: z.string().toLowerCase().pipe(loginTypeSchema),
@@ -156,7 +156,7 @@ export const variables = {
   }),
   publicUrl: variable({
     name: 'SVC_APP__PUBLIC_URL',
-    doc: 'Address people use, without the base path, for links in messages, such as `https://books.example.org`. Otherwise taken from the request.',
+    doc: 'Address people use, without the base path, for links in messages, such as `https://books.example.org`. With https, cookies are for https alone where people come by this address. Otherwise taken from the request.',
     defaultText: undefined,
     accepted: 'an http or https address without credentials, path or query',
     schema: originSchema,

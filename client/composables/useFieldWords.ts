@@ -19,6 +19,7 @@ const WORDS = {
   'must not name the same twice': 'downloadSettings.twice',
   'is needed': 'form.required',
   'is needed for the login type oidc': 'form.required',
+  'has to stay while people sign in through the provider': 'form.providerInUse',
 } as const satisfies Record<string, MessageKey>
 
 /** What is wrong with a field, for the person filling it in. */

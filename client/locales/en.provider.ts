@@ -17,6 +17,14 @@ export default {
     takeoverCancel: 'No, back to sign-in',
     takeoverWrong: 'This is not the password of that account.',
     takeoverOver: 'This sign-in has expired. Start again.',
+    steps: {
+      configuration:
+        'It failed when it was asked for its configuration. The log of the server and the sign-in events say more.',
+      token:
+        'It failed when it was asked for a token. The log of the server and the sign-in events say more.',
+      user_info:
+        'It failed when it was asked about you. The log of the server and the sign-in events say more.',
+    },
     errors: {
       oidc_off: {
         title: 'The provider is not in use',

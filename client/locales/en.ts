@@ -380,6 +380,7 @@ export default {
     control: 'This holds characters that cannot be seen',
     passwordsDiffer: 'The two passwords differ',
     openidScope: 'This has to include openid',
+    providerInUse: 'People sign in with this provider. Change how they sign in first.',
     colon: 'No colon, as long as the browser asks for username and password',
     number: 'A whole number, please',
     atLeast: 'At least {n}',

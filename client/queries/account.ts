@@ -3,6 +3,7 @@ import { accountApi } from '../api/account'
 import { useHttp } from '../api/connection'
 import { useSessionStore } from '../stores/session'
 import { KEYS } from './keys'
+import { refetch } from './refetch'
 
 const OWN = 'own'
 const API_KEYS = 'keys'
@@ -40,7 +41,7 @@ export function useAccountChanges() {
   const api = accountApi(useHttp())
   const cache = useQueryCache()
   const refetched = (part: string) => ({
-    onSettled: () => cache.invalidateQueries({ key: [KEYS.account, part] }),
+    onSettled: () => refetch(cache, { key: [KEYS.account, part] }),
   })
 
   return {
@@ -53,7 +54,7 @@ export function useAccountChanges() {
 export function useApiKeyChanges() {
   const api = accountApi(useHttp())
   const cache = useQueryCache()
-  const onSettled = () => cache.invalidateQueries({ key: [KEYS.account, API_KEYS] })
+  const onSettled = () => refetch(cache, { key: [KEYS.account, API_KEYS] })
 
   return {
     create: useMutation({ mutation: api.createKey, onSettled }),
@@ -66,7 +67,7 @@ export function useApiKeyChanges() {
 export function useDeviceChanges() {
   const api = accountApi(useHttp())
   const cache = useQueryCache()
-  const onSettled = () => cache.invalidateQueries({ key: [KEYS.account, DEVICES] })
+  const onSettled = () => refetch(cache, { key: [KEYS.account, DEVICES] })
 
   return {
     end: useMutation({ mutation: api.endSession, onSettled }),

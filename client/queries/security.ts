@@ -6,6 +6,7 @@ import { useHttp } from '../api/connection'
 import type { AuditView, SecurityChange } from '../api/security'
 import { securityApi } from '../api/security'
 import { KEYS } from './keys'
+import { refetch } from './refetch'
 
 /** How people sign in. */
 export function useSecurity() {
@@ -28,9 +29,9 @@ export function useSecurityChange() {
     onSettled: (_data, _error, body) => {
       // Asking the provider takes a while; nobody has to wait for it.
       if (Object.keys(body).some((name) => name.startsWith('oidc_'))) {
-        void cache.invalidateQueries({ key: [KEYS.security, 'check'] })
+        void refetch(cache, { key: [KEYS.security, 'check'] })
       }
-      return cache.invalidateQueries({ key: [KEYS.security, 'settings'] })
+      return refetch(cache, { key: [KEYS.security, 'settings'] })
     },
   })
 }

@@ -6,6 +6,7 @@ import { useHttp } from '../api/connection'
 import type { NewUser, UserChange, UsersView } from '../api/users'
 import { usersApi } from '../api/users'
 import { KEYS } from './keys'
+import { refetch } from './refetch'
 
 /** One page of the users. The page before stays while the next one loads. */
 export function useUsers(view: MaybeRefOrGetter<UsersView>) {
@@ -24,7 +25,7 @@ export function useUsers(view: MaybeRefOrGetter<UsersView>) {
 export function useUserChanges() {
   const api = usersApi(useHttp())
   const cache = useQueryCache()
-  const onSettled = () => cache.invalidateQueries({ key: [KEYS.users] })
+  const onSettled = () => refetch(cache, { key: [KEYS.users] })
 
   return {
     create: useMutation({ mutation: (body: NewUser) => api.create(body), onSettled }),
@@ -36,8 +37,7 @@ export function useUserChanges() {
       mutation: (username: string) => api.remove(username),
       onSettled: () => {
         // The requests of that person are gone as well.
-        for (const key of [KEYS.users, KEYS.requests, KEYS.search])
-          void cache.invalidateQueries({ key: [key] })
+        for (const key of [KEYS.users, KEYS.requests, KEYS.search]) void refetch(cache, { key: [key] })
       },
     }),
   }

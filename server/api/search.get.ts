@@ -5,7 +5,7 @@ import { route } from '#server/http/route'
 export default route(search, async ({ app, user, query, event }) => {
   const { books, stale } = await app.catalogue.search({
     query: query.q,
-    region: query.region,
+    region: query.region ?? (await app.account.preferredRegion(user)),
     page: query.page,
     limit: query.num_results,
   })

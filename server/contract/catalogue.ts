@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestedBookSchema } from './books'
-import { asinParams, line, queryInteger, regionSchema } from './common'
+import { asinParams, line, queryInteger, regionChoice, regionSchema } from './common'
 import { operation } from './operation'
 
 export const MAX_RESULTS = 50
@@ -9,14 +9,14 @@ export const MAX_PAGE = 100
 
 export const searchQuery = z.strictObject({
   q: line({ min: 1, max: 200 }),
-  region: regionSchema.optional(),
+  region: regionChoice,
   page: queryInteger({ min: 0, max: MAX_PAGE }).optional().default(0),
   num_results: queryInteger({ min: 1, max: MAX_RESULTS }).optional().default(20),
 })
 
 export const suggestionsQuery = z.strictObject({
   q: line({ min: 1, max: 200 }),
-  region: regionSchema.optional(),
+  region: regionChoice,
 })
 
 /** Edge lengths in pixels that covers are kept in; another size is rounded up to the next of these. */

@@ -4,6 +4,11 @@ export const REGIONS = ['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'e
 export const regionSchema = z.enum(REGIONS).meta({ id: 'Region', description: 'A catalogue region' })
 export type Region = z.infer<typeof regionSchema>
 
+/** Which region's catalogue is meant by a call. */
+export const regionChoice = regionSchema.optional().meta({
+  description: 'The region in the own account where it is left out, else that of the server',
+})
+
 export const ROLES = ['untrusted', 'trusted', 'admin'] as const
 export const roleSchema = z.enum(ROLES).meta({ id: 'Role' })
 export type Role = z.infer<typeof roleSchema>

@@ -27,6 +27,10 @@ export const OIDC_ERRORS = [
 ] as const
 export type OidcError = (typeof OIDC_ERRORS)[number]
 
+/** What the provider was asked for when it failed; the sign-in page is told as `&at=<step>`. */
+export const OIDC_STEPS = ['configuration', 'token', 'user_info'] as const
+export type OidcStep = (typeof OIDC_STEPS)[number]
+
 const findings = z.array(
   z.object({ path: z.string().meta({ description: 'The setting at fault' }), message: z.string() }),
 )
@@ -70,6 +74,7 @@ export const takeOverAccount = operation({
   answers: {
     200: { description: 'Signed in; the session cookie is set', schema: signedInAnswer },
     401: { description: 'Wrong password' },
+    403: { description: 'The administrator, or what is allowed, has changed in the meantime' },
     409: { description: 'No such sign-in waits in this browser' },
     429: { description: 'Too many wrong tries; see Retry-After' },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookStatusSchema, requestedBookSchema } from './books'
-import { asinParams, line, queryInteger, regionSchema } from './common'
+import { asinParams, line, queryInteger, regionChoice } from './common'
 import { operation } from './operation'
 
 export const REQUEST_SORTS = ['date', 'title', 'author', 'release', 'requesters'] as const
@@ -26,7 +26,7 @@ export const createRequest = operation({
   summary: 'Ask for an audiobook',
   access: 'any',
   params: asinParams,
-  query: z.strictObject({ region: regionSchema.optional() }),
+  query: z.strictObject({ region: regionChoice }),
   answers: {
     201: { description: 'Requested', schema: requestedBookSchema },
     404: { description: 'Not in the catalogue of this region' },

@@ -171,11 +171,16 @@ export function defineTables(kit: Kit) {
       kind: text().$type<'sign_in' | 'takeover'>().notNull(),
       /** Digest of the cookie that the browser was given. */
       browserHash: text().notNull(),
+      /** Digest of the network that a sign-in was begun from. */
+      networkHash: text(),
       /** Encrypted JSON. */
       payload: text().notNull(),
       expiresAt: time().notNull(),
     },
-    (columns) => [index('oidc_attempts_expires_at').on(columns.expiresAt)],
+    (columns) => [
+      index('oidc_attempts_expires_at').on(columns.expiresAt),
+      index('oidc_attempts_network').on(columns.networkHash, columns.expiresAt),
+    ],
   )
 
   /** What happened to accounts and sign-in; kept when a user goes, so people are names. Never holds a secret. */

@@ -23,7 +23,8 @@ const HEADERS = {
 
 /**
  * Answers a request with the stream of server-sent events of one person. It ends when the page goes away, when
- * the person's sign-in is no longer valid, or when the server stops.
+ * the person's sign-in is no longer valid, or when the server stops. Being open is no use of a session: a page
+ * that nobody touches must not keep one alive.
  */
 export function openLiveStream(
   event: H3Event,
@@ -60,24 +61,34 @@ export function openLiveStream(
       controller.enqueue(encoder.encode(text))
     }
 
-    const beat = async () => {
-      write(':\n\n')
+    const check = async () => {
       const current = await currentUser()
       if (current === null) end()
       else if (current !== 'unknown') subscription?.setUser(current)
     }
 
+    const beat = () => {
+      write(':\n\n')
+      void check()
+    }
+
+    const send = (message: LiveEvent) => {
+      write(toText(message))
+      // What this person may learn of has changed, or the sign-in is over.
+      if (message.topic === 'session') void check()
+    }
+
     response.on('close', end)
-    heartbeat = setInterval(() => void beat(), options.heartbeatMs ?? HEARTBEAT)
+    heartbeat = setInterval(beat, options.heartbeatMs ?? HEARTBEAT)
     write(`retry: ${RETRY}\n:\n\n`)
-    subscription = app.live.subscribe(user, { send: (message) => write(toText(message)), close: end })
+    subscription = app.live.subscribe(user, { send, close: end })
     if (ended) subscription.end()
   }
 
   /** @returns null when the sign-in is over, `unknown` while that cannot be found out. */
   async function currentUser(): Promise<CurrentUser | null | 'unknown'> {
     try {
-      const identity = await app.auth.authenticate(readCredentials(event), sourceOf(event))
+      const identity = await app.auth.authenticate(readCredentials(event), sourceOf(event), 'look')
       return identity?.user ?? null
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return null

@@ -1,5 +1,5 @@
 import { getCookie, setCookie, type H3Event } from 'h3'
-import './context'
+import { cookieAttributes } from './cookie-attributes'
 
 const COOKIE = 'earmark_oidc'
 
@@ -15,14 +15,7 @@ export function readBrowser(event: H3Event): string | undefined {
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
 }
 
-/** Marks a browser that sets out. Coming back from another site, browsers send Lax cookies along with a link. */
+/** Marks a browser that sets out. */
 export function markBrowser(event: H3Event, value: string): void {
-  const { app, origin } = event.context
-  setCookie(event, COOKIE, value, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: origin.protocol === 'https',
-    path: app.config.baseUrl,
-    maxAge: MAX_AGE,
-  })
+  setCookie(event, COOKIE, value, { ...cookieAttributes(event), maxAge: MAX_AGE })
 }

@@ -1,5 +1,5 @@
 import { deleteCookie, setCookie, type H3Event } from 'h3'
-import './context'
+import { cookieAttributes } from './cookie-attributes'
 
 export const SESSION_COOKIE = 'earmark_session'
 
@@ -11,20 +11,10 @@ const MAX_AGE = 400 * 24 * 60 * 60
 
 /** Hands the token of a session to the browser. */
 export function setSessionCookie(event: H3Event, token: string): void {
-  setCookie(event, SESSION_COOKIE, token, { ...attributes(event), maxAge: MAX_AGE })
+  setCookie(event, SESSION_COOKIE, token, { ...cookieAttributes(event), maxAge: MAX_AGE })
 }
 
 /** Makes the browser forget its session. */
 export function clearSessionCookie(event: H3Event): void {
-  deleteCookie(event, SESSION_COOKIE, attributes(event))
-}
-
-function attributes(event: H3Event) {
-  const { app, origin } = event.context
-  return {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: origin.protocol === 'https',
-    path: app.config.baseUrl,
-  } as const
+  deleteCookie(event, SESSION_COOKIE, cookieAttributes(event))
 }

@@ -8,6 +8,7 @@ import {
 } from 'h3'
 import { OIDC_ERRORS } from '#contract/oidc'
 import type { App } from '../app'
+import { ProviderFailure } from '../domain/oidc/oidc.errors'
 import { AppError } from '../errors'
 import './context'
 import { sendProblem } from './problem'
@@ -33,9 +34,15 @@ export function signInStep(handle: (app: App, event: H3Event) => Promise<string>
         reason: error.message,
       })
       if (isProgram(event)) return sendProblem(event, error)
-      await sendRedirect(event, `${app.config.baseUrl}login?error=${error.code}`, 302)
+      await sendRedirect(event, `${app.config.baseUrl}login?${explanation(error)}`, 302)
     }
   })
+}
+
+/** What the sign-in page is told: words that it knows, as anybody may make up an address. */
+function explanation(error: AppError): string {
+  const at = error instanceof ProviderFailure && error.status === 502 ? error.step : undefined
+  return new URLSearchParams({ error: error.code, ...(at && { at }) }).toString()
 }
 
 /** Browsers ask for a page; a program that wants something else says so. */

@@ -27,7 +27,8 @@ export default defineNitroPlugin((nitroApp) => {
 async function start(nitroApp: NitroApp): Promise<App> {
   const config = parseConfig(process.env)
   let jobs: Jobs | undefined
-  const ready = boot(config, { migrations: findMigrations(import.meta.url) }).then((app) => {
+  const ready = boot(config, { migrations: findMigrations(import.meta.url) }).then(async (app) => {
+    await app.forcedLoginType.settle()
     jobs = createJobs(app)
     jobs.start()
     return app

@@ -1,9 +1,9 @@
 import { BodyTooLarge } from './bounded-body'
 
 /** How long the rows are worked on before other work gets its turn, in milliseconds. */
-const TURN_MS = 3
+const TURN_MS = 2
 /** Bytes that are looked through between two looks at the clock. */
-const STEP = 16_384
+const STEP = 4096
 
 const OPEN = new Set([0x5b, 0x7b])
 const CLOSE = new Set([0x5d, 0x7d])

@@ -6,7 +6,7 @@ import { createPostgresDatabase } from '../support/postgres-database'
 import { LOCKED_ROLE } from '../support/postgres-roles'
 import { temporaryDirectory } from '../support/temporary-directory'
 import { useArtefact } from './artefact'
-import { terminate } from './setup'
+import { ROOT_USER, terminate } from './setup'
 
 const artefact = useArtefact()
 const isRoot = process.getuid?.() === 0
@@ -149,3 +149,26 @@ async function retry(call: () => Promise<Response>): Promise<Response> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
+
+describe('a login type that the environment prescribes from now on', () => {
+  it('ends the sessions that were there before', async () => {
+    const env = {
+      SVC_APP__CONFIG_DIR: await temporaryDirectory(),
+      SVC_APP__INIT_ROOT_USERNAME: ROOT_USER.username,
+      SVC_APP__INIT_ROOT_PASSWORD: ROOT_USER.password,
+    }
+    const before = await artefact.start({ env })
+    const body = JSON.stringify(ROOT_USER)
+    const login = await fetch(`${before.url}api/auth/login`, { method: 'POST', body })
+    const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const statusAt = async (url: string) =>
+      (await fetch(`${url}api/users/me`, { headers: { cookie } })).status
+    expect(await statusAt(before.url)).toBe(200)
+    await terminate(before)
+    const same = await artefact.start({ env })
+    expect(await statusAt(same.url)).toBe(200)
+    await terminate(same)
+    const after = await artefact.start({ env: { ...env, SVC_APP__FORCE_LOGIN_TYPE: 'oidc' } })
+    expect(await statusAt(after.url)).toBe(401)
+  })
+})

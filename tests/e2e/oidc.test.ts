@@ -1,5 +1,6 @@
+import { startForgingProvider, type Forgery } from '#fakes/forging-provider'
 import { CLIENT } from '#fakes/oidc-provider'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { looksRight } from './support/looks'
 import { heading, openSection, signIn, signOut, toast } from './support/pages'
 import { ADMINISTRATOR, callAs } from './support/people'
@@ -79,6 +80,27 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     await appears(page.getByText('Trusted member', { exact: true }))
   })
 
+  it('cannot be finished a second time, not even in the same browser', async () => {
+    const { url, page } = await visit()
+    const { provider } = server()
+    provider.accounts.set('s-piet', { preferred_username: 'piet' })
+    const arrivals: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(`${url}auth/oidc?`)) arrivals.push(request.url())
+    })
+    await page.goto(`${url}settings/account`)
+    await page.getByRole('link', { name: 'Sign in with your provider' }).click()
+    await signInAtProvider(page, 's-piet')
+    await appears(heading(page, 'Account'))
+    await page.context().clearCookies({ name: 'earmark_session' })
+    expect(arrivals).toHaveLength(1)
+    expect((await page.context().cookies()).map(({ name }) => name)).toContain('earmark_oidc')
+    await page.goto(arrivals[0] ?? '')
+    await appears(page.getByText('This sign-in has expired'))
+    await page.goto(`${url}settings/account`)
+    await appears(heading(page, 'Sign in'))
+  })
+
   it('says so when the provider let nobody in', async () => {
     const { url, page } = await visit()
     await page.goto(`${url}login`)
@@ -95,6 +117,7 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     await page.getByRole('link', { name: 'Sign in with your provider' }).click()
     await signInAtProvider(page, 's-nora')
     await appears(page.getByText('The provider does not accept this server'))
+    await appears(page.getByText('It failed when it was asked for a token.'))
     await page.getByRole('link', { name: 'Root administrator: sign in with a password' }).click()
     await appears(heading(page, 'Sign in as root administrator'))
     expect(new URL(page.url()).searchParams.get('backup')).toBe('1')
@@ -108,6 +131,69 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     await change({ oidc_client_secret: CLIENT.secret })
   })
 })
+
+describe('a provider whose answers are forged', () => {
+  const server = useDemoWithProvider({ baseUrl: '/audiobooks/' })
+  const past = Math.floor(Date.now() / 1000) - 3600
+
+  it.each<[string, Forgery]>([
+    ['of another sign-in', { claims: { nonce: 'forged' } }],
+    ['unsigned', { header: { alg: 'none' }, signature: 'none' }],
+    ['expired', { claims: { iat: past, exp: past + 60 } }],
+  ])('lets nobody in with an ID token that is %s', async (_what, forgery) => {
+    const { url, provider } = server()
+    const forging = await startForgingProvider(CLIENT.id)
+    onTestFinished(() => forging.close())
+    const endpoint = { oidc_endpoint: forging.endpoint, oidc_scope: 'openid', oidc_group_claim: '' }
+    const settings = { ...providerSettings(provider), ...endpoint, login_type: 'oidc', ...ROOT_WORD }
+    await callAs(url, ADMINISTRATOR, 'PATCH', 'api/settings/security', settings)
+    forging.forge({ ...forgery, claims: { preferred_username: 'fay', ...forgery.claims } })
+    const page = await visitWithProvider({ url, issuer: forging.url, device: 'desktop' })
+    await page.goto(`${url}requests`)
+    await page.getByRole('link', { name: 'Sign in with your provider' }).click()
+    await appears(page.getByText('The answer of the provider could not be trusted'))
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('earmark_session')
+
+    forging.forge({ claims: { preferred_username: 'fay' } })
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await appears(page.getByRole('button', { name: 'Account: fay' }))
+  })
+})
+
+describe.each(['/', '/audiobooks/'])(
+  'signing in with a provider behind a proxy with https at %s',
+  (baseUrl) => {
+    const server = useDemoWithProvider({ baseUrl, https: true })
+
+    it('comes back by https, with cookies for https alone, and signs out the same way', async () => {
+      const { url, provider, direct } = server()
+      provider.accounts.set('s-nora', { preferred_username: 'nora' })
+      const settings = { ...providerSettings(provider), login_type: 'oidc', ...ROOT_WORD }
+      await callAs(direct, ADMINISTRATOR, 'PATCH', 'api/settings/security', settings)
+      const page = await visitWithProvider({
+        url,
+        issuer: provider.issuer,
+        device: 'desktop',
+        refusals: [401],
+      })
+      await page.goto(`${url}requests`)
+      await page.getByRole('link', { name: 'Sign in with your provider' }).click()
+      await signInAtProvider(page, 's-nora')
+      await appears(heading(page, 'Requests'))
+      expect(page.url()).toBe(`${url}requests`)
+      const cookies = (await page.context().cookies(url)).filter(({ name }) => name.startsWith('earmark_'))
+      expect(cookies.map(({ name, secure, path }) => [name, secure, path]).toSorted()).toEqual([
+        ['earmark_oidc', true, baseUrl],
+        ['earmark_session', true, baseUrl],
+      ])
+      await page.getByRole('button', { name: /^Account/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+      await appears(heading(page, 'Sign in'))
+      expect(page.url()).toMatch(new RegExp(`^${url}login`))
+    })
+  },
+)
 
 describe('a provider that the environment asks for', () => {
   const ROOT = { username: 'Rosa', password: 'a fairly long password' }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { operations } from '#contract/operations'
+import { cheapHasher } from '../support/accounts'
 import { startTestApp, type TestApp } from '../support/app'
 import { addCaller } from '../support/callers'
 import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '../support/root'
@@ -107,6 +108,29 @@ describe('A header of an answer', () => {
       expect(answer.headers.getSetCookie()).toEqual([])
       expect(JSON.stringify([...answer.headers])).not.toContain('<x>')
     }
+  })
+})
+
+describe('Wrong passwords from behind a proxy', () => {
+  const headers = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded']
+  async function statusesFrom(peer: string, header: string) {
+    await server.close()
+    const environment = { ...ROOT_ENVIRONMENT, SVC_APP__FORWARDED_ALLOW_IPS: '192.0.2.1' }
+    server = await startTestApp({ environment, peer, hasher: cheapHasher })
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i++) {
+      const forwarded = { [header]: header === 'x-forwarded-for' ? `198.51.100.${i}` : 'https' }
+      statuses.push((await login({ username: `guess ${i}`, password: 'x' }, forwarded)).status)
+    }
+    return statuses
+  }
+
+  it.each(headers)('that is not trusted are not those of one person: %s', async (header) => {
+    expect(await statusesFrom('192.168.1.2', header)).toEqual([401, 401, 401, 401, 401, 401])
+  })
+
+  it.each(headers)('that anybody on the internet could pretend to be count as ever: %s', async (header) => {
+    expect(await statusesFrom('203.0.113.9', header)).toEqual([401, 401, 401, 401, 401, 429])
   })
 })
 

@@ -13,6 +13,7 @@ import { createSettingsRepository } from '#server/domain/settings/settings.repos
 import { createSettings } from '#server/domain/settings/settings.service'
 import type { CheckOidc } from '#server/domain/settings/settings.types'
 import { createTestFulfilment } from './fulfilment'
+import type { Gate } from './gate'
 
 export interface TestAccountsOptions {
   environment?: Record<string, string>
@@ -58,6 +59,17 @@ export function createCountingHasher() {
     },
   }
   return { hasher, verified, hashed: () => hashed }
+}
+
+/** A hasher whose checks wait at a gate. */
+export function createGatedHasher(gate: Gate): PasswordHasher {
+  return {
+    ...cheapHasher,
+    async verify(hash, password) {
+      await gate.pass()
+      return cheapHasher.verify(hash, password)
+    },
+  }
 }
 
 /** Settings as the application builds them. */

@@ -7,6 +7,7 @@ import { getLogger } from '@logtape/logtape'
 import { createApp, type App } from '#server/app'
 import { parseConfig } from '#server/config'
 import type { Database } from '#server/db/database'
+import type { PasswordHasher } from '#server/domain/auth/auth.types'
 import { openSqlite } from '#server/db/sqlite'
 import { mountRoutes } from './routes'
 
@@ -17,6 +18,9 @@ export interface TestAppOptions {
   database?: Database
   clock?: () => Date
   fetch?: typeof globalThis.fetch
+  hasher?: PasswordHasher
+  /** Address that every request comes from, in place of the real one on loopback. */
+  peer?: string
 }
 
 export interface TestApp {
@@ -42,13 +46,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: getLogger('test'),
     clock: options.clock ?? (() => new Date()),
     fetch: options.fetch ?? globalThis.fetch,
+    ...(options.hasher && { hasher: options.hasher }),
     secretKey: 'a secret key for tests only',
     version: '0.0.0-test',
   })
   await app.settings.verifySecretKey()
   await app.setup.initialiseFromEnvironment()
+  await app.forcedLoginType.settle()
 
-  const server = createServer(toNodeListener(mountRoutes(app)))
+  const answer = toNodeListener(mountRoutes(app))
+  const server = createServer((request, response) => {
+    const { peer } = options
+    if (peer !== undefined)
+      Object.defineProperty(request.socket, 'remoteAddress', { value: peer, configurable: true })
+    return answer(request, response)
+  })
   await new Promise<void>((started) => server.listen(0, '127.0.0.1', started))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server listens on no port')

@@ -1,4 +1,5 @@
 import { CLIENT, startOidcProvider, type OidcProviderOptions } from '#fakes/oidc-provider'
+import type { Database } from '#server/db/database'
 import { startTestApp, type TestApp, type TestAppOptions } from './app'
 import { createHttpBrowser, type HttpBrowser } from './http-browser'
 import { ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from './root'
@@ -10,6 +11,9 @@ export interface TestOidcOptions extends TestAppOptions {
   /** Address that people use, with the base path and without a slash at the end; that of the server otherwise. */
   publicAddress?: string
 }
+
+/** A database that closing the application leaves open, as the suite closes it. */
+export const lasting = (database: Database): Database => ({ ...database, close: () => Promise.resolve() })
 
 /** Changes the security settings as the root administrator; of oidc, the backup form signs them in. */
 export async function changeSecurity(server: TestApp, changes: Record<string, unknown>): Promise<Response> {

@@ -2,6 +2,7 @@ import { createRequest } from '#contract/requests'
 import { siteOf } from '../../http/origin'
 import { route } from '../../http/route'
 
-export default route(createRequest, ({ app, event, user, params, query }) =>
-  app.requests.create(user, params.asin, { region: query.region, origin: siteOf(event.context.origin) }),
-)
+export default route(createRequest, async ({ app, event, user, params, query }) => {
+  const region = query.region ?? (await app.account.preferredRegion(user))
+  return app.requests.create(user, params.asin, { region, origin: siteOf(event.context.origin) })
+})

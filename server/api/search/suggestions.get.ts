@@ -1,4 +1,6 @@
 import { getSuggestions } from '#contract/catalogue'
 import { route } from '#server/http/route'
 
-export default route(getSuggestions, ({ app, query }) => app.catalogue.suggestions(query.q, query.region))
+export default route(getSuggestions, async ({ app, user, query }) =>
+  app.catalogue.suggestions(query.q, query.region ?? (await app.account.preferredRegion(user))),
+)

@@ -1,4 +1,5 @@
 import type { AccountDto, ChangePasswordBody, UpdateAccountBody } from '#contract/account'
+import type { Region } from '#contract/common'
 import type { Database } from '#server/db/database'
 import type { Audit } from '../audit/audit.service'
 import type { Settings } from '../settings/settings.service'
@@ -35,6 +36,11 @@ export function createAccount(dependencies: {
 
   return {
     get,
+
+    /** Where somebody searches when they do not say; undefined: they have chosen nothing. */
+    async preferredRegion(user: CurrentUser): Promise<Region | undefined> {
+      return (await repository.findAccount(user.id))?.defaultRegion ?? undefined
+    },
 
     async update(actor: Actor, body: UpdateAccountBody): Promise<AccountDto> {
       const { default_region: defaultRegion } = body

@@ -13,8 +13,10 @@ import type { Announce, CurrentUser, PasswordHasher } from './auth.types'
 import { createBasic } from './basic.service'
 import { networkOf } from './drivers/networks'
 import { createKeyedDigest, digest, randomToken } from './drivers/tokens'
+import { createForcedLoginType } from './forced-login-type.service'
 import { createKeyFailures } from './key-failures'
 import { createPasswords } from './passwords.service'
+import { createHoldProof } from './proof'
 import { createRescue } from './rescue.service'
 import { createSecurity } from './security.service'
 import { createSessionsRepository } from './sessions.repository'
@@ -80,6 +82,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
     settings,
     audit,
     transaction,
+    holdProof: createHoldProof({ setupState, users: usersRepository }),
     announceSession,
     tokens,
     clock,
@@ -110,6 +113,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
       transaction,
       announce,
     }),
+    forcedLoginType: createForcedLoginType({ setupState, settings, sessions, audit, transaction, announce }),
     rescue: createRescue({
       repository: usersRepository,
       passwords,

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database'
 import type { Logger } from '#server/log'
 import type { Audit } from '../audit/audit.service'
 import { invalidKey, keyNameTaken, unfitField, unknownKey } from './auth.errors'
-import type { Actor, CurrentUser, Identity } from './auth.types'
+import type { Actor, Asking, CurrentUser, Identity } from './auth.types'
 import type { ApiKeysRepository } from './api-keys.repository'
 import { createLastUse } from './last-use'
 import { USE_RESOLUTION } from './sessions.rules'
@@ -39,7 +39,7 @@ export function createApiKeys(dependencies: {
      * Who a key belongs to.
      * @throws AppError `invalid_api_key` for one that is unknown, disabled or expired.
      */
-    async identify(key: string, address: string): Promise<Identity> {
+    async identify(key: string, address: string, asking: Asking): Promise<Identity> {
       const found = await repository.find(tokens.digest(key))
       const now = clock()
       if (!found?.enabled || (found.expiresAt && found.expiresAt <= now)) {
@@ -48,7 +48,7 @@ export function createApiKeys(dependencies: {
           headers: { 'www-authenticate': 'Bearer realm="Earmark", error="invalid_token"' },
         })
       }
-      noteUse({ id: found.id, at: now, address }, found.lastUsedAt)
+      if (asking === 'use') noteUse({ id: found.id, at: now, address }, found.lastUsedAt)
       return { user: found.user, via: 'key', ...(found.readOnly && { readOnly: true }) }
     },
 

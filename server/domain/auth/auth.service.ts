@@ -1,7 +1,7 @@
 import type { LoginType } from '#contract/common'
 import { noLoginForm, wrongCredentials } from './auth.errors'
 import type { ApiKeys } from './api-keys.service'
-import type { Credentials, Identity, PasswordUser, Source } from './auth.types'
+import type { Asking, Credentials, Identity, PasswordUser, Source } from './auth.types'
 import type { Basic } from './basic.service'
 import type { Passwords } from './passwords.service'
 import type { Client, Sessions } from './sessions.service'
@@ -41,11 +41,18 @@ export function createAuth(dependencies: {
      * Says who is asking. An API key counts under every login type and decides alone; of the rest counts
      * what the login type accepts, as proxies add headers of their own.
      * @param source where the request comes from, for throttling.
+     * @param asking whether it is a use of a session or key, which is noted and prolongs a session.
      * @returns null when nothing that counts was brought along, or a session is over.
      * @throws AppError `invalid_api_key`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.
      */
-    async authenticate(credentials: Credentials, source: Source): Promise<Identity | null> {
-      if (credentials.bearer !== undefined) return apiKeys.identify(credentials.bearer, source.address)
+    async authenticate(
+      credentials: Credentials,
+      source: Source,
+      asking: Asking = 'use',
+    ): Promise<Identity | null> {
+      if (credentials.bearer !== undefined) {
+        return apiKeys.identify(credentials.bearer, source.address, asking)
+      }
       const loginType = await setupState.loginType()
       switch (loginType) {
         case null:
@@ -64,7 +71,7 @@ export function createAuth(dependencies: {
         case 'oidc':
           return credentials.session === undefined
             ? null
-            : sessions.identify(credentials.session, source.address)
+            : sessions.identify(credentials.session, source.address, asking)
       }
     },
 
@@ -85,7 +92,7 @@ export function createAuth(dependencies: {
       replaced?: string,
     ): Promise<string> {
       const loginType = await setupState.loginType()
-      if (!hasForm(loginType)) {
+      if (loginType === null || !hasForm(loginType)) {
         throw noLoginForm(
           loginType ? `The login type ${loginType} has no login form.` : 'This server is not set up yet.',
         )
@@ -94,8 +101,15 @@ export function createAuth(dependencies: {
       const admitted = loginType === 'oidc' ? rootOnly(found) : found
       const { userAgent: _, ...source } = client
       const user = await passwords.check({ ...given, ...source, purpose: 'form' }, admitted)
-      if (!user) throw wrongCredentials('Wrong username or password.')
-      return sessions.start(user, client, { means: 'form', replaced })
+      const wrong = () => wrongCredentials('Wrong username or password.')
+      if (!user) throw wrong()
+      const proof = {
+        loginType,
+        passwordHash: admitted?.passwordHash,
+        refuse: (changed: 'login_type' | 'user') =>
+          changed === 'user' ? wrong() : noLoginForm('How people sign in was changed. Load the page anew.'),
+      }
+      return sessions.start(user, client, { means: 'form', proof, replaced })
     },
 
     /**

@@ -31,6 +31,9 @@ export interface Credentials {
   session?: string
 }
 
+/** What asking who somebody is counts as. `look`: they do nothing themselves, so it prolongs no session. */
+export type Asking = 'use' | 'look'
+
 /** Who is asking, and how that was shown. `sessionId` is there for sessions only. */
 export interface Identity {
   user: CurrentUser

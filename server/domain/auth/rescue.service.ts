@@ -61,12 +61,13 @@ export function createRescue(dependencies: {
       const toForms = change.forms && former !== 'forms'
       const store = await settings.prepare(toForms ? { login_type: 'forms' } : {})
       await transaction(async (within) => {
+        // First, in the order in which sign-ins lock settings and users.
+        await store(within)
         await repository.update(within, root.id, { passwordHash, updatedAt: clock() })
         await sessions.endOthers(root.id, NOBODY, within)
         const entry = { actor: null, detail: 'reset-root' }
         await audit.record({ ...entry, kind: 'password_changed', subject: root.username }, within)
         if (!toForms) return
-        await store(within)
         await sessions.endAll(NOBODY, within)
         await audit.record({ ...entry, kind: 'login_type_changed', subject: 'forms' }, within)
       })

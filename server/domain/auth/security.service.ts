@@ -86,6 +86,18 @@ export function createSecurity(dependencies: {
     if (use.needed && first) throw oidcNotReady(first.message, { errors: unreachable })
   }
 
+  /** @throws AppError `oidc_not_ready` when people could not sign in any more as they do now. */
+  async function refuseClearing(oidc: OidcSettings, type: LoginType | null): Promise<void> {
+    if (type !== 'oidc') return
+    const missing = missingForOidc(await settings.oidcSettings()).map(({ path }) => path)
+    const message = 'has to stay while people sign in through the provider'
+    const errors = missingForOidc(oidc)
+      .filter(({ path }) => !missing.includes(path))
+      .map(({ path }) => ({ path, message }))
+    const [first] = errors
+    if (first) throw oidcNotReady(`${first.path} ${message}. Change the login type first.`, { errors })
+  }
+
   return {
     async get(): Promise<SecurityDto> {
       const value = await settings.snapshot()
@@ -118,7 +130,9 @@ export function createSecurity(dependencies: {
       if (loginType) await checkRoot(body, actor)
 
       const changed = Object.keys(changes)
-      await checkProvider(await settings.oidcSettings(changes), {
+      const oidc = await settings.oidcSettings(changes)
+      if (!loginType) await refuseClearing(oidc, await setupState.loginType())
+      await checkProvider(oidc, {
         changed: changed.some((key) => key.startsWith('oidc_')),
         needed: loginType?.to === 'oidc',
       })

@@ -8,6 +8,8 @@ export interface NewSession {
   userId: string
   userAgent: string | null
   address: string
+  /** Encrypted; null for sessions that were not begun through a provider. */
+  idToken: string | null
   createdAt: Date
   expiresAt: Date
 }

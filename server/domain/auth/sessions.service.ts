@@ -4,9 +4,10 @@ import type { Logger } from '#server/log'
 import type { Audit } from '../audit/audit.service'
 import type { Settings } from '../settings/settings.service'
 import { unknownSession } from './auth.errors'
-import type { Actor, CurrentUser, Identity, Source } from './auth.types'
+import type { Actor, Asking, CurrentUser, Identity, Source } from './auth.types'
 import { deviceOf } from './device.rules'
 import { createLastUse } from './last-use'
+import type { HoldProof, Proof } from './proof'
 import type { SessionsRepository } from './sessions.repository'
 import { sessionEnd, sessionUseResolution } from './sessions.rules'
 
@@ -27,13 +28,16 @@ export function createSessions(dependencies: {
   settings: Pick<Settings, 'get'>
   audit: Pick<Audit, 'record'>
   transaction: Database['write']
+  /** Makes sure in a transaction that what a sign-in was decided upon still holds. */
+  holdProof: HoldProof
   /** Has a person's open pages look whether their session still stands. */
   announceSession: (userId: string) => void
   tokens: { random: () => string; digest: (token: string) => string }
   clock: () => Date
   log: Logger
 }) {
-  const { repository, settings, audit, transaction, announceSession, tokens, clock, log } = dependencies
+  const { repository, settings, audit, transaction, holdProof, announceSession, tokens, clock, log } =
+    dependencies
   const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
   /** How long a session lasts without use, in milliseconds. */
   const lifetime = async () => (await settings.get('access_token_expiry')) * 60_000
@@ -56,26 +60,36 @@ export function createSessions(dependencies: {
      * Starts a session under a token of its own, whatever the browser brought along.
      * @param how.means how the person signed in, in words for the administrators.
      * @param how.replaced token of the browser's former session, which ends.
+     * @param how.idToken encrypts for a session what the provider wants to see when it ends.
      * @returns the token.
+     * @throws AppError of the proof when that does not hold any more.
      */
     async start(
       user: CurrentUser,
       client: Client,
-      how: { means: string; replaced?: string | undefined },
+      how: {
+        means: string
+        proof: Proof
+        replaced?: string | undefined
+        idToken?: (tokenHash: string) => Promise<string>
+      },
     ): Promise<string> {
       const token = tokens.random()
+      const tokenHash = tokens.digest(token)
       const now = clock()
       const session = {
         id: crypto.randomUUID(),
-        tokenHash: tokens.digest(token),
+        tokenHash,
         userId: user.id,
         userAgent: client.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
         address: client.address.slice(0, MAX_ADDRESS),
+        idToken: (await how.idToken?.(tokenHash)) ?? null,
         createdAt: now,
         expiresAt: after(now, await lifetime()),
       }
       const replaced = how.replaced === undefined ? undefined : tokens.digest(how.replaced)
       await transaction(async (within) => {
+        await holdProof(within, user.id, how.proof)
         await repository.insert(within, session, replaced)
         await audit.record(
           { kind: 'signed_in', actor: user.username, detail: how.means, address: client.address },
@@ -86,13 +100,15 @@ export function createSessions(dependencies: {
     },
 
     /** Who a token belongs to; null when it is unknown, ended or expired. Using a session prolongs it. */
-    async identify(token: string, address: string): Promise<Identity | null> {
+    async identify(token: string, address: string, asking: Asking): Promise<Identity | null> {
       const session = await repository.find(tokens.digest(token))
       if (!session) return null
       const now = clock()
       const lasting = await lifetime()
       if (sessionEnd(session, lasting) <= now) return null
-      noteUse({ id: session.id, at: now, address }, session.lastSeenAt, sessionUseResolution(lasting))
+      if (asking === 'use') {
+        noteUse({ id: session.id, at: now, address }, session.lastSeenAt, sessionUseResolution(lasting))
+      }
       return { user: session.user, via: 'session', sessionId: session.id }
     },
 

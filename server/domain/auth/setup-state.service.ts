@@ -1,4 +1,5 @@
 import type { LoginType } from '#contract/common'
+import type { Transaction } from '#server/db/database'
 import type { Settings } from '../settings/settings.service'
 import type { UsersRepository } from './users.repository'
 
@@ -10,7 +11,7 @@ export type SetupState = ReturnType<typeof createSetupState>
  */
 export function createSetupState(dependencies: {
   users: Pick<UsersRepository, 'findRoot'>
-  settings: Settings
+  settings: Pick<Settings, 'get' | 'lock'>
   forced: LoginType | undefined
 }) {
   const { users, settings, forced } = dependencies
@@ -30,6 +31,15 @@ export function createSetupState(dependencies: {
     async loginType(): Promise<LoginType | null> {
       if (!(await initialised())) return null
       return forced ?? (await settings.get('login_type')) ?? 'forms'
+    },
+
+    /**
+     * The login type as the instance that started last has it, which stays so until the transaction ends. It
+     * differs from {@link loginType} where that instance has another environment than this one.
+     */
+    async lockLoginType(within: Transaction): Promise<LoginType> {
+      const stored = await settings.lock('login_type', within)
+      return (await settings.lock('forced_login_type', within)) ?? stored ?? 'forms'
     },
   }
 }

@@ -68,6 +68,19 @@ export function createUsersRepository({ database }: { database: Database }) {
       return root
     },
 
+    /**
+     * Keeps a user as they are until the transaction ends.
+     * @returns undefined when there is no such user any more.
+     */
+    async lock(transaction: Transaction, id: string): Promise<{ passwordHash: string | null } | undefined> {
+      const [found] = await transaction
+        .update(users)
+        .set({ updatedAt: sql`${users.updatedAt}` })
+        .where(eq(users.id, id))
+        .returning({ passwordHash: users.passwordHash })
+      return found
+    },
+
     /** What somebody may see and choose of the own account; undefined when there is no such user. */
     async findAccount(
       id: string,

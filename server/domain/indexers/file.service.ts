@@ -132,12 +132,12 @@ export function createIndexerFile(dependencies: IndexerFileDependencies) {
     }
   }
 
-  /** Remembers what is at the path. @returns milliseconds since it was first seen like this. */
-  function remember(path: string, content: string): Seen & { sameFor: number } {
-    const now = clock().getTime()
-    if (seen?.path !== path || seen.content !== content)
-      seen = { path, content, since: now, dealtWith: false }
-    return Object.assign(seen, { sameFor: now - seen.since })
+  /** Remembers what is at the path, and since when it has been like this. */
+  function remember(path: string, content: string): Seen {
+    if (seen?.path !== path || seen.content !== content) {
+      seen = { path, content, since: clock().getTime(), dealtWith: false }
+    }
+    return seen
   }
 
   return {
@@ -166,10 +166,11 @@ export function createIndexerFile(dependencies: IndexerFileDependencies) {
       const content = await reader.read(path)
       const current = remember(path, JSON.stringify(content))
       if (current.dealtWith) return again(COMPARE_EVERY)
-      const unsettled = timeToApply(current.sameFor)
+      const sameFor = clock().getTime() - current.since
+      const unsettled = timeToApply(sameFor)
       if (unsettled) return again(unsettled.wait)
       const fault = await outcomeOf(path, content)
-      const halfWritten = fault === null ? null : timeToReject(current.sameFor)
+      const halfWritten = fault === null ? null : timeToReject(sameFor)
       if (halfWritten) return again(halfWritten.wait)
       await record(path, fault)
       current.dealtWith = true

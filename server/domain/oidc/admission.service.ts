@@ -73,12 +73,19 @@ export function createAdmission(dependencies: {
   }
 
   /** @returns undefined when the user has changed since they were looked at. */
-  async function link(visitor: Visitor, user: Candidate): Promise<CurrentUser | undefined> {
+  async function link(
+    visitor: Visitor,
+    user: Candidate & { passwordHash?: string | null },
+  ): Promise<CurrentUser | undefined> {
     const role = roleAfter(user, visitor.role)
     const linked = await repository.link(
       user,
       { identity: visitor.identity, role, at: clock() },
-      recordRole(visitor, user.role, role),
+      async (transaction) => {
+        const entry = { actor: null, subject: user.username, address: visitor.address }
+        await audit.record({ ...entry, kind: 'account_linked' }, transaction)
+        await recordRole({ ...visitor, username: user.username }, user.role, role)(transaction)
+      },
     )
     if (linked) {
       log.info('{username} signs in through OpenID Connect from now on', {
@@ -138,11 +145,16 @@ export function createAdmission(dependencies: {
     /**
      * Lets somebody in as the administrator whose password they gave.
      * @param user.id whom the password was asked for.
-     * @throws AppError `oidc_name_taken` when that is not the user of this name any more, or another's already.
+     * @param user.passwordHash what it was compared with.
+     * @throws AppError `oidc_name_taken` when that is not the user of this name any more, their password was
+     *   changed, they are another's already, or this person has an account by now.
      */
-    async takeOver(visitor: Visitor, user: { id: string }): Promise<CurrentUser> {
+    async takeOver(
+      visitor: Visitor,
+      { id, passwordHash }: { id: string; passwordHash: string | null },
+    ): Promise<CurrentUser> {
       const found = await repository.findByName(nameKey(visitor.username))
-      const linked = found?.id === user.id ? await link(visitor, found) : undefined
+      const linked = found?.id === id ? await link(visitor, { ...found, passwordHash }) : undefined
       if (!linked) throw nameTaken('The user of this name has changed in the meantime. Sign in again.')
       return linked
     },

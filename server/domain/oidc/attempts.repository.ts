@@ -1,10 +1,12 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 
 export interface StoredAttempt {
   id: string
   kind: 'sign_in' | 'takeover'
   browserHash: string
+  /** Null for what does not count for a network. */
+  networkHash: string | null
   payload: string
   expiresAt: Date
 }
@@ -25,15 +27,31 @@ export function createAttemptsRepository({ database }: { database: Database }) {
     )
 
   return {
-    /** Stores an attempt in place of an earlier one of the same id, and removes those that have expired. */
-    async put(attempt: StoredAttempt, now: Date): Promise<void> {
-      const { id: _id, ...rest } = attempt
+    /**
+     * Stores an attempt in place of an earlier one of the same id. Removes those that have expired, and of the
+     * same network all but the newest `kept`.
+     */
+    async put(attempt: StoredAttempt, now: Date, kept: number): Promise<void> {
+      const { id, ...rest } = attempt
       await database.write(async (transaction) => {
         await transaction.delete(oidcAttempts).where(lte(oidcAttempts.expiresAt, now))
         await transaction
           .insert(oidcAttempts)
           .values(attempt)
           .onConflictDoUpdate({ target: oidcAttempts.id, set: rest })
+        if (attempt.networkHash === null) return
+        const ofNetwork = eq(oidcAttempts.networkHash, attempt.networkHash)
+        const [firstTooMany] = await transaction
+          .select({ expiresAt: oidcAttempts.expiresAt })
+          .from(oidcAttempts)
+          .where(ofNetwork)
+          .orderBy(desc(oidcAttempts.expiresAt))
+          .limit(1)
+          .offset(kept)
+        if (!firstTooMany) return
+        await transaction
+          .delete(oidcAttempts)
+          .where(and(ofNetwork, ne(oidcAttempts.id, id), lte(oidcAttempts.expiresAt, firstTooMany.expiresAt)))
       })
     },
 

@@ -6,6 +6,9 @@ import type { AttemptsRepository } from './attempts.repository'
 /** How long a person may take at the provider, or to give a password, in milliseconds: 15 minutes. */
 export const ATTEMPT_LIFETIME = 15 * 60_000
 
+/** Sign-ins under way from one network: anybody may begin one, and each takes room for a while. */
+export const ATTEMPTS_PER_NETWORK = 500
+
 const schemas = {
   /** Somebody is at the provider. `endpoint` is the provider that they were sent to. */
   sign_in: z.object({
@@ -18,6 +21,7 @@ const schemas = {
   }),
   /** Somebody was let in by the provider and has to give the password of the account they will own. */
   takeover: z.object({
+    endpoint: z.string(),
     next: z.string(),
     issuer: z.string(),
     subject: z.string(),
@@ -41,9 +45,11 @@ export function createAttempts(dependencies: {
   repository: AttemptsRepository
   secretBox: SecretBox
   digest: (text: string) => string
+  /** What addresses are counted under. */
+  networkOf: (address: string) => string
   clock: () => Date
 }) {
-  const { repository, secretBox, digest, clock } = dependencies
+  const { repository, secretBox, digest, networkOf, clock } = dependencies
 
   /** @param name the state of a sign-in; of a takeover there is one in each browser. */
   const keyOf = (kind: Kind, name: string, browser: string) => ({
@@ -63,15 +69,24 @@ export function createAttempts(dependencies: {
     return schemas[kind].parse(JSON.parse(await secretBox.open(payload, contextOf(id))))
   }
 
-  async function put(kind: Kind, name: string, browser: string, content: AttemptOf<Kind>): Promise<void> {
-    const { now, ...key } = keyOf(kind, name, browser)
+  async function put(
+    { now, ...key }: ReturnType<typeof keyOf>,
+    content: AttemptOf<Kind>,
+    networkHash: string | null,
+  ): Promise<void> {
     const payload = await secretBox.seal(JSON.stringify(content), contextOf(key.id))
-    await repository.put({ ...key, payload, expiresAt: new Date(now.getTime() + ATTEMPT_LIFETIME) }, now)
+    const expiresAt = new Date(now.getTime() + ATTEMPT_LIFETIME)
+    await repository.put({ ...key, networkHash, payload, expiresAt }, now, ATTEMPTS_PER_NETWORK)
   }
 
   return {
-    keepSignIn: (browser: string, content: AttemptOf<'sign_in'>): Promise<void> =>
-      put('sign_in', content.state, browser, content),
+    /** @param address where from; beyond a number of them, the oldest of its network is forgotten. */
+    keepSignIn: (browser: string, content: AttemptOf<'sign_in'>, address: string): Promise<void> =>
+      put(
+        keyOf('sign_in', content.state, browser),
+        content,
+        address === '' ? null : digest(`network\n${networkOf(address)}`),
+      ),
 
     /** @returns undefined when there is none of this state in this browser, any more. */
     async takeSignIn(browser: string, state: string): Promise<AttemptOf<'sign_in'> | undefined> {
@@ -80,7 +95,7 @@ export function createAttempts(dependencies: {
     },
 
     keepTakeover: (browser: string, content: AttemptOf<'takeover'>): Promise<void> =>
-      put('takeover', '', browser, content),
+      put(keyOf('takeover', '', browser), content, null),
 
     async findTakeover(browser: string): Promise<AttemptOf<'takeover'> | undefined> {
       const key = keyOf('takeover', '', browser)

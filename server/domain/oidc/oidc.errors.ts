@@ -1,5 +1,15 @@
-import type { OidcError } from '#contract/oidc'
-import { defineError } from '#server/errors'
+import type { OidcError, OidcStep } from '#contract/oidc'
+import { AppError, defineError } from '#server/errors'
+
+/** A failure of the provider, with what it was asked for. */
+export class ProviderFailure extends AppError {
+  readonly step: OidcStep
+
+  constructor(failure: AppError, step: OidcStep) {
+    super(failure, failure.message, { cause: failure })
+    this.step = step
+  }
+}
 
 /** Whatever goes wrong is one of these, so that the sign-in page can explain it. */
 const define = (code: OidcError, status: number, title: string) => defineError({ code, status, title })

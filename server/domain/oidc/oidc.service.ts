@@ -1,7 +1,5 @@
 import { usernameSchema } from '#contract/auth'
 import type { LoginType } from '#contract/common'
-import { AppError } from '#server/errors'
-import type { Audit } from '../audit/audit.service'
 import type { Client } from '../auth/sessions.service'
 import type { OidcSettings } from '../settings/settings.types'
 import type { Settings } from '../settings/settings.service'
@@ -13,6 +11,16 @@ import { findMissingSettings } from './discovery.rules'
 import { misconfigured, noUsername, notConfigured, oidcOff, unknownState, usernameUnfit } from './oidc.errors'
 import type { Arrival, OpenId } from './oidc.types'
 import type { ProviderSessions } from './provider-sessions'
+import type { Refusals } from './refusals'
+
+/** Somebody wants to set out for the provider. */
+export interface Departure {
+  /** Value of the cookie that the browser has from an earlier time. */
+  browser: string | undefined
+  /** The page that was wanted, below the base path. */
+  next: unknown
+  origin: PublicAddress['origin'] & { address: string }
+}
 
 /** Somebody came back from the provider. */
 export interface Return {
@@ -37,10 +45,11 @@ export function createOidcSignIn(dependencies: {
   settings: Pick<Settings, 'oidcSettings'>
   loginType: () => Promise<LoginType | null>
   randomToken: () => string
-  audit: Pick<Audit, 'record'>
+  refusals: Refusals
   config: Pick<PublicAddress, 'publicUrl' | 'baseUrl'>
 }) {
-  const { openId, attempts, admission, providerSessions, settings, loginType, audit, config } = dependencies
+  const { openId, attempts, admission, providerSessions, settings, loginType, refusals, config } =
+    dependencies
 
   /** The settings, when people may sign in by them. */
   async function readySettings(): Promise<OidcSettings> {
@@ -78,8 +87,19 @@ export function createOidcSignIn(dependencies: {
     )
   }
 
-  async function enter(arrival: Arrival, from: Return, next: string): Promise<Ending> {
+  /** Who set out for another provider has nothing to say about this one. */
+  function refuseOther(passage: { endpoint: string }, stored: OidcSettings): void {
+    if (passage.endpoint !== stored.endpoint) throw unknownSignIn()
+  }
+
+  async function enter(
+    arrival: Arrival,
+    from: Return,
+    passage: { endpoint: string; next: string },
+  ): Promise<Ending> {
+    const { endpoint, next } = passage
     const stored = await readySettings()
+    refuseOther(passage, stored)
     const { issuer, subject, idToken } = arrival
     const claims = await readClaims(arrival, stored)
     const username = parseUsername(claims.username, stored.usernameClaim)
@@ -93,7 +113,16 @@ export function createOidcSignIn(dependencies: {
     if (admitted.kind === 'password_needed') {
       const { id: userId, username: name } = admitted.user
       const { role } = claims
-      const content = { next, issuer, subject, userId, username: name, idToken, ...(role && { role }) }
+      const content = {
+        endpoint,
+        next,
+        issuer,
+        subject,
+        userId,
+        username: name,
+        idToken,
+        ...(role && { role }),
+      }
       await attempts.keepTakeover(from.browser ?? '', content)
       return { takeover: name, path: pathTo(`/login?takeover=${encodeURIComponent(name)}`) }
     }
@@ -101,31 +130,33 @@ export function createOidcSignIn(dependencies: {
     return { token, path: pathTo(next) }
   }
 
-  /** Whoever came back from the provider and is not let in is written down, as a wrong password is. */
-  async function recordRefusal(error: AppError, { client }: Return): Promise<void> {
-    const detail = `OpenID Connect: ${error.message}`
-    await audit.record({ kind: 'sign_in_failed', actor: null, detail, address: client.address })
+  async function setOut(from: Departure): Promise<{ address: string; browser: string }> {
+    const stored = await readySettings()
+    const { redirectScheme: scheme, scope, endpoint } = stored
+    const redirectUri = publicAddress({ ...config, origin: from.origin, scheme }, CALLBACK_PATH)
+    if (redirectUri === undefined) {
+      throw misconfigured('The request does not say which host this is. Set SVC_APP__PUBLIC_URL.')
+    }
+    const browser = from.browser ?? dependencies.randomToken()
+    const { address, passage } = await openId.depart(stored, { redirectUri, scope })
+    const content = { ...passage, endpoint, next: safeReturnPath(from.next) }
+    await attempts.keepSignIn(browser, content, from.origin.address)
+    return { address, browser }
   }
 
   return {
     /**
      * Sends somebody to the provider.
-     * @param from.browser value of the cookie that the browser has from an earlier time.
-     * @param from.next the page that was wanted, below the base path.
      * @returns the address to send them to, and what the cookie has to be.
      * @throws AppError of this feature.
      */
-    async begin(from: { next: unknown; browser: string | undefined; origin: PublicAddress['origin'] }) {
-      const stored = await readySettings()
-      const { redirectScheme: scheme, scope, endpoint } = stored
-      const redirectUri = publicAddress({ ...config, origin: from.origin, scheme }, CALLBACK_PATH)
-      if (redirectUri === undefined) {
-        throw misconfigured('The request does not say which host this is. Set SVC_APP__PUBLIC_URL.')
+    async begin(from: Departure): Promise<{ address: string; browser: string }> {
+      try {
+        return await setOut(from)
+      } catch (error) {
+        await refusals.atDeparture(error, from.origin.address)
+        throw error
       }
-      const browser = from.browser ?? dependencies.randomToken()
-      const { address, passage } = await openId.depart(stored, { redirectUri, scope })
-      await attempts.keepSignIn(browser, { ...passage, endpoint, next: safeReturnPath(from.next) })
-      return { address, browser }
     },
 
     /**
@@ -139,18 +170,20 @@ export function createOidcSignIn(dependencies: {
         state === null || from.browser === undefined
           ? undefined
           : await attempts.takeSignIn(from.browser, state)
-      // Who set out for another provider has nothing to say about this one.
-      if (passage?.endpoint !== stored.endpoint) {
-        throw unknownState(
-          'This sign-in took too long, was used already or was begun in another browser. Begin anew.',
-        )
-      }
+      if (!passage) throw unknownSignIn()
+      refuseOther(passage, stored)
       try {
-        return await enter(await openId.arrive(stored, passage, from.query), from, passage.next)
+        return await enter(await openId.arrive(stored, passage, from.query), from, passage)
       } catch (error) {
-        if (error instanceof AppError) await recordRefusal(error, from)
+        await refusals.atReturn(error, from.client.address)
         throw error
       }
     },
   }
+}
+
+function unknownSignIn() {
+  return unknownState(
+    'This sign-in took too long, was used already or was begun in another browser. Begin anew.',
+  )
 }

@@ -16,6 +16,7 @@ import { createOidcSignIn } from './oidc.service'
 import type { OpenId } from './oidc.types'
 import { createPeopleRepository } from './people.repository'
 import { createProviderSessions } from './provider-sessions'
+import { createRefusals } from './refusals'
 import { createTakeover } from './takeover.service'
 
 /** What this feature is made of; the composition root calls it once. */
@@ -32,6 +33,8 @@ export interface OidcDependencies {
   announce: Announce
   tokens: { random: () => string; digest: (text: string) => string }
   nameKey: (name: string) => string
+  /** What addresses are counted under. */
+  networkOf: (address: string) => string
   clock: () => Date
   log: Logger
 }
@@ -39,13 +42,13 @@ export interface OidcDependencies {
 /** Builds everything about sign-in through an OpenID Connect provider. */
 export function createOidc(dependencies: OidcDependencies) {
   const { config, database, settings, secretBox, openId, auth, sessions, passwords } = dependencies
-  const { audit, announce, tokens, nameKey, clock, log } = dependencies
+  const { audit, announce, tokens, nameKey, networkOf, clock, log } = dependencies
   const { digest, random: randomToken } = tokens
   const { loginType } = auth
 
   const people = createPeopleRepository({ database })
   const repository = createAttemptsRepository({ database })
-  const attempts = createAttempts({ repository, secretBox, digest, clock })
+  const attempts = createAttempts({ repository, secretBox, digest, networkOf, clock })
   const admission = createAdmission({ repository: people, audit, announce, nameKey, clock, log })
   const providerSessions = createProviderSessions({
     repository: people,
@@ -54,15 +57,15 @@ export function createOidc(dependencies: OidcDependencies) {
     openId,
     settings,
     secretBox,
-    digest,
     config,
     log,
   })
+  const refusals = createRefusals({ audit, clock })
   const shared = { attempts, admission, providerSessions, loginType }
 
   return {
-    ...createOidcSignIn({ ...shared, openId, settings, randomToken, audit, config }),
-    ...createTakeover({ ...shared, passwords, baseUrl: config.baseUrl }),
+    ...createOidcSignIn({ ...shared, openId, settings, randomToken, refusals, config }),
+    ...createTakeover({ ...shared, passwords, settings, baseUrl: config.baseUrl }),
     ...createOidcCheck({ inspect: createInspection({ openId }), settings, config }),
     /** Ends a session, and says where the provider ends its own. */
     endSession: providerSessions.end,

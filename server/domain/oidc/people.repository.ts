@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import type { Role } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
+import { isUniqueViolation } from '#server/db/failures'
 import type { CurrentUser } from '../auth/auth.types'
 import type { Candidate } from './admission.rules'
 import type { ProviderIdentity } from './oidc.types'
@@ -90,23 +91,38 @@ export function createPeopleRepository({ database }: { database: Database }) {
       )
     },
 
-    /** Makes a user the person of this identity. @returns undefined when they have become another's. */
-    link(
-      user: { id: string; role: Role },
+    /**
+     * Makes a user the person of this identity.
+     * @param user.passwordHash of the password that was given for it; left out where none was asked for.
+     * @returns undefined when they have changed or become another's, or somebody else has this identity.
+     */
+    async link(
+      user: { id: string; role: Role; passwordHash?: string | null | undefined },
       to: { identity: ProviderIdentity; role: Role; at: Date },
       alongside: Alongside,
     ): Promise<CurrentUser | undefined> {
       const { issuer, subject } = to.identity
-      const isFree = or(isNull(users.oidcIssuer), ne(users.oidcIssuer, issuer))
-      return change(
-        (transaction) =>
-          transaction
-            .update(users)
-            .set({ oidcIssuer: issuer, oidcSubject: subject, role: to.role, updatedAt: to.at })
-            .where(and(eq(users.id, user.id), eq(users.role, user.role), isFree))
-            .returning(current),
-        alongside,
+      const { passwordHash } = user
+      const isSame = and(
+        eq(users.id, user.id),
+        eq(users.role, user.role),
+        typeof passwordHash === 'string' ? eq(users.passwordHash, passwordHash) : undefined,
+        or(isNull(users.oidcIssuer), ne(users.oidcIssuer, issuer)),
       )
+      try {
+        return await change(
+          (transaction) =>
+            transaction
+              .update(users)
+              .set({ oidcIssuer: issuer, oidcSubject: subject, role: to.role, updatedAt: to.at })
+              .where(isSame)
+              .returning(current),
+          alongside,
+        )
+      } catch (error) {
+        if (isUniqueViolation(error)) return undefined
+        throw error
+      }
     },
 
     /** @returns undefined when their role has changed in the meantime, or they are gone. */
@@ -123,13 +139,6 @@ export function createPeopleRepository({ database }: { database: Database }) {
             .where(and(eq(users.id, user.id), eq(users.role, user.role)))
             .returning(current),
         alongside,
-      )
-    },
-
-    /** Stores with a session what the provider wants to see when it ends; encrypted. */
-    async keepIdToken(tokenHash: string, idToken: string): Promise<void> {
-      await database.write((transaction) =>
-        transaction.update(sessions).set({ idToken }).where(eq(sessions.tokenHash, tokenHash)),
       )
     },
 

@@ -6,6 +6,7 @@ import type { Client, Sessions } from '../auth/sessions.service'
 import type { SecretBox } from '../settings/settings.types'
 import type { Settings } from '../settings/settings.service'
 import { AFTER_LOGOUT_PATH, isSameAddress, publicAddress, type PublicAddress } from './addresses.rules'
+import { oidcOff, unknownState, wrongPassword } from './oidc.errors'
 import type { OpenId } from './oidc.types'
 import type { PeopleRepository } from './people.repository'
 
@@ -15,17 +16,16 @@ export type ProviderSessions = ReturnType<typeof createProviderSessions>
 
 /** Sessions that were begun through a provider, which has one of its own that ends with them. */
 export function createProviderSessions(dependencies: {
-  repository: Pick<PeopleRepository, 'keepIdToken' | 'findIdToken'>
+  repository: Pick<PeopleRepository, 'findIdToken'>
   sessions: Pick<Sessions, 'start'>
   auth: Pick<Auth, 'logout'>
   openId: Pick<OpenId, 'facts' | 'endSessionAddress'>
   settings: Pick<Settings, 'oidcSettings'>
   secretBox: SecretBox
-  digest: (token: string) => string
   config: Pick<PublicAddress, 'publicUrl' | 'baseUrl'>
   log: Logger
 }) {
-  const { repository, sessions, auth, openId, settings, secretBox, digest, config, log } = dependencies
+  const { repository, sessions, auth, openId, settings, secretBox, config, log } = dependencies
   const contextOf = (tokenHash: string) => `ID token of session ${tokenHash}`
 
   /** @returns undefined where no address is set: then the provider's session goes on. */
@@ -51,15 +51,32 @@ export function createProviderSessions(dependencies: {
   }
 
   return {
-    /** @returns the token of a new session. */
-    async start(
+    /**
+     * @param from.passwordHash of the password that was given, where one was.
+     * @returns the token of a new session.
+     * @throws AppError `oidc_off`, or when the user has changed `oidc_state` or `wrong_credentials`.
+     */
+    start(
       user: CurrentUser,
-      from: { client: Client; replaced: string | undefined; idToken: string },
+      from: {
+        client: Client
+        replaced: string | undefined
+        idToken: string
+        passwordHash?: string | null | undefined
+      },
     ): Promise<string> {
-      const token = await sessions.start(user, from.client, { means: MEANS, replaced: from.replaced })
-      const tokenHash = digest(token)
-      await repository.keepIdToken(tokenHash, await secretBox.seal(from.idToken, contextOf(tokenHash)))
-      return token
+      const { client, replaced, passwordHash } = from
+      const refuse = (changed: 'login_type' | 'user') => {
+        if (changed === 'login_type') return oidcOff('People do not sign in through a provider any more.')
+        if (passwordHash !== undefined) return wrongPassword('The password was changed in the meantime.')
+        return unknownState('The account was changed in the meantime. Begin anew.')
+      }
+      return sessions.start(user, client, {
+        means: MEANS,
+        proof: { loginType: 'oidc', passwordHash, refuse },
+        replaced,
+        idToken: (tokenHash) => secretBox.seal(from.idToken, contextOf(tokenHash)),
+      })
     },
 
     /**

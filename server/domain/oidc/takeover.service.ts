@@ -1,9 +1,10 @@
 import type { LoginType } from '#contract/common'
 import type { Client } from '../auth/sessions.service'
 import type { Passwords } from '../auth/passwords.service'
+import type { Settings } from '../settings/settings.service'
 import type { AdmissionService } from './admission.service'
 import type { Attempts } from './attempts'
-import { noTakeover, wrongPassword } from './oidc.errors'
+import { nameTaken, noTakeover, wrongPassword } from './oidc.errors'
 import type { ProviderSessions } from './provider-sessions'
 
 /** The last step of a first sign-in as an administrator who was here before: their password, once. */
@@ -12,20 +13,28 @@ export function createTakeover(dependencies: {
   admission: AdmissionService
   passwords: Pick<Passwords, 'findUser' | 'check'>
   providerSessions: ProviderSessions
+  settings: Pick<Settings, 'oidcSettings'>
   loginType: () => Promise<LoginType | null>
   /** With a slash at both ends. */
   baseUrl: string
 }) {
-  const { attempts, admission, passwords, providerSessions, loginType, baseUrl } = dependencies
+  const { attempts, admission, passwords, providerSessions, settings, loginType, baseUrl } = dependencies
   const nothing = () => noTakeover('No sign-in waits for a password in this browser. Begin anew.')
+
+  /** The settings may have changed while the person looked for their password. */
+  async function refuseOutdated(endpoint: string): Promise<void> {
+    const stored = await settings.oidcSettings()
+    if (stored.endpoint !== endpoint) throw nothing()
+    if (!stored.allowTakeover) throw nameTaken('Taking over a user is not allowed any more.')
+  }
 
   return {
     /**
      * @param given.browser value of the cookie that the browser was given when it set out.
      * @param given.replaced token of the session that the browser had before.
      * @returns the token of the new session, and the path of the page that was wanted.
-     * @throws AppError `oidc_no_takeover`, `wrong_credentials`, `oidc_name_taken`, `too_many_attempts` or
-     *   `sign_in_busy`.
+     * @throws AppError `oidc_no_takeover`, `oidc_off`, `wrong_credentials`, `oidc_name_taken`,
+     *   `too_many_attempts` or `sign_in_busy`.
      */
     async takeOver(given: {
       password: string
@@ -44,14 +53,16 @@ export function createTakeover(dependencies: {
         { ...source, username, password: given.password, purpose: 'taking over an administrator' },
         found?.user.id === waiting.userId ? found : undefined,
       )
-      if (!owner) throw wrongPassword('This is not the password of that administrator.')
+      if (!found || !owner) throw wrongPassword('This is not the password of that administrator.')
 
       const taken = await attempts.takeTakeover(browser)
       if (taken?.userId !== waiting.userId) throw nothing()
-      const { issuer, subject, role, idToken, next } = taken
+      const { endpoint, issuer, subject, role, idToken, next } = taken
+      await refuseOutdated(endpoint)
       const visitor = { identity: { issuer, subject }, username, role, address: client.address }
-      const user = await admission.takeOver(visitor, { id: taken.userId })
-      const token = await providerSessions.start(user, { client, replaced, idToken })
+      const { passwordHash } = found
+      const user = await admission.takeOver(visitor, { id: taken.userId, passwordHash })
+      const token = await providerSessions.start(user, { client, replaced, idToken, passwordHash })
       return { token, path: baseUrl.slice(0, -1) + next }
     },
   }

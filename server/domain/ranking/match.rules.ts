@@ -59,14 +59,7 @@ export function matchTitle(read: ReadTitle, wanted: Wanted, settings: DownloadSe
   if (by) labels[by.start] = 'joint'
 
   const base = { words, wanted, labels, nameRatio }
-  let best: Candidate | null = null
-  for (const form of wanted.forms) {
-    for (const window of findTitle(words, form, settings.title_ratio / 100)) {
-      if (author && window.start >= author.start && window.end <= author.end) continue
-      const candidate = judge(base, window, author, by)
-      if (!best || candidate.quality > best.quality) best = candidate
-    }
-  }
+  const best = bestCandidate(base, author, by, settings.title_ratio / 100)
   const named = best ? best.labels : labels
   const found = best ? best.author : (author ?? familyOnly(base, labels, null))
   return {
@@ -82,6 +75,28 @@ export function matchTitle(read: ReadTitle, wanted: Wanted, settings: DownloadSe
     labels: named,
   }
 }
+
+/** The window with least against it; the first that has nothing against it ends the search. */
+function bestCandidate(
+  base: Base,
+  author: FoundName | null,
+  by: Span | null,
+  ratio: number,
+): Candidate | null {
+  let best: Candidate | null = null
+  for (const form of base.wanted.forms) {
+    for (const window of findTitle(base.words, form, ratio)) {
+      if (author && window.start >= author.start && window.end <= author.end) continue
+      const candidate = judge(base, window, author, by)
+      if (!best || candidate.quality > best.quality) best = candidate
+    }
+    if (best && best.quality >= FLAWLESS) break
+  }
+  return best
+}
+
+/** Nothing beside the title, all of it there, and not only a piece of it. */
+const FLAWLESS = 7.5
 
 interface Base {
   words: readonly Word[]

@@ -19,6 +19,7 @@ export function createDepartures(dependencies: {
      * @param within the transaction in which the user goes.
      */
     async withdrawAllOf(within: Transaction, user: CurrentUser): Promise<void> {
+      await repository.lockUser(within, user.id)
       for (const asin of await repository.listAsinsOf(within, user.id)) {
         const at = clock()
         await repository.lockBook(within, asin)

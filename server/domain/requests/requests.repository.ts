@@ -84,6 +84,17 @@ export function createRequestsRepository({ database }: { database: Database }) {
         .onConflictDoUpdate({ target: audiobooks.asin, set: facts })
     },
 
+    /**
+     * Locks a user against new requests and against being deleted until the transaction ends. Users are locked
+     * before books, so that nobody waits for each other.
+     */
+    async lockUser(transaction: Transaction, userId: string): Promise<void> {
+      await transaction
+        .update(users)
+        .set({ updatedAt: sql`${users.updatedAt}` })
+        .where(eq(users.id, userId))
+    },
+
     /** Locks a stored book against requests, withdrawals and decisions until the transaction ends. */
     async lockBook(transaction: Transaction, asin: string): Promise<void> {
       await transaction

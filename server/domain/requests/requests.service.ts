@@ -112,6 +112,7 @@ export function createRequests(dependencies: RequestsDependencies) {
       const { book, lock } = await findBook(asin, options.region ?? config.defaultRegion, former !== null)
       const origin = config.publicUrl ?? options.origin ?? null
       const status = await transaction(async (within) => {
+        await repository.lockUser(within, user.id)
         await lock(within)
         return ask(within, { user, book, origin, now: clock() })
       })

@@ -26,6 +26,19 @@ export function createSettingsRepository({ database }: { database: Database }) {
       return new Map(rows.map(({ key, value }) => [key, parseStored(value)]))
     },
 
+    /**
+     * Keeps a setting as it is until the transaction ends.
+     * @returns the stored JSON value; undefined where there is no row.
+     */
+    async lock(key: SettingKey, transaction: Transaction): Promise<unknown> {
+      const [row] = await transaction
+        .update(settings)
+        .set({ value: sql`${settings.value}` })
+        .where(eq(settings.key, key))
+        .returning({ value: settings.value })
+      return row && parseStored(row.value)
+    },
+
     /** Puts the default back, in the transaction of other writes where one is given. */
     async remove(key: SettingKey, transaction: Transaction): Promise<void> {
       await transaction.delete(settings).where(eq(settings.key, key))

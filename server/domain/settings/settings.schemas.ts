@@ -9,6 +9,8 @@ import { redirectSchemeSchema, tokenEndpointAuthMethodSchema } from '#contract/s
  */
 export const settingSchemas = {
   login_type: loginTypeSchema,
+  /** What the environment prescribed at the last start of an instance; without a row it prescribed nothing. */
+  forced_login_type: loginTypeSchema,
   /** Characters that a new password needs at least. */
   min_password_length: z.number().int().min(1).max(1000),
   /** Minutes without use after which a session in a browser ends. */
@@ -45,11 +47,15 @@ export type SettingValue<K extends SettingKey> = z.output<(typeof settingSchemas
 export type OidcSetting = Exclude<Extract<SettingKey, `oidc_${string}`>, SecretSetting>
 /** New values of settings that people change; null puts the default back. Secrets are not encrypted yet. */
 export type SettingChanges = { [K in ChangeableSetting]?: SettingValue<K> | null | undefined }
-export type ChangeableSetting = Exclude<SettingKey, 'secret_canary'>
+export type ChangeableSetting = Exclude<SettingKey, OwnSetting>
 
 export function isChangeable(key: string): key is ChangeableSetting {
-  return key in settingSchemas && key !== 'secret_canary'
+  return key in settingSchemas && !OWN_SETTINGS.some((own) => own === key)
 }
+
+/** Settings by which the server remembers something; nobody changes them. */
+const OWN_SETTINGS = ['forced_login_type', 'secret_canary'] as const satisfies readonly SettingKey[]
+type OwnSetting = (typeof OWN_SETTINGS)[number]
 
 /** Settings that are stored encrypted, under their own name as context. */
 export const SECRET_SETTINGS = ['oidc_client_secret'] as const satisfies readonly SettingKey[]
@@ -58,6 +64,7 @@ export type SecretSetting = (typeof SECRET_SETTINGS)[number]
 /** What holds while nothing is stored; undefined where there is no such value. */
 export const settingDefaults = {
   login_type: undefined,
+  forced_login_type: undefined,
   min_password_length: 8,
   access_token_expiry: 30 * 24 * 60,
   oidc_endpoint: '',

@@ -48,6 +48,20 @@ export function createSettings(dependencies: {
 
     snapshot,
 
+    /** The value as {@link get} has it, which stays so until the transaction ends. */
+    lock: async <K extends SettingKey>(key: K, within: Transaction): Promise<Stored<K>> =>
+      valueOf(key, await repository.lock(key, within)),
+
+    /** Stores a value in a transaction; null puts the default back. */
+    async put<K extends SettingKey>(
+      key: K,
+      value: SettingValue<K> | null,
+      within: Transaction,
+    ): Promise<void> {
+      if (value === null) await repository.remove(key, within)
+      else await repository.put({ key, value: parse(key, value), at: clock() }, within)
+    },
+
     async set<K extends SettingKey>(key: K, value: SettingValue<K>): Promise<void> {
       await repository.put({ key, value: parse(key, value), at: clock() })
     },

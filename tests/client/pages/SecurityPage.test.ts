@@ -166,6 +166,24 @@ describe('the provider', () => {
     expect(errorAt('Scopes')).toBe('The provider does not know books.')
   })
 
+  it('says that nothing may be cleared while people sign in with it', async () => {
+    const message = 'has to stay while people sign in through the provider'
+    const { fill, submitWith, errorAt, sent } = await open({
+      security: { login_type: 'oidc' },
+      patch: () =>
+        problem({
+          status: 409,
+          code: 'oidc_not_ready',
+          detail: 'No.',
+          errors: [{ path: 'oidc_client_id', message }],
+        }),
+    })
+    await fill('Client id', '')
+    await submitWith('Client id')
+    expect(sent()).toEqual([{ oidc_client_id: '' }])
+    expect(errorAt('Client id')).toBe('People sign in with this provider. Change how they sign in first.')
+  })
+
   it('keeps what is being typed when the settings are fetched anew', async () => {
     const { fill, field, press, text } = await open()
     await fill('Client id', 'half-typed')

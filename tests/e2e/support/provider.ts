@@ -5,6 +5,7 @@ import type { DemoOptions } from '../../../scripts/lib/demo'
 import { browser } from './browser'
 import { useOwnDemo } from './demo'
 import { photograph } from './photographs'
+import { startHttpsProxy } from './https-proxy'
 import { DEVICES, type Device } from './surroundings'
 
 /** What the server has to know about the provider. */
@@ -19,21 +20,30 @@ export function providerSettings(provider: OidcProvider) {
   }
 }
 
-/** A server of its own for the calling suite, and a provider that sends people back to it. */
-export function useDemoWithProvider(options: DemoOptions) {
+/**
+ * A server of its own for the calling suite, and a provider that sends people back to it.
+ * @param options.https whether people reach the server by a proxy with https.
+ */
+export function useDemoWithProvider({ https = false, ...options }: DemoOptions & { https?: boolean }) {
   const demo = useOwnDemo(options)
+  let proxy: Awaited<ReturnType<typeof startHttpsProxy>> | undefined
   let started: OidcProvider | undefined
+  const address = () => proxy?.url ?? demo().url
   beforeAll(async () => {
-    const { url } = demo()
+    if (https) proxy = await startHttpsProxy(demo().url)
+    const url = address()
     started = await startOidcProvider({
       redirectUris: [`${url}auth/oidc`],
       afterLogoutUris: [`${url}login`],
     })
   })
-  afterAll(() => started?.close())
+  afterAll(async () => {
+    await started?.close()
+    await proxy?.close()
+  })
   return () => {
     if (started === undefined) throw new Error('The provider is not up yet')
-    return { provider: started, url: demo().url }
+    return { provider: started, url: address(), direct: demo().url }
   }
 }
 
@@ -53,7 +63,9 @@ export async function visitWithProvider({
   /** Statuses that this visit leads to on purpose. */
   refusals?: readonly number[]
 }): Promise<Page> {
-  const surroundings = { ...DEVICES[device], colorScheme: 'light', reducedMotion: 'reduce' } as const
+  const calm = { colorScheme: 'light', reducedMotion: 'reduce' } as const
+  // The certificate of the tests' own proxy vouches for itself.
+  const surroundings = { ...DEVICES[device], ...calm, ignoreHTTPSErrors: url.startsWith('https:') }
   const context = await (await browser()).newContext(surroundings)
   context.setDefaultTimeout(15_000)
   const complaints: string[] = []

@@ -32,6 +32,26 @@ describe('signing in by the form', () => {
     expect(cookie).toContain('Secure')
   })
 
+  it.each([
+    ['by the public address', 'https', {}, { 'x-forwarded-host': 'books.example.org' }, true],
+    [
+      'by a proxy that is not trusted',
+      'https',
+      { SVC_APP__FORWARDED_ALLOW_IPS: '192.0.2.1' },
+      { 'x-forwarded-for': '203.0.113.9' },
+      true,
+    ],
+    ['by another address', 'https', {}, {}, false],
+    ['by a public address without https', 'http', {}, { 'x-forwarded-host': 'books.example.org' }, false],
+  ])(
+    'keeps it to https where the public address has that: %s',
+    async (_how, protocol, environment, headers, secure) => {
+      await start({ ...environment, SVC_APP__PUBLIC_URL: `${protocol}://books.example.org` })
+      const [cookie] = (await login(ROOT_LOGIN, headers)).headers.getSetCookie()
+      expect(cookie?.includes('; Secure')).toBe(secure)
+    },
+  )
+
   it('lets the person in until they sign out', async () => {
     await start({ SVC_APP__BASE_URL: 'audiobooks' })
     expect(await statusOf('/api/users/me')).toBe(401)

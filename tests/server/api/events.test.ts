@@ -1,10 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { liveEventSchema } from '#contract/system'
+import { createTestClock } from '../../support/accounts'
 import { startTestApp, type TestApp } from '../../support/app'
 import { addCaller } from '../../support/callers'
 import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
 
+const DAY = 24 * 60 * 60_000
 const REQUESTS = { topic: 'requests', asin: 'B000000001' } as const
 
 describe('GET /api/events', () => {
@@ -65,6 +67,26 @@ describe('GET /api/events', () => {
     await next()
     await server.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } })
     expect(await next()).toBe('data: {"topic":"session"}\n\n')
+    expect(await next()).toBeUndefined()
+    expect(server.app.live.size).toBe(0)
+  })
+
+  it('tells somebody of what a new role lets them know, and no more of what it does not', async () => {
+    const cookie = await signIn(server)
+    const { next } = await open(await addCaller(server.app, 'trusted'))
+    await next()
+    for (const role of ['admin', 'untrusted'] as const) {
+      const body = JSON.stringify({ role })
+      await server.fetch('/api/users/trusted', { method: 'PUT', headers: { cookie }, body })
+      expect(await next()).toBe('data: {"topic":"session"}\n\n')
+      await vi.waitFor(async () => {
+        server.app.live.publish({ topic: 'notifications' }, { admins: true, userIds: [] })
+        server.app.live.publish(REQUESTS, 'everyone')
+        let text = ''
+        while (!text.includes(REQUESTS.asin)) text += await next()
+        expect(text.includes('notifications')).toBe(role === 'admin')
+      })
+    }
   })
 
   it('is forgotten when the page goes away', async () => {
@@ -93,12 +115,35 @@ describe('GET /api/events', () => {
       await next()
       vi.advanceTimersByTime(25_000)
       expect(await next()).toBe(':\n\n')
-      await server.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } })
-      expect(await next()).toBe('data: {"topic":"session"}\n\n')
+      const { sessions } = server.app.database.tables
+      await server.app.database.write((transaction) => transaction.delete(sessions))
       vi.advanceTimersByTime(25_000)
       expect(await next()).toBe(':\n\n')
       expect(await next()).toBeUndefined()
       expect(server.app.live.size).toBe(0)
+    })
+
+    it('lets a session expire that nothing but the stream uses', async () => {
+      await server.close()
+      const clock = createTestClock()
+      server = await startTestApp({ environment: ROOT_ENVIRONMENT, clock: clock.now })
+      const cookie = await signIn(server)
+      const { next } = await open({ cookie })
+      await next()
+      const { sessions } = server.app.database.tables
+      const [before] = await server.app.database.read.select().from(sessions)
+      for (let day = 1; day < 30; day++) {
+        clock.pass(DAY)
+        vi.advanceTimersByTime(25_000)
+        expect(await next()).toBe(':\n\n')
+      }
+      const [after] = await server.app.database.read.select().from(sessions)
+      expect(after).toEqual(before)
+      clock.pass(DAY)
+      vi.advanceTimersByTime(25_000)
+      expect(await next()).toBe(':\n\n')
+      expect(await next()).toBeUndefined()
+      expect((await server.fetch('/api/users/me', { headers: { cookie } })).status).toBe(401)
     })
   })
 

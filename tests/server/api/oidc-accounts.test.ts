@@ -1,8 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
-import type { Database } from '#server/db/database'
 import { onEachDatabase } from '../../support/databases'
 import { createHttpBrowser, type HttpBrowser } from '../../support/http-browser'
-import { startOidcApp, type TestOidc, type TestOidcOptions } from '../../support/oidc'
+import { lasting, startOidcApp, type TestOidc, type TestOidcOptions } from '../../support/oidc'
 import { ROOT_LOGIN, signIn } from '../../support/root'
 
 onEachDatabase('Signing in through OpenID Connect', (database) => {
@@ -10,8 +9,6 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
   let browser: HttpBrowser
   afterEach(() => oidc.close())
 
-  /** The suite closes the database. */
-  const lasting = (opened: Database): Database => ({ ...opened, close: () => Promise.resolve() })
   async function start(options: TestOidcOptions = {}) {
     oidc = await startOidcApp({ ...options, database: lasting(database()) })
     browser = createHttpBrowser()
@@ -96,6 +93,8 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     await oidc.signIn(browser, 's-1')
     expect(await oidc.user(browser)).toMatchObject({ username: 'ada' })
     expect(await oidc.users()).toEqual(['ada trusted', 'Rosa admin'])
+    const { entries } = await oidc.server.app.audit.list({ kind: 'account_linked', limit: 10, offset: 0 })
+    expect(entries.map(({ subject }) => subject)).toEqual(['ada'])
   })
 
   it('takes over nobody where that is forbidden', async () => {

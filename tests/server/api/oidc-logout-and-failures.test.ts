@@ -1,14 +1,25 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { logoutAnswer } from '#contract/auth'
 import { CLIENT } from '#fakes/oidc-provider'
+import type { Database } from '#server/db/database'
+import { createTestClock } from '../../support/accounts'
+import { onEachDatabase } from '../../support/databases'
 import { createHttpBrowser, type HttpBrowser } from '../../support/http-browser'
-import { changeSecurity, startOidcApp, type TestOidc, type TestOidcOptions } from '../../support/oidc'
+import {
+  changeSecurity,
+  lasting,
+  startOidcApp,
+  type TestOidc,
+  type TestOidcOptions,
+} from '../../support/oidc'
 import { ROOT_LOGIN, signIn } from '../../support/root'
 
 let oidc: TestOidc
 let browser: HttpBrowser
+/** The database of the suite; a file of the test's own where there is none. */
+let stored: Database | undefined
 async function start(options: TestOidcOptions = {}) {
-  oidc = await startOidcApp(options)
+  oidc = await startOidcApp({ ...options, ...(stored && { database: lasting(stored) }) })
   browser = createHttpBrowser()
   oidc.provider.accounts.set('s-1', { preferred_username: 'Ada' })
 }
@@ -18,64 +29,97 @@ const change = (settings: Record<string, unknown>) => changeSecurity(oidc.server
 /** Where a request is sent on to. */
 const locationOf = async (path: string) => (await oidc.server.fetch(path)).headers.get('location') ?? ''
 
-describe('signing out', () => {
-  const signOut = async (by: HttpBrowser) => {
-    const answer = await by.request(`${oidc.server.url}/api/auth/logout`, { method: 'POST' })
-    return logoutAnswer.parse(await answer.json()).redirect_to
-  }
-
-  it('ends the session here and at the provider, and comes back to the sign-in page', async () => {
-    await start()
-    const { endpoint, issuer } = oidc.provider
-    const metadata: unknown = await (await fetch(endpoint)).json()
-    expect(metadata).toMatchObject({ end_session_endpoint: `${issuer}/session/end` })
-    await change({ oidc_logout_url: `${issuer}/session/end` })
-    await oidc.signIn(browser, 's-1')
-
-    const address = new URL(await signOut(browser))
-    expect(address.origin + address.pathname).toBe(`${issuer}/session/end`)
-    expect(address.searchParams.get('post_logout_redirect_uri')).toBe(`${oidc.server.url}/login`)
-    expect(address.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
-    expect(await oidc.user(browser)).toBeNull()
-
-    const { answer } = await browser.follow(address.href)
-    const xsrf = /name="xsrf" value="(\w+)"/.exec((await answer?.text()) ?? '')?.[1] ?? ''
-    const left = await browser.submit(
-      `${issuer}/session/end/confirm`,
-      { xsrf, logout: 'yes' },
-      ({ pathname }) => pathname === '/login',
-    )
-    expect(left.address.href).toBe(`${oidc.server.url}/login`)
-    const again = await browser.follow(
-      `${oidc.server.url}/auth/oidc/login`,
-      ({ pathname }) => pathname === '/auth/oidc',
-    )
-    expect(again.address.pathname).toMatch(/^\/interaction\//)
+onEachDatabase('OpenID Connect', (database) => {
+  beforeEach(() => {
+    stored = database()
+  })
+  afterAll(() => {
+    stored = undefined
   })
 
-  it('goes to another address as it is set', async () => {
-    await start({ settings: { oidc_logout_url: 'https://id.example/bye?realm=home' } })
-    await oidc.signIn(browser, 's-1')
-    expect(await signOut(browser)).toBe('https://id.example/bye?realm=home')
+  describe('signing out', () => {
+    const signOut = async (by: HttpBrowser) => {
+      const answer = await by.request(`${oidc.server.url}/api/auth/logout`, { method: 'POST' })
+      return logoutAnswer.parse(await answer.json()).redirect_to
+    }
+
+    it('ends the session here and at the provider, and comes back to the sign-in page', async () => {
+      await start()
+      const { endpoint, issuer } = oidc.provider
+      const metadata: unknown = await (await fetch(endpoint)).json()
+      expect(metadata).toMatchObject({ end_session_endpoint: `${issuer}/session/end` })
+      await change({ oidc_logout_url: `${issuer}/session/end` })
+      await oidc.signIn(browser, 's-1')
+
+      const address = new URL(await signOut(browser))
+      expect(address.origin + address.pathname).toBe(`${issuer}/session/end`)
+      expect(address.searchParams.get('post_logout_redirect_uri')).toBe(`${oidc.server.url}/login`)
+      expect(address.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+      expect(await oidc.user(browser)).toBeNull()
+
+      const { answer } = await browser.follow(address.href)
+      const xsrf = /name="xsrf" value="(\w+)"/.exec((await answer?.text()) ?? '')?.[1] ?? ''
+      const left = await browser.submit(
+        `${issuer}/session/end/confirm`,
+        { xsrf, logout: 'yes' },
+        ({ pathname }) => pathname === '/login',
+      )
+      expect(left.address.href).toBe(`${oidc.server.url}/login`)
+      const again = await browser.follow(
+        `${oidc.server.url}/auth/oidc/login`,
+        ({ pathname }) => pathname === '/auth/oidc',
+      )
+      expect(again.address.pathname).toMatch(/^\/interaction\//)
+    })
+
+    it('goes to another address as it is set', async () => {
+      await start({ settings: { oidc_logout_url: 'https://id.example/bye?realm=home' } })
+      await oidc.signIn(browser, 's-1')
+      expect(await signOut(browser)).toBe('https://id.example/bye?realm=home')
+    })
+
+    it('stays here where no address is set, and for who signed in by password', async () => {
+      await start({ environment: { SVC_APP__BASE_URL: 'books' } })
+      await oidc.signIn(browser, 's-1')
+      expect(await signOut(browser)).toBe('/books/login')
+      await change({ oidc_logout_url: 'https://id.example/bye' })
+      const cookie = await signIn(oidc.server)
+      const answer = await oidc.server.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } })
+      expect(await answer.json()).toEqual({ redirect_to: '/books/login' })
+    })
+
+    it('works while the provider is down', async () => {
+      await start()
+      await change({ oidc_logout_url: `${oidc.provider.issuer}/session/end` })
+      await oidc.signIn(browser, 's-1')
+      await oidc.provider.close()
+      expect(await signOut(browser)).toContain('/session/end')
+      expect(await oidc.user(browser)).toBeNull()
+    })
   })
 
-  it('stays here where no address is set, and for who signed in by password', async () => {
-    await start({ environment: { SVC_APP__BASE_URL: 'books' } })
-    await oidc.signIn(browser, 's-1')
-    expect(await signOut(browser)).toBe('/books/login')
-    await change({ oidc_logout_url: 'https://id.example/bye' })
-    const cookie = await signIn(oidc.server)
-    const answer = await oidc.server.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } })
-    expect(await answer.json()).toEqual({ redirect_to: '/books/login' })
-  })
+  describe('where OpenID Connect is forced', () => {
+    const environment = { SVC_APP__FORCE_LOGIN_TYPE: 'oidc' }
 
-  it('works while the provider is down', async () => {
-    await start()
-    await change({ oidc_logout_url: `${oidc.provider.issuer}/session/end` })
-    await oidc.signIn(browser, 's-1')
-    await oidc.provider.close()
-    expect(await signOut(browser)).toContain('/session/end')
-    expect(await oidc.user(browser)).toBeNull()
+    it('root signs in by password, configures it, and then people sign in', async () => {
+      await start({ environment, settings: { oidc_client_id: null } })
+      expect(await locationOf('/auth/oidc/login')).toBe('/login?error=oidc_not_configured')
+      expect((await change({ oidc_client_id: CLIENT.id })).status).toBe(204)
+      await oidc.signIn(browser, 's-1')
+      expect(await oidc.user(browser)).toMatchObject({ username: 'Ada' })
+    })
+
+    it('the password form is for root alone', async () => {
+      await start({ environment })
+      await oidc.signIn(browser, 's-1')
+      for (const username of ['Ada', 'nobody']) {
+        const answer = await oidc.server.fetch('/api/auth/login', {
+          method: 'POST',
+          body: JSON.stringify({ username, password: ROOT_LOGIN.password }),
+        })
+        expect([username, answer.status]).toEqual([username, 401])
+      }
+    })
   })
 })
 
@@ -85,8 +129,27 @@ describe('a provider that does not work', () => {
   it('is named on the sign-in page while it is down, and root gets in by password', async () => {
     await start()
     await change({ oidc_endpoint: 'http://127.0.0.1:9/nothing-listens-here' })
-    expect(await locationOf(begin)).toBe('/login?error=oidc_unreachable')
+    expect(await locationOf(begin)).toBe('/login?error=oidc_unreachable&at=configuration')
     expect(await signIn(oidc.server)).toMatch(/^earmark_session=/)
+  })
+
+  it('is written down for administrators, though not for each who comes', async () => {
+    const clock = createTestClock()
+    await start({ clock: clock.now })
+    const failures = async () => {
+      const { entries } = await oidc.server.app.audit.list({ kind: 'sign_in_failed', limit: 50, offset: 0 })
+      return entries.map(({ detail }) => detail)
+    }
+    await change({ oidc_endpoint: 'http://127.0.0.1:9/nothing-listens-here' })
+    const unreachable = expect.stringContaining('cannot be reached when asked for its configuration')
+    for (let i = 0; i < 3; i++) await locationOf(begin)
+    expect(await failures()).toEqual([unreachable])
+    clock.pass(60_000)
+    await locationOf(begin)
+    expect(await failures()).toEqual([unreachable, unreachable])
+    await change({ login_type: 'forms' })
+    await locationOf(begin)
+    expect(await failures()).toHaveLength(2)
   })
 
   it.each(['client_secret_post', 'client_secret_basic'] as const)(
@@ -98,7 +161,7 @@ describe('a provider that does not work', () => {
       })
       expect(await oidc.signIn(browser, 's-1')).toBe('/requests')
       await change({ oidc_client_secret: 'wrong' })
-      expect(await oidc.signIn(createHttpBrowser(), 's-1')).toBe('/login?error=oidc_client_refused')
+      expect(await oidc.signIn(createHttpBrowser(), 's-1')).toBe('/login?error=oidc_client_refused&at=token')
       await change({ oidc_client_secret: CLIENT.secret })
       expect(await oidc.signIn(createHttpBrowser(), 's-1')).toBe('/requests')
     },
@@ -116,29 +179,5 @@ describe('a provider that does not work', () => {
     const back = await oidc.visit(browser, 's-1')
     await change({ oidc_endpoint: oidc.provider.issuer })
     expect((await browser.request(back)).headers.get('location')).toBe('/login?error=oidc_state')
-  })
-})
-
-describe('where OpenID Connect is forced', () => {
-  const environment = { SVC_APP__FORCE_LOGIN_TYPE: 'oidc' }
-
-  it('root signs in by password, configures it, and then people sign in', async () => {
-    await start({ environment, settings: { oidc_client_id: null } })
-    expect(await locationOf('/auth/oidc/login')).toBe('/login?error=oidc_not_configured')
-    expect((await change({ oidc_client_id: CLIENT.id })).status).toBe(204)
-    await oidc.signIn(browser, 's-1')
-    expect(await oidc.user(browser)).toMatchObject({ username: 'Ada' })
-  })
-
-  it('the password form is for root alone', async () => {
-    await start({ environment })
-    await oidc.signIn(browser, 's-1')
-    for (const username of ['Ada', 'nobody']) {
-      const answer = await oidc.server.fetch('/api/auth/login', {
-        method: 'POST',
-        body: JSON.stringify({ username, password: ROOT_LOGIN.password }),
-      })
-      expect([username, answer.status]).toEqual([username, 401])
-    }
   })
 })

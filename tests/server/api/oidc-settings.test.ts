@@ -99,8 +99,9 @@ describe('the check of the settings', () => {
   })
 
   it('says what is wrong, without the secret', async () => {
-    await start()
-    await change({ oidc_endpoint: 'http://127.0.0.1:9/nothing-listens-here', oidc_client_id: null })
+    const environment = { SVC_APP__FORCE_LOGIN_TYPE: 'oidc' }
+    await start({ environment, settings: { oidc_client_id: null } })
+    await change({ oidc_endpoint: 'http://127.0.0.1:9/nothing-listens-here' })
     const found = await check()
     expect(found).toMatchObject({
       reachable: false,

@@ -1,14 +1,24 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startForgingProvider, type Forgery } from '#fakes/forging-provider'
 import { CLIENT } from '#fakes/oidc-provider'
+import type { Database } from '#server/db/database'
 import { createTestClock } from '../../support/accounts'
+import { onEachDatabase } from '../../support/databases'
 import { createHttpBrowser, type HttpBrowser } from '../../support/http-browser'
-import { changeSecurity, startOidcApp, type TestOidc, type TestOidcOptions } from '../../support/oidc'
+import {
+  changeSecurity,
+  lasting,
+  startOidcApp,
+  type TestOidc,
+  type TestOidcOptions,
+} from '../../support/oidc'
 
 let oidc: TestOidc
 let browser: HttpBrowser
+/** The database of the suite; a file of the test's own where there is none. */
+let stored: Database | undefined
 async function start(options: TestOidcOptions = {}) {
-  oidc = await startOidcApp(options)
+  oidc = await startOidcApp({ ...options, ...(stored && { database: lasting(stored) }) })
   browser = createHttpBrowser()
   oidc.provider.accounts.set('s-1', { preferred_username: 'Ada' })
 }
@@ -16,139 +26,148 @@ afterEach(() => oidc.close())
 
 const change = (settings: Record<string, unknown>) => changeSecurity(oidc.server, settings)
 
-describe('the session', () => {
-  it('is one of this server, kept by a cookie that scripts cannot read', async () => {
-    await start()
-    const back = await oidc.visit(browser, 's-1')
-    const answer = await browser.request(back)
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^earmark_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
-    ])
+onEachDatabase('OpenID Connect', (database) => {
+  beforeEach(() => {
+    stored = database()
+  })
+  afterAll(() => {
+    stored = undefined
   })
 
-  it('takes the place of the one that the browser had', async () => {
-    await start()
-    await oidc.signIn(browser, 's-1')
-    const former = { cookie: `earmark_session=${browser.cookie('earmark_session')}` }
-    await oidc.signIn(browser, 's-1')
-    expect((await oidc.server.fetch('/api/users/me', { headers: former })).status).toBe(401)
-    expect(await oidc.user(browser)).toMatchObject({ username: 'Ada' })
-  })
-
-  it('lasts as long as the setting says, whatever the provider’s tokens do', async () => {
-    const clock = createTestClock()
-    await start({ clock: clock.now, settings: { access_token_expiry: 120 } })
-    await oidc.signIn(browser, 's-1')
-    clock.pass(119 * 60_000)
-    expect(await oidc.user(browser)).not.toBeNull()
-    clock.pass(121 * 60_000)
-    expect(await oidc.user(browser)).toBeNull()
-  })
-
-  it.each([
-    ['/search?q=dune&region=us', '/search?q=dune&region=us'],
-    ['//evil.example/', '/'],
-    ['https://evil.example/', '/'],
-    ['/\\evil.example', '/'],
-    ['/login', '/'],
-  ])('begins where the person wanted to go, on this host: %s', async (next, page) => {
-    await start()
-    const back = await oidc.visit(browser, 's-1', next)
-    expect((await browser.request(back)).headers.get('location')).toBe(page)
-  })
-})
-
-describe('a sign-in', () => {
-  it('belongs to the browser that began it', async () => {
-    await start()
-    const back = await oidc.visit(browser, 's-1')
-    const other = createHttpBrowser()
-    const end = async (by: HttpBrowser) => (await by.request(back)).headers.get('location')
-    expect(await end(other)).toBe('/login?error=oidc_state')
-    await other.request(`${oidc.server.url}/auth/oidc/login`)
-    expect(await end(other)).toBe('/login?error=oidc_state')
-    expect(await oidc.users()).toEqual(['Rosa admin'])
-    expect(await end(browser)).toBe('/requests')
-  })
-
-  it('may be begun in two tabs of one browser', async () => {
-    await start()
-    const one = await oidc.visit(browser, 's-1', '/requests')
-    const other = await oidc.visit(browser, 's-1', '/search')
-    expect((await browser.request(one)).headers.get('location')).toBe('/requests')
-    expect((await browser.request(other)).headers.get('location')).toBe('/search')
-  })
-
-  it('takes a quarter of an hour at most', async () => {
-    const clock = createTestClock()
-    await start({ clock: clock.now })
-    const back = await oidc.visit(browser, 's-1')
-    clock.pass(15 * 60_000)
-    expect((await browser.request(back)).headers.get('location')).toBe('/login?error=oidc_state')
-  })
-
-  it('is refused with another state, or none', async () => {
-    await start()
-    const back = await oidc.visit(browser, 's-1')
-    const state = back.searchParams.get('state') ?? ''
-    for (const changed of [back.href.replace(state, 'forged'), back.href.replace(`state=${state}`, '')]) {
-      expect((await browser.request(changed)).headers.get('location')).toBe('/login?error=oidc_state')
-    }
-  })
-
-  it('of somebody who gave up at the provider says so', async () => {
-    await start()
-    const { address } = await browser.follow(`${oidc.server.url}/auth/oidc/login`)
-    const { address: back } = await browser.submit(
-      address,
-      { cancel: 'yes' },
-      ({ pathname }) => pathname === '/auth/oidc',
-    )
-    expect((await browser.request(back)).headers.get('location')).toBe('/login?error=oidc_denied')
-  })
-
-  it('answers programs with the problem itself', async () => {
-    await start()
-    const answer = await oidc.server.fetch('/auth/oidc?code=x&state=y', {
-      headers: { accept: 'application/json' },
+  describe('the session', () => {
+    it('is one of this server, kept by a cookie that scripts cannot read', async () => {
+      await start()
+      const back = await oidc.visit(browser, 's-1')
+      const answer = await browser.request(back)
+      expect(answer.status).toBe(302)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^earmark_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
+      ])
     })
-    expect(answer.status).toBe(400)
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
-    expect(await answer.json()).toMatchObject({ code: 'oidc_state' })
+
+    it('takes the place of the one that the browser had', async () => {
+      await start()
+      await oidc.signIn(browser, 's-1')
+      const former = { cookie: `earmark_session=${browser.cookie('earmark_session')}` }
+      await oidc.signIn(browser, 's-1')
+      expect((await oidc.server.fetch('/api/users/me', { headers: former })).status).toBe(401)
+      expect(await oidc.user(browser)).toMatchObject({ username: 'Ada' })
+    })
+
+    it('lasts as long as the setting says, whatever the provider’s tokens do', async () => {
+      const clock = createTestClock()
+      await start({ clock: clock.now, settings: { access_token_expiry: 120 } })
+      await oidc.signIn(browser, 's-1')
+      clock.pass(119 * 60_000)
+      expect(await oidc.user(browser)).not.toBeNull()
+      clock.pass(121 * 60_000)
+      expect(await oidc.user(browser)).toBeNull()
+    })
+
+    it.each([
+      ['/search?q=dune&region=us', '/search?q=dune&region=us'],
+      ['//evil.example/', '/'],
+      ['https://evil.example/', '/'],
+      ['/\\evil.example', '/'],
+      ['/login', '/'],
+    ])('begins where the person wanted to go, on this host: %s', async (next, page) => {
+      await start()
+      const back = await oidc.visit(browser, 's-1', next)
+      expect((await browser.request(back)).headers.get('location')).toBe(page)
+    })
   })
 
-  it('is written down for administrators, also when it fails', async () => {
-    await start()
-    await oidc.signIn(browser, 's-1')
-    oidc.provider.accounts.set('s-2', { name: 'Nameless' })
-    await oidc.signIn(createHttpBrowser(), 's-2')
-    const { entries } = await oidc.server.app.audit.list({ limit: 2, offset: 0 })
-    expect(entries.map(({ kind, actor, detail }) => [kind, actor, detail])).toEqual([
-      ['sign_in_failed', null, expect.stringContaining('preferred_username')],
-      ['signed_in', 'Ada', 'OpenID Connect'],
-    ])
-  })
-})
+  describe('a sign-in', () => {
+    it('belongs to the browser that began it', async () => {
+      await start()
+      const back = await oidc.visit(browser, 's-1')
+      const other = createHttpBrowser()
+      const end = async (by: HttpBrowser) => (await by.request(back)).headers.get('location')
+      expect(await end(other)).toBe('/login?error=oidc_state')
+      await other.request(`${oidc.server.url}/auth/oidc/login`)
+      expect(await end(other)).toBe('/login?error=oidc_state')
+      expect(await oidc.users()).toEqual(['Rosa admin'])
+      expect(await end(browser)).toBe('/requests')
+    })
 
-describe('what is kept of a sign-in', () => {
-  it('is encrypted, and cookies are kept as digests', async () => {
-    await start()
-    await oidc.signIn(browser, 's-1')
-    await browser.request(`${oidc.server.url}/auth/oidc/login`)
-    const { database } = oidc.server.app
-    const sessions = await database.read.select().from(database.tables.sessions)
-    const attempts = await database.read.select().from(database.tables.oidcAttempts)
-    expect(attempts).toHaveLength(1)
-    expect(sessions.map(({ idToken }) => idToken)).toContainEqual(expect.stringMatching(/^v1\./))
-    const stored = JSON.stringify([sessions, attempts])
-    for (const secret of ['earmark_oidc', 'earmark_session']) {
-      expect(browser.cookie(secret)).toBeDefined()
-      expect(stored).not.toContain(browser.cookie(secret))
-    }
-    expect(stored).not.toContain('eyJ')
-    expect(stored).not.toContain('nonce')
+    it('may be begun in two tabs of one browser', async () => {
+      await start()
+      const one = await oidc.visit(browser, 's-1', '/requests')
+      const other = await oidc.visit(browser, 's-1', '/search')
+      expect((await browser.request(one)).headers.get('location')).toBe('/requests')
+      expect((await browser.request(other)).headers.get('location')).toBe('/search')
+    })
+
+    it('takes a quarter of an hour at most', async () => {
+      const clock = createTestClock()
+      await start({ clock: clock.now })
+      const back = await oidc.visit(browser, 's-1')
+      clock.pass(15 * 60_000)
+      expect((await browser.request(back)).headers.get('location')).toBe('/login?error=oidc_state')
+    })
+
+    it('is refused with another state, or none', async () => {
+      await start()
+      const back = await oidc.visit(browser, 's-1')
+      const state = back.searchParams.get('state') ?? ''
+      for (const changed of [back.href.replace(state, 'forged'), back.href.replace(`state=${state}`, '')]) {
+        expect((await browser.request(changed)).headers.get('location')).toBe('/login?error=oidc_state')
+      }
+    })
+
+    it('of somebody who gave up at the provider says so', async () => {
+      await start()
+      const { address } = await browser.follow(`${oidc.server.url}/auth/oidc/login`)
+      const { address: back } = await browser.submit(
+        address,
+        { cancel: 'yes' },
+        ({ pathname }) => pathname === '/auth/oidc',
+      )
+      expect((await browser.request(back)).headers.get('location')).toBe('/login?error=oidc_denied')
+    })
+
+    it('answers programs with the problem itself', async () => {
+      await start()
+      const answer = await oidc.server.fetch('/auth/oidc?code=x&state=y', {
+        headers: { accept: 'application/json' },
+      })
+      expect(answer.status).toBe(400)
+      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+      expect(await answer.json()).toMatchObject({ code: 'oidc_state' })
+    })
+
+    it('is written down for administrators, also when it fails', async () => {
+      await start()
+      await oidc.signIn(browser, 's-1')
+      oidc.provider.accounts.set('s-2', { name: 'Nameless' })
+      await oidc.signIn(createHttpBrowser(), 's-2')
+      const { entries } = await oidc.server.app.audit.list({ limit: 2, offset: 0 })
+      expect(entries.map(({ kind, actor, detail }) => [kind, actor, detail])).toEqual([
+        ['sign_in_failed', null, expect.stringContaining('preferred_username')],
+        ['signed_in', 'Ada', 'OpenID Connect'],
+      ])
+    })
+  })
+
+  describe('what is kept of a sign-in', () => {
+    it('is encrypted, and cookies are kept as digests', async () => {
+      await start()
+      await oidc.signIn(browser, 's-1')
+      await browser.request(`${oidc.server.url}/auth/oidc/login`)
+      const { database } = oidc.server.app
+      const sessions = await database.read.select().from(database.tables.sessions)
+      const attempts = await database.read.select().from(database.tables.oidcAttempts)
+      expect(attempts).toHaveLength(1)
+      expect(sessions.map(({ idToken }) => idToken)).toContainEqual(expect.stringMatching(/^v1\./))
+      const stored = JSON.stringify([sessions, attempts])
+      for (const secret of ['earmark_oidc', 'earmark_session']) {
+        expect(browser.cookie(secret)).toBeDefined()
+        expect(stored).not.toContain(browser.cookie(secret))
+      }
+      expect(stored).not.toContain('eyJ')
+      expect(stored).not.toContain('nonce')
+    })
   })
 })
 

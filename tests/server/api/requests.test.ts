@@ -82,6 +82,14 @@ describe('POST /api/requests/{asin}', () => {
     expect((await call('POST', `/${GERMAN}?region=de`, trusted)).status).toBe(201)
   })
 
+  it('asks in the region that the person prefers when the call names none', async () => {
+    const german = await addCaller(server.app, 'trusted', 'greta')
+    const body = JSON.stringify({ default_region: 'de' })
+    await server.fetch('/api/settings/account', { method: 'PATCH', headers: german, body })
+    expect((await call('POST', `/${GERMAN}`, german)).status).toBe(201)
+    expect((await call('POST', `/${GERMAN}`, trusted)).status).toBe(404)
+  })
+
   it('answers 422 for a region or an ASIN that cannot be', async () => {
     const region = await call('POST', `/${EVERYWHERE}?region=xx`, trusted)
     expect([region.status, (await problemOf(region)).errors?.[0]?.path]).toEqual([422, 'region'])

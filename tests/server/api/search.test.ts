@@ -5,6 +5,7 @@ import type { CatalogueFake } from '#fakes/catalogue'
 import { requestedBookSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
 import { startTestApp, type TestApp } from '../../support/app'
+import { addCaller } from '../../support/callers'
 import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
 
 const HOUR = 60 * 60_000
@@ -40,6 +41,22 @@ const booksOf = async (answer: Response) => z.array(requestedBookSchema).parse(a
 const problemOf = async (answer: Response) => problemSchema.parse(await answer.json())
 
 describe('GET /api/search', () => {
+  it('looks, like suggestions, in the region that the person prefers when the call names none', async () => {
+    const headers = await addCaller(server.app, 'trusted')
+    const body = JSON.stringify({ default_region: 'uk' })
+    await server.fetch('/api/settings/account', { method: 'PATCH', headers, body })
+    const regionsOf = async (path: string) =>
+      (await booksOf(await get(path, headers))).map(({ book }) => book.region)
+    expect(new Set(await regionsOf('/api/search?q=winterglass&num_results=7'))).toEqual(new Set(['uk']))
+    expect(new Set(await regionsOf('/api/search?q=winterglass&num_results=7&region=us'))).toEqual(
+      new Set(['us']),
+    )
+    catalogue.received.length = 0
+    expect((await get('/api/search/suggestions?q=winter', headers)).status).toBe(200)
+    expect(catalogue.received).toHaveLength(1)
+    expect(catalogue.received[0]?.path).toMatch(/^\/co\.uk\//)
+  })
+
   it('answers books with their place here, in the default region', async () => {
     const answer = await get('/api/search?q=leuchtturm')
     expect(answer.status).toBe(200)

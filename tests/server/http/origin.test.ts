@@ -49,6 +49,23 @@ describe('the address of a person', () => {
   })
 })
 
+describe('a proxy that is not trusted', () => {
+  const headers = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded']
+  const isProxy = (peer: string, header?: string) =>
+    originOf(peer, header === undefined ? {} : { [header]: 'https' }).untrustedProxy
+
+  it.each(headers)('is known by %s, in a local network alone', (header) => {
+    expect(isProxy('192.168.1.2', header)).toBe(true)
+    expect(isProxy('203.0.113.9', header)).toBe(false)
+    expect(isProxy('2001:470::1', header)).toBe(false)
+    expect(isProxy('10.0.0.1', header)).toBe(false)
+  })
+
+  it('is nobody who forwards nothing', () => {
+    expect(isProxy('192.168.1.2')).toBe(false)
+  })
+})
+
 describe('the protocol and host of the address bar', () => {
   const forwarded = {
     host: 'app:8000',

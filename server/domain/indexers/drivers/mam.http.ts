@@ -98,5 +98,7 @@ function toCodedError(error: unknown, timeoutMs: number): unknown {
     return mamTimedOut(`MyAnonamouse did not answer within ${timeoutMs / 1000} seconds.`)
   }
   if (error instanceof BodyTooLarge) return notMam()
-  return mamUnreachable(`MyAnonamouse cannot be reached: ${connectionFailure(error).reason}.`)
+  return mamUnreachable(`MyAnonamouse cannot be reached: ${connectionFailure(error).reason}.`, {
+    cause: error,
+  })
 }

@@ -177,5 +177,6 @@ function toCodedError(error: unknown, timeoutMs: number): unknown {
   }
   return prowlarrUnreachable(
     `Prowlarr cannot be reached: ${connectionFailure(error).reason}. Check the base URL and that Prowlarr runs.`,
+    { cause: error },
   )
 }

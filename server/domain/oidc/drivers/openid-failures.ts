@@ -4,11 +4,9 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
+import type { OidcStep } from '#contract/oidc'
 import type { AppError } from '#server/errors'
 import { clientRefused, denied, misconfigured, tokenInvalid, unreachable } from '../oidc.errors'
-
-/** What was being asked of the provider. */
-export type Step = 'configuration' | 'token' | 'user info'
 
 /** Codes of openid-client about the answer itself; the others are about tokens in it. */
 const UNFIT_ANSWER = new Set([
@@ -21,12 +19,16 @@ const UNFIT_ANSWER = new Set([
   'OAUTH_REQUEST_PROTOCOL_FORBIDDEN',
 ])
 
+const WORDS = { configuration: 'configuration', token: 'token', user_info: 'user info' } as const
+type Step = (typeof WORDS)[OidcStep]
+
 /**
  * Puts what openid-client throws into the words of this feature. Its causes hold tokens and claims, so of
  * them no more is kept than names and codes.
  * @returns the value itself where it is no failure of the provider.
  */
-export function toOidcFailure(thrown: unknown, step: Step): unknown {
+export function toOidcFailure(thrown: unknown, at: OidcStep): unknown {
+  const step = WORDS[at]
   if (thrown instanceof AuthorizationResponseError) {
     return denied(`The provider refused: ${said(thrown.error, thrown.error_description)}.`)
   }

@@ -19,9 +19,11 @@ import {
   type CustomFetch,
 } from 'openid-client'
 import { z } from 'zod'
-import { misconfigured, tokenInvalid } from '../oidc.errors'
+import type { OidcStep } from '#contract/oidc'
+import { AppError } from '#server/errors'
+import { misconfigured, ProviderFailure, tokenInvalid } from '../oidc.errors'
 import type { OpenId, ProviderClient, ProviderFacts } from '../oidc.types'
-import { toOidcFailure, type Step } from './openid-failures'
+import { toOidcFailure } from './openid-failures'
 
 /** How long the configuration of a provider is remembered, in milliseconds. */
 const MEMORY = 10 * 60_000
@@ -154,7 +156,7 @@ export function createOpenId(dependencies: {
         idToken: tokens.id_token,
         async userInfo() {
           if (provider.serverMetadata().userinfo_endpoint === undefined) return {}
-          return during('user info', () => fetchUserInfo(provider, tokens.access_token, claims.sub))
+          return during('user_info', () => fetchUserInfo(provider, tokens.access_token, claims.sub))
         },
       }
     },
@@ -173,11 +175,12 @@ export function createOpenId(dependencies: {
 }
 
 /** @throws AppError of this feature for whatever the provider does wrong. */
-async function during<T>(step: Step, work: () => Promise<T>): Promise<T> {
+async function during<T>(step: OidcStep, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw toOidcFailure(error, step)
+    const failure = toOidcFailure(error, step)
+    throw failure instanceof AppError ? new ProviderFailure(failure, step) : failure
   }
 }
 

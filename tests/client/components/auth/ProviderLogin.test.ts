@@ -71,6 +71,16 @@ describe('a sign-in through a provider that failed', () => {
     expect(link(wrapper, 'Root administrator: sign in with a password')).toBeDefined()
   })
 
+  it('tells what the provider was asked for when it failed', async () => {
+    const explained = async (at: string) => {
+      const { wrapper } = await open(`/login?error=oidc_unreachable&at=${at}`)
+      return wrapper.get('[role="alert"]').text()
+    }
+    expect(await explained('configuration')).toContain('when it was asked for its configuration')
+    expect(await explained('user_info')).toContain('when it was asked about you')
+    expect(await explained('call%200900')).not.toContain('when it was asked')
+  })
+
   it('is explained without repeating what stands in the address', async () => {
     const { wrapper, text } = await open('/login?error=<b>call%200900</b>')
     expect(wrapper.get('[role="alert"]').text()).toContain('Signing in did not work')

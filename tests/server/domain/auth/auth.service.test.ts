@@ -22,6 +22,7 @@ onEachDatabase('signing in', (database) => {
     await setUp(createTestAccounts(database()), loginType)
     const environment: Record<string, string> = forced ? { SVC_APP__FORCE_LOGIN_TYPE: forced } : {}
     const accounts = createTestAccounts(database(), { clock: clock.now, hasher, environment })
+    await accounts.forcedLoginType.settle()
     return {
       ...accounts,
       clock,
@@ -262,6 +263,24 @@ onEachDatabase('Basic credentials', (database) => {
     }
     expect(verified).toHaveLength(1)
     expect(await ask(ROOT)).not.toBeNull()
+  })
+
+  it('cost the same whether there is a user of that name or not', async () => {
+    const { ask, verified } = await start()
+    const costs = []
+    const { passwordFailures } = database().tables
+    for (const username of [ROOT.username, 'Nora']) {
+      await database().write((transaction) => transaction.delete(passwordFailures))
+      const before = verified.length
+      for (const given of [username, username, username.toUpperCase(), ` ${username} `, username]) {
+        await ask({ username: given, password: 'wrong horse' }).catch(() => undefined)
+      }
+      await ask({ username, password: 'another wrong horse' }).catch(() => undefined)
+      const rows = await database().read.select().from(passwordFailures)
+      costs.push({ hashed: verified.length - before, counted: rows.map(({ count }) => count).toSorted() })
+    }
+    expect(costs[0]).toEqual({ hashed: 2, counted: [2, 2] })
+    expect(costs[1]).toEqual(costs[0])
   })
 
   it('are slowed down when they are wrong in different ways, but not for those who are in already', async () => {

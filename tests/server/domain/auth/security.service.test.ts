@@ -200,6 +200,33 @@ onEachDatabase('the settings of sign-in', (database) => {
     expect(asked.at(-1)).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
   })
 
+  it('keep what people sign in with, until the login type is another one', async () => {
+    const { security, settings } = await start()
+    await security.update({ ...provider, login_type: 'oidc', ...asRoot }, actor())
+    for (const field of ['oidc_endpoint', 'oidc_client_id', 'oidc_client_secret'] as const) {
+      for (const empty of ['', null]) {
+        const refused = security.update({ [field]: empty, min_password_length: 3 }, actor())
+        await expect(refused).rejects.toMatchObject({
+          code: 'oidc_not_ready',
+          status: 409,
+          errors: [{ path: field, message: 'has to stay while people sign in through the provider' }],
+        })
+      }
+    }
+    expect(await settings.oidcSettings()).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
+    expect((await security.get()).min_password_length).toBe(8)
+    await security.update({ oidc_client_id: 'another' }, actor())
+    await security.update({ oidc_client_id: '', login_type: 'forms', ...asRoot }, actor())
+    await security.update({ oidc_endpoint: '', oidc_client_secret: '' }, actor())
+  })
+
+  it('of a provider are filled in bit by bit where the environment prescribes it', async () => {
+    const { security } = await start({ SVC_APP__FORCE_LOGIN_TYPE: 'oidc' })
+    await security.update({ oidc_client_id: 'earmark' }, actor())
+    await security.update({ oidc_endpoint: provider.oidc_endpoint }, actor())
+    await expect(security.update({ oidc_client_id: null }, actor())).rejects.toMatchObject({ status: 409 })
+  })
+
   it('are not saved when the provider contradicts them', async () => {
     const { security, problems, asked } = await start()
     problems.push({ severity: 'misfit', field: 'oidc_scope', message: 'There is no scope books.' })

@@ -19,7 +19,10 @@ interface Announced {
 }
 
 /** The service over a real database, with a catalogue of some books and a standing clock. */
-export function requestsOver(database: Database, options: { baseUrl?: string; publicUrl?: string } = {}) {
+export function requestsOver(
+  database: Database,
+  options: { baseUrl?: string; publicUrl?: string; beforeCommit?: () => Promise<void> } = {},
+) {
   const clock = standingClock()
   const books = new Map<string, CatalogueBook>()
   const announced: Announced[] = []
@@ -36,7 +39,15 @@ export function requestsOver(database: Database, options: { baseUrl?: string; pu
   const baseUrl = options.baseUrl ?? '/'
   const notify = createNotify({ outbox, baseUrl })
   const feature = createRequestsFeature({
-    database,
+    database: {
+      ...database,
+      write: (work) =>
+        database.write(async (within) => {
+          const done = await work(within)
+          await options.beforeCommit?.()
+          return done
+        }),
+    },
     catalogue: {
       async book(asin: string, region: Region) {
         if (down) throw new Error('the catalogue is down')

@@ -1,0 +1,44 @@
+import type { Database } from '#server/db/database'
+import type { Audit } from '../audit/audit.service'
+import type { Settings } from '../settings/settings.service'
+import type { Announce } from './auth.types'
+import type { Sessions } from './sessions.service'
+import type { SetupState } from './setup-state.service'
+
+/** Nobody is signed in while the server starts. */
+const NOBODY = {}
+
+/** The login type that the environment prescribes, which changes with a restart only. */
+export function createForcedLoginType(dependencies: {
+  setupState: SetupState
+  settings: Pick<Settings, 'lock' | 'put'>
+  sessions: Pick<Sessions, 'endAll'>
+  audit: Pick<Audit, 'record'>
+  transaction: Database['write']
+  announce: Announce
+}) {
+  const { setupState, settings, sessions, audit, transaction, announce } = dependencies
+  const { forced } = setupState
+
+  return {
+    /**
+     * Makes this instance's environment count, at its start. Another login type than before ends everybody's
+     * sessions, as it does when it is changed in the settings; of instances that start together one does so.
+     */
+    async settle(): Promise<void> {
+      if (!(await setupState.initialised())) return
+      const changed = await transaction(async (within) => {
+        const former = await setupState.lockLoginType(within)
+        if ((await settings.lock('forced_login_type', within)) === forced) return false
+        await settings.put('forced_login_type', forced ?? null, within)
+        const current = await setupState.lockLoginType(within)
+        if (current === former) return false
+        await sessions.endAll(NOBODY, within)
+        const detail = `${former} → ${current}, by SVC_APP__FORCE_LOGIN_TYPE`
+        await audit.record({ kind: 'login_type_changed', actor: null, subject: current, detail }, within)
+        return true
+      })
+      if (changed) announce({ topic: 'session' }, 'everyone')
+    },
+  }
+}

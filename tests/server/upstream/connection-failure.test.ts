@@ -1,0 +1,43 @@
+import { createServer } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { connectionFailure } from '#server/upstream/connection-failure'
+
+/** What fetch fails with at an address. */
+async function failureAt(address: string): Promise<unknown> {
+  return fetch(address).then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  )
+}
+
+/** A port where every connection ends like this. */
+async function portThat(end: 'resets' | 'babbles'): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => (end === 'resets' ? socket.resetAndDestroy() : socket.end('220 welcome\r\n')))
+  })
+  await new Promise<void>((started) => server.listen(0, '127.0.0.1', started))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('There is no port')
+  return address.port
+}
+
+it.each([
+  ['http://127.0.0.1:1', 'the port of the address is not one for HTTP'],
+  ['http://127.0.0.1:2', 'nothing listens at the address'],
+  ['http://no-such-host.invalid', 'the host of the address is not known'],
+])('Nothing was sent to %s: %s', async (address, reason) => {
+  expect(connectionFailure(await failureAt(address))).toEqual({ reason, neverSent: true })
+})
+
+it('A connection that breaks off may have carried the request', async () => {
+  expect(connectionFailure(await failureAt(`http://127.0.0.1:${await portThat('resets')}`))).toEqual({
+    reason: 'the connection broke off',
+    neverSent: false,
+  })
+  expect(connectionFailure(await failureAt(`http://127.0.0.1:${await portThat('babbles')}`))).toMatchObject({
+    neverSent: false,
+  })
+  expect(connectionFailure('what nobody knows')).toMatchObject({ neverSent: false })
+})
