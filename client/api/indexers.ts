@@ -1,6 +1,6 @@
 import type {
   getIndexerFile,
-  indexerChanges,
+  indexerValues,
   listIndexerConfigurations,
   listIndexers,
   listSearchableIndexers,
@@ -11,7 +11,7 @@ import type {
 import type { z } from 'zod'
 import type { Http } from './http'
 
-export type IndexerChanges = z.input<typeof indexerChanges>
+export type IndexerChanges = z.input<typeof indexerValues>
 
 /** Calls about the indexers, what is set for them, and the file that may set it. */
 export function indexersApi(http: Http) {

@@ -58,18 +58,18 @@ export const listIndexers = operation({
   answers: { 200: { description: 'The indexers', schema: z.array(indexerSchema) } },
 })
 
+/** New values by name of the setting. Types are checked against the entries of the indexer. */
+export const indexerValues = z.record(z.string().min(1).max(100), z.union([settingValue, z.null()]))
+
 /** Types are checked against the entries of the indexer, which only the server knows. */
 export const indexerChanges = z
-  .preprocess(
-    (value, context) => {
-      // A record passes over this name, and what nobody knows has to be refused.
-      if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
-        context.addIssue({ code: 'custom', path: ['__proto__'], message: 'is not known' })
-      }
-      return value
-    },
-    z.record(z.string().min(1).max(100), z.union([settingValue, z.null()])),
-  )
+  .preprocess((value, context) => {
+    // A record passes over this name, and what nobody knows has to be refused.
+    if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
+      context.addIssue({ code: 'custom', path: ['__proto__'], message: 'is not known' })
+    }
+    return value
+  }, indexerValues)
   .meta({ id: 'IndexerChanges' })
 
 export const patchIndexer = operation({

@@ -1,5 +1,5 @@
 import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
-import { indexerChanges } from '#contract/indexers'
+import { indexerValues } from '#contract/indexers'
 import type { IndexerChanges } from '../../api/indexers'
 
 /** A secret is never shown: the stored one stays, or another takes its place, or none. */
@@ -54,7 +54,7 @@ function typedValue({ type }: ConfigurationEntryDto, text: string): string | num
 
 /** The contract's schema with the types of these settings, which the contract itself does not know. */
 export function changesSchema(entries: readonly ConfigurationEntryDto[]) {
-  return indexerChanges.superRefine((changes, context) => {
+  return indexerValues.superRefine((changes, context) => {
     for (const { name, type } of entries) {
       const value = changes[name]
       if (value === undefined || value === null) continue

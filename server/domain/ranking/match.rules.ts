@@ -193,7 +193,10 @@ function phraseBy(words: readonly Word[], author: FoundName | null): Span | null
 function occurrences(words: readonly Word[], series: WantedSeries): FoundSeries[] {
   const found: FoundSeries[] = []
   const size = series.words.length
+  const [first] = series.words
+  if (!first) return found
   for (let start = 0; start + size <= words.length; start++) {
+    if (!isSame(words[start], first)) continue
     if (series.words.every((word, offset) => isSame(words[start + offset], word))) {
       found.push({ start, end: start + size, series })
     }

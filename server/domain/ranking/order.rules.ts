@@ -65,14 +65,16 @@ export function totalScore(parts: ScoreParts): number {
   return rounded(match + narrator + format + flags + indexer + fit + seeders + age)
 }
 
-/** The standing as numbers to compare from the first on; more is better. */
+/**
+ * The standing as numbers to compare from the first on; more is better. What has few steps is one number, since
+ * sorting compares much more often than judging.
+ */
 export function sortKeys(standing: Standing): number[] {
+  const { accepted, automatic, match, narrator, formatPlace } = standing
+  const certainty = (accepted ? 2 : 0) + (automatic ? 1 : 0)
+  const recording = (certainty * 5 + match) * 3 + narrator + 1
   return [
-    standing.accepted ? 1 : 0,
-    standing.automatic ? 1 : 0,
-    standing.match,
-    standing.narrator,
-    -standing.formatPlace,
+    recording * (FORMAT_STEPS + 1) + FORMAT_STEPS - formatPlace,
     standing.flags,
     -standing.indexerPlace,
     standing.fit,

@@ -160,12 +160,21 @@ function markRuns(words: readonly Word[], found: readonly (Tag | undefined)[], t
     const divides = !word || isDivision(word.gap) || word.bracket !== words[at - 1]?.bracket
     if (!divides) continue
     const isFirst = start === 0 && words[start]?.bracket === 0
-    const run = words.slice(start, at)
-    if (!isFirst && run.every(({ value }, offset) => found[start + offset] ?? !Number.isNaN(value))) {
-      trusted.fill(true, start, at)
-    }
+    if (!isFirst && isAllTags(words, found, start, at)) trusted.fill(true, start, at)
     start = at
   }
+}
+
+function isAllTags(
+  words: readonly Word[],
+  found: readonly (Tag | undefined)[],
+  start: number,
+  end: number,
+): boolean {
+  for (let at = start; at < end; at++) {
+    if (!found[at] && Number.isNaN(words[at]?.value)) return false
+  }
+  return true
 }
 
 /** Whether a gap divides for sure; a tight hyphen may also join. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { freePort } from '../../../../support/free-port'
 import { connectedProwlarr, fetchBut, patient, prowlarrDriver, SPOKEN_SHELF } from './prowlarr.fixture'
 import { settingsOf } from './access.fixture'
 
@@ -87,8 +88,8 @@ describe('handing a release over', () => {
   })
 
   it('is impossible, and not unknown, when nobody listens or nothing is set up', async () => {
-    const { fake, source, driver, wanted } = await withRelease()
-    await fake.close()
+    const { source, driver, settings, wanted } = await withRelease()
+    settings.set({ prowlarr_base_url: `http://127.0.0.1:${await freePort()}` })
     expect(await source.grab(wanted)).toMatchObject({ state: 'impossible', code: 'prowlarr_unreachable' })
     const empty = driver.search(settingsOf(driver, {}).access)
     expect(await empty.grab(wanted)).toMatchObject({ state: 'impossible', code: 'prowlarr_not_configured' })
