@@ -19,6 +19,7 @@ import { createInspection } from './domain/oidc/check.service'
 import { createOpenId } from './domain/oidc/drivers/openid'
 import { createOidc } from './domain/oidc/oidc'
 import { createDepartures } from './domain/requests/departures.service'
+import { requestLinks } from './domain/requests/request-links.rules'
 import { createRequestListRepository } from './domain/requests/request-list.repository'
 import { createRequestsRepository } from './domain/requests/requests.repository'
 import { createRequests } from './domain/requests/requests.service'
@@ -68,7 +69,18 @@ export function createApp(dependencies: AppDependencies) {
     defaultRegion: config.defaultRegion,
     log,
   })
-  const notifications = createNotifications({ database, secretBox, fetch, announce, clock, log, version })
+  const notifications = createNotifications({
+    database,
+    secretBox,
+    settings,
+    fetch,
+    linksTo: (book, origin) =>
+      requestLinks({ origin: config.publicUrl ?? origin, baseUrl: config.baseUrl }, book),
+    announce,
+    clock,
+    log,
+    version,
+  })
   const requestsRepository = createRequestsRepository({ database })
   const requests = createRequests({
     repository: requestsRepository,

@@ -10,13 +10,7 @@ import { createApiKey, deleteApiKey, listApiKeys, toggleApiKey } from './api-key
 import { listAudit } from './audit'
 import { getOwnUser, getSession, init, login, logout } from './auth'
 import { getCover, getSuggestions, search } from './catalogue'
-import {
-  createNotificationTarget,
-  deleteNotificationTarget,
-  enableNotificationTarget,
-  listNotificationTargets,
-  updateNotificationTarget,
-} from './notifications'
+import * as notifications from './notification-operations'
 import { checkOidc, takeOverAccount } from './oidc'
 import type { Operation } from './operation'
 import { countRequests, createRequest, deleteRequest, listRequests } from './requests'
@@ -56,11 +50,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   countRequests,
   createRequest,
   deleteRequest,
-  listNotificationTargets,
-  createNotificationTarget,
-  updateNotificationTarget,
-  deleteNotificationTarget,
-  enableNotificationTarget,
+  ...notifications,
   getSecurity,
   patchSecurity,
   checkOidc,

@@ -1,12 +1,14 @@
 import type { LiveEvent } from '#contract/system'
 import type { Logger } from '#server/log'
 import type { SecretBox } from '../settings/settings.types'
+import { callOf, composeRequest } from './compose.rules'
 import { judgeDelivery } from './delivery.rules'
 import { createDeliveryRecorder } from './delivery-recorder'
+import type { TargetKinds } from './kind.types'
 import type { Delivery, Webhook } from './notifications.types'
 import type { Claim, OutboxRepository, TriedDelivery } from './outbox.repository'
+import type { Personal } from './personal.service'
 import { openTarget, type TargetSecrets } from './target-secrets'
-import { renderTemplate } from './template.rules'
 
 /** Milliseconds a claim is valid: longer than any try, so that there are never two senders of one message. */
 const LEASE = 90_000
@@ -34,6 +36,8 @@ export interface DeliveriesDependencies {
   repository: OutboxRepository
   secretBox: SecretBox
   webhook: Webhook
+  kinds: TargetKinds
+  personal: Pick<Personal, 'read' | 'of'>
   announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
   clock: () => Date
   log: Logger
@@ -43,7 +47,7 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** Sends what is in the outbox: at least once, each target on its own. */
 export function createDeliveries(dependencies: DeliveriesDependencies) {
-  const { repository, secretBox, webhook, announce, clock, log } = dependencies
+  const { repository, secretBox, webhook, kinds, personal, announce, clock, log } = dependencies
   const giveUp = new AbortController()
   const recorder = createDeliveryRecorder({ repository, clock, log, stopping: giveUp.signal })
   const senders = new Map<Promise<void>, string>()
@@ -78,7 +82,11 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
       const claim = await repository.claim({ targetId, limit, now, leaseUntil })
       if (!claim) return
       const quick = await sendClaim(claim)
-      announce({ topic: 'notifications' }, { admins: true, userIds: [] })
+      const { ownerId } = claim.target
+      announce(
+        { topic: 'notifications' },
+        { admins: ownerId === null, userIds: ownerId === null ? [] : [ownerId] },
+      )
       if (claim.deliveries.length < limit) return
       limit = quick ? Math.min(limit * 4, LARGEST_CLAIM) : 1
     }
@@ -87,10 +95,12 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
   /** @returns whether every answer came quickly. */
   async function sendClaim(claim: Claim): Promise<boolean> {
     const secrets = await openTarget(secretBox, claim.target)
+    const { private_addresses: privateAllowed } = await personal.of(claim.target.ownerId)
     let slowest = 0
     for (const delivery of claim.deliveries) {
       const left = Number(claim.leaseUntil) - Number(clock())
-      const tried = !stopping && left >= NEEDED ? await tryOne(claim, secrets, delivery) : null
+      const tried =
+        !stopping && left >= NEEDED ? await tryOne(claim, secrets, delivery, !privateAllowed) : null
       if (!tried) {
         await repository.release(claim.owner)
         return false
@@ -106,13 +116,13 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
     claim: Claim,
     secrets: TargetSecrets,
     delivery: Delivery,
+    publicOnly: boolean,
   ): Promise<TriedDelivery | null> {
-    const { bodyType, body } = claim.target
+    const kind = kinds[claim.target.kind]
+    const contents = { ...claim.target, ...secrets }
     const at = clock()
-    const result = await webhook.send(
-      { ...secrets, bodyType, body: renderTemplate(body, bodyType, delivery.variables) },
-      giveUp.signal,
-    )
+    const composed = composeRequest(kind, contents, delivery)
+    const result = await webhook.send(callOf(kind, contents, composed, publicOnly), giveUp.signal)
     if (result.kind === 'interrupted') return null
     const now = clock()
     return {
@@ -123,7 +133,7 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
       tries: delivery.attempts + 1,
       status: result.kind === 'answered' ? result.status : null,
       answer: result.kind === 'answered' ? result.answer : null,
-      verdict: judgeDelivery(result, delivery.attempts + 1, now),
+      verdict: judgeDelivery(result, delivery.attempts + 1, now, kind),
     }
   }
 
@@ -154,7 +164,10 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
       if (stopping) return null
       const now = clock()
       for (const [targetId, until] of resting) if (until <= now) resting.delete(targetId)
-      for (const targetId of await repository.listDueTargets(now)) if (mayStart(targetId)) start(targetId)
+      const { allowed } = await personal.read()
+      for (const targetId of await repository.listDueTargets(now, allowed)) {
+        if (mayStart(targetId)) start(targetId)
+      }
       const next = [await repository.findNextDue(now), ...resting.values()].filter((date) => date !== null)
       return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
     },

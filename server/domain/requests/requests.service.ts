@@ -1,6 +1,5 @@
 import type { RequestedBookDto, RequestStatus, BookStatus } from '#contract/books'
 import type { Region } from '#contract/common'
-import type { TemplateVariable } from '#contract/notifications'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { LiveEvent } from '#contract/system'
 import type { Database, Transaction } from '#server/db/database'
@@ -8,8 +7,8 @@ import { shortenUsername, type Logger } from '#server/log'
 import { nameKey } from '#server/name-key.rules'
 import type { CurrentUser } from '../auth/auth.types'
 import type { CatalogueBook } from '../catalogue/catalogue.types'
+import type { MessageFacts } from '../notifications/notifications.types'
 import { presentBook } from './presentation'
-import { requestLinks } from './request-links.rules'
 import type { RequestListRepository } from './request-list.repository'
 import { alreadyRequested, notInRegion, notRequested } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
@@ -23,17 +22,14 @@ export interface RequestsDependencies {
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   outbox: {
     /** Writes what is to be sent, in the transaction of what it tells about. */
-    enqueue(
-      transaction: Transaction,
-      message: { event: 'onNewRequest'; variables: Partial<Record<TemplateVariable, string>> },
-    ): Promise<void>
+    add(within: Transaction, facts: MessageFacts): Promise<void>
     /** Has it sent now; called when the transaction is done. */
     wake(): void
   }
   transaction: Database['write']
   /** Tells open pages; the ids are of the people who may know. */
   announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
-  config: { baseUrl: string; publicUrl: string | undefined; defaultRegion: Region }
+  config: { baseUrl: string; defaultRegion: Region }
   clock: () => Date
   log: Logger
 }
@@ -58,27 +54,12 @@ export function createRequests(dependencies: RequestsDependencies) {
   async function store(user: CurrentUser, book: CatalogueBook, status: RequestStatus, origin: string | null) {
     const now = clock()
     const { asin } = book
-    const { bookUrl, requestUrl } = requestLinks({ origin, baseUrl: config.baseUrl }, book)
     await transaction(async (within) => {
       await repository.storeBook(within, book, now)
       if (!(await repository.addRequest(within, { asin, userId: user.id, status, now }))) throw refuseAgain()
       if (status === 'approved') await repository.startFulfilment(within, asin, now)
       await repository.addTimelineEntry(within, { asin, kind: 'requested', actor: user.username, at: now })
-      await outbox.enqueue(within, {
-        event: 'onNewRequest',
-        variables: {
-          eventType: 'onNewRequest',
-          eventUser: user.username,
-          bookTitle: book.title,
-          bookSubtitle: book.subtitle ?? '',
-          bookAuthors: book.authors.join(', '),
-          bookNarrators: book.narrators.join(', '),
-          bookASIN: asin,
-          bookCover: book.coverUrl ?? '',
-          bookUrl,
-          requestUrl,
-        },
-      })
+      await outbox.add(within, { event: 'onNewRequest', requesterIds: [user.id], book, origin })
     })
   }
 
@@ -95,7 +76,7 @@ export function createRequests(dependencies: RequestsDependencies) {
       const book = await catalogue.book(asin, region)
       if (book === null) throw refuseUnknown(asin, region)
       const status = firstStatus(user.role)
-      await store(user, book, status, config.publicUrl ?? options.origin ?? null)
+      await store(user, book, status, options.origin ?? null)
       outbox.wake()
       announce(
         { topic: 'requests', asin },

@@ -26,6 +26,10 @@ export const settingSchemas = {
   oidc_token_endpoint_auth_method: tokenEndpointAuthMethodSchema,
   /** Whether a first sign-in through the provider takes over the local user of that name. */
   oidc_allow_takeover: z.boolean(),
+  /** Whether users may have notification targets of their own. */
+  personal_notifications: z.boolean(),
+  /** Whether those may be in the network of the server. */
+  personal_private_addresses: z.boolean(),
   /** A known text under the secret key, to notice another key at start. */
   secret_canary: z.string(),
 }
@@ -62,5 +66,7 @@ export const settingDefaults = {
   oidc_logout_url: '',
   oidc_token_endpoint_auth_method: 'client_secret_post',
   oidc_allow_takeover: true,
+  personal_notifications: true,
+  personal_private_addresses: false,
   secret_canary: undefined,
 } satisfies { [K in SettingKey]: SettingValue<K> | undefined }

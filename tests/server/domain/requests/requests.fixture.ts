@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { createOutbox } from '#server/domain/notifications/outbox'
 import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
+import { requestLinks } from '#server/domain/requests/request-links.rules'
 import { createRequestListRepository } from '#server/domain/requests/request-list.repository'
 import { createRequestsRepository } from '#server/domain/requests/requests.repository'
 import { createRequests } from '#server/domain/requests/requests.service'
@@ -24,6 +25,9 @@ export function requestsOver(database: Database, options: { baseUrl?: string; pu
   const outbox = createOutbox({
     repository: createOutboxRepository({ database }),
     signals: database.signals,
+    linksTo: (book, origin) =>
+      requestLinks({ origin: options.publicUrl ?? origin, baseUrl: options.baseUrl ?? '/' }, book),
+    isPersonalAllowed: () => Promise.resolve(true),
     clock: clock.read,
   })
   const requests = createRequests({
@@ -38,7 +42,7 @@ export function requestsOver(database: Database, options: { baseUrl?: string; pu
     outbox,
     transaction: (work) => database.write(work),
     announce: (event, audience) => void announced.push({ event, ...audience }),
-    config: { baseUrl: options.baseUrl ?? '/', publicUrl: options.publicUrl, defaultRegion: 'us' },
+    config: { baseUrl: options.baseUrl ?? '/', defaultRegion: 'us' },
     clock: clock.read,
     log: silentLog,
   })
