@@ -289,7 +289,9 @@ export function defineTables(kit: Kit) {
     (columns) => [
       uniqueIndex('deliveries_target_event_unique').on(columns.targetId, columns.eventId),
       index('deliveries_target_due').on(columns.targetId, columns.state, columns.nextAttemptAt),
-      index('deliveries_state_updated').on(columns.state, columns.updatedAt),
+      index('deliveries_ended_updated')
+        .on(columns.state, columns.updatedAt)
+        .where(sql`state <> 'pending'`),
       index('deliveries_target_updated').on(columns.targetId, columns.updatedAt),
     ],
   )

@@ -5,10 +5,12 @@ import { callOf, composeRequest } from './compose.rules'
 import { judgeDelivery } from './delivery.rules'
 import { createDeliveryRecorder } from './delivery-recorder'
 import type { TargetKinds } from './kind.types'
-import type { Delivery, Webhook } from './notifications.types'
+import { audienceOf } from './audience.rules'
+import type { Delivery, Owner, Webhook } from './notifications.types'
 import type { Claim, OutboxRepository, TriedDelivery } from './outbox.repository'
 import type { Personal } from './personal.service'
 import { openTarget, type TargetSecrets } from './target-secrets'
+import { createUnrecorded, type Unrecorded } from './unrecorded'
 
 /** Milliseconds a claim is valid: longer than any try, so that there are never two senders of one message. */
 const LEASE = 90_000
@@ -19,7 +21,10 @@ const PER_TARGET = 2
 /** Senders in all; more than there are targets with trouble at the same time. */
 const SENDERS = 64
 /** Deliveries claimed together while a target answers quickly. */
-const LARGEST_CLAIM = 50
+const LARGEST_CLAIM = 200
+const GROWTH = 16
+/** Results of one sender that need not be written down yet when it goes on: a crash repeats as many at most. */
+const UNRECORDED = 20
 const QUICK = 1000
 /** Milliseconds a target rests after its sender failed for a reason of our own, such as a full disk. */
 const REST = 5_000
@@ -75,25 +80,27 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
 
   /** Sends to one target until nothing is due. Claims grow while it answers quickly. */
   async function sendTo(targetId: string): Promise<void> {
+    const unrecorded = createUnrecorded(recorder.flush)
+    let owner: Owner | undefined
     let limit = 1
     while (!stopping) {
       const now = clock()
       const leaseUntil = new Date(now.getTime() + LEASE)
       const claim = await repository.claim({ targetId, limit, now, leaseUntil })
-      if (!claim) return
-      const quick = await sendClaim(claim)
-      const { ownerId } = claim.target
-      announce(
-        { topic: 'notifications' },
-        { admins: ownerId === null, userIds: ownerId === null ? [] : [ownerId] },
-      )
-      if (claim.deliveries.length < limit) return
-      limit = quick ? Math.min(limit * 4, LARGEST_CLAIM) : 1
+      if (!claim) break
+      owner = claim.target.ownerId
+      const quick = await sendClaim(claim, unrecorded)
+      if (claim.deliveries.length < limit) break
+      // Every claim and every write costs a transaction, so they are few while all goes well.
+      if (!quick) await unrecorded.settled()
+      limit = quick ? Math.min(limit * GROWTH, LARGEST_CLAIM) : 1
     }
+    await unrecorded.settled()
+    if (owner !== undefined) announce({ topic: 'notifications' }, audienceOf(owner))
   }
 
   /** @returns whether every answer came quickly. */
-  async function sendClaim(claim: Claim): Promise<boolean> {
+  async function sendClaim(claim: Claim, unrecorded: Unrecorded): Promise<boolean> {
     const secrets = await openTarget(secretBox, claim.target)
     const { private_addresses: privateAllowed } = await personal.of(claim.target.ownerId)
     let slowest = 0
@@ -102,11 +109,17 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
       const tried =
         !stopping && left >= NEEDED ? await tryOne(claim, secrets, delivery, !privateAllowed) : null
       if (!tried) {
+        // What was sent must not be given back.
+        await unrecorded.settled()
         await repository.release(claim.owner)
         return false
       }
       slowest = Math.max(slowest, tried.durationMs)
-      await writeDown(claim, tried)
+      unrecorded.add(writeDown(claim, tried))
+      if (unrecorded.size >= UNRECORDED) {
+        await unrecorded.settled()
+        announce({ topic: 'notifications' }, audienceOf(claim.target.ownerId))
+      }
     }
     return slowest < QUICK
   }

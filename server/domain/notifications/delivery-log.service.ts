@@ -6,6 +6,7 @@ import type {
   ResentDto,
 } from '#contract/deliveries'
 import type { LiveEvent } from '#contract/system'
+import { audienceOf } from './audience.rules'
 import type { DeliveryLogRepository, LoggedDelivery, LoggedTry } from './delivery-log.repository'
 import { deliveryUnderWay, unknownDelivery } from './notifications.errors'
 import type { Owner } from './notifications.types'
@@ -25,7 +26,7 @@ export function createDeliveryLog(dependencies: {
 
   function changed(owner: Owner): void {
     wake()
-    announce({ topic: 'notifications' }, { admins: owner === null, userIds: owner === null ? [] : [owner] })
+    announce({ topic: 'notifications' }, audienceOf(owner))
   }
 
   /** @throws AppError `unknown_delivery`. */

@@ -1,5 +1,5 @@
 import type { NotificationEvent } from '#contract/notifications'
-import type { AllTemplateValues, Links, MessageFacts, Person } from './notifications.types'
+import type { AllTemplateValues, Links, MessageFacts, Person, TemplateValues } from './notifications.types'
 
 interface EventWords {
   title: string
@@ -97,3 +97,8 @@ const of = (users: string) => (users === '' ? '' : ` of ${users}`)
 
 /** With one decimal at most. */
 const megabytes = (bytes: number) => String(Math.round(bytes / 100_000) / 10)
+
+/** Without those that have no value: they are stored once per target. */
+export function withoutEmpty(values: TemplateValues): TemplateValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+}

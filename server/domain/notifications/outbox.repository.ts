@@ -171,7 +171,13 @@ export function createOutboxRepository({ database }: { database: Database }) {
           .update(deliveries)
           .set({ leaseOwner: owner, leaseUntil })
           .where(and(sql`${deliveries.id} in (${due.getSQL()}${unlocked})`, isDue(now)))
-          .returning()
+          .returning({
+            id: deliveries.id,
+            event: deliveries.event,
+            variables: deliveries.variables,
+            attempts: deliveries.attempts,
+            createdAt: deliveries.createdAt,
+          })
         if (taken.length === 0) return null
         const inOrder = taken.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))
         return {

@@ -1,5 +1,5 @@
 import type { Signals, Transaction } from '#server/db/database'
-import { messageVariables } from './message.rules'
+import { messageVariables, withoutEmpty } from './message.rules'
 import type { Links, MessageFacts } from './notifications.types'
 import type { OutboxRepository } from './outbox.repository'
 
@@ -32,7 +32,7 @@ export function createOutbox(dependencies: {
       if (targets.length === 0) return
       const people = await repository.listPeople(within, facts.requesterIds)
       const links = linksTo(facts.book, facts.origin ?? null)
-      const forAll = messageVariables(facts, people, links)
+      const forAll = withoutEmpty(messageVariables(facts, people, links))
       await repository.put(
         within,
         { event: facts.event, eventId: facts.eventId ?? crypto.randomUUID() },
@@ -41,10 +41,12 @@ export function createOutbox(dependencies: {
           variables:
             ownerId === null
               ? forAll
-              : messageVariables(
-                  facts,
-                  people.filter((person) => person.id === ownerId),
-                  links,
+              : withoutEmpty(
+                  messageVariables(
+                    facts,
+                    people.filter((person) => person.id === ownerId),
+                    links,
+                  ),
                 ),
         })),
         clock(),

@@ -2,6 +2,7 @@ import type { NotificationTargetBody, NotificationTargetDto } from '#contract/no
 import type { LiveEvent } from '#contract/system'
 import { nameKey } from '#server/name-key.rules'
 import type { SecretBox } from '../settings/settings.types'
+import { audienceOf } from './audience.rules'
 import type { TargetKinds } from './kind.types'
 import { targetNameTaken, tooManyTargets, unfitTarget, unknownTarget } from './notifications.errors'
 import type { Owner, StoredTarget } from './notifications.types'
@@ -76,7 +77,7 @@ export function createNotificationTargets(dependencies: TargetsDependencies) {
 
   function changed(owner: Owner): void {
     wake()
-    announce({ topic: 'notifications' }, { admins: owner === null, userIds: owner === null ? [] : [owner] })
+    announce({ topic: 'notifications' }, audienceOf(owner))
   }
 
   /**

@@ -8,6 +8,7 @@ export interface AppriseMessage {
   type: unknown
 }
 
+const TYPES = ['info', 'success', 'warning', 'failure']
 const PAYLOAD_LIMIT = 3_145_728
 
 /**
@@ -22,7 +23,7 @@ export function startApprise({ keys }: { keys: Record<string, 'sent' | 'partly'>
     const { title, body, type } = readObject(request)
     if (typeof body !== 'string' || body.trim() === '')
       throw new Refusal(400, 'Payload lacks minimum requirements')
-    if (type !== undefined && !['info', 'success', 'warning', 'failure'].includes(String(type))) {
+    if (type !== undefined && !TYPES.some((known) => known === type)) {
       throw new Refusal(400, 'An invalid notification type was specified')
     }
     const outcome = keys[key]
