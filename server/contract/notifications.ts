@@ -141,10 +141,10 @@ export const testNotificationBody = z
     name: line({ max: 100 }).optional(),
     enabled: z.boolean().optional(),
   })
-  .transform(({ event, events, event_type, name: _name, enabled: _enabled, ...target }) => ({
-    ...target,
-    event: event ?? events?.[0] ?? event_type ?? undefined,
-  }))
+  .transform(({ event, events, event_type, name: _name, enabled: _enabled, ...target }) => {
+    const sample = event ?? events?.[0] ?? event_type
+    return { ...target, ...(sample && { event: sample }) }
+  })
   .meta({ id: 'TestNotification' })
 export type TestNotificationBody = z.infer<typeof testNotificationBody>
 

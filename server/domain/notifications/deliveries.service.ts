@@ -56,6 +56,8 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
   const giveUp = new AbortController()
   const recorder = createDeliveryRecorder({ repository, clock, log, stopping: giveUp.signal })
   const senders = new Map<Promise<void>, string>()
+  /** One for each sender: dozens of listeners on a single signal would look like a leak. */
+  const interrupts = new Set<AbortController>()
   const resting = new Map<string, Date>()
   const endListeners = new Set<() => void>()
   let stopping = false
@@ -66,20 +68,23 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
   }
 
   function start(targetId: string): void {
-    const sender = sendTo(targetId)
+    const interrupt = new AbortController()
+    interrupts.add(interrupt)
+    const sender = sendTo(targetId, interrupt.signal)
       .catch((error: unknown) => {
         resting.set(targetId, new Date(clock().getTime() + REST))
         log.error('Sending to a notification target failed: {error}', { error, targetId })
       })
       .finally(() => {
         senders.delete(sender)
+        interrupts.delete(interrupt)
         for (const listener of endListeners) listener()
       })
     senders.set(sender, targetId)
   }
 
   /** Sends to one target until nothing is due. Claims grow while it answers quickly. */
-  async function sendTo(targetId: string): Promise<void> {
+  async function sendTo(targetId: string, interrupt: AbortSignal): Promise<void> {
     const unrecorded = createUnrecorded(recorder.flush)
     let owner: Owner | undefined
     let limit = 1
@@ -89,7 +94,7 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
       const claim = await repository.claim({ targetId, limit, now, leaseUntil })
       if (!claim) break
       owner = claim.target.ownerId
-      const quick = await sendClaim(claim, unrecorded)
+      const quick = await sendClaim(claim, unrecorded, interrupt)
       if (claim.deliveries.length < limit) break
       // Every claim and every write costs a transaction, so they are few while all goes well.
       if (!quick) await unrecorded.settled()
@@ -100,14 +105,14 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
   }
 
   /** @returns whether every answer came quickly. */
-  async function sendClaim(claim: Claim, unrecorded: Unrecorded): Promise<boolean> {
+  async function sendClaim(claim: Claim, unrecorded: Unrecorded, interrupt: AbortSignal): Promise<boolean> {
     const secrets = await openTarget(secretBox, claim.target)
     const { private_addresses: privateAllowed } = await personal.of(claim.target.ownerId)
+    const way = { secrets, publicOnly: !privateAllowed, interrupt }
     let slowest = 0
     for (const delivery of claim.deliveries) {
       const left = Number(claim.leaseUntil) - Number(clock())
-      const tried =
-        !stopping && left >= NEEDED ? await tryOne(claim, secrets, delivery, !privateAllowed) : null
+      const tried = !stopping && left >= NEEDED ? await tryOne(claim, delivery, way) : null
       if (!tried) {
         // What was sent must not be given back.
         await unrecorded.settled()
@@ -127,15 +132,18 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
   /** @returns null when it was interrupted: it counts as not sent. */
   async function tryOne(
     claim: Claim,
-    secrets: TargetSecrets,
     delivery: Delivery,
-    publicOnly: boolean,
+    {
+      secrets,
+      publicOnly,
+      interrupt,
+    }: { secrets: TargetSecrets; publicOnly: boolean; interrupt: AbortSignal },
   ): Promise<TriedDelivery | null> {
     const kind = kinds[claim.target.kind]
     const contents = { ...claim.target, ...secrets }
     const at = clock()
     const composed = composeRequest(kind, contents, delivery)
-    const result = await webhook.send(callOf(kind, contents, composed, publicOnly), giveUp.signal)
+    const result = await webhook.send(callOf(kind, contents, composed, publicOnly), interrupt)
     if (result.kind === 'interrupted') return null
     const now = clock()
     return {
@@ -199,7 +207,9 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
      */
     async stop(): Promise<void> {
       stopping = true
-      const timer = setTimeout(() => giveUp.abort(), GRACE)
+      const timer = setTimeout(() => {
+        for (const controller of [giveUp, ...interrupts]) controller.abort()
+      }, GRACE)
       let lateTimer: ReturnType<typeof setTimeout> | undefined
       const late = new Promise<'late'>((resolve) => {
         lateTimer = setTimeout(() => resolve('late'), STOP_PATIENCE)

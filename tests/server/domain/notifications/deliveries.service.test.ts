@@ -78,6 +78,16 @@ onEachDatabase('deliveries', (database) => {
     expect(await rows()).toHaveLength(1)
   })
 
+  it('are written once per target for what has a name of its own, also by two instances at once', async () => {
+    await instance.notificationTargets.create(null, targetBody({ name: 'one' }))
+    await instance.notificationTargets.create(null, targetBody({ name: 'two' }))
+    const other = notificationsOver(database())
+    await Promise.all([instance, other, instance].map(({ happen }) => happen({ eventId: 'not found B1' })))
+    expect(await rows()).toHaveLength(2)
+    await instance.happen({ eventId: 'not found B2' })
+    expect(await rows()).toHaveLength(4)
+  })
+
   it('are not written when what they tell about is not stored', async () => {
     await instance.notificationTargets.create(null, targetBody())
     const failing = database().write(async (transaction) => {
