@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { startCatalogueFake } from '#fakes/catalogue'
 import { spawnServer, untilHealthy, type ServerProcess } from '../tests/support/server-process'
 import { measureAccounts } from './bench-accounts'
+import { measureNotifications } from './bench-notifications'
 import { ensureBuild, SERVER_ENTRY } from './lib/build.mjs'
 import { firstPageScripts } from './lib/first-page.mjs'
 import { latencies, quantile, requestsPerSecond, residentMemory } from './lib/measure'
@@ -47,6 +48,7 @@ try {
     ...(await measureStart()),
     ...(await measureCalls()),
     ...(await measureAccounts({ start: startEarmark, stop, configDir, rootUser: ROOT_USER })),
+    ...(await measureNotifications(configDir)),
     await measureFirstPage(),
   ]
   const table = renderTable(figures)

@@ -27,7 +27,7 @@ import { createInspection } from './domain/oidc/check.service'
 import { createOpenId } from './domain/oidc/drivers/openid'
 import { createOidc } from './domain/oidc/oidc'
 import { createDepartures } from './domain/requests/departures.service'
-import { createNotify } from './domain/requests/request-messages'
+import { requestLinks } from './domain/requests/request-links.rules'
 import { createRequestsFeature } from './domain/requests/requests'
 import { rankInSlices } from './domain/ranking/ranking.rules'
 import { createRequestsRepository } from './domain/requests/requests.repository'
@@ -90,7 +90,18 @@ export function createApp(dependencies: AppDependencies) {
     log,
     version,
   })
-  const notifications = createNotifications({ database, secretBox, fetch, announce, clock, log, version })
+  const notifications = createNotifications({
+    database,
+    secretBox,
+    settings,
+    fetch,
+    linksTo: (book, origin) =>
+      requestLinks({ origin: config.publicUrl ?? origin, baseUrl: config.baseUrl }, book),
+    announce,
+    clock,
+    log,
+    version,
+  })
   const fulfilment = createFulfilment({
     fulfilments: createFulfilmentsRepository({ database }),
     grabs: createGrabsRepository({ database }),
@@ -102,7 +113,7 @@ export function createApp(dependencies: AppDependencies) {
     catalogue,
     fulfilment,
     timeline,
-    notify: createNotify({ outbox: notifications.outbox, baseUrl: config.baseUrl }),
+    notify: notifications.outbox.add,
     wake() {
       notifications.outbox.wake()
       fulfilment.wake()
@@ -123,8 +134,7 @@ export function createApp(dependencies: AppDependencies) {
     rank: (input) => rankInSlices(input, breathe),
     accountIsVip: async () =>
       (await indexers.list()).some((indexer) => indexer.enabled && indexer.settings['mam_vip'] === true),
-    // Targets cannot ask to be told of these yet.
-    outbox: { add: () => Promise.resolve(), wake: notifications.outbox.wake },
+    outbox: notifications.outbox,
     announce,
     showBook: async (user, asin) => (await requests.books.find(user, asin)).book,
     clock,

@@ -3,9 +3,9 @@ import type {
   deleteNotificationTarget,
   enableNotificationTarget,
   listNotificationTargets,
-  notificationTargetBody,
   updateNotificationTarget,
-} from '#contract/notifications'
+} from '#contract/notification-operations'
+import type { notificationTargetBody } from '#contract/notifications'
 import type { z } from 'zod'
 import type { Http } from './http'
 

@@ -280,6 +280,12 @@ export default {
     },
     events: {
       onNewRequest: 'New request',
+      onRequestApproved: 'Request approved',
+      onRequestDeclined: 'Request declined',
+      onSuccessfulDownload: 'Sent to the download client',
+      onFailedDownload: 'Download failed',
+      onAvailable: 'In the library',
+      onNotFound: 'Not found the first time',
     },
     delivery: {
       none: 'Nothing sent yet',
@@ -328,7 +334,13 @@ export default {
   },
   variables: {
     eventType: 'what happened',
+    eventTitle: 'what happened, as a heading',
+    eventText: 'what happened, in a sentence',
+    eventLevel: 'how serious it is: info, success, warning or failure',
     eventUser: 'who asked first',
+    eventUserExtraData: 'the extra data of who asked first',
+    joinedUsers: 'everyone who asked',
+    joinedUsersExtraData: 'the extra data of everyone who asked',
     bookTitle: 'the title',
     bookSubtitle: 'the subtitle',
     bookAuthors: 'the authors',
@@ -337,6 +349,14 @@ export default {
     bookCover: 'address of the cover',
     bookUrl: 'address of the book here',
     requestUrl: 'address of the requests here',
+    torrentInfoHash: 'the info hash of the torrent',
+    sourceSizeMB: 'the size of the release in MB',
+    sourceTitle: 'the name of the release',
+    indexerName: 'the indexer of the release',
+    sourceProtocol: 'torrent or usenet',
+    errorStatus: 'the status of what failed',
+    errorReason: 'why it failed',
+    reason: 'why it was declined',
   },
   problem: {
     catalogue_unreachable: {

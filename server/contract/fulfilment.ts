@@ -100,7 +100,10 @@ export const refreshSources = operation({
   answers: { 202: { description: 'Searching, or a fresh search is kept' }, ...noProwlarr, ...unknownBook },
 })
 
-const releaseKey = { guid: z.string().min(1).max(4000), indexer_id: z.number().int() }
+const chosenRelease = z
+  .strictObject({ guid: z.string().min(1).max(4000), indexer_id: z.number().int() })
+  .meta({ id: 'ChosenRelease' })
+export type ChosenReleaseBody = z.infer<typeof chosenRelease>
 
 export const downloadRelease = operation({
   method: 'POST',
@@ -108,7 +111,7 @@ export const downloadRelease = operation({
   summary: 'Hand a release to the download client, also one that was rejected',
   access: 'admin',
   params: asinParams,
-  body: z.object(releaseKey),
+  body: chosenRelease,
   answers: {
     204: { description: 'Handed over' },
     ...noProwlarr,
@@ -146,15 +149,16 @@ export const markArrived = operation({
   answers: { 204: { description: 'Marked' }, ...unknownBook, ...notNow },
 })
 
-const reasonBody = z.object({ reason: line({ max: 500 }).optional() }).optional()
-
 export const markFailed = operation({
   method: 'POST',
   path: '/api/requests/{asin}/failed',
   summary: 'Say that the download failed; requests are kept',
   access: 'admin',
   params: asinParams,
-  body: reasonBody,
+  body: z
+    .strictObject({ reason: line({ max: 500 }).optional() })
+    .meta({ id: 'Failure' })
+    .optional(),
   answers: { 204: { description: 'Marked' }, ...unknownBook, ...notNow },
 })
 
@@ -173,7 +177,7 @@ export const confirmGrab = operation({
   summary: 'Say whether a release whose hand-over got no answer is with the download client',
   access: 'admin',
   params: asinParams,
-  body: z.object({ grabbed: z.boolean() }),
+  body: z.strictObject({ grabbed: z.boolean() }).meta({ id: 'GrabConfirmation' }),
   answers: { 204: { description: 'Noted' }, ...unknownBook, ...notNow },
 })
 
@@ -183,7 +187,7 @@ export const retryRequest = operation({
   summary: 'Look for it again now, or at another time',
   access: 'admin',
   params: asinParams,
-  body: z.object({ next_try_at: timeSchema.optional() }).optional(),
+  body: z.strictObject({ next_try_at: timeSchema.optional() }).meta({ id: 'NextTry' }).optional(),
   answers: { 204: { description: 'Planned' }, ...unknownBook, ...notNow },
 })
 
@@ -235,7 +239,7 @@ export const blockRelease = operation({
   summary: 'Never grab this release for this audiobook',
   access: 'admin',
   params: asinParams,
-  body: z.object({ ...releaseKey, title: line({ min: 1, max: 1000 }) }),
+  body: chosenRelease.extend({ title: line({ min: 1, max: 1000 }) }).meta({ id: 'UnwantedRelease' }),
   answers: { 204: { description: 'Blocked' }, ...unknownBook },
 })
 
@@ -245,7 +249,7 @@ export const unblockRelease = operation({
   summary: 'Allow a blocked release again',
   access: 'admin',
   params: asinParams,
-  body: z.object(releaseKey),
+  body: chosenRelease,
   answers: { 204: { description: 'Allowed' }, ...unknownBook },
 })
 
@@ -261,7 +265,7 @@ export const approveRequest = operation({
   summary: 'Approve requests that wait for it; the work on the audiobook starts',
   access: 'admin',
   params: asinParams,
-  body: z.strictObject({ username }).optional().meta({ id: 'Approval' }),
+  body: z.strictObject({ username }).meta({ id: 'Approval' }).optional(),
   answers: { 204: { description: 'Approved' }, ...unknownBook, ...nothingToDecide },
 })
 
@@ -273,7 +277,7 @@ export const declineRequest = operation({
   params: asinParams,
   body: z
     .strictObject({ username, reason: line({ max: 500 }).optional() })
-    .optional()
-    .meta({ id: 'Refusal' }),
+    .meta({ id: 'Refusal' })
+    .optional(),
   answers: { 204: { description: 'Declined' }, ...unknownBook, ...nothingToDecide },
 })

@@ -1,16 +1,34 @@
 import { z } from 'zod'
 import { line, lines, timeSchema } from './common'
-import { operation } from './operation'
 
 /** What a target can be told about. Names are fixed: existing clients send them. */
-export const NOTIFICATION_EVENTS = ['onNewRequest'] as const
+export const NOTIFICATION_EVENTS = [
+  'onNewRequest',
+  'onRequestApproved',
+  'onRequestDeclined',
+  'onSuccessfulDownload',
+  'onFailedDownload',
+  'onAvailable',
+  'onNotFound',
+] as const
 export const notificationEventSchema = z.enum(NOTIFICATION_EVENTS).meta({ id: 'NotificationEvent' })
 export type NotificationEvent = z.infer<typeof notificationEventSchema>
 
-/** Variables of a body template, written `{name}`. */
+/** Services that a target can be one of; `custom` is any other that takes an HTTP POST. */
+export const NOTIFICATION_KINDS = ['apprise', 'gotify', 'ntfy', 'discord', 'custom'] as const
+export const notificationKindSchema = z.enum(NOTIFICATION_KINDS).meta({ id: 'NotificationKind' })
+export type NotificationKind = z.infer<typeof notificationKindSchema>
+
+/** Variables of a template, written `{name}`. What does not apply to an event is empty. */
 export const TEMPLATE_VARIABLES = [
   'eventType',
+  'eventTitle',
+  'eventText',
+  'eventLevel',
   'eventUser',
+  'eventUserExtraData',
+  'joinedUsers',
+  'joinedUsersExtraData',
   'bookTitle',
   'bookSubtitle',
   'bookAuthors',
@@ -19,22 +37,33 @@ export const TEMPLATE_VARIABLES = [
   'bookCover',
   'bookUrl',
   'requestUrl',
+  'torrentInfoHash',
+  'sourceSizeMB',
+  'sourceTitle',
+  'indexerName',
+  'sourceProtocol',
+  'errorStatus',
+  'errorReason',
+  'reason',
 ] as const
-export type TemplateVariable = (typeof TEMPLATE_VARIABLES)[number]
+export const templateVariableSchema = z.enum(TEMPLATE_VARIABLES).meta({ id: 'TemplateVariable' })
+export type TemplateVariable = z.infer<typeof templateVariableSchema>
+
+export const bodyTypeSchema = z.enum(['text', 'json'])
 
 /** RFC 9110 field names; values are one line of visible text. */
 const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'must be a header name')
 const headerValue = line({ max: 4000 })
 const MAX_HEADERS = 50
 
-/** `null`, or the shape that answers show, keeps the stored value of that header. */
+/** `null`, or the shape that answers show of a secret value, keeps the stored value of that header. */
 const headersObject = z
   .record(
     headerName,
     z.union([
       headerValue,
       z.null(),
-      z.strictObject({ value: z.null(), set: z.literal(true) }).transform(() => null),
+      z.strictObject({ value: headerValue.nullable(), set: z.literal(true) }).transform(({ value }) => value),
     ]),
   )
   .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, `at most ${MAX_HEADERS} headers`)
@@ -62,18 +91,33 @@ const targetUrl = line({ min: 1, max: 2000 }).refine((value) => {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }, 'must be an http or https address')
 
+const templateSchema = lines({ min: 1, max: 10_000 })
+
+/** A new token; `null`, or what answers show of it, keeps the stored one; an empty text removes it. */
+const tokenSchema = z
+  .union([headerValue, z.null(), z.strictObject({ set: z.boolean() }).transform(() => null)])
+  .meta({ description: 'Goes into the header that the kind of the target has for it' })
+
+/** What a request to a target is made of; each part has a default where the kind is not `custom`. */
+const contents = {
+  kind: notificationKindSchema.optional(),
+  body_type: bodyTypeSchema.optional(),
+  body: templateSchema.optional(),
+  headers: headersSchema.optional(),
+  token: tokenSchema.optional(),
+}
+
 export const notificationTargetBody = z
   .strictObject({
     name: line({ min: 1, max: 100 }),
     url: targetUrl,
     events: z.array(notificationEventSchema).min(1).optional(),
-    event_type: notificationEventSchema.optional(),
-    body_type: z.enum(['text', 'json']),
-    body: lines({ min: 1, max: 10_000 }),
-    headers: headersSchema.optional().default({}),
+    event_type: notificationEventSchema.nullable().optional(),
+    ...contents,
+    kind: notificationKindSchema.optional().default('custom'),
     enabled: z.boolean().optional().default(true),
   })
-  .refine((target) => target.events !== undefined || target.event_type !== undefined, {
+  .refine((target) => target.events !== undefined || typeof target.event_type === 'string', {
     path: ['events'],
     message: 'at least one event is needed',
   })
@@ -84,18 +128,60 @@ export const notificationTargetBody = z
   .meta({ id: 'NotificationTargetBody' })
 export type NotificationTargetBody = z.infer<typeof notificationTargetBody>
 
+/** Everything but the address may be left out; a saved target fills in what it has, address included. */
+export const testNotificationBody = z
+  .strictObject({
+    ...contents,
+    url: targetUrl.optional(),
+    event: notificationEventSchema
+      .optional()
+      .meta({ description: 'The sample; the first of the events by default' }),
+    events: z.array(notificationEventSchema).optional(),
+    event_type: notificationEventSchema.nullable().optional(),
+    name: line({ max: 100 }).optional(),
+    enabled: z.boolean().optional(),
+  })
+  .transform(({ event, events, event_type, name: _name, enabled: _enabled, ...target }) => {
+    const sample = event ?? events?.[0] ?? event_type
+    return { ...target, ...(sample && { event: sample }) }
+  })
+  .meta({ id: 'TestNotification' })
+export type TestNotificationBody = z.infer<typeof testNotificationBody>
+
+/** What has been typed so far: it may be wrong. */
+export const previewNotificationBody = z
+  .strictObject({
+    kind: notificationKindSchema.optional().default('custom'),
+    event: notificationEventSchema.optional().default('onNewRequest'),
+    url: line({ max: 2000 }).optional().default(''),
+    body_type: bodyTypeSchema.optional(),
+    body: lines({ max: 10_000 }).optional(),
+    headers: headersSchema.optional(),
+  })
+  .meta({ id: 'PreviewNotification' })
+export type PreviewNotificationBody = z.infer<typeof previewNotificationBody>
+
 export const deliveryStateSchema = z.enum(['pending', 'delivered', 'failed'])
 
 export const notificationTargetSchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    url: z.string(),
+    kind: notificationKindSchema,
+    url: z.string().meta({ description: 'Parts that are secret are `***`' }),
     events: z.array(notificationEventSchema),
-    event_type: notificationEventSchema.nullable(),
-    body_type: z.enum(['text', 'json']),
+    event_type: notificationEventSchema
+      .nullable()
+      .meta({ description: 'The event where there is one alone, for older clients' }),
+    body_type: bodyTypeSchema,
     body: z.string(),
-    headers: z.record(z.string(), z.object({ value: z.null(), set: z.literal(true) })),
+    headers: z
+      .record(z.string(), z.object({ value: z.string().nullable(), set: z.literal(true) }))
+      .meta({ description: 'Values are secret and null, but for those that the kind says are none' }),
+    token: z
+      .object({ set: z.boolean() })
+      .nullable()
+      .meta({ description: 'Whether there is one; null where the kind takes none' }),
     enabled: z.boolean(),
     last_delivery: z
       .object({
@@ -106,55 +192,116 @@ export const notificationTargetSchema = z
         next_attempt_at: timeSchema.nullable(),
       })
       .nullable(),
+    failing: z
+      .object({ since: timeSchema, error: z.string() })
+      .nullable()
+      .meta({ description: 'Set when the last message that ended failed for good' }),
+    pending_count: z.number().int().meta({ description: 'Messages that wait or are being sent' }),
+    failed_count: z
+      .number()
+      .int()
+      .meta({ description: 'Messages that failed for good and were not sent again' }),
   })
   .meta({ id: 'NotificationTarget' })
 export type NotificationTargetDto = z.infer<typeof notificationTargetSchema>
 
-const idParams = z.object({ id: line({ min: 1, max: 100 }) })
-const taken = { 409: { description: 'The name is taken' } }
-const missing = { 404: { description: 'No such target' } }
+/** What the form needs to fill itself in. */
+export const notificationKindsSchema = z
+  .object({
+    allowed: z.boolean().meta({ description: 'Whether the caller may add targets here' }),
+    private_addresses: z
+      .boolean()
+      .meta({ description: 'Whether targets may be in the network of the server' }),
+    kinds: z.array(
+      z.object({
+        kind: notificationKindSchema,
+        address_example: z.string(),
+        body_type: bodyTypeSchema,
+        body_types: z.array(bodyTypeSchema).meta({ description: 'Those that the service understands' }),
+        body: z.string().meta({ description: 'The default template' }),
+        headers: z.record(z.string(), z.string()).meta({ description: 'The default headers' }),
+        token: z
+          .object({ header: z.string(), required: z.boolean() })
+          .nullable()
+          .meta({ description: 'null: the service takes none, or it is part of the address' }),
+        open_headers: z
+          .array(z.string())
+          .meta({ description: 'Headers that hold no secret: their values are shown' }),
+        limits: z.array(
+          z.object({
+            path: z.string().meta({ description: 'Part of the body, such as `content`; empty: all of it' }),
+            max: z.number().int(),
+            unit: z.enum(['characters', 'bytes']),
+          }),
+        ),
+      }),
+    ),
+    events: z.array(
+      z.object({
+        event: notificationEventSchema,
+        sample: z
+          .record(templateVariableSchema, z.string())
+          .meta({ description: 'What previews and tests are filled in with' }),
+      }),
+    ),
+    variables: z.array(templateVariableSchema),
+  })
+  .meta({ id: 'NotificationKinds' })
+export type NotificationKindsDto = z.infer<typeof notificationKindsSchema>
 
-export const listNotificationTargets = operation({
-  method: 'GET',
-  path: '/api/settings/notifications',
-  summary: 'Where notifications go',
-  access: 'admin',
-  answers: { 200: { description: 'The targets', schema: z.array(notificationTargetSchema) } },
+/** A request as it is sent, with secrets as `***`. */
+export const sentRequestSchema = z.object({
+  method: z.literal('POST'),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+})
+export type SentRequestDto = z.infer<typeof sentRequestSchema>
+
+export const templateRemarkSchema = z.object({
+  path: z.string().meta({ description: '`body`, or `headers.` and a name' }),
+  name: z.string().meta({ description: 'What is written in braces and no variable' }),
 })
 
-export const createNotificationTarget = operation({
-  method: 'POST',
-  path: '/api/settings/notifications',
-  summary: 'Add a target',
-  access: 'admin',
-  body: notificationTargetBody,
-  answers: { 201: { description: 'The target', schema: notificationTargetSchema }, ...taken },
-})
+export const notificationPreviewSchema = z
+  .object({
+    request: sentRequestSchema,
+    problems: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .meta({ description: 'Why it could not be saved or sent like this' }),
+    unknown_variables: z.array(templateRemarkSchema),
+    shortened: z
+      .array(z.string())
+      .meta({ description: 'Parts of the body that were cut at the limit of the service; empty: all of it' }),
+  })
+  .meta({ id: 'NotificationPreview' })
+export type NotificationPreviewDto = z.infer<typeof notificationPreviewSchema>
 
-export const updateNotificationTarget = operation({
-  method: 'PUT',
-  path: '/api/settings/notifications/{id}',
-  summary: 'Change a target',
-  access: 'admin',
-  params: idParams,
-  body: notificationTargetBody,
-  answers: { 200: { description: 'The target', schema: notificationTargetSchema }, ...missing, ...taken },
-})
+export const notificationTestSchema = z
+  .object({
+    delivered: z.boolean(),
+    error: z.string().nullable(),
+    request: sentRequestSchema,
+    answer: z
+      .object({ status: z.number().int(), body: z.string().meta({ description: 'Its beginning' }) })
+      .nullable()
+      .meta({ description: 'null: there was none' }),
+    duration_ms: z.number().int(),
+    unknown_variables: z.array(templateRemarkSchema),
+    shortened: z.array(z.string()),
+  })
+  .meta({ id: 'NotificationTest' })
+export type NotificationTestDto = z.infer<typeof notificationTestSchema>
 
-export const deleteNotificationTarget = operation({
-  method: 'DELETE',
-  path: '/api/settings/notifications/{id}',
-  summary: 'Remove a target and what is still to be sent to it',
-  access: 'admin',
-  params: idParams,
-  answers: { 204: { description: 'Removed' }, ...missing },
-})
-
-export const enableNotificationTarget = operation({
-  method: 'PATCH',
-  path: '/api/settings/notifications/{id}/enable',
-  summary: 'Switch a target on or off',
-  access: 'admin',
-  params: idParams,
-  answers: { 200: { description: 'The target', schema: notificationTargetSchema }, ...missing },
-})
+/** What users may do with targets of their own. */
+export const personalNotificationsSchema = z
+  .object({
+    allowed: z.boolean().meta({ description: 'Whether users may have targets of their own' }),
+    private_addresses: z.boolean().meta({ description: 'Whether those may be in the network of the server' }),
+  })
+  .meta({ id: 'PersonalNotifications' })
+export type PersonalNotificationsDto = z.infer<typeof personalNotificationsSchema>
+export const patchPersonalNotificationsBody = z
+  .strictObject({ allowed: z.boolean().optional(), private_addresses: z.boolean().optional() })
+  .meta({ id: 'PatchPersonalNotifications' })
+export type PatchPersonalNotificationsBody = z.infer<typeof patchPersonalNotificationsBody>

@@ -48,13 +48,7 @@ import {
   putIndexerFile,
   testIndexer,
 } from './indexers'
-import {
-  createNotificationTarget,
-  deleteNotificationTarget,
-  enableNotificationTarget,
-  listNotificationTargets,
-  updateNotificationTarget,
-} from './notifications'
+import * as notifications from './notification-operations'
 import { checkOidc, takeOverAccount } from './oidc'
 import type { Operation } from './operation'
 import { countRequests, createRequest, deleteRequest, listRequests } from './requests'
@@ -131,11 +125,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   getDownloadSettings,
   patchDownloadSettings,
   previewDownloadSettings,
-  listNotificationTargets,
-  createNotificationTarget,
-  updateNotificationTarget,
-  deleteNotificationTarget,
-  enableNotificationTarget,
+  ...notifications,
   getSecurity,
   patchSecurity,
   checkOidc,

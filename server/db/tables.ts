@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditKind } from '#contract/audit'
 import type { Region, Role } from '#contract/common'
 import type { RequestStatus, TimelineDetail, TimelineKind } from '#contract/books'
-import type { NotificationEvent, TemplateVariable } from '#contract/notifications'
+import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
 import type { ReleaseDto, ReleaseMetadataDto, VerdictDto } from '#contract/releases'
 import type { Kit } from './kit'
 
@@ -421,6 +421,9 @@ export function defineTables(kit: Kit) {
     'notification_targets',
     {
       id: text().primaryKey(),
+      /** Whose it is; null for those of the server. */
+      ownerId: text().references(() => users.id, { onDelete: 'cascade' }),
+      kind: text().$type<NotificationKind>().notNull().default('custom'),
       name: text().notNull(),
       nameKey: text().notNull(),
       /** Encrypted: addresses hold tokens. */
@@ -434,7 +437,12 @@ export function defineTables(kit: Kit) {
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
     },
-    (columns) => [uniqueIndex('notification_targets_name_unique').on(columns.nameKey)],
+    (columns) => [
+      uniqueIndex('notification_targets_name_unique')
+        .on(columns.nameKey)
+        .where(sql`owner_id is null`),
+      uniqueIndex('notification_targets_owner_name_unique').on(columns.ownerId, columns.nameKey),
+    ],
   )
 
   /** The outbox: one row per event and target. */
@@ -445,6 +453,8 @@ export function defineTables(kit: Kit) {
       targetId: text()
         .notNull()
         .references(() => notificationTargets.id, { onDelete: 'cascade' }),
+      /** Names what happened, which is put in once per target; null in rows of former versions. */
+      eventId: text(),
       event: text().$type<NotificationEvent>().notNull(),
       variables: json<Partial<Record<TemplateVariable, string>>>().notNull(),
       state: text().$type<'pending' | 'delivered' | 'failed'>().notNull(),
@@ -458,8 +468,11 @@ export function defineTables(kit: Kit) {
       updatedAt: time().notNull(),
     },
     (columns) => [
+      uniqueIndex('deliveries_target_event_unique').on(columns.targetId, columns.eventId),
       index('deliveries_target_due').on(columns.targetId, columns.state, columns.nextAttemptAt),
-      index('deliveries_state_updated').on(columns.state, columns.updatedAt),
+      index('deliveries_ended_updated')
+        .on(columns.state, columns.updatedAt)
+        .where(sql`state <> 'pending'`),
       index('deliveries_target_updated').on(columns.targetId, columns.updatedAt),
     ],
   )

@@ -12,11 +12,11 @@ import type {
   IndexerTestDto,
   SearchableIndexerDto,
 } from '#contract/indexers'
-import type { NotificationTargetDto, notificationTargetBody } from '#contract/notifications'
 import type { OidcCheckDto, signedInAnswer, takeoverBody } from '#contract/oidc'
 import type { PatchSecurityBody, SecurityDto } from '#contract/security'
 import type { healthSchema, LiveEvent, NoticeDto } from '#contract/system'
 import type { createUserBody, updateUserBody, UserDetailsDto, UserListDto } from '#contract/users'
+import { notificationExamples } from './openapi-notification-examples'
 import { releaseExamples } from './openapi-release-examples'
 import { requestExamples } from './openapi-request-examples'
 
@@ -66,27 +66,6 @@ const requestedBook: RequestedBookDto = {
   username: user.username,
   requester_count: 1,
   download_error: null,
-}
-
-const targetBody: z.input<typeof notificationTargetBody> = {
-  name: 'Chat',
-  url: 'https://chat.example.org/hooks/earmark',
-  events: ['onNewRequest'],
-  body_type: 'json',
-  body: '{ "text": "{eventUser} asked for {bookTitle}" }',
-  headers: { Authorization: 'Bearer secret' },
-}
-const target: NotificationTargetDto = {
-  id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f60',
-  name: targetBody.name,
-  url: targetBody.url,
-  events: ['onNewRequest'],
-  event_type: 'onNewRequest',
-  body_type: 'json',
-  body: targetBody.body,
-  headers: { Authorization: { value: null, set: true } },
-  enabled: true,
-  last_delivery: { state: 'delivered', at: time, attempts: 1, error: null, next_attempt_at: null },
 }
 
 const configurationEntry: ConfigurationEntryDto = {
@@ -233,6 +212,7 @@ const problem: Problem = {
 
 /** One example per component of the OpenAPI document, under its id. */
 export const examples: Readonly<Record<string, unknown>> = {
+  ...notificationExamples,
   Account: account,
   AccountSession: accountSession,
   ApiKey: apiKey,
@@ -253,8 +233,6 @@ export const examples: Readonly<Record<string, unknown>> = {
   LiveEvent: liveEvent,
   Login: signIn,
   Logout: signedOut,
-  NotificationTarget: target,
-  NotificationTargetBody: targetBody,
   Notice: notice,
   OidcCheck: oidcCheck,
   OidcTakeover: takeover,

@@ -5,7 +5,13 @@ import {
   type PatchDownloadSettingsBody,
   type PreviewDownloadSettingsBody,
 } from '#contract/download-settings'
-import type { IndexerAnswerDto, OfferedReleaseDto, ReleaseSearchDto, SourcesDto } from '#contract/fulfilment'
+import type {
+  ChosenReleaseBody,
+  IndexerAnswerDto,
+  OfferedReleaseDto,
+  ReleaseSearchDto,
+  SourcesDto,
+} from '#contract/fulfilment'
 import type { ReasonDto, ReleaseDto, ReleaseMetadataDto, ScoreParts, VerdictDto } from '#contract/releases'
 
 /** Examples of what is said about releases of a book. */
@@ -92,8 +98,10 @@ export function releaseExamples(book: BookDto, time: string): Readonly<Record<st
     asin: book.asin,
     releases: [{ ...release, previous_rank: 2, previously_accepted: true, previously_automatic: true }],
   }
+  const chosen: ChosenReleaseBody = { guid: release.guid, indexer_id: release.indexer_id }
   return {
     BitrateRange: DEFAULT_DOWNLOAD_SETTINGS.m4b_range,
+    ChosenRelease: chosen,
     DownloadPreview: preview,
     DownloadSettings: DEFAULT_DOWNLOAD_SETTINGS,
     IndexerAnswer: answer,
@@ -106,6 +114,7 @@ export function releaseExamples(book: BookDto, time: string): Readonly<Record<st
     ReleaseSearch: search,
     ScoreParts: parts,
     Sources: sources,
+    UnwantedRelease: { ...chosen, title: release.title },
     Verdict: verdict,
   }
 }

@@ -8,7 +8,12 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 export const silentLog = getLogger('test')
 
 /** Stores a user; the username is the id too. */
-export async function addUser(database: Database, username: string, role: Role): Promise<CurrentUser> {
+export async function addUser(
+  database: Database,
+  username: string,
+  role: Role,
+  extraData: string | null = null,
+): Promise<CurrentUser> {
   const at = new Date('2026-01-01T00:00:00Z')
   await database.write(async (transaction) => {
     await transaction.insert(database.tables.users).values({
@@ -17,6 +22,7 @@ export async function addUser(database: Database, username: string, role: Role):
       usernameKey: username.toLowerCase(),
       role,
       root: false,
+      extraData,
       createdAt: at,
       updatedAt: at,
     })

@@ -1,4 +1,9 @@
-import type { NotificationEvent, NotificationTargetDto, TemplateVariable } from '#contract/notifications'
+import type {
+  NotificationEvent,
+  NotificationKind,
+  NotificationTargetDto,
+  TemplateVariable,
+} from '#contract/notifications'
 import type { TargetInput } from '../../api/notifications'
 
 export interface HeaderRow {
@@ -14,7 +19,8 @@ export interface HeaderRow {
 export interface TargetDraft {
   name: string
   url: string
-  event: NotificationEvent
+  kind: NotificationKind
+  events: NotificationEvent[]
   body_type: 'text' | 'json'
   body: string
   headers: HeaderRow[]
@@ -33,7 +39,8 @@ export function draftOf(target: NotificationTargetDto): TargetDraft {
   return {
     name: target.name,
     url: target.url,
-    event: target.events[0] ?? 'onNewRequest',
+    kind: target.kind,
+    events: [...target.events],
     body_type: target.body_type,
     body: target.body,
     headers: Object.keys(target.headers).map((name) => headerRow({ name, stored: true })),
@@ -43,11 +50,10 @@ export function draftOf(target: NotificationTargetDto): TargetDraft {
 
 /** What is sent: rows without a name are left out, and a stored value that was not touched is kept with `null`. */
 export function inputOf(draft: TargetDraft): TargetInput {
-  const { headers, event, ...rest } = draft
+  const { headers, ...rest } = draft
   const named = headers.filter(({ name }) => name.trim() !== '')
   return {
     ...rest,
-    events: [event],
     headers: Object.fromEntries(
       named.map(({ name, value, stored }) => [name.trim(), stored && value === '' ? null : value]),
     ),

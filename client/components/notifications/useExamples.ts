@@ -18,7 +18,8 @@ export function useExamples() {
     return {
       name: '',
       url: '',
-      event: 'onNewRequest',
+      kind: 'custom',
+      events: ['onNewRequest'],
       body_type: 'json',
       body: JSON.stringify(message, null, 2),
       headers: [],
@@ -31,7 +32,8 @@ export function useExamples() {
     return {
       name: t('notifications.example.name'),
       url: 'https://ntfy.sh/my-audiobooks',
-      event: 'onNewRequest',
+      kind: 'custom',
+      events: ['onNewRequest'],
       body_type: 'text',
       body: t('notifications.example.text', VALUES),
       headers: [headerRow({ name: 'Title', value: t('notifications.example.header') })],

@@ -1,12 +1,16 @@
 import type { LiveEvent } from '#contract/system'
 import type { Logger } from '#server/log'
 import type { SecretBox } from '../settings/settings.types'
+import { callOf, composeRequest } from './compose.rules'
 import { judgeDelivery } from './delivery.rules'
 import { createDeliveryRecorder } from './delivery-recorder'
-import type { Delivery, Webhook } from './notifications.types'
+import type { TargetKinds } from './kind.types'
+import { audienceOf } from './audience.rules'
+import type { Delivery, Owner, Webhook } from './notifications.types'
 import type { Claim, OutboxRepository, TriedDelivery } from './outbox.repository'
+import type { Personal } from './personal.service'
 import { openTarget, type TargetSecrets } from './target-secrets'
-import { renderTemplate } from './template.rules'
+import { createUnrecorded, type Unrecorded } from './unrecorded'
 
 /** Milliseconds a claim is valid: longer than any try, so that there are never two senders of one message. */
 const LEASE = 90_000
@@ -17,7 +21,10 @@ const PER_TARGET = 2
 /** Senders in all; more than there are targets with trouble at the same time. */
 const SENDERS = 64
 /** Deliveries claimed together while a target answers quickly. */
-const LARGEST_CLAIM = 50
+const LARGEST_CLAIM = 200
+const GROWTH = 16
+/** Results of one sender that need not be written down yet when it goes on: a crash repeats as many at most. */
+const UNRECORDED = 20
 const QUICK = 1000
 /** Milliseconds a target rests after its sender failed for a reason of our own, such as a full disk. */
 const REST = 5_000
@@ -34,6 +41,8 @@ export interface DeliveriesDependencies {
   repository: OutboxRepository
   secretBox: SecretBox
   webhook: Webhook
+  kinds: TargetKinds
+  personal: Pick<Personal, 'read' | 'of'>
   announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
   clock: () => Date
   log: Logger
@@ -43,10 +52,12 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** Sends what is in the outbox: at least once, each target on its own. */
 export function createDeliveries(dependencies: DeliveriesDependencies) {
-  const { repository, secretBox, webhook, announce, clock, log } = dependencies
+  const { repository, secretBox, webhook, kinds, personal, announce, clock, log } = dependencies
   const giveUp = new AbortController()
   const recorder = createDeliveryRecorder({ repository, clock, log, stopping: giveUp.signal })
   const senders = new Map<Promise<void>, string>()
+  /** One for each sender: dozens of listeners on a single signal would look like a leak. */
+  const interrupts = new Set<AbortController>()
   const resting = new Map<string, Date>()
   const endListeners = new Set<() => void>()
   let stopping = false
@@ -57,46 +68,63 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
   }
 
   function start(targetId: string): void {
-    const sender = sendTo(targetId)
+    const interrupt = new AbortController()
+    interrupts.add(interrupt)
+    const sender = sendTo(targetId, interrupt.signal)
       .catch((error: unknown) => {
         resting.set(targetId, new Date(clock().getTime() + REST))
         log.error('Sending to a notification target failed: {error}', { error, targetId })
       })
       .finally(() => {
         senders.delete(sender)
+        interrupts.delete(interrupt)
         for (const listener of endListeners) listener()
       })
     senders.set(sender, targetId)
   }
 
   /** Sends to one target until nothing is due. Claims grow while it answers quickly. */
-  async function sendTo(targetId: string): Promise<void> {
+  async function sendTo(targetId: string, interrupt: AbortSignal): Promise<void> {
+    const unrecorded = createUnrecorded(recorder.flush)
+    let owner: Owner | undefined
     let limit = 1
     while (!stopping) {
       const now = clock()
       const leaseUntil = new Date(now.getTime() + LEASE)
       const claim = await repository.claim({ targetId, limit, now, leaseUntil })
-      if (!claim) return
-      const quick = await sendClaim(claim)
-      announce({ topic: 'notifications' }, { admins: true, userIds: [] })
-      if (claim.deliveries.length < limit) return
-      limit = quick ? Math.min(limit * 4, LARGEST_CLAIM) : 1
+      if (!claim) break
+      owner = claim.target.ownerId
+      const quick = await sendClaim(claim, unrecorded, interrupt)
+      if (claim.deliveries.length < limit) break
+      // Every claim and every write costs a transaction, so they are few while all goes well.
+      if (!quick) await unrecorded.settled()
+      limit = quick ? Math.min(limit * GROWTH, LARGEST_CLAIM) : 1
     }
+    await unrecorded.settled()
+    if (owner !== undefined) announce({ topic: 'notifications' }, audienceOf(owner))
   }
 
   /** @returns whether every answer came quickly. */
-  async function sendClaim(claim: Claim): Promise<boolean> {
+  async function sendClaim(claim: Claim, unrecorded: Unrecorded, interrupt: AbortSignal): Promise<boolean> {
     const secrets = await openTarget(secretBox, claim.target)
+    const { private_addresses: privateAllowed } = await personal.of(claim.target.ownerId)
+    const way = { secrets, publicOnly: !privateAllowed, interrupt }
     let slowest = 0
     for (const delivery of claim.deliveries) {
       const left = Number(claim.leaseUntil) - Number(clock())
-      const tried = !stopping && left >= NEEDED ? await tryOne(claim, secrets, delivery) : null
+      const tried = !stopping && left >= NEEDED ? await tryOne(claim, delivery, way) : null
       if (!tried) {
+        // What was sent must not be given back.
+        await unrecorded.settled()
         await repository.release(claim.owner)
         return false
       }
       slowest = Math.max(slowest, tried.durationMs)
-      await writeDown(claim, tried)
+      unrecorded.add(writeDown(claim, tried))
+      if (unrecorded.size >= UNRECORDED) {
+        await unrecorded.settled()
+        announce({ topic: 'notifications' }, audienceOf(claim.target.ownerId))
+      }
     }
     return slowest < QUICK
   }
@@ -104,15 +132,18 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
   /** @returns null when it was interrupted: it counts as not sent. */
   async function tryOne(
     claim: Claim,
-    secrets: TargetSecrets,
     delivery: Delivery,
+    {
+      secrets,
+      publicOnly,
+      interrupt,
+    }: { secrets: TargetSecrets; publicOnly: boolean; interrupt: AbortSignal },
   ): Promise<TriedDelivery | null> {
-    const { bodyType, body } = claim.target
+    const kind = kinds[claim.target.kind]
+    const contents = { ...claim.target, ...secrets }
     const at = clock()
-    const result = await webhook.send(
-      { ...secrets, bodyType, body: renderTemplate(body, bodyType, delivery.variables) },
-      giveUp.signal,
-    )
+    const composed = composeRequest(kind, contents, delivery)
+    const result = await webhook.send(callOf(kind, contents, composed, publicOnly), interrupt)
     if (result.kind === 'interrupted') return null
     const now = clock()
     return {
@@ -123,7 +154,7 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
       tries: delivery.attempts + 1,
       status: result.kind === 'answered' ? result.status : null,
       answer: result.kind === 'answered' ? result.answer : null,
-      verdict: judgeDelivery(result, delivery.attempts + 1, now),
+      verdict: judgeDelivery(result, delivery.attempts + 1, now, kind),
     }
   }
 
@@ -154,7 +185,10 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
       if (stopping) return null
       const now = clock()
       for (const [targetId, until] of resting) if (until <= now) resting.delete(targetId)
-      for (const targetId of await repository.listDueTargets(now)) if (mayStart(targetId)) start(targetId)
+      const { allowed } = await personal.read()
+      for (const targetId of await repository.listDueTargets(now, allowed)) {
+        if (mayStart(targetId)) start(targetId)
+      }
       const next = [await repository.findNextDue(now), ...resting.values()].filter((date) => date !== null)
       return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
     },
@@ -173,7 +207,9 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
      */
     async stop(): Promise<void> {
       stopping = true
-      const timer = setTimeout(() => giveUp.abort(), GRACE)
+      const timer = setTimeout(() => {
+        for (const controller of [giveUp, ...interrupts]) controller.abort()
+      }, GRACE)
       let lateTimer: ReturnType<typeof setTimeout> | undefined
       const late = new Promise<'late'>((resolve) => {
         lateTimer = setTimeout(() => resolve('late'), STOP_PATIENCE)

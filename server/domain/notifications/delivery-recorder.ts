@@ -2,9 +2,12 @@ import type { Logger } from '#server/log'
 import type { OutboxRepository, TriedDelivery } from './outbox.repository'
 
 /** Results written in one transaction at most. */
-const BATCH = 200
-/** Milliseconds to wait for more results before writing: a transaction costs much more than a row. */
-const GATHER = 5
+const BATCH = 400
+/**
+ * Milliseconds to wait for more results before writing, unless somebody waits: a transaction costs much more
+ * than a row, above all on a file, where each waits for the disk.
+ */
+const GATHER = 100
 /** Pauses between tries to write down a result, in milliseconds: the message is sent, so it must not get lost. */
 const PAUSES = [250, 1000, 4000, 10_000]
 
@@ -28,6 +31,8 @@ export function createDeliveryRecorder(dependencies: {
   const { repository, clock, log, stopping, pauses = PAUSES } = dependencies
   const waiting: Waiting[] = []
   let writing = false
+  let hurry = false
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   async function write(batch: Waiting[]): Promise<Set<string>> {
     const tried = batch.map((entry) => entry.tried)
@@ -47,10 +52,13 @@ export function createDeliveryRecorder(dependencies: {
     return repository.record(tried, clock())
   }
 
+  /** Writes what waits; what comes meanwhile follows at once where somebody waits for it. */
   async function writeAll(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
     writing = true
-    while (waiting.length > 0) {
-      await new Promise((resolve) => setTimeout(resolve, GATHER))
+    do {
+      hurry = false
       const batch = waiting.splice(0, BATCH)
       try {
         const recorded = await write(batch)
@@ -58,21 +66,32 @@ export function createDeliveryRecorder(dependencies: {
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
-    }
+    } while (waiting.length >= BATCH || (hurry && waiting.length > 0))
     writing = false
+    if (waiting.length > 0) plan()
+  }
+
+  function plan(): void {
+    timer ??= setTimeout(() => void writeAll(), GATHER)
   }
 
   return {
     /**
-     * Resolves when the result is stored.
+     * Resolves when the result is stored, which is soon, and at once after a {@link flush}.
      * @returns false when the delivery was deleted or taken over meanwhile, and nothing was stored.
      * @throws when the database does not take it.
      */
     record(tried: TriedDelivery): Promise<boolean> {
       return new Promise((resolve, reject) => {
         waiting.push({ tried, resolve, reject })
-        if (!writing) void writeAll()
+        if (!writing) plan()
       })
+    },
+
+    /** Has everything that waits written at once, as somebody waits for it. */
+    flush(): void {
+      hurry = true
+      if (!writing && waiting.length > 0) void writeAll()
     },
   }
 }

@@ -1,4 +1,7 @@
+import type { TargetKind } from './kind.types'
 import type { WebhookResult } from './notifications.types'
+
+type EndedResult = Exclude<WebhookResult, { kind: 'interrupted' }>
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -21,12 +24,16 @@ export type DeliveryVerdict =
 /**
  * Decides what follows from one try.
  * @param tries number of tries made, this one included.
+ * @param kind knows statuses to which its service gives another meaning.
  */
 export function judgeDelivery(
-  result: Exclude<WebhookResult, { kind: 'interrupted' }>,
+  result: EndedResult,
   tries: number,
   now: Date,
+  kind: Pick<TargetKind, 'explainFailure'> = {},
 ): DeliveryVerdict {
+  const explained = result.kind === 'answered' ? (kind.explainFailure?.(result.status) ?? null) : null
+  if (explained !== null) return { state: 'failed', error: withAnswer(explained, result) }
   if (result.kind === 'answered' && result.status >= 200 && result.status < 300) return { state: 'delivered' }
   const error = describe(result)
   const pause = BACK_OFF[tries - 1]
@@ -39,12 +46,17 @@ export function judgeDelivery(
   }
 }
 
-function isWorthRetrying(result: WebhookResult): boolean {
-  return result.kind !== 'answered' || result.status >= 500 || RETRIED_STATUSES.includes(result.status)
+function isWorthRetrying(result: EndedResult): boolean {
+  if (result.kind !== 'answered') return result.kind === 'unanswered'
+  return result.status >= 500 || RETRIED_STATUSES.includes(result.status)
 }
 
-function describe(result: Exclude<WebhookResult, { kind: 'interrupted' }>): string {
-  if (result.kind === 'unanswered') return result.reason
+function withAnswer(sentence: string, result: EndedResult): string {
+  return result.kind === 'answered' && result.answer ? `${sentence} Its answer: ${result.answer}` : sentence
+}
+
+function describe(result: EndedResult): string {
+  if (result.kind !== 'answered') return result.reason
   if (result.status >= 300 && result.status < 400) {
     return `The target answered ${result.status}: it redirects. Enter the address it redirects to.`
   }

@@ -3,17 +3,29 @@ import type { Database } from '#server/db/database'
 import type { Logger } from '#server/log'
 import type { SecretBox } from '../settings/settings.types'
 import { createDeliveries } from './deliveries.service'
-import { createWebhook } from './drivers/webhook'
+import { createDeliveryLogRepository } from './delivery-log.repository'
+import { createDeliveryLog } from './delivery-log.service'
+import { targetKinds } from './drivers/kinds'
+import { isPrivateAddress } from './drivers/public-address'
+import { createPublicPost } from './drivers/public-post'
+import { createWebhook, postThrough, type Post } from './drivers/webhook'
+import type { Links, MessageFacts } from './notifications.types'
 import { createOutbox } from './outbox'
 import { createOutboxRepository } from './outbox.repository'
+import { createPersonal, type PersonalSettings } from './personal.service'
 import { createTargetsRepository } from './targets.repository'
 import { createNotificationTargets } from './targets.service'
+import { createTrials } from './trials.service'
 
 /** What this feature is made of; the composition root calls it once. */
 export interface NotificationsDependencies {
   database: Database
   secretBox: SecretBox
+  settings: PersonalSettings
   fetch: typeof globalThis.fetch
+  /** Reaches public addresses alone. */
+  postPublicly?: Post
+  linksTo: (book: MessageFacts['book'], origin: string | null) => Links
   announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
   clock: () => Date
   log: Logger
@@ -22,23 +34,52 @@ export interface NotificationsDependencies {
 
 /** Builds everything about telling other services what happened. */
 export function createNotifications(dependencies: NotificationsDependencies) {
-  const { database, secretBox, fetch, announce, clock, log, version } = dependencies
+  const { database, secretBox, settings, fetch, linksTo, announce, clock, log, version } = dependencies
   const repository = createOutboxRepository({ database })
-  const outbox = createOutbox({ repository, signals: database.signals, clock })
+  const wake = () => outbox.wake()
+  const personal = createPersonal({ settings, wake })
+  const outbox = createOutbox({
+    repository,
+    signals: database.signals,
+    linksTo,
+    isPersonalAllowed: personal.isAllowed,
+    clock,
+  })
+  const webhook = createWebhook({
+    post: postThrough(fetch),
+    postPublicly: dependencies.postPublicly ?? createPublicPost(),
+    userAgent: `Earmark/${version}`,
+  })
+  const kinds = targetKinds
+  const targets = createNotificationTargets({
+    repository: createTargetsRepository({ database }),
+    secretBox,
+    kinds,
+    personal,
+    isPrivateAddress,
+    wake,
+    announce,
+    clock,
+  })
 
   return {
     outbox,
-    notificationTargets: createNotificationTargets({
-      repository: createTargetsRepository({ database }),
-      secretBox,
-      wake: () => outbox.wake(),
+    personalNotifications: personal,
+    notificationTargets: targets,
+    notificationTrials: createTrials({ targets, kinds, personal, webhook, clock }),
+    deliveryLog: createDeliveryLog({
+      repository: createDeliveryLogRepository({ database }),
+      targets,
+      wake,
       announce,
       clock,
     }),
     deliveries: createDeliveries({
       repository,
       secretBox,
-      webhook: createWebhook({ fetch, userAgent: `Earmark/${version}` }),
+      webhook,
+      kinds,
+      personal,
       announce,
       clock,
       log,

@@ -1,19 +1,68 @@
-import type { NotificationEvent, TemplateVariable } from '#contract/notifications'
+import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
 
 /** Values for the placeholders of a template; what is missing counts as empty. */
 export type TemplateValues = Partial<Record<TemplateVariable, string>>
 
+/** A value for each of them. */
+export type AllTemplateValues = Record<TemplateVariable, string>
+
 export type BodyType = 'text' | 'json'
 
-/** Something that happened, to be told to every target that wants to know. */
-export interface Message {
+/** Something that happened, as the feature that knows of it tells it. */
+export interface MessageFacts {
   event: NotificationEvent
-  variables: TemplateValues
+  /**
+   * Ids of the users it is about, in the order of asking: for a new request the one who asked, for a decision
+   * those it was made on, else everybody who asked for the book. Their own targets are told as well.
+   */
+  requesterIds: readonly string[]
+  book: {
+    asin: string
+    region: string
+    title: string
+    subtitle: string | null
+    authors: readonly string[]
+    narrators: readonly string[]
+    coverUrl: string | null
+  }
+  /** The release that was handed over, or that failed. */
+  release?: {
+    title: string
+    sizeBytes: number | null
+    indexer: string | null
+    protocol: string | null
+    infoHash: string | null
+  } | null
+  error?: { status: number | string | null; reason: string } | null
+  /** Why a request was declined. */
+  reason?: string | null
+  /** Where the person whose call caused it reaches the server: scheme, host and port. */
+  origin?: string | null
+  /** Names what happened: the same one is put in once per target. Left out, every call is something new. */
+  eventId?: string
 }
+
+/** A user as messages name them. */
+export interface Person {
+  id: string
+  username: string
+  extraData: string | null
+}
+
+/** Addresses of pages, for messages; empty when it is not known where people reach the server. */
+export interface Links {
+  bookUrl: string
+  requestUrl: string
+}
+
+/** Whose targets: a user's id, or null for those of the server. */
+export type Owner = string | null
 
 /** A target as stored: address and headers are encrypted. */
 export interface StoredTarget {
   id: string
+  ownerId: Owner
+  kind: NotificationKind
   name: string
   sealedUrl: string
   sealedHeaders: string
@@ -36,17 +85,32 @@ export interface Delivery {
 export interface WebhookCall {
   url: string
   headers: Record<string, string>
+  /** Names of headers that hold no secret. */
+  openHeaders: readonly string[]
   bodyType: BodyType
   body: string
+  /** Whether the address may not be in the network of the server. */
+  publicOnly: boolean
 }
 
 /** What came of one try; texts hold no secrets. */
 export type WebhookResult =
   | { kind: 'answered'; status: number; retryAfter: string | null; answer: string }
   | { kind: 'unanswered'; reason: string }
+  | { kind: 'refused'; reason: string }
   | { kind: 'interrupted' }
+
+/** A request as it is sent, with secrets hidden. */
+export interface ShownRequest {
+  method: 'POST'
+  url: string
+  headers: Record<string, string>
+  body: string
+}
 
 export interface Webhook {
   /** Sends once. Never throws for what the other side does. */
   send(call: WebhookCall, interrupt: AbortSignal): Promise<WebhookResult>
+  /** The request that {@link Webhook.send} makes, as it may be shown. */
+  show(call: WebhookCall): ShownRequest
 }

@@ -1,7 +1,8 @@
 import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { DeliveryVerdict } from './delivery.rules'
-import type { Delivery, Message, StoredTarget } from './notifications.types'
+import type { NotificationEvent } from '#contract/notifications'
+import type { Delivery, Owner, Person, StoredTarget, TemplateValues } from './notifications.types'
 
 /** Deliveries that one sender may send, and nobody else until the lease ends. */
 export interface Claim {
@@ -29,7 +30,7 @@ export type OutboxRepository = ReturnType<typeof createOutboxRepository>
 
 /** The outbox: what is to be sent to whom, who is sending it, and what came of it. */
 export function createOutboxRepository({ database }: { database: Database }) {
-  const { notificationTargets: targets, deliveries, deliveryAttempts } = database.tables
+  const { notificationTargets: targets, deliveries, deliveryAttempts, users } = database.tables
 
   /**
    * Ends a query for targets. On PostgreSQL it keeps them from being deleted till the transaction ends, as a
@@ -47,30 +48,59 @@ export function createOutboxRepository({ database }: { database: Database }) {
     )
 
   return {
-    /** Writes one row per enabled target that wants to know of the event, in the transaction of the event. */
-    async enqueue(transaction: Transaction, message: Message, now: Date): Promise<void> {
+    /** The enabled targets that want to know of an event: those of the server and of some users. */
+    async listWanting(
+      transaction: Transaction,
+      { event, requesterIds }: { event: NotificationEvent; requesterIds: readonly string[] },
+    ): Promise<{ id: string; ownerId: Owner }[]> {
+      const ofServer = isNull(targets.ownerId)
+      const owned =
+        requesterIds.length > 0 ? or(ofServer, inArray(targets.ownerId, [...requesterIds])) : ofServer
       const enabled = await transaction
-        .select({ id: targets.id, events: targets.events })
+        .select({ id: targets.id, ownerId: targets.ownerId, events: targets.events })
         .from(targets)
-        .where(lockingTargets(eq(targets.enabled, true)))
-      const rows = enabled
-        .filter(({ events }) => events.includes(message.event))
-        .map(({ id }) => ({
-          id: crypto.randomUUID(),
-          targetId: id,
-          event: message.event,
-          variables: message.variables,
-          state: 'pending' as const,
-          attempts: 0,
-          nextAttemptAt: now,
-          createdAt: now,
-          updatedAt: now,
-        }))
-      if (rows.length > 0) await transaction.insert(deliveries).values(rows)
+        .where(lockingTargets(sql`${and(eq(targets.enabled, true), owned)}`))
+      return enabled.filter(({ events }) => events.includes(event))
     },
 
-    /** @returns ids of the enabled targets that something can be sent to now. */
-    async listDueTargets(now: Date): Promise<string[]> {
+    /** Some users, in the order of their ids; those that are gone are left out. */
+    async listPeople(transaction: Transaction, ids: readonly string[]): Promise<Person[]> {
+      if (ids.length === 0) return []
+      const people = await transaction
+        .select({ id: users.id, username: users.username, extraData: users.extraData })
+        .from(users)
+        .where(inArray(users.id, [...ids]))
+      const byId = new Map(people.map((person) => [person.id, person]))
+      return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
+    },
+
+    /** Writes one row per target, unless it has one of this event. */
+    async put(
+      transaction: Transaction,
+      { event, eventId }: { event: NotificationEvent; eventId: string },
+      messages: readonly { targetId: string; variables: TemplateValues }[],
+      now: Date,
+    ): Promise<void> {
+      const rows = messages.map((message) => ({
+        id: crypto.randomUUID(),
+        ...message,
+        eventId,
+        event,
+        state: 'pending' as const,
+        attempts: 0,
+        nextAttemptAt: now,
+        createdAt: now,
+        updatedAt: now,
+      }))
+      if (rows.length > 0) await transaction.insert(deliveries).values(rows).onConflictDoNothing()
+    },
+
+    /**
+     * Where something can be sent to now.
+     * @param personal whether targets of users count.
+     * @returns ids of enabled targets.
+     */
+    async listDueTargets(now: Date, personal: boolean): Promise<string[]> {
       const due = database.read
         .select({ one: sql`1` })
         .from(deliveries)
@@ -78,7 +108,7 @@ export function createOutboxRepository({ database }: { database: Database }) {
       const rows = await database.read
         .select({ id: targets.id })
         .from(targets)
-        .where(and(eq(targets.enabled, true), exists(due)))
+        .where(and(eq(targets.enabled, true), personal ? undefined : isNull(targets.ownerId), exists(due)))
       return rows.map(({ id }) => id)
     },
 
@@ -116,6 +146,8 @@ export function createOutboxRepository({ database }: { database: Database }) {
         const [target] = await transaction
           .select({
             id: targets.id,
+            ownerId: targets.ownerId,
+            kind: targets.kind,
             name: targets.name,
             sealedUrl: targets.url,
             sealedHeaders: targets.headers,
@@ -139,7 +171,13 @@ export function createOutboxRepository({ database }: { database: Database }) {
           .update(deliveries)
           .set({ leaseOwner: owner, leaseUntil })
           .where(and(sql`${deliveries.id} in (${due.getSQL()}${unlocked})`, isDue(now)))
-          .returning()
+          .returning({
+            id: deliveries.id,
+            event: deliveries.event,
+            variables: deliveries.variables,
+            attempts: deliveries.attempts,
+            createdAt: deliveries.createdAt,
+          })
         if (taken.length === 0) return null
         const inOrder = taken.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))
         return {

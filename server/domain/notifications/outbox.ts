@@ -1,5 +1,6 @@
 import type { Signals, Transaction } from '#server/db/database'
-import type { Message } from './notifications.types'
+import { messageVariables, withoutEmpty } from './message.rules'
+import type { Links, MessageFacts } from './notifications.types'
 import type { OutboxRepository } from './outbox.repository'
 
 /** Signal that something was put into the outbox. */
@@ -11,14 +12,46 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox(dependencies: {
   repository: OutboxRepository
   signals: Signals
+  /** Addresses of pages about a book, where the caller's address of the server is known or set. */
+  linksTo: (book: MessageFacts['book'], origin: string | null) => Links
+  /** Whether targets of users are told. */
+  isPersonalAllowed: (within: Transaction) => Promise<boolean>
   clock: () => Date
 }) {
-  const { repository, signals, clock } = dependencies
+  const { repository, signals, linksTo, isPersonalAllowed, clock } = dependencies
 
   return {
-    /** Writes one delivery per target that wants to know, in the transaction of what happened. */
-    enqueue: (transaction: Transaction, message: Message): Promise<void> =>
-      repository.enqueue(transaction, message, clock()),
+    /**
+     * Writes one delivery per target that wants to know, in the transaction of what happened: to targets of
+     * the server, and to those of the people it is about, who are told of themselves alone.
+     */
+    async add(within: Transaction, facts: MessageFacts): Promise<void> {
+      const wanting = await repository.listWanting(within, facts)
+      const personal = wanting.some(({ ownerId }) => ownerId !== null) && (await isPersonalAllowed(within))
+      const targets = wanting.filter(({ ownerId }) => ownerId === null || personal)
+      if (targets.length === 0) return
+      const people = await repository.listPeople(within, facts.requesterIds)
+      const links = linksTo(facts.book, facts.origin ?? null)
+      const forAll = withoutEmpty(messageVariables(facts, people, links))
+      await repository.put(
+        within,
+        { event: facts.event, eventId: facts.eventId ?? crypto.randomUUID() },
+        targets.map(({ id, ownerId }) => ({
+          targetId: id,
+          variables:
+            ownerId === null
+              ? forAll
+              : withoutEmpty(
+                  messageVariables(
+                    facts,
+                    people.filter((person) => person.id === ownerId),
+                    links,
+                  ),
+                ),
+        })),
+        clock(),
+      )
+    },
 
     /** Has the workers of every instance look at once; for after the transaction. */
     wake(): void {

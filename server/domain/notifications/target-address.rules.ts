@@ -1,14 +1,30 @@
 /** Stands for a hidden part of an address. */
 const MASK = '***'
 
+/** Paths whose last group is a token: webhooks of Discord, Slack and the bots of Telegram. */
+const TOKEN_PATHS = [
+  /^(.*\/webhooks\/\d+\/)([^/]+)/,
+  /^(\/services\/T[^/]+\/B[^/]+\/)([^/]+)/,
+  /^(\/bot\d+:)([^/]+)/,
+]
+
 /**
- * An address as it may be shown: the password before the host and the values of the query are hidden, as
- * services take tokens there. A user name without a password is a token too.
+ * An address as it may be shown: the password before the host, the values of the query and tokens in the path
+ * are hidden. A user name without a password is a token too.
  */
 export function maskAddress(address: string): string {
   const url = new URL(address)
-  if (url.username === '' && url.password === '' && url.search === '') return address
-  return `${url.protocol}//${maskUserinfo(url)}${url.host}${url.pathname}${maskQuery(url)}`
+  const path = maskPath(url)
+  if (url.username === '' && url.password === '' && url.search === '' && path === url.pathname) return address
+  return `${url.protocol}//${maskUserinfo(url)}${url.host}${path}${maskQuery(url)}`
+}
+
+function maskPath({ pathname }: URL): string {
+  return TOKEN_PATHS.reduce((path, pattern) => path.replace(pattern, `$1${MASK}`), pathname)
+}
+
+function pathTokens({ pathname }: URL): string[] {
+  return TOKEN_PATHS.flatMap((pattern) => pattern.exec(pathname)?.[2] ?? [])
 }
 
 function maskUserinfo({ username, password }: URL): string {
@@ -27,12 +43,13 @@ function maskQuery({ search }: URL): string {
 
 /** Whether a hidden part was sent back in an address. */
 function holdsMask(address: string): boolean {
-  const { username, password, search } = new URL(address)
+  const url = new URL(address)
+  const { username, password, search } = url
   const values = search
     .slice(1)
     .split('&')
     .map((part) => part.slice(part.indexOf('=') + 1))
-  return [username, password, ...values].includes(MASK)
+  return [username, password, ...values, ...pathTokens(url)].includes(MASK)
 }
 
 /**
@@ -67,6 +84,7 @@ export function addressSecrets(address: string): string[] {
   const written = [
     url.password,
     url.password === '' ? url.username : '',
+    ...pathTokens(url),
     ...url.search
       .slice(1)
       .split('&')

@@ -1,16 +1,8 @@
-import { and, asc, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
-import type { StoredTarget } from './notifications.types'
-
-/** The newest delivery of a target. */
-export interface LastDelivery {
-  state: 'pending' | 'delivered' | 'failed'
-  attempts: number
-  error: string | null
-  nextAttemptAt: Date
-  updatedAt: Date
-}
+import type { Owner, StoredTarget } from './notifications.types'
+import type { LastDelivery, TargetDeliveries } from './target-presentation.rules'
 
 export type NewTarget = StoredTarget & { nameKey: string }
 
@@ -21,6 +13,8 @@ export function createTargetsRepository({ database }: { database: Database }) {
   const { notificationTargets: targets, deliveries } = database.tables
   const columns = {
     id: targets.id,
+    ownerId: targets.ownerId,
+    kind: targets.kind,
     name: targets.name,
     sealedUrl: targets.url,
     sealedHeaders: targets.headers,
@@ -34,48 +28,87 @@ export function createTargetsRepository({ database }: { database: Database }) {
     return { ...target, url: sealedUrl, headers: sealedHeaders }
   }
 
+  const ownedBy = (owner: Owner) => (owner === null ? isNull(targets.ownerId) : eq(targets.ownerId, owner))
+  const one = (owner: Owner, id: string) => and(eq(targets.id, id), ownedBy(owner))
+
+  /** The newest delivery of each of some targets, of all or of those that have ended. */
+  async function findNewest(
+    targetIds: readonly string[],
+    which: 'all' | 'ended',
+  ): Promise<Map<string, LastDelivery>> {
+    const newest = database.read
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(
+        and(
+          eq(deliveries.targetId, targets.id),
+          which === 'ended' ? ne(deliveries.state, 'pending') : undefined,
+        ),
+      )
+      .orderBy(desc(deliveries.updatedAt), desc(deliveries.id))
+      .limit(1)
+    const rows = await database.read
+      .select({
+        targetId: targets.id,
+        state: deliveries.state,
+        attempts: deliveries.attempts,
+        error: deliveries.lastError,
+        nextAttemptAt: deliveries.nextAttemptAt,
+        updatedAt: deliveries.updatedAt,
+      })
+      .from(targets)
+      .innerJoin(deliveries, eq(deliveries.id, newest))
+      .where(inArray(targets.id, [...targetIds]))
+    return new Map(rows.map(({ targetId, ...delivery }) => [targetId, delivery]))
+  }
+
+  async function countByState(targetIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await database.read
+      .select({ targetId: deliveries.targetId, state: deliveries.state, rows: count() })
+      .from(deliveries)
+      .where(and(inArray(deliveries.targetId, [...targetIds]), ne(deliveries.state, 'delivered')))
+      .groupBy(deliveries.targetId, deliveries.state)
+    return new Map(rows.map((row) => [`${row.state} ${row.targetId}`, row.rows]))
+  }
+
   return {
-    /** @returns every target, by name. */
-    list(): Promise<StoredTarget[]> {
-      return database.read.select(columns).from(targets).orderBy(asc(targets.nameKey))
+    /** @returns every target of an owner, by name. */
+    list(owner: Owner): Promise<StoredTarget[]> {
+      return database.read.select(columns).from(targets).where(ownedBy(owner)).orderBy(asc(targets.nameKey))
     },
 
-    async find(id: string): Promise<StoredTarget | null> {
-      const [row] = await database.read.select(columns).from(targets).where(eq(targets.id, id))
+    count: (owner: Owner): Promise<number> => database.read.$count(targets, ownedBy(owner)),
+
+    async find(owner: Owner, id: string): Promise<StoredTarget | null> {
+      const [row] = await database.read.select(columns).from(targets).where(one(owner, id))
       return row ?? null
     },
 
-    /** The newest delivery of each of some targets. */
-    async lastDeliveries(targetIds: readonly string[]): Promise<Map<string, LastDelivery>> {
-      if (targetIds.length === 0) return new Map()
-      const newest = database.read
-        .select({ id: deliveries.id })
-        .from(deliveries)
-        .where(eq(deliveries.targetId, targets.id))
-        .orderBy(desc(deliveries.updatedAt), desc(deliveries.id))
-        .limit(1)
-      const rows = await database.read
-        .select({
-          targetId: targets.id,
-          state: deliveries.state,
-          attempts: deliveries.attempts,
-          error: deliveries.lastError,
-          nextAttemptAt: deliveries.nextAttemptAt,
-          updatedAt: deliveries.updatedAt,
-        })
-        .from(targets)
-        .innerJoin(deliveries, eq(deliveries.id, newest))
-        .where(inArray(targets.id, [...targetIds]))
-      return new Map(rows.map(({ targetId, ...delivery }) => [targetId, delivery]))
+    /** How the deliveries of some targets stand. */
+    async deliveriesOf(targetIds: readonly string[]): Promise<(targetId: string) => TargetDeliveries> {
+      const [last, ended, counts] =
+        targetIds.length === 0
+          ? [new Map<string, LastDelivery>(), new Map<string, LastDelivery>(), new Map<string, number>()]
+          : await Promise.all([
+              findNewest(targetIds, 'all'),
+              findNewest(targetIds, 'ended'),
+              countByState(targetIds),
+            ])
+      return (id) => ({
+        last: last.get(id) ?? null,
+        lastEnded: ended.get(id) ?? null,
+        pending: counts.get(`pending ${id}`) ?? 0,
+        failed: counts.get(`failed ${id}`) ?? 0,
+      })
     },
 
-    /** @returns false when another target has the name. */
+    /** @returns false when another target of the owner has the name. */
     async add(target: NewTarget, now: Date): Promise<boolean> {
       const added = await database.write((transaction) =>
         transaction
           .insert(targets)
           .values({ ...toRow(target), createdAt: now, updatedAt: now })
-          .onConflictDoNothing({ target: targets.nameKey })
+          .onConflictDoNothing()
           .returning({ id: targets.id }),
       )
       return added.length > 0
@@ -112,21 +145,21 @@ export function createTargetsRepository({ database }: { database: Database }) {
     },
 
     /** Switches a target off when it is on, else on. */
-    async toggle(id: string, now: Date): Promise<StoredTarget | null> {
+    async toggle(owner: Owner, id: string, now: Date): Promise<StoredTarget | null> {
       const [row] = await database.write((transaction) =>
         transaction
           .update(targets)
           .set({ enabled: sql`${not(sql`${targets.enabled}`)}`, updatedAt: now })
-          .where(eq(targets.id, id))
+          .where(one(owner, id))
           .returning(columns),
       )
       return row ?? null
     },
 
     /** Removes a target with its deliveries. @returns false when there is none. */
-    async remove(id: string): Promise<boolean> {
+    async remove(owner: Owner, id: string): Promise<boolean> {
       const removed = await database.write((transaction) =>
-        transaction.delete(targets).where(eq(targets.id, id)).returning({ id: targets.id }),
+        transaction.delete(targets).where(one(owner, id)).returning({ id: targets.id }),
       )
       return removed.length > 0
     },

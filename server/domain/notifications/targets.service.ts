@@ -2,17 +2,26 @@ import type { NotificationTargetBody, NotificationTargetDto } from '#contract/no
 import type { LiveEvent } from '#contract/system'
 import { nameKey } from '#server/name-key.rules'
 import type { SecretBox } from '../settings/settings.types'
-import { targetNameTaken, unfitTarget, unknownTarget } from './notifications.errors'
-import type { StoredTarget } from './notifications.types'
-import { maskAddress, resolveAddress } from './target-address.rules'
-import { resolveHeaders } from './target-headers.rules'
-import { openTarget, sealTarget, type TargetSecrets } from './target-secrets'
-import type { LastDelivery, NewTarget, TargetsRepository } from './targets.repository'
-import { findTemplateProblem } from './template.rules'
+import { audienceOf } from './audience.rules'
+import type { TargetKinds } from './kind.types'
+import { targetNameTaken, tooManyTargets, unfitTarget, unknownTarget } from './notifications.errors'
+import type { Owner, StoredTarget } from './notifications.types'
+import type { Personal } from './personal.service'
+import { decideTarget, type Decision, type GivenTarget, type TargetContents } from './target-body.rules'
+import { presentTarget } from './target-presentation.rules'
+import { openTarget, sealTarget } from './target-secrets'
+import type { NewTarget, TargetsRepository } from './targets.repository'
+
+/** Targets that one user may have. */
+const PERSONAL_LIMIT = 20
 
 export interface TargetsDependencies {
   repository: TargetsRepository
   secretBox: SecretBox
+  kinds: TargetKinds
+  personal: Personal
+  /** Whether an address names by number a place in the network of the server. */
+  isPrivateAddress: (address: string) => boolean
   /** Has waiting messages sent, as a target may take them now. */
   wake: () => void
   announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
@@ -21,138 +30,144 @@ export interface TargetsDependencies {
 
 export type NotificationTargets = ReturnType<typeof createNotificationTargets>
 
-/** Where notifications go, as administrators set it. Secrets come in and never go out. */
+/**
+ * Where notifications go, as administrators set it for the server and users for themselves. Secrets come in
+ * and never go out.
+ */
 export function createNotificationTargets(dependencies: TargetsDependencies) {
-  const { repository, secretBox, wake, announce, clock } = dependencies
+  const { repository, secretBox, kinds, personal, isPrivateAddress, wake, announce, clock } = dependencies
 
-  async function seal(id: string, body: NotificationTargetBody, secrets: TargetSecrets): Promise<NewTarget> {
+  async function seal(
+    identity: { id: string; ownerId: Owner },
+    body: NotificationTargetBody,
+    contents: TargetContents,
+  ): Promise<NewTarget> {
     return {
-      id,
+      ...identity,
+      kind: body.kind,
       name: body.name,
       nameKey: nameKey(body.name),
-      ...(await sealTarget(secretBox, id, secrets)),
+      ...(await sealTarget(secretBox, identity.id, contents)),
       events: body.events,
-      bodyType: body.body_type,
-      body: body.body,
+      bodyType: contents.bodyType,
+      body: contents.body,
       enabled: body.enabled,
     }
   }
 
-  async function present(target: StoredTarget): Promise<NotificationTargetDto> {
-    const [secrets, last] = await Promise.all([
-      openTarget(secretBox, target),
-      repository.lastDeliveries([target.id]),
-    ])
-    return toDto(target, secrets, last.get(target.id))
+  async function presentAll(targets: readonly StoredTarget[]): Promise<NotificationTargetDto[]> {
+    const deliveriesOf = await repository.deliveriesOf(targets.map(({ id }) => id))
+    return Promise.all(
+      targets.map(async (target) =>
+        presentTarget(
+          kinds[target.kind],
+          target,
+          await openTarget(secretBox, target),
+          deliveriesOf(target.id),
+        ),
+      ),
+    )
   }
 
-  function changed(): void {
+  async function present(target: StoredTarget): Promise<NotificationTargetDto> {
+    const [presented] = await presentAll([target])
+    if (!presented) throw new Error('A target was not presented')
+    return presented
+  }
+
+  function changed(owner: Owner): void {
     wake()
-    announce({ topic: 'notifications' }, { admins: true, userIds: [] })
+    announce({ topic: 'notifications' }, audienceOf(owner))
+  }
+
+  /**
+   * What a request to a target is to be.
+   * @throws AppError `validation_failed` naming every field at fault.
+   */
+  async function decide(
+    owner: Owner,
+    given: GivenTarget & { kind: StoredTarget['kind'] },
+    stored: StoredTarget | null,
+  ): Promise<TargetContents> {
+    const opened = stored && { ...stored, ...(await openTarget(secretBox, stored)) }
+    const { contents, problems } = decideTarget(kinds[given.kind], given, opened)
+    if (problems) throw refuse(problems)
+    const { private_addresses: privateAllowed } = await personal.of(owner)
+    if (!privateAllowed && isPrivateAddress(contents.url)) {
+      throw refuse([{ path: 'url', message: 'must be in the public network' }])
+    }
+    return contents
   }
 
   return {
+    decide,
+
     /** @returns every target, by name. */
-    async list(): Promise<NotificationTargetDto[]> {
-      const targets = await repository.list()
-      const last = await repository.lastDeliveries(targets.map(({ id }) => id))
-      return Promise.all(
-        targets.map(async (target) =>
-          toDto(target, await openTarget(secretBox, target), last.get(target.id)),
-        ),
-      )
+    list: async (owner: Owner): Promise<NotificationTargetDto[]> => presentAll(await repository.list(owner)),
+
+    /** @throws AppError `unknown_target`. */
+    async find(owner: Owner, id: string): Promise<StoredTarget> {
+      const target = await repository.find(owner, id)
+      if (!target) throw refuseUnknown()
+      return target
     },
 
-    /** @throws AppError `validation_failed`, `target_name_taken`. */
-    async create(body: NotificationTargetBody): Promise<NotificationTargetDto> {
-      const target = await seal(crypto.randomUUID(), body, decideSecrets(body, null))
+    /**
+     * Adds a target.
+     * @throws AppError `validation_failed`, `target_name_taken`, for users also `personal_notifications_off`,
+     *   `too_many_targets`.
+     */
+    async create(owner: Owner, body: NotificationTargetBody): Promise<NotificationTargetDto> {
+      await personal.demand(owner)
+      if (owner !== null && (await repository.count(owner)) >= PERSONAL_LIMIT) {
+        throw tooManyTargets(`One person may have ${PERSONAL_LIMIT} targets.`)
+      }
+      const contents = await decide(owner, body, null)
+      const target = await seal({ id: crypto.randomUUID(), ownerId: owner }, body, contents)
       if (!(await repository.add(target, clock()))) throw refuseName(body.name)
-      changed()
+      changed(owner)
       return present(target)
     },
 
     /**
-     * Changes a target. A header whose value is null and an address that comes back as it was shown keep what
-     * is stored.
-     * @throws AppError `validation_failed`, `unknown_target`, `target_name_taken`.
+     * Changes a target. A header whose value is null, an address that comes back as it was shown, and headers
+     * and a token that are left out keep what is stored.
+     * @throws AppError `validation_failed`, `unknown_target`, `target_name_taken`, `personal_notifications_off`.
      */
-    async update(id: string, body: NotificationTargetBody): Promise<NotificationTargetDto> {
+    async update(owner: Owner, id: string, body: NotificationTargetBody): Promise<NotificationTargetDto> {
+      await personal.demand(owner)
       for (;;) {
-        const before = await repository.find(id)
+        const before = await repository.find(owner, id)
         if (!before) throw refuseUnknown()
-        const after = await seal(id, body, decideSecrets(body, await openTarget(secretBox, before)))
+        const after = await seal({ id, ownerId: owner }, body, await decide(owner, body, before))
         const outcome = await repository.replace(before, after, clock())
         if (outcome === 'name_taken') throw refuseName(body.name)
         // Somebody else was faster: what is kept has to be read again.
         if (outcome === 'changed') continue
-        changed()
+        changed(owner)
         return present(after)
       }
     },
 
     /** Switches a target off when it is on, else on. @throws AppError `unknown_target`. */
-    async toggle(id: string): Promise<NotificationTargetDto> {
-      const target = await repository.toggle(id, clock())
+    async toggle(owner: Owner, id: string): Promise<NotificationTargetDto> {
+      const target = await repository.toggle(owner, id, clock())
       if (!target) throw refuseUnknown()
-      changed()
+      changed(owner)
       return present(target)
     },
 
     /** Removes a target and what is still to be sent to it. @throws AppError `unknown_target`. */
-    async remove(id: string): Promise<void> {
-      if (!(await repository.remove(id))) throw refuseUnknown()
-      changed()
+    async remove(owner: Owner, id: string): Promise<void> {
+      if (!(await repository.remove(owner, id))) throw refuseUnknown()
+      changed(owner)
     },
   }
 }
 
-/** @throws AppError `validation_failed` naming every field at fault. */
-function decideSecrets(body: NotificationTargetBody, stored: TargetSecrets | null): TargetSecrets {
-  const url = resolveAddress(body.url, stored?.url ?? null)
-  const { headers, problems } = resolveHeaders(body.headers, stored?.headers ?? {})
-  const template = findTemplateProblem(body.body, body.body_type)
-  const errors = [
-    ...(url === null
-      ? [{ path: 'url', message: 'has hidden parts (***) that must be entered again for another address' }]
-      : []),
-    ...problems,
-    ...(template === null ? [] : [{ path: 'body', message: template }]),
-  ]
+function refuse(errors: NonNullable<Decision['problems']>) {
   const [first] = errors
-  if (url === null || first) {
-    throw unfitTarget(first ? `${first.path}: ${first.message}` : 'The target is not valid.', { errors })
-  }
-  return { url, headers }
-}
-
-function toDto(
-  target: StoredTarget,
-  secrets: TargetSecrets,
-  last: LastDelivery | undefined,
-): NotificationTargetDto {
-  const [event, ...more] = target.events
-  return {
-    id: target.id,
-    name: target.name,
-    url: maskAddress(secrets.url),
-    events: target.events,
-    event_type: event !== undefined && more.length === 0 ? event : null,
-    body_type: target.bodyType,
-    body: target.body,
-    headers: Object.fromEntries(
-      Object.keys(secrets.headers).map((name) => [name, { value: null, set: true as const }]),
-    ),
-    enabled: target.enabled,
-    last_delivery: last
-      ? {
-          state: last.state,
-          at: last.updatedAt.toISOString(),
-          attempts: last.attempts,
-          error: last.error,
-          next_attempt_at: last.state === 'pending' ? last.nextAttemptAt.toISOString() : null,
-        }
-      : null,
-  }
+  return unfitTarget(first ? `${first.path}: ${first.message}` : 'The target is not valid.', { errors })
 }
 
 function refuseName(name: string) {

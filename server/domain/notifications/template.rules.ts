@@ -1,22 +1,55 @@
 import { TEMPLATE_VARIABLES, type TemplateVariable } from '#contract/notifications'
+import type { TargetKind } from './kind.types'
 import type { BodyType, TemplateValues } from './notifications.types'
 
-const PLACEHOLDER = /\{([A-Za-z]+)\}/g
+/** A variable, or one inside a mention as chats write it: `<@…>`, `<@!…>`, `<@&…>`. */
+const PLACEHOLDER = /<@([!&]?)\{([A-Za-z]+)\}>|\{([A-Za-z]+)\}/g
 
 const isVariable = (name: string): name is TemplateVariable =>
   TEMPLATE_VARIABLES.some((variable) => variable === name)
 
+type Style = Pick<TargetKind, 'escape' | 'isMention'>
+
 /**
- * Fills a template. A variable without a value becomes nothing; braces around anything else stay. Values are
- * not looked at for placeholders of their own. In a JSON body they become the content of a JSON string, so
- * that no title can break out of it.
+ * Fills a template. A variable without a value becomes nothing, with the mention around it; braces around
+ * anything else stay. Values are not looked at for placeholders of their own. In a JSON body they become the
+ * content of a JSON string, so that no title can break out of it.
+ * @param style what the service wants of values.
  */
-export function renderTemplate(template: string, bodyType: BodyType, values: TemplateValues): string {
-  return template.replace(PLACEHOLDER, (placeholder, name: string) => {
+export function renderTemplate(
+  template: string,
+  bodyType: BodyType,
+  values: TemplateValues,
+  { escape, isMention }: Style = {},
+): string {
+  const encode = (value: string) => (bodyType === 'json' ? JSON.stringify(value).slice(1, -1) : value)
+
+  function mention(sign: string, name: TemplateVariable): string {
+    const value = (values[name] ?? '').trim()
+    return value === '' || isMention?.(value) === false ? '' : `<@${sign}${encode(value)}>`
+  }
+
+  return template.replace(PLACEHOLDER, (placeholder, sign?: string, mentioned?: string, plain?: string) => {
+    const name = mentioned ?? plain ?? ''
     if (!isVariable(name)) return placeholder
+    if (mentioned !== undefined) return mention(sign ?? '', name)
     const value = values[name] ?? ''
-    return bodyType === 'json' ? JSON.stringify(value).slice(1, -1) : value
+    return encode(escape ? escape(value, name) : value)
   })
+}
+
+/** Whether filling a template in can change it. */
+export function hasVariables(template: string): boolean {
+  return placeholderNames(template).some(isVariable)
+}
+
+/** What is written in braces and is no variable, each once. */
+export function unknownVariables(template: string): string[] {
+  return [...new Set(placeholderNames(template))].filter((name) => !isVariable(name))
+}
+
+function placeholderNames(template: string): string[] {
+  return [...template.matchAll(PLACEHOLDER)].map(([, , mentioned, plain]) => mentioned ?? plain ?? '')
 }
 
 /** Begins and ends so that it fits nowhere in JSON but inside a string. */
@@ -28,8 +61,14 @@ const SAMPLE = 'Sample "text" \\'
 export function findTemplateProblem(template: string, bodyType: BodyType): string | null {
   if (bodyType === 'text') return null
   const samples = Object.fromEntries(TEMPLATE_VARIABLES.map((name) => [name, SAMPLE]))
+  const problem = findJsonProblem(renderTemplate(template, 'json', samples))
+  // A mention that goes away must not leave a gap.
+  return problem ?? findJsonProblem(renderTemplate(template, 'json', {}))
+}
+
+function findJsonProblem(text: string): string | null {
   try {
-    JSON.parse(renderTemplate(template, 'json', samples))
+    JSON.parse(text)
     return null
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

@@ -110,10 +110,13 @@ export function createAdmission(dependencies: {
 
   async function attempt(visitor: Visitor, allowTakeover: boolean): Promise<Admitted | undefined> {
     const { identity, username, role } = visitor
+    // The name first: read the other way round, a user whom the same person made between the two reads would
+    // be taken for somebody else of that name.
+    const namesake = await repository.findByName(nameKey(username))
     const decision = decideAdmission({
       identity,
       known: await repository.findByIdentity(identity),
-      namesake: await repository.findByName(nameKey(username)),
+      namesake,
       role,
       allowTakeover,
     })

@@ -53,7 +53,6 @@ export function createAsk(dependencies: {
     await notify(within, {
       event: 'onNewRequest',
       requesterIds: [user.id],
-      requesterNames: [user.username],
       book,
       origin,
     })

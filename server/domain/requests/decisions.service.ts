@@ -48,7 +48,6 @@ export function createDecisions(dependencies: RequestsSurroundings & { repositor
       await notify(within, {
         event: decision === 'approved' ? 'onRequestApproved' : 'onRequestDeclined',
         requesterIds: userIds,
-        requesterNames: choice.chosen.map(({ username }) => username),
         book,
         reason,
         origin: config.publicUrl ?? options.origin ?? null,

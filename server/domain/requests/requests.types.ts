@@ -47,8 +47,6 @@ export interface RequestMessage {
   event: 'onNewRequest' | 'onRequestApproved' | 'onRequestDeclined'
   /** Whose requests it is about, in the order of asking. */
   requesterIds: readonly string[]
-  /** Their usernames, in the same order. */
-  requesterNames: readonly string[]
   book: MessageBook
   /** Why it was declined. */
   reason?: string | null

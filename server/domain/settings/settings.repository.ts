@@ -14,9 +14,14 @@ export function createSettingsRepository({ database }: { database: Database }) {
     .prepare()
 
   return {
-    /** @returns the stored JSON value; undefined where there is no row. */
-    async find(key: SettingKey): Promise<unknown> {
-      const [row] = await byKey.execute({ key })
+    /**
+     * Reads one value, in the transaction of other work where one is given.
+     * @returns the stored JSON value; undefined where there is no row.
+     */
+    async find(key: SettingKey, transaction?: Transaction): Promise<unknown> {
+      const [row] = transaction
+        ? await transaction.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+        : await byKey.execute({ key })
       return row && parseStored(row.value)
     },
 

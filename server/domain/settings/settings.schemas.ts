@@ -36,6 +36,10 @@ export const settingSchemas = {
     .object({ path: z.string(), last_read: z.string().nullable(), last_error: z.string().nullable() })
     .nullable(),
   ...downloadSettingsSchema.shape,
+  /** Whether users may have notification targets of their own. */
+  personal_notifications: z.boolean(),
+  /** Whether those may be in the network of the server. */
+  personal_private_addresses: z.boolean(),
   /** A known text under the secret key, to notice another key at start. */
   secret_canary: z.string(),
 }
@@ -80,5 +84,7 @@ export const settingDefaults = {
   ...DEFAULT_DOWNLOAD_SETTINGS,
   indexer_file: null,
   indexer_file_state: null,
+  personal_notifications: true,
+  personal_private_addresses: false,
   secret_canary: undefined,
 } satisfies { [K in SettingKey]: SettingValue<K> | undefined }

@@ -43,8 +43,12 @@ export function createSettings(dependencies: {
   const seal = (key: SecretSetting, text: string): Promise<string> => secretBox.seal(text, key)
 
   return {
-    /** @returns the stored value, else the setting's default. */
-    get: async <K extends SettingKey>(key: K): Promise<Stored<K>> => valueOf(key, await repository.find(key)),
+    /**
+     * Reads one setting, in the transaction of other work where one is given.
+     * @returns the stored value, else the setting's default.
+     */
+    get: async <K extends SettingKey>(key: K, within?: Transaction): Promise<Stored<K>> =>
+      valueOf(key, await repository.find(key, within)),
 
     snapshot,
 

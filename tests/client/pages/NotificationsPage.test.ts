@@ -9,11 +9,15 @@ function aTarget(target: Partial<NotificationTargetDto> = {}): NotificationTarge
   return {
     id: 't1',
     name: 'Family chat',
+    kind: 'custom',
+    failed_count: 0,
     url: 'https://chat.example.org/hook',
     events: ['onNewRequest'],
     event_type: 'onNewRequest',
     body_type: 'json',
     body: '{"text":"{bookTitle}"}',
+    token: null,
+    failing: false,
     headers: { Authorization: { value: null, set: true } },
     enabled: true,
     last_delivery: null,
@@ -87,6 +91,7 @@ describe('the notification settings', () => {
     await save()
     expect(server.called('PUT /api/settings/notifications/t1')[0]?.body).toEqual({
       name: 'Whole family',
+      kind: 'custom',
       url: 'https://chat.example.org/hook',
       events: ['onNewRequest'],
       body_type: 'json',

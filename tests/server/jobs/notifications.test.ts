@@ -22,18 +22,18 @@ onEachDatabase('the notifications job', (database) => {
   }
 
   it('sends what was left in the outbox when it starts', async () => {
-    const { notificationTargets, enqueue } = notificationsOver(database())
-    await notificationTargets.create(targetBody({ url: target.url }))
-    await enqueue()
+    const { notificationTargets, happen } = notificationsOver(database())
+    await notificationTargets.create(null, targetBody({ url: target.url }))
+    await happen()
     startInstance()
     await target.received(1)
   })
 
   it('sends at once when it is woken, from any instance, and once only', async () => {
     const [one] = [startInstance(), startInstance()]
-    await one.notificationTargets.create(targetBody({ url: target.url }))
+    await one.notificationTargets.create(null, targetBody({ url: target.url }))
     for (let count = 1; count <= 5; count += 1) {
-      await one.enqueue({ bookTitle: `Book ${count}` })
+      await one.happen({ book: { title: `Book ${count}` } })
       one.outbox.wake()
       await target.received(count)
     }
@@ -43,9 +43,9 @@ onEachDatabase('the notifications job', (database) => {
   })
 
   it('sends what waited for a target to be switched on', async () => {
-    const { notificationTargets, enqueue } = startInstance()
-    const { id } = await notificationTargets.create(targetBody({ url: target.url }))
-    await notificationTargets.toggle(id)
+    const { notificationTargets, happen } = startInstance()
+    const { id } = await notificationTargets.create(null, targetBody({ url: target.url }))
+    await notificationTargets.toggle(null, id)
     // Written before it was switched off, as it were.
     const { deliveries } = database().tables
     const at = new Date()
@@ -62,8 +62,8 @@ onEachDatabase('the notifications job', (database) => {
         updatedAt: at,
       })
     })
-    await enqueue()
-    await notificationTargets.toggle(id)
+    await happen()
+    await notificationTargets.toggle(null, id)
     await target.received(1)
   })
 })

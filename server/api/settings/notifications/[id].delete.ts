@@ -1,4 +1,6 @@
-import { deleteNotificationTarget } from '#contract/notifications'
+import { deleteNotificationTarget } from '#contract/notification-operations'
 import { route } from '../../../http/route'
 
-export default route(deleteNotificationTarget, ({ app, params }) => app.notificationTargets.remove(params.id))
+export default route(deleteNotificationTarget, ({ app, params }) =>
+  app.notificationTargets.remove(null, params.id),
+)

@@ -1,4 +1,4 @@
-import { listNotificationTargets } from '#contract/notifications'
+import { listNotificationTargets } from '#contract/notification-operations'
 import { route } from '../../../http/route'
 
-export default route(listNotificationTargets, ({ app }) => app.notificationTargets.list())
+export default route(listNotificationTargets, ({ app }) => app.notificationTargets.list(null))

@@ -1,4 +1,4 @@
-import { createNotificationTarget } from '#contract/notifications'
+import { createNotificationTarget } from '#contract/notification-operations'
 import { route } from '../../../http/route'
 
-export default route(createNotificationTarget, ({ app, body }) => app.notificationTargets.create(body))
+export default route(createNotificationTarget, ({ app, body }) => app.notificationTargets.create(null, body))

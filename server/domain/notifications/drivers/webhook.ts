@@ -1,6 +1,6 @@
 import { redact, shorten } from '../redaction.rules'
 import type { Webhook, WebhookCall, WebhookResult } from '../notifications.types'
-import { addressSecrets, splitAddress } from '../target-address.rules'
+import { addressSecrets, maskAddress, splitAddress } from '../target-address.rules'
 
 /** Bytes of an answer that are read at most. */
 const READ_LIMIT = 16 * 1024
@@ -23,16 +23,37 @@ const FAILURES: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the target is for another host.',
 }
 
+/** Makes one POST without following redirects: they would carry the headers to another place. */
+export type Post = (
+  url: string,
+  init: { headers: Headers; body: string; signal: AbortSignal },
+) => Promise<Response>
+
+/** Posts through the Fetch API, to any address. */
+export function postThrough(fetch: typeof globalThis.fetch): Post {
+  return (url, init) => fetch(url, { method: 'POST', redirect: 'manual', ...init })
+}
+
+/** Thrown by a {@link Post} that does not go to an address; its message may be shown. */
+export class RefusedAddress extends Error {}
+
+/** Stands for a hidden value. */
+const MASK = '***'
+
 /**
- * Sends messages by HTTP POST. Redirects are not followed: they would carry the headers to another place.
- * @param timeLimitMs for the whole exchange.
+ * Sends messages by HTTP POST.
+ * @param options.post reaches any address.
+ * @param options.postPublicly reaches public addresses alone, and throws {@link RefusedAddress} for others.
+ * @param options.timeLimitMs for the whole exchange.
  */
 export function createWebhook({
-  fetch,
+  post,
+  postPublicly,
   userAgent,
   timeLimitMs = 30_000,
 }: {
-  fetch: typeof globalThis.fetch
+  post: Post
+  postPublicly: Post
   userAgent: string
   timeLimitMs?: number
 }): Webhook {
@@ -46,21 +67,35 @@ export function createWebhook({
       const { url, userinfo } = splitAddress(call.url)
       const headers = composeHeaders(call, userinfo, userAgent)
       try {
-        const response = await fetch(url, {
-          method: 'POST',
-          headers,
-          body: call.body,
-          redirect: 'manual',
-          signal: controller.signal,
-        })
+        const reach = call.publicOnly ? postPublicly : post
+        const response = await reach(url, { headers, body: call.body, signal: controller.signal })
         return await readAnswer(response, secretsOf(call, headers))
       } catch (error) {
         if (interrupt.aborted) return { kind: 'interrupted' }
         if (controller.signal.aborted) return { kind: 'unanswered', reason: tooSlow(timeLimitMs) }
-        return { kind: 'unanswered', reason: describeFailure(error) }
+        return describeFailure(error)
       } finally {
         clearTimeout(timer)
         interrupt.removeEventListener('abort', stop)
+      }
+    },
+
+    show(call) {
+      const { userinfo } = splitAddress(call.url)
+      const open = new Set([
+        'content-type',
+        'user-agent',
+        ...call.openHeaders.map((name) => name.toLowerCase()),
+      ])
+      const shown = [...composeHeaders(call, userinfo, userAgent)].map(([name, value]): [string, string] => [
+        name,
+        open.has(name) ? value : MASK,
+      ])
+      return {
+        method: 'POST',
+        url: maskAddress(call.url),
+        headers: Object.fromEntries(shown),
+        body: call.body,
       }
     },
   }
@@ -90,8 +125,9 @@ function asBytes(text: string): string {
 
 function secretsOf(call: WebhookCall, headers: Headers): string[] {
   const authorization = headers.get('authorization')
+  const open = new Set(call.openHeaders.map((name) => name.toLowerCase()))
   return [
-    ...Object.values(call.headers),
+    ...Object.entries(call.headers).flatMap(([name, value]) => (open.has(name.toLowerCase()) ? [] : [value])),
     ...(authorization === null ? [] : [authorization]),
     ...addressSecrets(call.url),
   ]
@@ -132,13 +168,17 @@ function tooSlow(timeLimitMs: number): string {
 }
 
 /** Says what failed without the address, which may hold secrets. */
-function describeFailure(error: unknown): string {
+function describeFailure(error: unknown): WebhookResult {
   for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof RefusedAddress) return { kind: 'refused', reason: current.message }
     // Ports of other protocols, which the Fetch standard blocks.
-    if (current.message === 'bad port') return 'The port of the address is not one for HTTP.'
+    if (current.message === 'bad port') {
+      return { kind: 'unanswered', reason: 'The port of the address is not one for HTTP.' }
+    }
     if ('code' in current && typeof current.code === 'string') {
-      return FAILURES[current.code] ?? `The connection failed (${current.code}).`
+      const reason = FAILURES[current.code] ?? `The connection failed (${current.code}).`
+      return { kind: 'unanswered', reason }
     }
   }
-  return 'The connection failed.'
+  return { kind: 'unanswered', reason: 'The connection failed.' }
 }

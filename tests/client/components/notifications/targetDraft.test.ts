@@ -11,7 +11,8 @@ function aDraft(headers: TargetDraft['headers']): TargetDraft {
   return {
     name: 'x',
     url: 'https://x.example',
-    event: 'onNewRequest',
+    kind: 'custom',
+    events: ['onNewRequest'],
     body_type: 'text',
     body: 'x',
     headers,

@@ -7,7 +7,7 @@ import { createLog } from '#server/log'
 import { onEachDatabase } from '../../../support/databases'
 import { freePort } from '../../../support/free-port'
 import { silentLog } from '../../../support/records'
-import { notificationsOver, targetBody } from './notifications.fixture'
+import { messageFacts, notificationsOver, targetBody } from './notifications.fixture'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
@@ -48,8 +48,11 @@ onEachDatabase('deliveries', (database) => {
 
   it('send every message once, filled in, and write the try down', async () => {
     const target = await receiver()
-    await instance.notificationTargets.create(targetBody({ url: target.url, headers: { 'X-Token': 'abc' } }))
-    await instance.enqueue({ bookTitle: 'Say "hi"' })
+    await instance.notificationTargets.create(
+      null,
+      targetBody({ url: target.url, headers: { 'X-Token': 'abc' } }),
+    )
+    await instance.happen({ book: { title: 'Say "hi"' } })
     await instance.deliver()
     await instance.deliver()
     expect(target.calls.map(({ body, headers }) => [body, headers['x-token']])).toEqual([
@@ -59,7 +62,7 @@ onEachDatabase('deliveries', (database) => {
       { state: 'delivered', attempts: 1, leaseOwner: null, leaseUntil: null, lastError: null },
     ])
     expect(await attempts()).toMatchObject([{ status: 204, error: null, at: instance.clock.read() }])
-    expect((await instance.notificationTargets.list())[0]?.last_delivery).toEqual({
+    expect((await instance.notificationTargets.list(null))[0]?.last_delivery).toEqual({
       state: 'delivered',
       at: instance.clock.read().toISOString(),
       attempts: 1,
@@ -69,16 +72,26 @@ onEachDatabase('deliveries', (database) => {
   })
 
   it('are written for enabled targets that want the event alone', async () => {
-    await instance.notificationTargets.create(targetBody({ name: 'on' }))
-    await instance.notificationTargets.create(targetBody({ name: 'off', enabled: false }))
-    await instance.enqueue()
+    await instance.notificationTargets.create(null, targetBody({ name: 'on' }))
+    await instance.notificationTargets.create(null, targetBody({ name: 'off', enabled: false }))
+    await instance.happen()
     expect(await rows()).toHaveLength(1)
   })
 
+  it('are written once per target for what has a name of its own, also by two instances at once', async () => {
+    await instance.notificationTargets.create(null, targetBody({ name: 'one' }))
+    await instance.notificationTargets.create(null, targetBody({ name: 'two' }))
+    const other = notificationsOver(database())
+    await Promise.all([instance, other, instance].map(({ happen }) => happen({ eventId: 'not found B1' })))
+    expect(await rows()).toHaveLength(2)
+    await instance.happen({ eventId: 'not found B2' })
+    expect(await rows()).toHaveLength(4)
+  })
+
   it('are not written when what they tell about is not stored', async () => {
-    await instance.notificationTargets.create(targetBody())
+    await instance.notificationTargets.create(null, targetBody())
     const failing = database().write(async (transaction) => {
-      await instance.outbox.enqueue(transaction, { event: 'onNewRequest', variables: {} })
+      await instance.outbox.add(transaction, messageFacts())
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -87,8 +100,8 @@ onEachDatabase('deliveries', (database) => {
 
   it('to a target that is down are repeated with growing pauses until it is back', async () => {
     const port = await freePort()
-    await instance.notificationTargets.create(targetBody({ url: `http://127.0.0.1:${port}/` }))
-    await instance.enqueue()
+    await instance.notificationTargets.create(null, targetBody({ url: `http://127.0.0.1:${port}/` }))
+    await instance.happen()
     await instance.deliver()
     expect(await rows()).toMatchObject([
       {
@@ -106,8 +119,8 @@ onEachDatabase('deliveries', (database) => {
     await instance.deliver()
     expect(await rows()).toMatchObject([{ attempts: 2 }])
     const target = await receiver()
-    const [stored] = await instance.notificationTargets.list()
-    await instance.notificationTargets.update(stored?.id ?? '', targetBody({ url: target.url }))
+    const [stored] = await instance.notificationTargets.list(null)
+    await instance.notificationTargets.update(null, stored?.id ?? '', targetBody({ url: target.url }))
     instance.clock.advance(60 * SECOND)
     await instance.deliver()
     expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 3, lastError: null }])
@@ -116,8 +129,8 @@ onEachDatabase('deliveries', (database) => {
 
   it('fail for good after the last pause, and stay to be seen', async () => {
     const target = await receiver(status(503))
-    await instance.notificationTargets.create(targetBody({ url: target.url }))
-    await instance.enqueue()
+    await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+    await instance.happen()
     for (let tries = 0; tries < 9; tries += 1) {
       await instance.deliver()
       instance.clock.advance(6 * HOUR)
@@ -126,7 +139,7 @@ onEachDatabase('deliveries', (database) => {
     expect(await rows()).toMatchObject([
       { state: 'failed', attempts: 7, lastError: 'The target answered 503: because' },
     ])
-    expect((await instance.notificationTargets.list())[0]?.last_delivery).toMatchObject({
+    expect((await instance.notificationTargets.list(null))[0]?.last_delivery).toMatchObject({
       state: 'failed',
       error: 'The target answered 503: because',
       next_attempt_at: null,
@@ -135,8 +148,8 @@ onEachDatabase('deliveries', (database) => {
 
   it('wait as long as a busy target asks for', async () => {
     const target = await receiver(status(429, { 'retry-after': '120' }))
-    await instance.notificationTargets.create(targetBody({ url: target.url }))
-    await instance.enqueue()
+    await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+    await instance.happen()
     await instance.deliver()
     expect(await rows()).toMatchObject([
       { state: 'pending', nextAttemptAt: new Date(instance.clock.read().getTime() + 120 * SECOND) },
@@ -145,8 +158,8 @@ onEachDatabase('deliveries', (database) => {
 
   it.each([404, 401, 302])('that are answered %i are not repeated', async (code) => {
     const target = await receiver(status(code, { location: 'http://127.0.0.1:9/' }))
-    await instance.notificationTargets.create(targetBody({ url: target.url }))
-    await instance.enqueue()
+    await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+    await instance.happen()
     await instance.deliver()
     instance.clock.advance(DAY)
     await instance.deliver()
@@ -158,14 +171,14 @@ onEachDatabase('deliveries', (database) => {
     const release: (() => void)[] = []
     const slow = await receiver((_call, response) => void release.push(() => response.writeHead(204).end()))
     const quick = await receiver()
-    await instance.notificationTargets.create(targetBody({ name: 'slow', url: slow.url }))
-    await instance.notificationTargets.create(targetBody({ name: 'quick', url: quick.url }))
-    for (let index = 0; index < 5; index += 1) await instance.enqueue()
+    await instance.notificationTargets.create(null, targetBody({ name: 'slow', url: slow.url }))
+    await instance.notificationTargets.create(null, targetBody({ name: 'quick', url: quick.url }))
+    for (let index = 0; index < 5; index += 1) await instance.happen()
     await instance.deliveries.deliverDue()
     await quick.received(5)
     await slow.received(1)
     // What comes while the slow one is still at it is sent as well.
-    await instance.enqueue()
+    await instance.happen()
     await instance.deliveries.deliverDue()
     await quick.received(6)
     expect(slow.calls.length).toBeLessThanOrEqual(2)
@@ -178,9 +191,9 @@ onEachDatabase('deliveries', (database) => {
   it('are sent once each when several instances work at the same outbox', async () => {
     const targets = await Promise.all([receiver(), receiver(), receiver()])
     for (const [index, { url }] of targets.entries()) {
-      await instance.notificationTargets.create(targetBody({ name: `target ${index}`, url }))
+      await instance.notificationTargets.create(null, targetBody({ name: `target ${index}`, url }))
     }
-    for (let index = 0; index < 20; index += 1) await instance.enqueue({ bookTitle: `Book ${index}` })
+    for (let index = 0; index < 20; index += 1) await instance.happen({ book: { title: `Book ${index}` } })
     const instances = [instance, notificationsOver(database()), notificationsOver(database())]
     await Promise.all(instances.map(({ deliver }) => deliver()))
     for (const { calls } of targets) {
@@ -195,8 +208,8 @@ onEachDatabase('deliveries', (database) => {
 
   it('that a crashed instance was sending are sent by another when its lease has ended', async () => {
     const target = await receiver()
-    const { id } = await instance.notificationTargets.create(targetBody({ url: target.url }))
-    await instance.enqueue()
+    const { id } = await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+    await instance.happen()
     const { deliveries } = database().tables
     const now = instance.clock.read()
     await database().write(async (transaction) => {
@@ -218,8 +231,8 @@ onEachDatabase('deliveries', (database) => {
     const target = await receiver(
       (_call, response) => void (answer = () => void response.writeHead(500).end()),
     )
-    await instance.notificationTargets.create(targetBody({ url: target.url }))
-    await instance.enqueue()
+    await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+    await instance.happen()
     await instance.deliveries.deliverDue()
     await target.received(1)
     const { deliveries } = database().tables
@@ -234,12 +247,12 @@ onEachDatabase('deliveries', (database) => {
 
   it('to a target that is off wait until it is on again', async () => {
     const target = await receiver()
-    const { id } = await instance.notificationTargets.create(targetBody({ url: target.url }))
-    await instance.enqueue()
-    await instance.notificationTargets.toggle(id)
+    const { id } = await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+    await instance.happen()
+    await instance.notificationTargets.toggle(null, id)
     expect(await instance.deliveries.deliverDue()).toBeNull()
     expect(target.calls).toEqual([])
-    await instance.notificationTargets.toggle(id)
+    await instance.notificationTargets.toggle(null, id)
     await instance.deliver()
     expect(target.calls).toHaveLength(1)
   })
@@ -249,11 +262,11 @@ onEachDatabase('deliveries', (database) => {
     const target = await receiver(
       (_call, response) => void (answer = () => void response.writeHead(204).end()),
     )
-    const { id } = await instance.notificationTargets.create(targetBody({ url: target.url }))
-    await instance.enqueue()
+    const { id } = await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+    await instance.happen()
     await instance.deliveries.deliverDue()
     await target.received(1)
-    await instance.notificationTargets.remove(id)
+    await instance.notificationTargets.remove(null, id)
     answer()
     await instance.deliveries.settled()
     expect(await rows()).toEqual([])
@@ -261,12 +274,12 @@ onEachDatabase('deliveries', (database) => {
 
   it('can be written while a target is removed', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { id } = await instance.notificationTargets.create(targetBody({ name: `target ${round}` }))
+      const { id } = await instance.notificationTargets.create(null, targetBody({ name: `target ${round}` }))
       await Promise.all([
-        instance.enqueue(),
-        instance.notificationTargets.remove(id),
-        instance.enqueue(),
-        instance.enqueue(),
+        instance.happen(),
+        instance.notificationTargets.remove(null, id),
+        instance.happen(),
+        instance.happen(),
       ])
     }
     expect(await rows()).toEqual([])
@@ -274,9 +287,9 @@ onEachDatabase('deliveries', (database) => {
 
   it('are due when the next pause or lease ends', async () => {
     const target = await receiver(status(500))
-    await instance.notificationTargets.create(targetBody({ url: target.url }))
+    await instance.notificationTargets.create(null, targetBody({ url: target.url }))
     expect(await instance.deliveries.deliverDue()).toBeNull()
-    await instance.enqueue()
+    await instance.happen()
     await instance.deliver()
     expect(await instance.deliveries.deliverDue()).toEqual(
       new Date(instance.clock.read().getTime() + 10 * SECOND),
@@ -285,9 +298,9 @@ onEachDatabase('deliveries', (database) => {
 
   it('in flight are given back when the server stops, and no other is begun', async () => {
     const target = await receiver(() => undefined)
-    await instance.notificationTargets.create(targetBody({ url: target.url }))
-    await instance.enqueue()
-    await instance.enqueue()
+    await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+    await instance.happen()
+    await instance.happen()
     await instance.deliveries.deliverDue()
     await target.received(1)
     await instance.deliveries.stop()
@@ -325,8 +338,8 @@ onEachDatabase('deliveries', (database) => {
 
     it('rest for a while instead of being tried again and again', async () => {
       const target = await receiver()
-      await instance.notificationTargets.create(targetBody({ url: target.url }))
-      await instance.enqueue()
+      await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+      await instance.happen()
       const unlucky = notificationsOver(failing(1), instance.clock)
       await unlucky.deliveries.deliverDue()
       await unlucky.deliveries.settled()
@@ -343,8 +356,8 @@ onEachDatabase('deliveries', (database) => {
 
     it('are written down by a later try, so that nothing is sent twice', async () => {
       const target = await receiver()
-      const { id } = await instance.notificationTargets.create(targetBody({ url: target.url }))
-      await instance.enqueue()
+      const { id } = await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+      await instance.happen()
       const claiming = createOutboxRepository({ database: database() })
       const now = instance.clock.read()
       const leaseUntil = new Date(now.getTime() + 90 * SECOND)
@@ -400,8 +413,8 @@ onEachDatabase('deliveries', (database) => {
 
     it('do not keep the server from stopping when it answers no more', async () => {
       const target = await receiver()
-      await instance.notificationTargets.create(targetBody({ url: target.url }))
-      await instance.enqueue()
+      await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+      await instance.happen()
       const stuck = notificationsOver(
         { ...database(), write: () => new Promise(() => undefined) },
         instance.clock,
@@ -416,9 +429,9 @@ onEachDatabase('deliveries', (database) => {
     it('are removed after 30 days when delivered and 90 days when failed, with their tries', async () => {
       const good = await receiver()
       const bad = await receiver(status(404))
-      await instance.notificationTargets.create(targetBody({ name: 'good', url: good.url }))
-      await instance.notificationTargets.create(targetBody({ name: 'bad', url: bad.url }))
-      await instance.enqueue()
+      await instance.notificationTargets.create(null, targetBody({ name: 'good', url: good.url }))
+      await instance.notificationTargets.create(null, targetBody({ name: 'bad', url: bad.url }))
+      await instance.happen()
       await instance.deliver()
       instance.clock.advance(30 * DAY)
       await instance.deliveries.prune()
@@ -435,8 +448,8 @@ onEachDatabase('deliveries', (database) => {
 
   it('tell open pages when something was sent', async () => {
     const target = await receiver()
-    await instance.notificationTargets.create(targetBody({ url: target.url }))
-    await instance.enqueue()
+    await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+    await instance.happen()
     const before = instance.announced.length
     await instance.deliver()
     expect(instance.announced.length).toBeGreaterThan(before)

@@ -1,15 +1,18 @@
 import type { NotificationTargetBody } from '#contract/notifications'
 import type { Database } from '#server/db/database'
 import { createNotifications } from '#server/domain/notifications/notifications'
-import type { TemplateValues } from '#server/domain/notifications/notifications.types'
+import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 import { createLog } from '#server/log'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
+import { createSettingsRepository } from '#server/domain/settings/settings.repository'
+import { createSettings } from '#server/domain/settings/settings.service'
 import { standingClock } from '../../../support/records'
 
 /** A target; only what a test is about has to be named. */
 export function targetBody(fields: Partial<NotificationTargetBody> = {}): NotificationTargetBody {
   return {
     name: 'Chat',
+    kind: 'custom',
     url: 'https://chat.example/hook',
     events: ['onNewRequest'],
     body_type: 'json',
@@ -20,14 +23,43 @@ export function targetBody(fields: Partial<NotificationTargetBody> = {}): Notifi
   }
 }
 
+type FewFacts = Omit<Partial<MessageFacts>, 'book'> & { book?: Partial<MessageFacts['book']> }
+
+/** Something that happened; only what a test is about has to be named. */
+export function messageFacts(facts: FewFacts = {}): MessageFacts {
+  return {
+    event: 'onNewRequest',
+    requesterIds: [],
+    ...facts,
+    book: {
+      asin: 'B000000001',
+      region: 'us',
+      title: 'Dune',
+      subtitle: null,
+      authors: ['Frank Herbert'],
+      narrators: [],
+      coverUrl: null,
+      ...facts.book,
+    },
+  }
+}
+
 /** The feature over a real database with a standing clock; one of these is one instance of the server. */
 export function notificationsOver(database: Database, clock = standingClock()) {
   const announced: string[] = []
   const logged: string[] = []
+  const secretBox = createSecretBox('a secret key for tests only')
   const notifications = createNotifications({
     database,
-    secretBox: createSecretBox('a secret key for tests only'),
+    secretBox,
+    settings: createSettings({
+      repository: createSettingsRepository({ database }),
+      secretBox,
+      secretKeySource: 'a test',
+      clock: clock.read,
+    }),
     fetch: globalThis.fetch,
+    linksTo: () => ({ bookUrl: '', requestUrl: '' }),
     announce: (event) => void announced.push(event.topic),
     clock: clock.read,
     log: createLog({ level: 'WARN', terminal: false, write: (line) => void logged.push(line) }),
@@ -40,11 +72,9 @@ export function notificationsOver(database: Database, clock = standingClock()) {
     announced,
     /** Lines of the log, warnings and errors alone. */
     logged,
-    /** Something happens that targets want to know. */
-    enqueue: (variables: TemplateValues = {}) =>
-      database.write((transaction) =>
-        notifications.outbox.enqueue(transaction, { event: 'onNewRequest', variables }),
-      ),
+    /** Something happens that targets may want to know. */
+    happen: (facts: FewFacts = {}) =>
+      database.write((transaction) => notifications.outbox.add(transaction, messageFacts(facts))),
     /** Sends everything that is due now and waits for the end of it. */
     async deliver() {
       await notifications.deliveries.deliverDue()

@@ -8,11 +8,12 @@ onEachDatabase('notification targets', (database) => {
 
   it('are listed by name with what they are', async () => {
     const { notificationTargets: targets } = notificationsOver(database())
-    await targets.create(targetBody({ name: 'ntfy', body_type: 'text', body: '{bookTitle}' }))
-    const chat = await targets.create(targetBody())
+    await targets.create(null, targetBody({ name: 'ntfy', body_type: 'text', body: '{bookTitle}' }))
+    const chat = await targets.create(null, targetBody())
     expect(chat).toEqual({
       id: chat.id,
       name: 'Chat',
+      kind: 'custom',
       url: 'https://chat.example/hook',
       events: ['onNewRequest'],
       event_type: 'onNewRequest',
@@ -20,9 +21,13 @@ onEachDatabase('notification targets', (database) => {
       body: '{"text":"{bookTitle}"}',
       headers: {},
       enabled: true,
+      token: null,
       last_delivery: null,
+      failing: null,
+      pending_count: 0,
+      failed_count: 0,
     })
-    expect((await targets.list()).map(({ name }) => name)).toEqual(['Chat', 'ntfy'])
+    expect((await targets.list(null)).map(({ name }) => name)).toEqual(['Chat', 'ntfy'])
   })
 
   describe('secrets', () => {
@@ -33,14 +38,14 @@ onEachDatabase('notification targets', (database) => {
 
     it('are stored encrypted and never answered', async () => {
       const { notificationTargets: targets } = notificationsOver(database())
-      const answer = await targets.create(secret)
+      const answer = await targets.create(null, secret)
       expect(answer).toMatchObject({
         url: 'https://me:***@chat.example/hook?token=***',
         headers: { 'X-Token': { value: null, set: true } },
       })
       for (const text of [
         JSON.stringify(answer),
-        JSON.stringify(await targets.list()),
+        JSON.stringify(await targets.list(null)),
         JSON.stringify(await stored()),
       ]) {
         for (const value of ['hush-hush', 'abcdef', 'ghijkl']) expect(text).not.toContain(value)
@@ -48,10 +53,10 @@ onEachDatabase('notification targets', (database) => {
     })
 
     it('are kept by an edit that sends back what was shown', async () => {
-      const { notificationTargets: targets, clock, enqueue, deliver } = notificationsOver(database())
-      const { id, url } = await targets.create(secret)
+      const { notificationTargets: targets, clock, happen, deliver } = notificationsOver(database())
+      const { id, url } = await targets.create(null, secret)
       clock.advance(1000)
-      const answer = await targets.update(id, {
+      const answer = await targets.update(null, id, {
         ...secret,
         name: 'Renamed',
         url,
@@ -63,20 +68,20 @@ onEachDatabase('notification targets', (database) => {
         headers: { 'x-token': { value: null, set: true } },
       })
       // What is stored is only seen by sending.
-      await targets.update(id, {
+      await targets.update(null, id, {
         ...secret,
         url: 'http://127.0.0.1:9/?token=abcdef',
         headers: { 'x-token': null },
       })
-      await enqueue()
+      await happen()
       await deliver()
-      expect((await targets.list())[0]?.last_delivery).toMatchObject({ attempts: 1 })
+      expect((await targets.list(null))[0]?.last_delivery).toMatchObject({ attempts: 1 })
     })
 
     it('are refused where there is nothing to keep', async () => {
       const { notificationTargets: targets } = notificationsOver(database())
-      const { id } = await targets.create(secret)
-      const refusal = targets.update(id, {
+      const { id } = await targets.create(null, secret)
+      const refusal = targets.update(null, id, {
         ...secret,
         url: 'https://other.example/hook?token=***',
         headers: { 'X-Other': null },
@@ -90,8 +95,8 @@ onEachDatabase('notification targets', (database) => {
 
     it('that are left out go', async () => {
       const { notificationTargets: targets } = notificationsOver(database())
-      const { id } = await targets.create(secret)
-      expect(await targets.update(id, { ...secret, headers: {} })).toMatchObject({ headers: {} })
+      const { id } = await targets.create(null, secret)
+      expect(await targets.update(null, id, { ...secret, headers: {} })).toMatchObject({ headers: {} })
     })
   })
 
@@ -100,16 +105,20 @@ onEachDatabase('notification targets', (database) => {
 
     it('is there once, regardless of case', async () => {
       const { notificationTargets: targets } = notificationsOver(database())
-      await targets.create(targetBody({ name: 'Chat' }))
-      await expect(targets.create(targetBody({ name: 'CHAT' }))).rejects.toMatchObject(taken)
-      const other = await targets.create(targetBody({ name: 'Other' }))
-      await expect(targets.update(other.id, targetBody({ name: 'chat' }))).rejects.toMatchObject(taken)
-      expect(await targets.update(other.id, targetBody({ name: 'OTHER' }))).toMatchObject({ name: 'OTHER' })
+      await targets.create(null, targetBody({ name: 'Chat' }))
+      await expect(targets.create(null, targetBody({ name: 'CHAT' }))).rejects.toMatchObject(taken)
+      const other = await targets.create(null, targetBody({ name: 'Other' }))
+      await expect(targets.update(null, other.id, targetBody({ name: 'chat' }))).rejects.toMatchObject(taken)
+      expect(await targets.update(null, other.id, targetBody({ name: 'OTHER' }))).toMatchObject({
+        name: 'OTHER',
+      })
     })
 
     it('that is taken many times at once is given once', async () => {
       const { notificationTargets: targets } = notificationsOver(database())
-      const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => targets.create(targetBody())))
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 5 }, () => targets.create(null, targetBody())),
+      )
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       expect(await stored()).toHaveLength(1)
     })
@@ -120,7 +129,7 @@ onEachDatabase('notification targets', (database) => {
     ['not JSON', 'json' as const, 'body'],
   ])('with the template %s are refused', async (body, body_type, path) => {
     const { notificationTargets: targets } = notificationsOver(database())
-    await expect(targets.create(targetBody({ body, body_type }))).rejects.toMatchObject({
+    await expect(targets.create(null, targetBody({ body, body_type }))).rejects.toMatchObject({
       status: 422,
       errors: [{ path }],
     })
@@ -129,25 +138,25 @@ onEachDatabase('notification targets', (database) => {
 
   it('are switched off and on', async () => {
     const { notificationTargets: targets } = notificationsOver(database())
-    const { id } = await targets.create(targetBody())
-    expect(await targets.toggle(id)).toMatchObject({ enabled: false })
-    expect(await targets.toggle(id)).toMatchObject({ enabled: true })
+    const { id } = await targets.create(null, targetBody())
+    expect(await targets.toggle(null, id)).toMatchObject({ enabled: false })
+    expect(await targets.toggle(null, id)).toMatchObject({ enabled: true })
   })
 
   it('that do not exist are told so', async () => {
     const { notificationTargets: targets } = notificationsOver(database())
     const missing = { status: 404, code: 'unknown_target' }
-    await expect(targets.update('gone', targetBody())).rejects.toMatchObject(missing)
-    await expect(targets.toggle('gone')).rejects.toMatchObject(missing)
-    await expect(targets.remove('gone')).rejects.toMatchObject(missing)
+    await expect(targets.update(null, 'gone', targetBody())).rejects.toMatchObject(missing)
+    await expect(targets.toggle(null, 'gone')).rejects.toMatchObject(missing)
+    await expect(targets.remove(null, 'gone')).rejects.toMatchObject(missing)
   })
 
   it('take what is still to be sent with them when they go', async () => {
-    const { notificationTargets: targets, enqueue, deliver } = notificationsOver(database())
-    const { id } = await targets.create(targetBody({ url: 'http://127.0.0.1:9/' }))
-    await enqueue()
+    const { notificationTargets: targets, happen, deliver } = notificationsOver(database())
+    const { id } = await targets.create(null, targetBody({ url: 'http://127.0.0.1:9/' }))
+    await happen()
     await deliver()
-    await targets.remove(id)
+    await targets.remove(null, id)
     const { deliveries, deliveryAttempts } = database().tables
     expect(await database().read.select().from(deliveries)).toEqual([])
     expect(await database().read.select().from(deliveryAttempts)).toEqual([])
@@ -155,21 +164,21 @@ onEachDatabase('notification targets', (database) => {
 
   it('changed at the same time are left as the last change says, without lost headers', async () => {
     const { notificationTargets: targets } = notificationsOver(database())
-    const { id } = await targets.create(targetBody({ headers: { A: 'one' } }))
+    const { id } = await targets.create(null, targetBody({ headers: { A: 'one' } }))
     await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
-        targets.update(id, targetBody({ name: `Chat ${index}`, headers: { A: null } })),
+        targets.update(null, id, targetBody({ name: `Chat ${index}`, headers: { A: null } })),
       ),
     )
-    expect((await targets.list())[0]?.headers).toEqual({ A: { value: null, set: true } })
+    expect((await targets.list(null))[0]?.headers).toEqual({ A: { value: null, set: true } })
   })
 
   it('tell open pages of every change', async () => {
     const { notificationTargets: targets, announced } = notificationsOver(database())
-    const { id } = await targets.create(targetBody())
-    await targets.update(id, targetBody())
-    await targets.toggle(id)
-    await targets.remove(id)
+    const { id } = await targets.create(null, targetBody())
+    await targets.update(null, id, targetBody())
+    await targets.toggle(null, id)
+    await targets.remove(null, id)
     expect(announced).toEqual(Array(4).fill('notifications'))
   })
 })

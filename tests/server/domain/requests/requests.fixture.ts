@@ -5,7 +5,7 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { createOutbox } from '#server/domain/notifications/outbox'
 import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
-import { createNotify } from '#server/domain/requests/request-messages'
+import { requestLinks } from '#server/domain/requests/request-links.rules'
 import { createRequestsFeature } from '#server/domain/requests/requests'
 import { notRequested } from '#server/domain/requests/requests.errors'
 import type { RequestMessage } from '#server/domain/requests/requests.types'
@@ -33,11 +33,13 @@ export function requestsOver(
   const outbox = createOutbox({
     repository: createOutboxRepository({ database }),
     signals: database.signals,
+    linksTo: (book, origin) =>
+      requestLinks({ origin: options.publicUrl ?? origin, baseUrl: options.baseUrl ?? '/' }, book),
+    isPersonalAllowed: () => Promise.resolve(true),
     clock: clock.read,
   })
   const { fulfilment, timeline } = createTestFulfilment(database)
   const baseUrl = options.baseUrl ?? '/'
-  const notify = createNotify({ outbox, baseUrl })
   const feature = createRequestsFeature({
     database: {
       ...database,
@@ -58,7 +60,7 @@ export function requestsOver(
     timeline,
     notify(within, message) {
       told.push(message)
-      return notify(within, message)
+      return outbox.add(within, message)
     },
     wake() {
       outbox.wake()

@@ -1,4 +1,6 @@
-import { enableNotificationTarget } from '#contract/notifications'
+import { enableNotificationTarget } from '#contract/notification-operations'
 import { route } from '../../../../http/route'
 
-export default route(enableNotificationTarget, ({ app, params }) => app.notificationTargets.toggle(params.id))
+export default route(enableNotificationTarget, ({ app, params }) =>
+  app.notificationTargets.toggle(null, params.id),
+)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startWebhookReceiver, type Behaviour, type WebhookReceiver } from '#fakes/webhook-receiver'
-import { createWebhook } from '#server/domain/notifications/drivers/webhook'
+import { createWebhook, postThrough } from '#server/domain/notifications/drivers/webhook'
 import type { WebhookCall } from '#server/domain/notifications/notifications.types'
 import { freePort } from '../../../../support/free-port'
 
@@ -15,11 +15,13 @@ async function receiver(behave?: Behaviour) {
   return started
 }
 
+const reach = { post: postThrough(fetch), postPublicly: postThrough(fetch) }
+const plain = { headers: {}, openHeaders: [], bodyType: 'json', body: '{}', publicOnly: false } as const
 const never = () => new AbortController().signal
 
 function send(call: Partial<WebhookCall> & { url: string }, options: { timeLimitMs?: number } = {}) {
-  const webhook = createWebhook({ fetch, userAgent: 'Earmark/test', ...options })
-  return webhook.send({ headers: {}, bodyType: 'json', body: '{}', ...call }, never())
+  const webhook = createWebhook({ ...reach, userAgent: 'Earmark/test', ...options })
+  return webhook.send({ ...plain, ...call }, never())
 }
 
 describe('a message', () => {
@@ -153,12 +155,9 @@ describe('no answer', () => {
 
   it('because the server stops counts as interrupted', async () => {
     const target = await receiver(() => undefined)
-    const webhook = createWebhook({ fetch, userAgent: 'Earmark/test' })
+    const webhook = createWebhook({ ...reach, userAgent: 'Earmark/test' })
     const interrupt = new AbortController()
-    const sending = webhook.send(
-      { url: target.url, headers: {}, bodyType: 'text', body: '' },
-      interrupt.signal,
-    )
+    const sending = webhook.send({ ...plain, url: target.url }, interrupt.signal)
     await target.received(1)
     interrupt.abort()
     expect(await sending).toEqual({ kind: 'interrupted' })

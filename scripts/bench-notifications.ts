@@ -1,0 +1,215 @@
+// The part of `npm run bench` about notifications: what the outbox costs the database, and that it loses and
+// doubles nothing on the way.
+import { createServer } from 'node:http'
+import { join, resolve } from 'node:path'
+import type { NotificationTargetBody } from '#contract/notifications'
+import type { Database } from '#server/db/database'
+import { openSqlite } from '#server/db/sqlite'
+import { createNotifications } from '#server/domain/notifications/notifications'
+import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
+import { createSettingsRepository } from '#server/domain/settings/settings.repository'
+import { createSettings } from '#server/domain/settings/settings.service'
+import { createNotificationsJob } from '#server/jobs/notifications'
+import { createLog } from '#server/log'
+
+const EVENTS = 1000
+const TARGETS = 20
+/** Milliseconds after which it counts as stuck. */
+const PATIENCE = 120_000
+
+export interface NotificationFigure {
+  name: string
+  measured: string
+  aim: string
+}
+
+/**
+ * Puts 1,000 events into the outbox of a fresh database file and has them sent to 20 targets.
+ * @throws when a message is lost, sent twice, or the outbox does not get empty.
+ */
+export async function measureNotifications(directory: string): Promise<NotificationFigure[]> {
+  const opened = await openSqlite({
+    path: join(directory, 'bench-notifications.sqlite'),
+    migrations: resolve('migrations'),
+  })
+  const { database, spent } = withStopwatch(opened)
+  const receiver = await startCountingReceiver()
+  try {
+    const notifications = notificationsOver(database)
+    for (let index = 0; index < TARGETS; index++) {
+      await notifications.notificationTargets.create(null, targetBody(index, receiver.url))
+    }
+    const job = createNotificationsJob(notifications)
+    const start = performance.now()
+    // In the transaction of what happened, so that its commit is not the outbox's.
+    const putIn = await timeOf(async (measure) => {
+      for (let index = 0; index < EVENTS; index++) {
+        await opened.write((within) => measure(() => notifications.outbox.add(within, newRequest(index))))
+      }
+    })
+    const before = spent()
+    job.start()
+    await receiver.untilReceived(EVENTS * TARGETS)
+    await untilDelivered(database)
+    const sending = spent() - before
+    const seconds = (performance.now() - start) / 1000
+    await job.stop()
+    const { lost, doubled } = receiver.tally()
+    if (lost + doubled > 0) throw new Error(`${lost} messages were lost and ${doubled} sent twice`)
+
+    const deliveries = EVENTS * TARGETS
+    const each = (milliseconds: number) => `${(milliseconds / deliveries).toFixed(3)} ms`
+    return [
+      {
+        name: `${EVENTS} events to ${TARGETS} targets: messages lost, sent twice`,
+        measured: `${lost}, ${doubled}, all within ${seconds.toFixed(1)} s`,
+        aim: '0, 0',
+      },
+      {
+        name: 'Database time per delivery: put in, sent and written down',
+        measured: `${each(putIn + sending)} (${each(putIn)} and ${each(sending)})`,
+        aim: '< 0.25 ms',
+      },
+    ]
+  } finally {
+    await receiver.close()
+    await opened.close()
+  }
+}
+
+/** @returns how long the measured parts of some work took, in milliseconds. */
+async function timeOf(
+  work: (measure: (part: () => Promise<void>) => Promise<void>) => Promise<void>,
+): Promise<number> {
+  let total = 0
+  await work(async (part) => {
+    const start = performance.now()
+    await part()
+    total += performance.now() - start
+  })
+  return total
+}
+
+/** Measures the time that transactions take; on the file they never overlap. */
+function withStopwatch(database: Database): { database: Database; spent: () => number } {
+  let spent = 0
+  return {
+    spent: () => spent,
+    database: {
+      ...database,
+      async write(work) {
+        let start = 0
+        const result = await database.write((transaction) => {
+          start = performance.now()
+          return work(transaction)
+        })
+        spent += performance.now() - start
+        return result
+      },
+    },
+  }
+}
+
+function notificationsOver(database: Database) {
+  const secretBox = createSecretBox('a secret key for measuring only')
+  const clock = () => new Date()
+  const log = createLog({ level: 'WARN', terminal: false, write: (line) => console.error(line) })
+  const settings = createSettings({
+    repository: createSettingsRepository({ database }),
+    secretBox,
+    secretKeySource: 'the bench',
+    clock,
+  })
+  const notifications = createNotifications({
+    database,
+    secretBox,
+    settings,
+    fetch,
+    linksTo: ({ asin }) => ({
+      bookUrl: `http://localhost/search?q=${asin}`,
+      requestUrl: `http://localhost/requests?q=${asin}`,
+    }),
+    announce: () => undefined,
+    clock,
+    log,
+    version: 'bench',
+  })
+  return { ...notifications, clock, log }
+}
+
+function targetBody(index: number, url: string): NotificationTargetBody {
+  return {
+    name: `Target ${index}`,
+    kind: 'custom',
+    url: `${url}/${index}`,
+    events: ['onNewRequest'],
+    body_type: 'text',
+    body: '{bookASIN}',
+    enabled: true,
+  }
+}
+
+function newRequest(index: number) {
+  return {
+    event: 'onNewRequest' as const,
+    requesterIds: [],
+    book: {
+      asin: `B${String(index).padStart(9, '0')}`,
+      region: 'us',
+      title: 'The Lighthouse Keeper’s Almanac',
+      subtitle: 'A Novel',
+      authors: ['Ines Calder'],
+      narrators: ['Tom Avery', 'June Hart'],
+      coverUrl: 'https://covers.example.org/lighthouse.jpg',
+    },
+  }
+}
+
+/** Takes every message, and counts which came to which target. */
+async function startCountingReceiver() {
+  const counts = new Map<string, number>()
+  let total = 0
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (text: string) => (body += text))
+    request.on('end', () => {
+      const key = `${request.url} ${body}`
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+      total++
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port')
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    untilReceived: (count: number) => until(() => Promise.resolve(total >= count)),
+    tally: () => ({
+      lost: EVENTS * TARGETS - counts.size,
+      doubled: [...counts.values()].filter((count) => count > 1).length,
+    }),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+async function untilDelivered(database: Database): Promise<void> {
+  const { deliveries } = database.tables
+  await until(async () => {
+    const rows = await database.read.select({ state: deliveries.state }).from(deliveries)
+    return rows.every(({ state }) => state === 'delivered')
+  })
+}
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE
+  while (!(await done())) {
+    if (performance.now() > deadline) throw new Error('The outbox did not get empty in time')
+    await new Promise((later) => setTimeout(later, 50))
+  }
+}

@@ -1,0 +1,6 @@
+import { deleteOwnNotificationTarget } from '#contract/notification-operations'
+import { route } from '../../../../http/route'
+
+export default route(deleteOwnNotificationTarget, ({ app, user, params }) =>
+  app.notificationTargets.remove(user.id, params.id),
+)

@@ -1,0 +1,6 @@
+import { enableOwnNotificationTarget } from '#contract/notification-operations'
+import { route } from '../../../../../http/route'
+
+export default route(enableOwnNotificationTarget, ({ app, user, params }) =>
+  app.notificationTargets.toggle(user.id, params.id),
+)

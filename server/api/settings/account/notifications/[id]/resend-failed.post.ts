@@ -1,0 +1,6 @@
+import { resendOwnFailedDeliveries } from '#contract/notification-operations'
+import { route } from '../../../../../http/route'
+
+export default route(resendOwnFailedDeliveries, ({ app, user, params }) =>
+  app.deliveryLog.resendFailed(user.id, params.id),
+)

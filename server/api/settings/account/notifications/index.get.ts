@@ -1,0 +1,4 @@
+import { listOwnNotificationTargets } from '#contract/notification-operations'
+import { route } from '../../../../http/route'
+
+export default route(listOwnNotificationTargets, ({ app, user }) => app.notificationTargets.list(user.id))

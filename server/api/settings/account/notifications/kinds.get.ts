@@ -1,0 +1,4 @@
+import { getOwnNotificationKinds } from '#contract/notification-operations'
+import { route } from '../../../../http/route'
+
+export default route(getOwnNotificationKinds, ({ app, user }) => app.notificationTrials.kinds(user.id))

@@ -1,0 +1,4 @@
+import { resendDelivery } from '#contract/notification-operations'
+import { route } from '../../../../../http/route'
+
+export default route(resendDelivery, ({ app, params }) => app.deliveryLog.resend(null, params.id))

@@ -1,0 +1,4 @@
+import { listDeliveries } from '#contract/notification-operations'
+import { route } from '../../../../http/route'
+
+export default route(listDeliveries, ({ app, query }) => app.deliveryLog.list(null, query))

@@ -1,0 +1,4 @@
+import { getPersonalNotifications } from '#contract/notification-operations'
+import { route } from '../../../http/route'
+
+export default route(getPersonalNotifications, ({ app }) => app.personalNotifications.read())

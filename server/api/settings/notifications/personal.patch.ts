@@ -1,0 +1,4 @@
+import { patchPersonalNotifications } from '#contract/notification-operations'
+import { route } from '../../../http/route'
+
+export default route(patchPersonalNotifications, ({ app, body }) => app.personalNotifications.change(body))

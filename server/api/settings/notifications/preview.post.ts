@@ -1,0 +1,4 @@
+import { previewNotification } from '#contract/notification-operations'
+import { route } from '../../../http/route'
+
+export default route(previewNotification, ({ app, body }) => app.notificationTrials.preview(body))

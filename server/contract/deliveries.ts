@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { line, queryInteger, timeSchema } from './common'
+import { deliveryStateSchema, notificationEventSchema, notificationKindSchema } from './notifications'
+
+/** One try to send a message; what came back is shortened and has no secrets. */
+export const deliveryTrySchema = z.object({
+  at: timeSchema,
+  duration_ms: z.number().int(),
+  status: z.number().int().nullable().meta({ description: 'null: there was no answer' }),
+  answer: z.string().nullable(),
+  error: z.string().nullable(),
+})
+
+export const deliverySchema = z
+  .object({
+    id: z.string(),
+    target: z.object({ id: z.string(), name: z.string(), kind: notificationKindSchema }),
+    event: notificationEventSchema,
+    book: z.object({ asin: z.string(), title: z.string() }).meta({ description: 'Empty texts: not known' }),
+    state: deliveryStateSchema,
+    attempts: z.number().int().meta({ description: 'Tries since it was put in or sent again' }),
+    error: z.string().nullable(),
+    next_attempt_at: timeSchema.nullable(),
+    created_at: timeSchema,
+    updated_at: timeSchema,
+    last_try: deliveryTrySchema.nullable(),
+  })
+  .meta({ id: 'Delivery' })
+export type DeliveryDto = z.infer<typeof deliverySchema>
+
+export const deliveryDetailsSchema = deliverySchema
+  .extend({ tries: z.array(deliveryTrySchema).meta({ description: 'Newest first' }) })
+  .meta({ id: 'DeliveryDetails' })
+export type DeliveryDetailsDto = z.infer<typeof deliveryDetailsSchema>
+
+export const deliveryListSchema = z
+  .object({
+    deliveries: z.array(deliverySchema),
+    total: z.number().int().meta({ description: 'Deliveries without paging' }),
+  })
+  .meta({ id: 'DeliveryList' })
+export type DeliveryListDto = z.infer<typeof deliveryListSchema>
+
+export const listDeliveriesQuery = z.strictObject({
+  target: line({ min: 1, max: 100 }).optional().meta({ description: 'Id of a target' }),
+  state: deliveryStateSchema.optional(),
+  event: notificationEventSchema.optional(),
+  limit: queryInteger({ min: 1, max: 200 }).optional().default(50),
+  offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
+})
+export type ListDeliveriesQuery = z.infer<typeof listDeliveriesQuery>
+
+export const resentSchema = z
+  .object({ resent: z.number().int().meta({ description: 'Messages that are sent again now' }) })
+  .meta({ id: 'Resent' })
+export type ResentDto = z.infer<typeof resentSchema>

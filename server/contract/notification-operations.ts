@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { line } from './common'
+import {
+  deliveryDetailsSchema,
+  deliveryListSchema,
+  deliverySchema,
+  listDeliveriesQuery,
+  resentSchema,
+} from './deliveries'
+import {
+  notificationKindsSchema,
+  notificationPreviewSchema,
+  notificationTargetBody,
+  notificationTargetSchema,
+  notificationTestSchema,
+  patchPersonalNotificationsBody,
+  personalNotificationsSchema,
+  previewNotificationBody,
+  testNotificationBody,
+} from './notifications'
+import { operation } from './operation'
+
+const idParams = z.object({ id: line({ min: 1, max: 100 }) })
+const taken = { 409: { description: 'The name is taken' } }
+const missing = { 404: { description: 'No such target' } }
+
+/** The operations on the targets of the server, or of one person. */
+function targetOperations<const P extends string, const A extends 'admin' | 'any'>(whose: P, access: A) {
+  return {
+    kinds: operation({
+      method: 'GET',
+      path: `/api/settings/${whose}/kinds`,
+      summary: 'Kinds of targets with their defaults, and the variables of templates',
+      access,
+      answers: { 200: { description: 'The kinds', schema: notificationKindsSchema } },
+    }),
+    list: operation({
+      method: 'GET',
+      path: `/api/settings/${whose}`,
+      summary: 'Where notifications go',
+      access,
+      answers: { 200: { description: 'The targets', schema: z.array(notificationTargetSchema) } },
+    }),
+    create: operation({
+      method: 'POST',
+      path: `/api/settings/${whose}`,
+      summary: 'Add a target',
+      access,
+      body: notificationTargetBody,
+      answers: { 201: { description: 'The target', schema: notificationTargetSchema }, ...taken },
+    }),
+    update: operation({
+      method: 'PUT',
+      path: `/api/settings/${whose}/{id}`,
+      summary: 'Change a target; headers and a token that are left out stay',
+      access,
+      params: idParams,
+      body: notificationTargetBody,
+      answers: { 200: { description: 'The target', schema: notificationTargetSchema }, ...missing, ...taken },
+    }),
+    remove: operation({
+      method: 'DELETE',
+      path: `/api/settings/${whose}/{id}`,
+      summary: 'Remove a target and what is still to be sent to it',
+      access,
+      params: idParams,
+      answers: { 204: { description: 'Removed' }, ...missing },
+    }),
+    enable: operation({
+      method: 'PATCH',
+      path: `/api/settings/${whose}/{id}/enable`,
+      summary: 'Switch a target on or off',
+      access,
+      params: idParams,
+      answers: { 200: { description: 'The target', schema: notificationTargetSchema }, ...missing },
+    }),
+    preview: operation({
+      method: 'POST',
+      path: `/api/settings/${whose}/preview`,
+      summary: 'What would be sent, filled in with sample data; nothing is sent',
+      access,
+      body: previewNotificationBody,
+      answers: { 200: { description: 'The request', schema: notificationPreviewSchema } },
+    }),
+    test: operation({
+      method: 'POST',
+      path: `/api/settings/${whose}/test`,
+      summary: 'Send sample data to a target that is not saved',
+      access,
+      body: testNotificationBody,
+      answers: { 200: { description: 'What was sent and answered', schema: notificationTestSchema } },
+    }),
+    testSaved: operation({
+      method: 'POST',
+      path: `/api/settings/${whose}/{id}/test`,
+      summary: 'Send sample data to a target, with changes that are not saved',
+      access,
+      params: idParams,
+      body: testNotificationBody.optional(),
+      answers: {
+        200: { description: 'What was sent and answered', schema: notificationTestSchema },
+        ...missing,
+      },
+    }),
+    resendFailed: operation({
+      method: 'POST',
+      path: `/api/settings/${whose}/{id}/resend-failed`,
+      summary: 'Send all messages again that failed for good',
+      access,
+      params: idParams,
+      answers: { 200: { description: 'How many', schema: resentSchema }, ...missing },
+    }),
+    deliveries: operation({
+      method: 'GET',
+      path: `/api/settings/${whose}/deliveries`,
+      summary: 'What was sent or is to be sent, newest first',
+      access,
+      query: listDeliveriesQuery,
+      answers: { 200: { description: 'A page of deliveries', schema: deliveryListSchema } },
+    }),
+    delivery: operation({
+      method: 'GET',
+      path: `/api/settings/${whose}/deliveries/{id}`,
+      summary: 'One delivery with every try',
+      access,
+      params: idParams,
+      answers: {
+        200: { description: 'The delivery', schema: deliveryDetailsSchema },
+        404: { description: 'No such delivery' },
+      },
+    }),
+    resend: operation({
+      method: 'POST',
+      path: `/api/settings/${whose}/deliveries/{id}/resend`,
+      summary: 'Send a message again that has ended, or that waits for its next try',
+      access,
+      params: idParams,
+      answers: {
+        200: { description: 'The delivery', schema: deliverySchema },
+        404: { description: 'No such delivery' },
+        409: { description: 'It is being sent at this moment' },
+      },
+    }),
+  } as const
+}
+
+const ofServer = targetOperations('notifications', 'admin')
+export const getNotificationKinds = ofServer.kinds
+export const listNotificationTargets = ofServer.list
+export const createNotificationTarget = ofServer.create
+export const updateNotificationTarget = ofServer.update
+export const deleteNotificationTarget = ofServer.remove
+export const enableNotificationTarget = ofServer.enable
+export const previewNotification = ofServer.preview
+export const testNotification = ofServer.test
+export const testNotificationTarget = ofServer.testSaved
+export const resendFailedDeliveries = ofServer.resendFailed
+export const listDeliveries = ofServer.deliveries
+export const getDelivery = ofServer.delivery
+export const resendDelivery = ofServer.resend
+
+const ofPerson = targetOperations('account/notifications', 'any')
+export const getOwnNotificationKinds = ofPerson.kinds
+export const listOwnNotificationTargets = ofPerson.list
+export const createOwnNotificationTarget = ofPerson.create
+export const updateOwnNotificationTarget = ofPerson.update
+export const deleteOwnNotificationTarget = ofPerson.remove
+export const enableOwnNotificationTarget = ofPerson.enable
+export const previewOwnNotification = ofPerson.preview
+export const testOwnNotification = ofPerson.test
+export const testOwnNotificationTarget = ofPerson.testSaved
+export const resendOwnFailedDeliveries = ofPerson.resendFailed
+export const listOwnDeliveries = ofPerson.deliveries
+export const getOwnDelivery = ofPerson.delivery
+export const resendOwnDelivery = ofPerson.resend
+
+export const getPersonalNotifications = operation({
+  method: 'GET',
+  path: '/api/settings/notifications/personal',
+  summary: 'What users may do with targets of their own',
+  access: 'admin',
+  answers: { 200: { description: 'The settings', schema: personalNotificationsSchema } },
+})
+
+export const patchPersonalNotifications = operation({
+  method: 'PATCH',
+  path: '/api/settings/notifications/personal',
+  summary: 'Change what users may do with targets of their own; what is left out stays',
+  access: 'admin',
+  body: patchPersonalNotificationsBody,
+  answers: { 200: { description: 'The settings', schema: personalNotificationsSchema } },
+})

@@ -1,0 +1,67 @@
+import type { NotificationEvent } from '#contract/notifications'
+import type { TargetKind } from './kind.types'
+import type { BodyType, TemplateValues, WebhookCall } from './notifications.types'
+import { hasVariables, renderTemplate, unknownVariables } from './template.rules'
+
+/** What a request is made from. */
+export interface RequestTemplate {
+  bodyType: BodyType
+  body: string
+  headers: Readonly<Record<string, string>>
+}
+
+export interface ComposedRequest {
+  headers: Record<string, string>
+  body: string
+  /** Parts of the body that were cut; empty text: all of it. */
+  shortened: string[]
+}
+
+/** Fills in one message as its service wants it. */
+export function composeRequest(
+  kind: TargetKind,
+  { bodyType, body: template, headers }: RequestTemplate,
+  { event, variables }: { event: NotificationEvent; variables: TemplateValues },
+): ComposedRequest {
+  const body = renderTemplate(template, bodyType, variables, kind)
+  const fitted = kind.fit?.({ body, template, event, variables }) ?? { body, shortened: [] }
+  return { headers: composeHeaders(kind, headers, variables), ...fitted }
+}
+
+/** A header that is made of variables and comes out empty is left out. */
+function composeHeaders(
+  kind: TargetKind,
+  headers: Readonly<Record<string, string>>,
+  variables: TemplateValues,
+): Record<string, string> {
+  const composed = Object.entries(headers).flatMap(([name, template]): [string, string][] => {
+    if (!hasVariables(template)) return [[name, kind.encodeHeader?.(name, template) ?? template]]
+    const value = oneLine(renderTemplate(template, 'text', variables))
+    return value === '' ? [] : [[name, kind.encodeHeader?.(name, value) ?? value]]
+  })
+  return Object.fromEntries(composed)
+}
+
+/** A line end in a value would begin another header. */
+const oneLine = (value: string) => value.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
+/** What is written in braces and is no variable, with where it stands. */
+export function findUnknownVariables(
+  template: Pick<RequestTemplate, 'body'> & { headers: Readonly<Record<string, string | null>> },
+): { path: string; name: string }[] {
+  const parts = [
+    ['body', template.body] as const,
+    ...Object.entries(template.headers).map(([name, value]) => [`headers.${name}`, value ?? ''] as const),
+  ]
+  return parts.flatMap(([path, text]) => unknownVariables(text).map((name) => ({ path, name })))
+}
+
+/** What the webhook is to send. */
+export function callOf(
+  kind: TargetKind,
+  { url, bodyType }: { url: string; bodyType: BodyType },
+  { headers, body }: ComposedRequest,
+  publicOnly: boolean,
+): WebhookCall {
+  return { url, headers, openHeaders: kind.openHeaders, bodyType, body, publicOnly }
+}

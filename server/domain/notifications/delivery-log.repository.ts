@@ -1,0 +1,150 @@
+import { and, desc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
+import type { ListDeliveriesQuery } from '#contract/deliveries'
+import type { NotificationEvent, NotificationKind } from '#contract/notifications'
+import type { Database } from '#server/db/database'
+import type { Owner, TemplateValues } from './notifications.types'
+
+/** A delivery with where it goes. */
+export interface LoggedDelivery {
+  id: string
+  target: { id: string; name: string; kind: NotificationKind }
+  event: NotificationEvent
+  variables: TemplateValues
+  state: 'pending' | 'delivered' | 'failed'
+  attempts: number
+  error: string | null
+  nextAttemptAt: Date
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** One try of a delivery. */
+export interface LoggedTry {
+  deliveryId: string
+  at: Date
+  durationMs: number
+  status: number | null
+  answer: string | null
+  error: string | null
+}
+
+export type DeliveryLogRepository = ReturnType<typeof createDeliveryLogRepository>
+
+/** What was sent to the targets of an owner, and what came of it. */
+export function createDeliveryLogRepository({ database }: { database: Database }) {
+  const { notificationTargets: targets, deliveries, deliveryAttempts: tries } = database.tables
+  const columns = {
+    id: deliveries.id,
+    target: { id: targets.id, name: targets.name, kind: targets.kind },
+    event: deliveries.event,
+    variables: deliveries.variables,
+    state: deliveries.state,
+    attempts: deliveries.attempts,
+    error: deliveries.lastError,
+    nextAttemptAt: deliveries.nextAttemptAt,
+    createdAt: deliveries.createdAt,
+    updatedAt: deliveries.updatedAt,
+  }
+  const ownedBy = (owner: Owner) => (owner === null ? isNull(targets.ownerId) : eq(targets.ownerId, owner))
+  const targetsOf = (owner: Owner) =>
+    database.read.select({ id: targets.id }).from(targets).where(ownedBy(owner))
+
+  /** Puts deliveries back into the outbox, as if they were new. @returns their ids. */
+  async function putBack(which: SQL | undefined, now: Date): Promise<string[]> {
+    const rows = await database.write((transaction) =>
+      transaction
+        .update(deliveries)
+        .set({
+          state: 'pending',
+          attempts: 0,
+          nextAttemptAt: now,
+          leaseOwner: null,
+          leaseUntil: null,
+          lastError: null,
+          updatedAt: now,
+        })
+        .where(which)
+        .returning({ id: deliveries.id }),
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  return {
+    /** One page, newest first, and how many there are without paging. */
+    async list(
+      owner: Owner,
+      { target, state, event, limit, offset }: ListDeliveriesQuery,
+    ): Promise<{ deliveries: LoggedDelivery[]; total: number }> {
+      const which = and(
+        ownedBy(owner),
+        target === undefined ? undefined : eq(deliveries.targetId, target),
+        state && eq(deliveries.state, state),
+        event && eq(deliveries.event, event),
+      )
+      const joined = eq(targets.id, deliveries.targetId)
+      const [page, total] = await Promise.all([
+        database.read
+          .select(columns)
+          .from(deliveries)
+          .innerJoin(targets, joined)
+          .where(which)
+          .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+          .limit(limit)
+          .offset(offset),
+        database.read.$count(
+          database.read
+            .select({ id: deliveries.id })
+            .from(deliveries)
+            .innerJoin(targets, joined)
+            .where(which),
+        ),
+      ])
+      return { deliveries: page, total }
+    },
+
+    async find(owner: Owner, id: string): Promise<LoggedDelivery | null> {
+      const [row] = await database.read
+        .select(columns)
+        .from(deliveries)
+        .innerJoin(targets, eq(targets.id, deliveries.targetId))
+        .where(and(eq(deliveries.id, id), ownedBy(owner)))
+      return row ?? null
+    },
+
+    /** Every try of some deliveries, newest first. */
+    async listTries(deliveryIds: readonly string[]): Promise<LoggedTry[]> {
+      if (deliveryIds.length === 0) return []
+      return database.read
+        .select({
+          deliveryId: tries.deliveryId,
+          at: tries.at,
+          durationMs: tries.durationMs,
+          status: tries.status,
+          answer: tries.answer,
+          error: tries.error,
+        })
+        .from(tries)
+        .where(inArray(tries.deliveryId, [...deliveryIds]))
+        .orderBy(desc(tries.at), desc(tries.id))
+    },
+
+    /** Has one sent again. @returns false when there is none or somebody is sending it now. */
+    async resend(owner: Owner, id: string, now: Date): Promise<boolean> {
+      const free = or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now))
+      const resent = await putBack(
+        and(eq(deliveries.id, id), inArray(deliveries.targetId, targetsOf(owner)), free),
+        now,
+      )
+      return resent.length > 0
+    },
+
+    /** Has all of a target sent again that failed for good. @returns how many. */
+    async resendFailed(targetId: string, now: Date): Promise<number> {
+      const resent = await putBack(
+        and(eq(deliveries.targetId, targetId), eq(deliveries.state, 'failed')),
+        now,
+      )
+      return resent.length
+    },
+  }
+}

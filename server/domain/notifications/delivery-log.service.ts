@@ -1,0 +1,100 @@
+import type {
+  DeliveryDetailsDto,
+  DeliveryDto,
+  DeliveryListDto,
+  ListDeliveriesQuery,
+  ResentDto,
+} from '#contract/deliveries'
+import type { LiveEvent } from '#contract/system'
+import { audienceOf } from './audience.rules'
+import type { DeliveryLogRepository, LoggedDelivery, LoggedTry } from './delivery-log.repository'
+import { deliveryUnderWay, unknownDelivery } from './notifications.errors'
+import type { Owner } from './notifications.types'
+import type { NotificationTargets } from './targets.service'
+
+export type DeliveryLog = ReturnType<typeof createDeliveryLog>
+
+/** What was sent, what came of it, and sending it again. */
+export function createDeliveryLog(dependencies: {
+  repository: DeliveryLogRepository
+  targets: Pick<NotificationTargets, 'find'>
+  wake: () => void
+  announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
+  clock: () => Date
+}) {
+  const { repository, targets, wake, announce, clock } = dependencies
+
+  function changed(owner: Owner): void {
+    wake()
+    announce({ topic: 'notifications' }, audienceOf(owner))
+  }
+
+  /** @throws AppError `unknown_delivery`. */
+  async function find(owner: Owner, id: string): Promise<DeliveryDetailsDto> {
+    const delivery = await repository.find(owner, id)
+    if (!delivery) throw unknownDelivery('There is no such delivery.')
+    const tries = await repository.listTries([id])
+    return { ...present(delivery, tries[0]), tries: tries.map(presentTry) }
+  }
+
+  return {
+    find,
+
+    /** One page, newest first. */
+    async list(owner: Owner, query: ListDeliveriesQuery): Promise<DeliveryListDto> {
+      const { deliveries, total } = await repository.list(owner, query)
+      const tries = await repository.listTries(deliveries.map(({ id }) => id))
+      // The newest come first, so the first of each delivery is its last try.
+      const last = new Map(tries.toReversed().map((tried) => [tried.deliveryId, tried]))
+      return { deliveries: deliveries.map((delivery) => present(delivery, last.get(delivery.id))), total }
+    },
+
+    /**
+     * Has a message sent again at once, whether it was delivered, failed, or waits for its next try.
+     * @throws AppError `unknown_delivery`, `delivery_under_way`.
+     */
+    async resend(owner: Owner, id: string): Promise<DeliveryDto> {
+      if (!(await repository.resend(owner, id, clock()))) {
+        await find(owner, id)
+        throw deliveryUnderWay('The message is being sent at this moment.')
+      }
+      changed(owner)
+      return find(owner, id)
+    },
+
+    /** Has all of a target sent again that failed for good. @throws AppError `unknown_target`. */
+    async resendFailed(owner: Owner, targetId: string): Promise<ResentDto> {
+      const { id } = await targets.find(owner, targetId)
+      const resent = await repository.resendFailed(id, clock())
+      changed(owner)
+      return { resent }
+    },
+  }
+}
+
+function present(delivery: LoggedDelivery, last: LoggedTry | undefined): DeliveryDto {
+  const { id, target, event, variables, state, attempts, error } = delivery
+  return {
+    id,
+    target,
+    event,
+    book: { asin: variables.bookASIN ?? '', title: variables.bookTitle ?? '' },
+    state,
+    attempts,
+    error,
+    next_attempt_at: state === 'pending' ? delivery.nextAttemptAt.toISOString() : null,
+    created_at: delivery.createdAt.toISOString(),
+    updated_at: delivery.updatedAt.toISOString(),
+    last_try: last ? presentTry(last) : null,
+  }
+}
+
+function presentTry({
+  at,
+  durationMs,
+  status,
+  answer,
+  error,
+}: LoggedTry): DeliveryDetailsDto['tries'][number] {
+  return { at: at.toISOString(), duration_ms: durationMs, status, answer, error }
+}

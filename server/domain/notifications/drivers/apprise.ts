@@ -1,0 +1,40 @@
+import type { TargetKind } from '../kind.types'
+import { parseObject, textOf } from './json-body'
+
+const TYPES = ['info', 'success', 'warning', 'failure']
+
+/**
+ * An Apprise API server, which passes messages on to the services of a configuration.
+ * @see https://github.com/caronc/apprise-api
+ */
+export const apprise: TargetKind = {
+  kind: 'apprise',
+  addressExample: 'https://apprise.example.org/notify/books',
+  bodyTypes: ['json'],
+  body: JSON.stringify({ title: '{eventTitle}', body: '{eventText}', type: '{eventLevel}' }, null, 2),
+  headers: {},
+  // It knows none itself; what a proxy before it wants goes into the address or a header.
+  token: null,
+  openHeaders: [],
+  limits: [],
+
+  fit({ body, variables }) {
+    const message = parseObject(body)
+    if (!message) return { body, shortened: [] }
+    // A message without a body, or of a type it does not know, is refused.
+    if (textOf(message, 'body').trim() === '') message['body'] = variables.eventText || variables.eventType
+    const type = textOf(message, 'type')
+    if (!TYPES.includes(type)) message['type'] = variables.eventLevel ?? 'info'
+    return { body: JSON.stringify(message), shortened: [] }
+  },
+
+  explainFailure(status) {
+    if (status === 204) {
+      return 'Apprise answered 204: it sent nothing, as there is no service in the configuration of this address.'
+    }
+    if (status === 424) {
+      return 'Apprise answered 424: at least one of its services failed. Others may have got the message, so it is not repeated by itself.'
+    }
+    return null
+  },
+}

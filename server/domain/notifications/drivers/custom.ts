@@ -1,0 +1,13 @@
+import type { TargetKind } from '../kind.types'
+
+/** Any service that takes an HTTP POST: sent as it is written. */
+export const custom: TargetKind = {
+  kind: 'custom',
+  addressExample: 'https://example.org/hooks/books',
+  bodyTypes: ['json', 'text'],
+  body: JSON.stringify({ title: '{eventTitle}', message: '{eventText}' }, null, 2),
+  headers: {},
+  token: null,
+  openHeaders: [],
+  limits: [],
+}

@@ -1,0 +1,95 @@
+import { asObject, textOf, type JsonObject } from './json-body'
+import type { Shortener } from './shortener'
+
+/** Per message. */
+const MAX_EMBEDS = 10
+const MAX_FIELDS = 25
+/** Of all texts of all embeds of a message. */
+const TOTAL = 6000
+const LIMITS = { title: 256, description: 4096 }
+/** Objects inside an embed with their text, without which they are refused or pointless. */
+const TEXTS = { author: { name: 'name', max: 256 }, footer: { name: 'text', max: 2048 } }
+/** An embed without any of these shows nothing and is refused. */
+const SHOWN = ['title', 'description', 'author', 'footer', 'fields', 'thumbnail', 'image']
+const FIELD_LIMITS = { name: 256, value: 1024 }
+
+/** By the level of the event. */
+const COLOURS: Readonly<Record<string, number>> = {
+  info: 0x3b82f6,
+  success: 0x16a34a,
+  warning: 0xd97706,
+  failure: 0xdc2626,
+}
+
+/** Texts that are left for all embeds together. */
+interface Budget {
+  left: number
+}
+
+/**
+ * Makes embeds that Discord takes: parts without a value or with an address that is none go, texts are cut at
+ * their limits, and one without a colour gets that of the event.
+ * @param embeds null for what is no object.
+ */
+export function fitEmbeds(
+  embeds: readonly (JsonObject | null)[],
+  level: string | undefined,
+  shortener: Shortener,
+): JsonObject[] {
+  const budget: Budget = { left: TOTAL }
+  return embeds
+    .slice(0, MAX_EMBEDS)
+    .flatMap((embed) => (embed ? [fitEmbed(embed, budget, shortener)] : []))
+    .filter((embed) => SHOWN.some((name) => name in embed))
+    .map((embed) => ({ color: COLOURS[level ?? 'info'], ...embed }))
+}
+
+function fitEmbed(embed: JsonObject, budget: Budget, shortener: Shortener): JsonObject {
+  const { title, description, url, thumbnail, image, author, footer, fields, ...rest } = embed
+  const fitted: JsonObject = { ...rest }
+
+  function keepText(into: JsonObject, name: string, text: unknown, max: number, path: string): boolean {
+    if (typeof text !== 'string' || text.trim() === '') return false
+    const cut = shortener.shorten(path, text, Math.min(max, budget.left))
+    if (cut === '') return false
+    budget.left -= cut.length
+    into[name] = cut
+    return true
+  }
+
+  keepText(fitted, 'title', title, LIMITS.title, 'embeds.title')
+  for (const [name, value] of Object.entries({ author, footer })) {
+    const { name: textName, max } = name === 'author' ? TEXTS.author : TEXTS.footer
+    const part = withAddresses(asObject(value) ?? {})
+    if (keepText(part, textName, part[textName], max, `embeds.${name}`)) fitted[name] = part
+  }
+  if (Array.isArray(fields)) {
+    const kept = fields.slice(0, MAX_FIELDS).flatMap((value) => {
+      const field = asObject(value) ?? {}
+      const named = keepText(field, 'name', field['name'], FIELD_LIMITS.name, 'embeds.fields')
+      return named && keepText(field, 'value', field['value'], FIELD_LIMITS.value, 'embeds.fields')
+        ? [field]
+        : []
+    })
+    if (kept.length > 0) fitted['fields'] = kept
+  }
+  // Last, as it is the longest and what is left of the total may be less than its own limit.
+  keepText(fitted, 'description', description, LIMITS.description, 'embeds.description')
+  if (isAddress(url)) fitted['url'] = url
+  for (const [name, value] of Object.entries({ thumbnail, image })) {
+    const part = asObject(value)
+    if (part && isAddress(textOf(part, 'url'))) fitted[name] = part
+  }
+  return fitted
+}
+
+/** Without those of its addresses that are none. */
+function withAddresses(part: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(part).filter(([name, value]) => !name.endsWith('url') || isAddress(value)),
+  )
+}
+
+function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && URL.canParse(value) && /^https?:/i.test(value)
+}

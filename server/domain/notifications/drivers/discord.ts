@@ -1,0 +1,106 @@
+import type { TemplateVariable } from '#contract/notifications'
+import type { FilledBody, FittedBody, TargetKind } from '../kind.types'
+import { fitEmbeds } from './discord-embeds'
+import { asObject, parseObject, textOf, type JsonObject } from './json-body'
+import { createShortener } from './shortener'
+
+const CONTENT_LIMIT = 2000
+const USERNAME_LIMIT = 80
+
+/** A user's id. */
+const SNOWFLAKE = /^\d{1,20}$/
+
+/** Variables that are addresses or codes: a backslash would break them. */
+const VERBATIM: ReadonlySet<TemplateVariable> = new Set([
+  'eventType',
+  'eventLevel',
+  'eventUserExtraData',
+  'joinedUsersExtraData',
+  'bookASIN',
+  'bookCover',
+  'bookUrl',
+  'requestUrl',
+  'torrentInfoHash',
+])
+
+/**
+ * A webhook of a Discord channel.
+ * @see https://discord.com/developers/docs/resources/webhook#execute-webhook
+ */
+export const discord: TargetKind = {
+  kind: 'discord',
+  addressExample: 'https://discord.com/api/webhooks/123456789/token',
+  bodyTypes: ['json'],
+  body: JSON.stringify(
+    {
+      content: '<@{eventUserExtraData}>',
+      embeds: [
+        {
+          author: { name: '{eventTitle}' },
+          title: '{bookTitle}',
+          url: '{requestUrl}',
+          description: '{eventText}',
+          thumbnail: { url: '{bookCover}' },
+          fields: [
+            { name: 'Author', value: '{bookAuthors}', inline: true },
+            { name: 'Narrator', value: '{bookNarrators}', inline: true },
+            { name: 'Requested by', value: '{joinedUsers}', inline: true },
+          ],
+        },
+      ],
+    },
+    null,
+    2,
+  ),
+  headers: {},
+  token: null,
+  openHeaders: [],
+  limits: [
+    { path: 'content', max: CONTENT_LIMIT, unit: 'characters' },
+    { path: 'embeds.title', max: 256, unit: 'characters' },
+    { path: 'embeds.description', max: 4096, unit: 'characters' },
+    { path: 'embeds', max: 6000, unit: 'characters' },
+  ],
+  isMention: (value) => SNOWFLAKE.test(value),
+  // Also keeps what looks like a mention or a link from becoming one.
+  escape: (value, variable) => (VERBATIM.has(variable) ? value : value.replace(/[\\*_~`|<[\]]/g, '\\$&')),
+  fit,
+}
+
+function fit(filled: FilledBody): FittedBody {
+  const message = parseObject(filled.body)
+  if (!message) return { body: filled.body, shortened: [] }
+  const shortener = createShortener()
+  const { content, username, embeds, ...rest } = message
+  const fitted: JsonObject = { ...rest }
+  if (typeof content === 'string') {
+    const text = shortener.shorten('content', content, CONTENT_LIMIT)
+    if (text.trim() !== '') fitted['content'] = text
+  }
+  if (typeof username === 'string' && username.trim() !== '') {
+    fitted['username'] = shortener.shorten('username', username, USERNAME_LIMIT)
+  }
+  if (Array.isArray(embeds)) {
+    const kept = fitEmbeds(embeds.map(asObject), filled.variables.eventLevel, shortener)
+    if (kept.length > 0) fitted['embeds'] = kept
+  }
+  if (isEmpty(fitted)) fitted['content'] = filled.variables.eventText || filled.variables.eventType
+  fitted['allowed_mentions'] = { parse: [], ...mentioned(filled, textOf(fitted, 'content')) }
+  return { body: JSON.stringify(fitted), shortened: shortener.shortened }
+}
+
+/** A message needs something to show; polls and components are the author's own. */
+function isEmpty(message: JsonObject): boolean {
+  return ['content', 'embeds', 'poll', 'components'].every((part) => message[part] === undefined)
+}
+
+/**
+ * Nobody is notified by a title or a name: of everything that looks like a mention only the one counts that
+ * the template itself has in its content.
+ */
+function mentioned({ template, variables }: FilledBody, content: string): { users?: string[] } {
+  const id = (variables.eventUserExtraData ?? '').trim()
+  const written = textOf(parseObject(template) ?? {}, 'content')
+  const isUsed = /<@!?\{eventUserExtraData\}>/.test(written) && SNOWFLAKE.test(id)
+  return isUsed && new RegExp(`<@!?${id}>`).test(content) ? { users: [id] } : {}
+}

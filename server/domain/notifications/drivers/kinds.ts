@@ -1,0 +1,9 @@
+import type { TargetKinds } from '../kind.types'
+import { apprise } from './apprise'
+import { custom } from './custom'
+import { discord } from './discord'
+import { gotify } from './gotify'
+import { ntfy } from './ntfy'
+
+/** Every kind of target. Another one is a file here, a line below and its name in the contract. */
+export const targetKinds: TargetKinds = { apprise, custom, discord, gotify, ntfy }

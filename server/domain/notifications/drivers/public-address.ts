@@ -1,0 +1,22 @@
+import ipaddr from 'ipaddr.js'
+
+/** The block that global unicast addresses are given out from (RFC 4291, 2.4). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * Whether an address is one of the open network: not loopback, link-local, private, shared by a carrier,
+ * multicast, reserved for documentation or tunnels, or such an IPv4 address inside an IPv6 one.
+ * @param address an IP address as text; anything else is not public.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed instanceof ipaddr.IPv6 ? parsed.match(GLOBAL_UNICAST) : true
+}
+
+/** Whether a web address names its host by number, and that is not a public one. */
+export function isPrivateAddress(address: string): boolean {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
+  return ipaddr.isValid(host) && !isPublicAddress(host)
+}

@@ -1,0 +1,20 @@
+import { cutCharacters } from '../text-limits.rules'
+
+export type Shortener = ReturnType<typeof createShortener>
+
+/** Cuts parts of a body at their limits, and remembers which. */
+export function createShortener() {
+  const paths = new Set<string>()
+
+  return {
+    /** @param max in UTF-16 code units. */
+    shorten(path: string, text: string, max: number): string {
+      const cut = cutCharacters(text, max)
+      if (cut !== text) paths.add(path)
+      return cut
+    },
+    get shortened(): string[] {
+      return [...paths]
+    },
+  }
+}

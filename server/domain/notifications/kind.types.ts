@@ -1,0 +1,56 @@
+import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
+import type { BodyType, TemplateValues } from './notifications.types'
+
+export interface BodyLimit {
+  /** Part of the body, such as `content`; empty for all of it. */
+  path: string
+  max: number
+  unit: 'characters' | 'bytes'
+}
+
+/** A body that is filled in, with what is known about the message. */
+export interface FilledBody {
+  body: string
+  /** As it was before the variables were filled in. */
+  template: string
+  event: NotificationEvent
+  variables: TemplateValues
+}
+
+/** A body as the service takes it. */
+export interface FittedBody {
+  body: string
+  /** Parts that were cut at a limit; empty text: all of it. */
+  shortened: string[]
+}
+
+/** One service: what it wants by default, what it cannot take, how it answers. */
+export interface TargetKind {
+  kind: NotificationKind
+  addressExample: string
+  /** Those that the service understands, the default first. */
+  bodyTypes: readonly [BodyType, ...BodyType[]]
+  body: string
+  headers: Readonly<Record<string, string>>
+  /** Where its token goes; null when it takes none or has it in the address. */
+  token: { header: string; required: boolean; write: (token: string) => string } | null
+  /** Headers that hold no secret. */
+  openHeaders: readonly string[]
+  limits: readonly BodyLimit[]
+  /** The address to post to, from one that people copy, such as that of the server. */
+  completeAddress?: (address: string) => string
+  /** What is wrong with an address; null for nothing. */
+  findAddressProblem?: (address: string) => string | null
+  /** Makes the value of a variable harmless in the service's markup, before it is encoded for JSON. */
+  escape?: (value: string, variable: TemplateVariable) => string
+  /** Whether `<@…>` around this value is a mention; otherwise both go. */
+  isMention?: (value: string) => boolean
+  /** Keeps to the limits and rules of the service. */
+  fit?: (filled: FilledBody) => FittedBody
+  /** A header value as the service reads it. */
+  encodeHeader?: (name: string, value: string) => string
+  /** What a status means where HTTP does not say: why the message failed for good; null for nothing special. */
+  explainFailure?: (status: number) => string | null
+}
+
+export type TargetKinds = Readonly<Record<NotificationKind, TargetKind>>

@@ -1,0 +1,53 @@
+import type { PatchPersonalNotificationsBody, PersonalNotificationsDto } from '#contract/notifications'
+import type { Transaction } from '#server/db/database'
+import { personalNotificationsOff } from './notifications.errors'
+import type { Owner } from './notifications.types'
+
+/** The settings that decide on it, as the feature for settings has them. */
+export interface PersonalSettings {
+  get(key: 'personal_notifications' | 'personal_private_addresses', within?: Transaction): Promise<boolean>
+  set(key: 'personal_notifications' | 'personal_private_addresses', value: boolean): Promise<void>
+}
+
+export type Personal = ReturnType<typeof createPersonal>
+
+/** What users may do with targets of their own. */
+export function createPersonal({ settings, wake }: { settings: PersonalSettings; wake: () => void }) {
+  async function read(): Promise<PersonalNotificationsDto> {
+    const [allowed, privateAddresses] = await Promise.all([
+      settings.get('personal_notifications'),
+      settings.get('personal_private_addresses'),
+    ])
+    return { allowed, private_addresses: privateAddresses }
+  }
+
+  /** The same for the targets of an owner; those of the server may do everything. */
+  const of = (owner: Owner): Promise<PersonalNotificationsDto> =>
+    owner === null ? Promise.resolve({ allowed: true, private_addresses: true }) : read()
+
+  return {
+    read,
+    of,
+
+    /** Whether messages to targets of users are put into the outbox. */
+    isAllowed: (within: Transaction): Promise<boolean> => settings.get('personal_notifications', within),
+
+    /** @throws AppError `personal_notifications_off`. */
+    async demand(owner: Owner): Promise<PersonalNotificationsDto> {
+      const policy = await of(owner)
+      if (!policy.allowed) {
+        throw personalNotificationsOff('An administrator has switched off notifications of users.')
+      }
+      return policy
+    },
+
+    async change(body: PatchPersonalNotificationsBody): Promise<PersonalNotificationsDto> {
+      if (body.allowed !== undefined) await settings.set('personal_notifications', body.allowed)
+      if (body.private_addresses !== undefined) {
+        await settings.set('personal_private_addresses', body.private_addresses)
+      }
+      wake()
+      return read()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { NotificationEvent } from '#contract/notifications'
+import { messageVariables } from './message.rules'
+import type { AllTemplateValues, MessageFacts } from './notifications.types'
+
+const SAMPLE: Omit<MessageFacts, 'event'> = {
+  requesterIds: ['1', '2'],
+  book: {
+    asin: 'B0SAMPLE01',
+    region: 'us',
+    title: 'The Lighthouse Keeper’s “Almanac”',
+    subtitle: 'A Novel',
+    authors: ['Inés Calder'],
+    narrators: ['Tom Avery', 'June Hart'],
+    coverUrl: 'https://covers.example.org/lighthouse.jpg',
+  },
+}
+
+const RELEASE = {
+  title: 'Ines Calder - The Lighthouse Keepers Almanac (2024) M4B',
+  sizeBytes: 412_300_000,
+  indexer: 'Sample indexer',
+  protocol: 'torrent',
+  infoHash: '0123456789abcdef0123456789abcdef01234567',
+}
+
+/** What differs between the events. */
+const FACTS: Readonly<Record<NotificationEvent, Partial<MessageFacts>>> = {
+  onNewRequest: {},
+  onRequestApproved: {},
+  onRequestDeclined: { reason: 'We have another edition of it.' },
+  onSuccessfulDownload: { release: RELEASE },
+  onFailedDownload: {
+    release: RELEASE,
+    error: { status: 500, reason: 'The download client did not take the release.' },
+  },
+  onAvailable: {},
+  onNotFound: {},
+}
+
+/** Made-up values for previews and tests. */
+export function sampleVariables(event: NotificationEvent): AllTemplateValues {
+  return messageVariables(
+    { event, ...SAMPLE, ...FACTS[event] },
+    [
+      { id: '1', username: 'robin', extraData: '123456789012345678' },
+      { id: '2', username: 'mila', extraData: null },
+    ],
+    {
+      bookUrl: 'https://books.example.org/search?q=B0SAMPLE01&region=us',
+      requestUrl: 'https://books.example.org/requests?q=B0SAMPLE01',
+    },
+  )
+}

@@ -1,0 +1,73 @@
+import type { NotificationTargetDto } from '#contract/notifications'
+import type { TargetKind } from './kind.types'
+import type { StoredTarget } from './notifications.types'
+import { maskAddress } from './target-address.rules'
+import { findHeader, type TargetContents } from './target-body.rules'
+
+/** The newest delivery of a target. */
+export interface LastDelivery {
+  state: 'pending' | 'delivered' | 'failed'
+  attempts: number
+  error: string | null
+  nextAttemptAt: Date
+  updatedAt: Date
+}
+
+/** How the deliveries of a target stand. */
+export interface TargetDeliveries {
+  last: LastDelivery | null
+  /** The newest of those that are over. */
+  lastEnded: LastDelivery | null
+  pending: number
+  failed: number
+}
+
+/** A target as it may be shown: secrets are hidden. */
+export function presentTarget(
+  kind: TargetKind,
+  target: StoredTarget,
+  secrets: Pick<TargetContents, 'url' | 'headers'>,
+  { last, lastEnded, pending, failed }: TargetDeliveries,
+): NotificationTargetDto {
+  const [event, ...more] = target.events
+  return {
+    id: target.id,
+    name: target.name,
+    kind: target.kind,
+    url: maskAddress(secrets.url),
+    events: target.events,
+    event_type: event !== undefined && more.length === 0 ? event : null,
+    body_type: target.bodyType,
+    body: target.body,
+    headers: presentHeaders(kind, secrets.headers),
+    token: kind.token && { set: findHeader(secrets.headers, kind.token.header) !== undefined },
+    enabled: target.enabled,
+    last_delivery: last && {
+      state: last.state,
+      at: last.updatedAt.toISOString(),
+      attempts: last.attempts,
+      error: last.error,
+      next_attempt_at: last.state === 'pending' ? last.nextAttemptAt.toISOString() : null,
+    },
+    failing:
+      lastEnded?.state === 'failed'
+        ? { since: lastEnded.updatedAt.toISOString(), error: lastEnded.error ?? '' }
+        : null,
+    pending_count: pending,
+    failed_count: failed,
+  }
+}
+
+/** The token has a field of its own. */
+function presentHeaders(kind: TargetKind, headers: Record<string, string>): NotificationTargetDto['headers'] {
+  const open = new Set(kind.openHeaders.map((name) => name.toLowerCase()))
+  const tokenHeader = kind.token?.header.toLowerCase()
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name.toLowerCase() !== tokenHeader)
+      .map(([name, value]) => [
+        name,
+        { value: open.has(name.toLowerCase()) ? value : null, set: true as const },
+      ]),
+  )
+}

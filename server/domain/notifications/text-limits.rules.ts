@@ -1,0 +1,43 @@
+/** Stands for what was cut off. */
+const ELLIPSIS = '…'
+
+const encoder = new TextEncoder()
+export const byteLength = (text: string): number => encoder.encode(text).length
+
+/** Characters as people see them: an emoji of several code points is one. */
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * Cuts a text to a length in UTF-16 code units, which is never less than what any service counts. A character
+ * is kept whole, or, when it alone is longer than the limit, its code points are.
+ */
+export function cutCharacters(text: string, max: number): string {
+  return text.length <= max ? text : cut(text, max, (part) => part.length)
+}
+
+/** Cuts a text to a length in bytes of UTF-8, between two characters. */
+export function cutBytes(text: string, max: number): string {
+  return byteLength(text) <= max ? text : cut(text, max, byteLength)
+}
+
+function cut(text: string, max: number, measure: (part: string) => number): string {
+  const room = max - measure(ELLIPSIS)
+  if (room < 0) return ''
+  const kept = take(segmentsOf(text), room, measure) || take(text, room, measure)
+  return kept + ELLIPSIS
+}
+
+function* segmentsOf(text: string): Generator<string> {
+  for (const { segment } of characters.segment(text)) yield segment
+}
+
+function take(parts: Iterable<string>, room: number, measure: (part: string) => number): string {
+  let kept = ''
+  let left = room
+  for (const part of parts) {
+    left -= measure(part)
+    if (left < 0) break
+    kept += part
+  }
+  return kept
+}

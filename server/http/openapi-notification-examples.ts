@@ -1,0 +1,165 @@
+import type { z } from 'zod'
+import type { DeliveryDetailsDto, DeliveryDto, DeliveryListDto, ResentDto } from '#contract/deliveries'
+import {
+  TEMPLATE_VARIABLES,
+  type NotificationKindsDto,
+  type NotificationPreviewDto,
+  type notificationTargetBody,
+  type NotificationTargetDto,
+  type NotificationTestDto,
+  type PatchPersonalNotificationsBody,
+  type PersonalNotificationsDto,
+  type previewNotificationBody,
+  type testNotificationBody,
+} from '#contract/notifications'
+
+const time = '2026-11-21T09:30:00.000Z'
+
+const template = '{ "text": "{eventUser} asked for {bookTitle}" }'
+const targetBody: z.input<typeof notificationTargetBody> = {
+  name: 'Chat',
+  kind: 'custom',
+  url: 'https://chat.example.org/hooks/earmark',
+  events: ['onNewRequest'],
+  body_type: 'json',
+  body: template,
+  headers: { Authorization: 'Bearer secret' },
+}
+const target: NotificationTargetDto = {
+  id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f60',
+  name: targetBody.name,
+  kind: 'custom',
+  url: targetBody.url,
+  events: ['onNewRequest'],
+  event_type: 'onNewRequest',
+  body_type: 'json',
+  body: template,
+  headers: { Authorization: { value: null, set: true } },
+  token: null,
+  enabled: true,
+  last_delivery: { state: 'delivered', at: time, attempts: 1, error: null, next_attempt_at: null },
+  failing: null,
+  pending_count: 0,
+  failed_count: 0,
+}
+const sentRequest: NotificationPreviewDto['request'] = {
+  method: 'POST',
+  url: targetBody.url,
+  headers: { authorization: '***', 'content-type': 'application/json', 'user-agent': 'Earmark/0.1.0' },
+  body: '{ "text": "robin asked for The Lighthouse Keeper’s Almanac" }',
+}
+const notificationTest: z.input<typeof testNotificationBody> = {
+  kind: 'custom',
+  url: targetBody.url,
+  event: 'onNewRequest',
+  body_type: 'json',
+  body: template,
+}
+const notificationTested: NotificationTestDto = {
+  delivered: true,
+  error: null,
+  request: sentRequest,
+  answer: { status: 200, body: 'ok' },
+  duration_ms: 120,
+  unknown_variables: [],
+  shortened: [],
+}
+const preview: z.input<typeof previewNotificationBody> = {
+  kind: 'custom',
+  event: 'onNewRequest',
+  body_type: 'json',
+  body: template,
+}
+const previewed: NotificationPreviewDto = {
+  request: sentRequest,
+  problems: [],
+  unknown_variables: [{ path: 'body', name: 'bookName' }],
+  shortened: [],
+}
+const sample: NotificationKindsDto['events'][number]['sample'] = {
+  eventType: 'onNewRequest',
+  eventTitle: 'New request',
+  eventText: 'robin requested The Lighthouse Keeper’s Almanac by Ines Calder.',
+  eventLevel: 'info',
+  eventUser: 'robin',
+  eventUserExtraData: '',
+  joinedUsers: 'robin',
+  joinedUsersExtraData: '',
+  bookTitle: 'The Lighthouse Keeper’s Almanac',
+  bookSubtitle: 'A Novel',
+  bookAuthors: 'Ines Calder',
+  bookNarrators: 'Tom Avery, June Hart',
+  bookASIN: 'B0EXAMPLE1',
+  bookCover: 'https://covers.example.org/lighthouse.jpg',
+  bookUrl: 'https://books.example.org/search?q=B0EXAMPLE1&region=us',
+  requestUrl: 'https://books.example.org/requests?q=B0EXAMPLE1',
+  torrentInfoHash: '',
+  sourceSizeMB: '',
+  sourceTitle: '',
+  indexerName: '',
+  sourceProtocol: '',
+  errorStatus: '',
+  errorReason: '',
+  reason: '',
+}
+const notificationKinds: NotificationKindsDto = {
+  allowed: true,
+  private_addresses: true,
+  kinds: [
+    {
+      kind: 'gotify',
+      address_example: 'https://gotify.example.org/message',
+      body_type: 'json',
+      body_types: ['json'],
+      body: '{ "title": "{eventTitle}", "message": "{eventText}", "priority": 5 }',
+      headers: {},
+      token: { header: 'X-Gotify-Key', required: true },
+      open_headers: [],
+      limits: [],
+    },
+  ],
+  events: [{ event: 'onNewRequest', sample }],
+  variables: [...TEMPLATE_VARIABLES],
+}
+const personalNotifications: PersonalNotificationsDto = { allowed: true, private_addresses: false }
+const personalNotificationsChange: PatchPersonalNotificationsBody = { allowed: false }
+const deliveryTry: DeliveryDetailsDto['tries'][number] = {
+  at: time,
+  duration_ms: 85,
+  status: 503,
+  answer: 'Busy',
+  error: 'The target answered 503: Busy',
+}
+const delivery: DeliveryDto = {
+  id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f64',
+  target: { id: target.id, name: target.name, kind: target.kind },
+  event: 'onNewRequest',
+  book: { asin: 'B0EXAMPLE1', title: 'The Lighthouse Keeper’s Almanac' },
+  state: 'pending',
+  attempts: 1,
+  error: deliveryTry.error,
+  next_attempt_at: time,
+  created_at: time,
+  updated_at: time,
+  last_try: deliveryTry,
+}
+const deliveryDetails: DeliveryDetailsDto = { ...delivery, tries: [deliveryTry] }
+const deliveryList: DeliveryListDto = { deliveries: [delivery], total: 1 }
+const resent: ResentDto = { resent: 3 }
+
+/** Examples of everything about notifications, by the id of the component. */
+export const notificationExamples: Readonly<Record<string, unknown>> = {
+  Delivery: delivery,
+  DeliveryDetails: deliveryDetails,
+  DeliveryList: deliveryList,
+  NotificationKinds: notificationKinds,
+  NotificationPreview: previewed,
+  NotificationTarget: target,
+  NotificationTest: notificationTested,
+  PatchPersonalNotifications: personalNotificationsChange,
+  PersonalNotifications: personalNotifications,
+  PreviewNotification: preview,
+  Resent: resent,
+  TestNotification: notificationTest,
+  NotificationTargetBody: targetBody,
+}

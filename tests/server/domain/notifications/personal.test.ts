@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
+import { onEachDatabase } from '../../../support/databases'
+import { addUser } from '../../../support/records'
+import { notificationsOver, targetBody } from './notifications.fixture'
+
+onEachDatabase('targets of users', (database) => {
+  let receiver: WebhookReceiver
+  let instance: ReturnType<typeof notificationsOver>
+  const own = () =>
+    targetBody({
+      url: receiver.url,
+      body_type: 'text',
+      body: '{bookTitle}: {eventUser} of {joinedUsers} <@{eventUserExtraData}>{joinedUsersExtraData}',
+    })
+
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver()
+    instance = notificationsOver(database())
+    await addUser(database(), 'robin', 'trusted', 'extra of robin')
+    await addUser(database(), 'mila', 'trusted', 'extra of mila')
+    await instance.personalNotifications.change({ private_addresses: true })
+  })
+  afterEach(() => receiver.close())
+
+  const bodies = () => receiver.calls.map(({ body }) => body)
+
+  it('are told of requests of their owner alone, and of nobody else who asked for the book', async () => {
+    await instance.notificationTargets.create('mila', own())
+    await instance.happen({ requesterIds: ['robin'], book: { title: 'not hers' } })
+    await instance.happen({ requesterIds: ['robin', 'mila'], book: { title: 'hers too' } })
+    await instance.happen({ requesterIds: [], book: { title: 'nobody’s' } })
+    await instance.deliver()
+    expect(bodies()).toEqual(['hers too: mila of mila <@extra of mila>extra of mila'])
+  })
+
+  it('leave the targets of the server with everybody, in the order of asking', async () => {
+    await instance.notificationTargets.create(null, own())
+    await instance.happen({ requesterIds: ['robin', 'mila'] })
+    await instance.deliver()
+    expect(bodies()).toEqual(['Dune: robin of robin, mila <@extra of robin>extra of robin, extra of mila'])
+  })
+
+  it('are seen and changed by their owner alone', async () => {
+    const { notificationTargets: targets } = instance
+    const { id } = await targets.create('mila', own())
+    const unknown = { code: 'unknown_target' }
+    for (const other of ['robin', null]) {
+      expect(await targets.list(other)).toEqual([])
+      await expect(targets.update(other, id, own())).rejects.toMatchObject(unknown)
+      await expect(targets.toggle(other, id)).rejects.toMatchObject(unknown)
+      await expect(targets.remove(other, id)).rejects.toMatchObject(unknown)
+      await expect(instance.notificationTrials.testSaved(other, id, undefined)).rejects.toMatchObject(unknown)
+    }
+    expect(await targets.list('mila')).toMatchObject([{ id }])
+    expect(receiver.calls).toEqual([])
+  })
+
+  it('have names of their own', async () => {
+    const { notificationTargets: targets } = instance
+    for (const owner of ['mila', 'robin', null]) await targets.create(owner, own())
+    await expect(targets.create('mila', own())).rejects.toMatchObject({ code: 'target_name_taken' })
+    await expect(targets.create(null, own())).rejects.toMatchObject({ code: 'target_name_taken' })
+  })
+
+  it('are not without number', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      await instance.notificationTargets.create('mila', { ...own(), name: `target ${index}` })
+    }
+    await expect(instance.notificationTargets.create('mila', own())).rejects.toMatchObject({
+      code: 'too_many_targets',
+    })
+  })
+
+  it('go with their owner', async () => {
+    await instance.notificationTargets.create('mila', own())
+    await instance.happen({ requesterIds: ['mila'] })
+    const { users, notificationTargets, deliveries } = database().tables
+    await database().write((transaction) => transaction.delete(users))
+    expect(await database().read.$count(notificationTargets)).toBe(0)
+    expect(await database().read.$count(deliveries)).toBe(0)
+  })
+
+  it('get nothing while an administrator has switched them off', async () => {
+    const { notificationTargets: targets, personalNotifications: personal } = instance
+    const { id } = await targets.create('mila', own())
+    await instance.happen({ requesterIds: ['mila'], book: { title: 'waiting' } })
+    expect(await personal.change({ allowed: false })).toEqual({ allowed: false, private_addresses: true })
+    await instance.happen({ requesterIds: ['mila'], book: { title: 'never' } })
+    await instance.deliver()
+    expect(bodies()).toEqual([])
+    const off = { status: 403, code: 'personal_notifications_off' }
+    await expect(targets.create('mila', { ...own(), name: 'More' })).rejects.toMatchObject(off)
+    await expect(targets.update('mila', id, own())).rejects.toMatchObject(off)
+    await expect(instance.notificationTrials.testSaved('mila', id, undefined)).rejects.toMatchObject(off)
+    expect(await targets.list('mila')).toMatchObject([{ id }])
+    expect(await instance.notificationTrials.kinds('mila')).toMatchObject({ allowed: false })
+
+    await personal.change({ allowed: true })
+    await instance.deliver()
+    expect(bodies()).toEqual([expect.stringMatching(/^waiting/)])
+  })
+
+  it('do not reach into the network of the server unless an administrator allows it', async () => {
+    const { notificationTargets: targets, notificationTrials: trials } = instance
+    const { id } = await targets.create('mila', own())
+    await instance.personalNotifications.change({ private_addresses: false })
+    const refused = { code: 'validation_failed', errors: [{ path: 'url' }] }
+    await expect(targets.create('mila', { ...own(), name: 'More' })).rejects.toMatchObject(refused)
+    await expect(trials.test('mila', own())).rejects.toMatchObject(refused)
+    // A name tells nothing by itself: it is refused when it is looked up.
+    const byName = receiver.url.replace('127.0.0.1', 'localhost')
+    expect(await trials.testSaved('mila', id, { url: byName })).toMatchObject({
+      delivered: false,
+      error: expect.stringMatching(/^The address is not in the public network/),
+      answer: null,
+    })
+    // So is a message to a target that was allowed before.
+    await instance.happen({ requesterIds: ['mila'] })
+    await instance.deliver()
+    expect(receiver.calls).toEqual([])
+    expect(await targets.list('mila')).toMatchObject([{ last_delivery: { state: 'failed' } }])
+    // Targets of the server go anywhere.
+    await targets.create(null, own())
+    await instance.happen()
+    await instance.deliver()
+    expect(receiver.calls).toHaveLength(1)
+  })
+})
