@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#server/db/database'
 import type { Logger } from '#server/log'
 import type { CatalogueBook } from '../catalogue/catalogue.types'
 import type { Fulfilment, Timeline } from '../downloads/downloads.types'
+import type { MessageFacts } from '../notifications/notifications.types'
 import type { FulfilmentState, RequestCounts } from './requests.rules'
 
 /** The facts of a book that answers show: those of the catalogue, or those kept with the first request. */
@@ -37,21 +38,11 @@ export interface StoredBook extends BookFacts {
 }
 
 /** What messages about requests say of a book. */
-export type MessageBook = Pick<
-  StoredBook,
-  'asin' | 'region' | 'title' | 'subtitle' | 'authors' | 'narrators' | 'coverUrl'
->
+export type MessageBook = MessageFacts['book']
 
 /** Something about requests that people are told. */
-export interface RequestMessage {
-  event: 'onNewRequest' | 'onRequestApproved' | 'onRequestDeclined'
-  /** Whose requests it is about, in the order of asking. */
-  requesterIds: readonly string[]
-  book: MessageBook
-  /** Why it was declined. */
-  reason?: string | null
-  /** Where people reach the server: scheme, host and port; null when not known. */
-  origin?: string | null
+export type RequestMessage = Pick<MessageFacts, 'requesterIds' | 'book' | 'reason' | 'origin'> & {
+  event: Extract<MessageFacts['event'], 'onNewRequest' | 'onRequestApproved' | 'onRequestDeclined'>
 }
 
 /** Writes down what people are told, in the transaction of what happened. */
