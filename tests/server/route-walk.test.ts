@@ -85,8 +85,10 @@ describe('Under login type none', () => {
 
   it.each(guarded)('%s lets in everybody but a wrong API key', async (_name, operation) => {
     expect((await call(server, operation)).status).not.toBe(401)
-    const wrongKey = await call(server, operation, { authorization: 'Bearer made-up' })
-    expect(await refusal(wrongKey)).toEqual([401, 'invalid_api_key'])
+    for (const authorization of ['Bearer made-up', 'Bearer', 'Bearer made up']) {
+      const wrongKey = await call(server, operation, { authorization })
+      expect(await refusal(wrongKey)).toEqual([401, 'invalid_api_key'])
+    }
   })
 })
 
