@@ -188,9 +188,11 @@ export default {
       whatHappens: 'What will happen',
       atOnce: 'It applies at once, to everyone and on every instance of this server.',
       sessionsEnd: 'Everyone else is signed out.',
+      allSessionsEnd: 'Everyone has to sign in anew, you as well.',
       keysStay: 'API keys go on working.',
-      toForms:
-        'People sign in with username and password. Who has only used a provider needs a password first, which you set under Users.',
+      toForms: 'People sign in with username and password.',
+      needPassword: 'Who has only used a provider needs a password first, which you set under Users.',
+      needName: 'A username with a colon in it does not work this way.',
       toBasic:
         'Browsers ask for username and password in a dialog of their own. There is no signing out but closing the browser.',
       toOidc:

@@ -84,6 +84,32 @@ describe('the request button', () => {
     expect(toasts.toasts.map(({ kind }) => kind)).toEqual(['done'])
   })
 
+  it('says why a book that was declined for good cannot be asked for', async () => {
+    const { button, press, toasts } = await start(anItem(), {
+      'POST /api/requests/{}': () =>
+        problem({ status: 409, code: 'declined_for_good', detail: 'It was declined to you twice.' }),
+    })
+    await press('Request The Quiet Tide')
+    await settle()
+    expect(button('Request The Quiet Tide')).toBeDefined()
+    expect(toasts.toasts.map(({ kind, text }) => [kind, text])).toEqual([
+      ['failed', '“The Quiet Tide” could not be requested. It was declined to you twice.'],
+    ])
+  })
+
+  it('takes "not requested" from another tab for a success', async () => {
+    const { server, wrapper, press, toasts } = await start(anItem({}, ['marta']), {
+      'DELETE /api/requests/{}': () =>
+        problem({ status: 404, code: 'not_requested', detail: 'There is no request to withdraw.' }),
+    })
+    server.answers['GET /api/search'] = ({ query }) => json(query.get('page') === '0' ? [anItem()] : [])
+    await press('Withdraw the request for The Quiet Tide')
+    await press('Really withdraw?')
+    await settle()
+    expect(wrapper.text()).not.toContain('Requested')
+    expect(toasts.toasts.map(({ kind }) => kind)).toEqual(['done'])
+  })
+
   it('withdraws only after the question was answered', async () => {
     const { server, wrapper, button, press } = await start(anItem({}, ['marta']), {
       'DELETE /api/requests/{}': nothing,
