@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import type { StoredRelease } from '#server/db/tables'
+import type { StoredRelease } from '#server/db/stored-release'
 
 export type GrabState = 'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'reverted'
 

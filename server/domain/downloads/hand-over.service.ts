@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/db/database'
-import type { StoredRelease } from '#server/db/tables'
+import type { StoredRelease } from '#server/db/stored-release'
 import { AppError } from '#server/errors'
 import type { Logger } from '#server/log'
 import type { GrabOutcome, ReleaseSource } from '../indexers/indexers.types'

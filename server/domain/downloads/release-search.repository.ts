@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import type { StoredIndexerAnswer } from '#server/db/tables'
+import type { StoredIndexerAnswer } from '#server/db/stored-release'
 import type { StoredSearch, WantedRecording } from './release-search.types'
 
 /** Searches of a book that are kept, the newest ones, of each kind of end. */

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/db/database'
-import type { StoredIndexerAnswer, StoredRelease } from '#server/db/tables'
+import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import { AppError } from '#server/errors'
 import type { Logger } from '#server/log'
 import type { ReleaseEnrichment, ReleaseSource, SearchableIndexer } from '../indexers/indexers.types'

@@ -1,4 +1,4 @@
-import type { StoredIndexerAnswer, StoredRelease } from '#server/db/tables'
+import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import type { ReleaseMetadataDto, VerdictDto } from '#contract/releases'
 import type { RankedRelease, RankingInput, WantedBook } from '../ranking/ranking.types'
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import type { StoredRelease } from '#server/db/tables'
+import type { StoredRelease } from '#server/db/stored-release'
 import type { ReleaseIdentity } from '../ranking/ranking.types'
 import type { JudgedRelease } from './release-search.types'
 
