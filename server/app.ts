@@ -20,6 +20,7 @@ import { breathe, createDownloads } from './domain/downloads/downloads'
 import { createFulfilment } from './domain/downloads/fulfilment'
 import { createFulfilmentsRepository } from './domain/downloads/fulfilments.repository'
 import { createGrabsRepository } from './domain/downloads/grabs.repository'
+import { createReleaseSearchRepository } from './domain/downloads/release-search.repository'
 import { createTimelineRepository } from './domain/downloads/timeline.repository'
 import { createIndexers } from './domain/indexers/indexers'
 import { createNotifications } from './domain/notifications/notifications'
@@ -105,6 +106,7 @@ export function createApp(dependencies: AppDependencies) {
   const fulfilment = createFulfilment({
     fulfilments: createFulfilmentsRepository({ database }),
     grabs: createGrabsRepository({ database }),
+    searches: createReleaseSearchRepository({ database }),
     signals: database.signals,
   })
   const timeline = createTimelineRepository({ database })

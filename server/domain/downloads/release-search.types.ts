@@ -28,7 +28,11 @@ export interface JudgedRelease {
 }
 
 /** The book that is looked for. */
-export type WantedRecording = WantedBook & { asin: string }
+export type WantedRecording = WantedBook & {
+  asin: string
+  /** When what a person wrote down about it was last corrected: searches that began before looked for another. */
+  correctedAt: Date | null
+}
 
 /** Judges and orders releases without holding up requests. */
 export type Rank = (input: RankingInput) => Promise<RankedRelease[]>

@@ -65,13 +65,18 @@ export function createSources(dependencies: SourcesDependencies) {
     return { search: await releaseSearch.start(book, { actor: user.username }), remark: null }
   }
 
-  async function stateOf(search: StoredSearch | null, chosen: boolean): Promise<SourcesDto['state']> {
+  async function stateOf(
+    book: WantedRecording,
+    search: StoredSearch | null,
+    chosen: boolean,
+  ): Promise<SourcesDto['state']> {
     if (search === null) return 'uncached'
     const now = clock()
     if (search.state === 'running') {
       return search.leaseUntil !== null && search.leaseUntil > now ? 'querying' : 'uncached'
     }
-    return chosen || isFresh(search, { ttl: await source.ttl(), now }) ? 'ok' : 'uncached'
+    const freshness = { ttl: await source.ttl(), now, notBefore: book.correctedAt ?? undefined }
+    return chosen || isFresh(search, freshness) ? 'ok' : 'uncached'
   }
 
   async function offered(asin: string, search: StoredSearch | null): Promise<OfferedReleaseDto[]> {
@@ -104,7 +109,7 @@ export function createSources(dependencies: SourcesDependencies) {
       const wanted = await bookOf(asin)
       const { search, remark } = await searchFor(user, wanted, options)
       const [state, book, sources] = await Promise.all([
-        stateOf(search, options.searchId !== undefined),
+        stateOf(wanted, search, options.searchId !== undefined),
         showBook(user, asin),
         offered(asin, search),
       ])

@@ -81,6 +81,18 @@ export function createTry(dependencies: TryDependencies) {
     return releaseSearch.complete(book, { actor: null, notBefore: again ? since : undefined }, signal)
   }
 
+  /** Sets a book back to waiting whose search began before what is looked for was corrected. */
+  async function setBackWhenCorrected(
+    within: Parameters<typeof fulfilments.lock>[0],
+    work: Work,
+    search: StoredSearch,
+  ): Promise<boolean> {
+    const book = await searches.findBook(work.asin, within)
+    if (!book?.correctedAt || search.startedAt >= book.correctedAt) return false
+    const change = { ...FREE, nextTryAt: null, error: null, misses: 0, failures: 0 }
+    return (await changes.apply(within, work.asin, work, 'corrected', change)) !== null
+  }
+
   /** @returns false when the work is no longer this worker's, or the try is over. */
   async function handOverBest(held: HeldWork, search: StoredSearch, since: Date): Promise<boolean> {
     const { asin } = held.work
@@ -88,6 +100,7 @@ export function createTry(dependencies: TryDependencies) {
     const next = await transaction(async (within): Promise<Grab | null> => {
       const work = await own(within, held)
       if (work?.state !== 'searching') return null
+      if (await setBackWhenCorrected(within, work, search)) return null
       if ((await fulfilments.countApproved(within, asin)) === 0) {
         await changes.apply(within, asin, work, 'unwanted', FREE)
         return null
@@ -174,11 +187,11 @@ export function createTry(dependencies: TryDependencies) {
   }
 
   /** No indexer could be asked, which says nothing about the book. */
-  async function postpone(held: HeldWork, reason: string): Promise<void> {
+  async function postpone(held: HeldWork, reason: string, search?: StoredSearch): Promise<void> {
     const { asin } = held.work
     await transaction(async (within) => {
       const work = await own(within, held)
-      if (!work) return
+      if (!work || (search && (await setBackWhenCorrected(within, work, search)))) return
       const failures = work.failures + 1
       const nextTryAt = new Date(clock().getTime() + pauseAfterFailure(failures))
       await changes.apply(within, asin, work, 'search_failed', {
@@ -199,7 +212,7 @@ export function createTry(dependencies: TryDependencies) {
       if (since === null) return
       const found = await search(held, since)
       if (found === null) return
-      if (found.state === 'failed') return postpone(held, found.error ?? 'No indexer answered.')
+      if (found.state === 'failed') return postpone(held, found.error ?? 'No indexer answered.', found)
       while (await handOverBest(held, found, since)) held.signal.throwIfAborted()
     },
 

@@ -3,7 +3,7 @@ import { shortenUsername } from '#server/log'
 import type { CurrentUser } from '../auth/auth.types'
 import type { Ask } from './asking'
 import type { HandMadeFacts, HandMadeRepository } from './hand-made.repository'
-import { handMadeId, ID_BYTES, isHandMade } from './hand-made.rules'
+import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from './hand-made.rules'
 import { presentBook } from './presentation'
 import type { ListedBook, RequestListRepository } from './request-list.repository'
 import { alreadyWrittenDown, notRequested } from './requests.errors'
@@ -25,7 +25,7 @@ export interface HandMadeDependencies extends RequestsSurroundings {
 /** Requests for audiobooks that the catalogue does not have: everything else about them is like with others. */
 export function createHandMade(dependencies: HandMadeDependencies) {
   const { repository, handMadeRepository, lists, requests, ask, markDownloaded } = dependencies
-  const { wake, transaction, announce, config, clock, log } = dependencies
+  const { fulfilment, wake, transaction, announce, config, clock, log } = dependencies
 
   const present = (user: CurrentUser, { facts, state }: ListedBook): HandMadeDto => {
     const options = { state, username: user.username, baseUrl: config.baseUrl, now: clock() }
@@ -67,7 +67,7 @@ export function createHandMade(dependencies: HandMadeDependencies) {
       const region = config.defaultRegion
       await transaction(async (within) => {
         const now = clock()
-        await handMadeRepository.lockWriter(within, user.id)
+        await repository.lockUser(within, user.id)
         if (await handMadeRepository.hasWritten(within, { userId: user.id, facts })) throw refuseTwice()
         await handMadeRepository.insert(within, { asin, region, writer: user.username, facts, now })
         const book = { ...facts, asin, region, coverUrl: null }
@@ -89,14 +89,19 @@ export function createHandMade(dependencies: HandMadeDependencies) {
       await visible(user, id)
       const facts = factsOf(body)
       await transaction(async (within) => {
-        await repository.lockBook(within, id)
-        for (const { userId } of await repository.listRequests(within, id)) {
-          await handMadeRepository.lockWriter(within, userId)
+        for (const userId of (await repository.listRequesterIds(id)).sort()) {
+          await repository.lockUser(within, userId)
           const same = { userId, facts, except: id }
           if (await handMadeRepository.hasWritten(within, same)) throw refuseTwice()
         }
-        await handMadeRepository.update(within, id, facts, clock())
+        await repository.lockBook(within, id)
+        const before = await repository.findBook(id, within)
+        const now = clock()
+        const corrected = before === null || !isSameRecording(before, facts)
+        await handMadeRepository.update(within, id, facts, corrected ? now : null)
+        if (corrected) await fulfilment.corrected(within, id, now)
       })
+      wake()
       announce(
         { topic: 'requests', asin: id },
         { admins: true, userIds: await repository.listRequesterIds(id) },
