@@ -65,6 +65,11 @@ export function createTry(dependencies: TryDependencies) {
         await changes.apply(within, asin, searching, 'unwanted', FREE)
         return null
       }
+      // It may have turned out late that a release has arrived after all.
+      if ((await grabs.list(asin, within)).some(({ state }) => state === 'grabbed')) {
+        await changes.apply(within, asin, searching, 'handed_over', DONE)
+        return null
+      }
       const day = awaitedRelease(await fulfilments.findReleaseDate(asin, within), now)
       if (day === null) return continued ? work.updatedAt : now
       await changes.apply(within, asin, searching, 'postponed', { ...FREE, nextTryAt: day, asked: false })
