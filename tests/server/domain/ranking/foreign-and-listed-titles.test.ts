@@ -52,7 +52,7 @@ const refused: [string, Partial<WantedBook>, ReasonCode][] = [
 ]
 
 const taken: [string, Partial<WantedBook>][] = [
-  ['Mara Ellison - The Lantern - June Carver', LANTERN],
+  ['Ann Dash - The Salt Games - June Carver', GAMES],
   ['The Lantern - Mara Ellison - Peter Vale', LANTERN],
   ['Mara Ellison - The Lantern (Complete and Unabridged)', LANTERN],
   ['The Lantern (Complete Edition) - Mara Ellison', LANTERN],
