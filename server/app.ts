@@ -120,6 +120,7 @@ export function createApp(dependencies: AppDependencies) {
       notifications.outbox.wake()
       fulfilment.wake()
     },
+    looksUnasked: () => settings.get('auto_download'),
     markDownloaded: (user, asin) => downloads.byHand.markDownloaded(user, asin),
     announce,
     config,
@@ -138,6 +139,7 @@ export function createApp(dependencies: AppDependencies) {
       (await indexers.list()).some((indexer) => indexer.enabled && indexer.settings['mam_vip'] === true),
     outbox: notifications.outbox,
     announce,
+    mayKnow: requests.mayKnow,
     showBook: async (user, asin) => (await requests.books.find(user, asin)).book,
     clock,
     log,
@@ -184,7 +186,7 @@ export function createApp(dependencies: AppDependencies) {
 
   const covers = createCovers({
     catalogue,
-    storedCover: (asin) => requests.requests.storedCover(asin),
+    storedCover: requests.requests.storedCover,
     files: createCoverFiles({ directory: join(config.configDir, 'covers'), clock, log }),
     image: createCoverImage(),
     source: createCoverSource({ fetch }),

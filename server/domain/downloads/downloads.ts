@@ -38,6 +38,8 @@ export interface DownloadsFeatureDependencies {
   accountIsVip: () => Promise<boolean>
   outbox: NewsOutbox
   announce: Announce
+  /** Whether this person may know of a book. */
+  mayKnow: (user: CurrentUser, asin: string) => Promise<boolean>
   /** A book as this person sees it. */
   showBook: (user: CurrentUser, asin: string) => Promise<BookDto>
   clock: () => Date

@@ -5,12 +5,12 @@ import type { Ask } from './asking'
 import type { HandMadeFacts, HandMadeRepository } from './hand-made.repository'
 import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from './hand-made.rules'
 import { presentBook } from './presentation'
-import type { ListedBook, RequestListRepository } from './request-list.repository'
+import type { RequestListRepository } from './request-list.repository'
 import { alreadyWrittenDown, notRequested } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
 import type { Requests } from './requests.service'
 import type { RequestsSurroundings } from './requests.types'
-import { viewerOf } from './viewer'
+import { viewerOf, type MayKnow } from './viewer'
 
 export interface HandMadeDependencies extends RequestsSurroundings {
   repository: RequestsRepository
@@ -18,34 +18,32 @@ export interface HandMadeDependencies extends RequestsSurroundings {
   lists: RequestListRepository
   requests: Pick<Requests, 'remove'>
   ask: Ask
+  mayKnow: MayKnow
   /** Marks a book as in the library. */
   markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
 }
 
 /** Requests for audiobooks that the catalogue does not have: everything else about them is like with others. */
 export function createHandMade(dependencies: HandMadeDependencies) {
-  const { repository, handMadeRepository, lists, requests, ask, markDownloaded } = dependencies
-  const { fulfilment, wake, transaction, announce, config, clock, log } = dependencies
-
-  const present = (user: CurrentUser, { facts, state }: ListedBook): HandMadeDto => {
-    const options = { state, username: user.username, baseUrl: config.baseUrl, now: clock() }
-    return { ...presentBook(facts, options), id: facts.asin, info: facts.info ?? null }
-  }
+  const { repository, handMadeRepository, lists, requests, ask, mayKnow, markDownloaded } = dependencies
+  const { fulfilment, wake, transaction, announce, looksUnasked, config, clock, log } = dependencies
 
   async function listOf(user: CurrentUser, asin?: string): Promise<HandMadeDto[]> {
     const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
     const { books } = await lists.list(viewerOf(user), { filter: 'all', handMade: true, asin }, newestFirst)
-    return books.map((book) => present(user, book))
+    const { username } = user
+    const options = { username, baseUrl: config.baseUrl, now: clock(), looksUnasked: await looksUnasked() }
+    return books.map(({ facts, state }) => ({
+      ...presentBook(facts, { ...options, state }),
+      id: facts.asin,
+      info: facts.info ?? null,
+    }))
   }
 
   /** Proves that somebody may see a hand-made request. @throws AppError `not_requested`. */
   async function visible(user: CurrentUser, id: string): Promise<void> {
-    const may =
-      isHandMade(id) &&
-      (viewerOf(user).everyone
-        ? (await repository.findBook(id)) !== null
-        : (await repository.findRequest(id, user.id)) !== null)
-    if (!may) throw notRequested(`There is no hand-made request ${id} that you may see.`)
+    const known = isHandMade(id) && (await mayKnow(user, id)) && (await repository.findBook(id)) !== null
+    if (!known) throw notRequested(`There is no hand-made request ${id} that you may see.`)
   }
 
   return {
