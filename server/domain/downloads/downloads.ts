@@ -65,7 +65,7 @@ export function createDownloads(dependencies: DownloadsFeatureDependencies) {
   const judge = createJudging({
     rank: dependencies.rank,
     settings: settings.read,
-    blocked: releases.listBlocked,
+    blocked: (asin) => releases.listBlocked(asin),
     accountIsVip: dependencies.accountIsVip,
     clock,
   })
@@ -82,7 +82,7 @@ export function createDownloads(dependencies: DownloadsFeatureDependencies) {
   const releaseSearch = createReleaseSearch({ ...shared, repository: searches, judge })
   const handOver = createHandOver(shared)
   const lookUp = createLookUp({ ...shared, handOver })
-  const attempt = createTry({ ...shared, releaseSearch, handOver })
+  const attempt = createTry({ ...shared, releaseSearch, judge, handOver })
 
   return {
     settings: { ...settings, preview: createSettingsPreview({ settings, searches, releases, judge }) },

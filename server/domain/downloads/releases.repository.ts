@@ -69,8 +69,11 @@ export function createReleasesRepository(dependencies: { database: Database; bre
       return row ?? null
     },
 
-    async listBlocked(asin: string): Promise<ReleaseIdentity[]> {
-      return database.read
+    async listBlocked(
+      asin: string,
+      within: Pick<Transaction, 'select'> = database.read,
+    ): Promise<ReleaseIdentity[]> {
+      return within
         .select({ guid: blocked.guid, indexerId: blocked.indexerId })
         .from(blocked)
         .where(eq(blocked.asin, asin))

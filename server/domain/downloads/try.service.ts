@@ -1,11 +1,12 @@
 import type { Database } from '#server/db/database'
 import type { BookNews } from './book-news'
-import { nextCandidate, refusedSince } from './candidates.rules'
+import { nextCandidate, refusedSince, withoutBlocked } from './candidates.rules'
 import type { Timeline } from './downloads.types'
 import { awaitedRelease, pauseAfterFailure, pauseAfterMiss, TRIES_PER_SEARCH } from './fulfilment.rules'
 import type { FulfilmentsRepository, Work } from './fulfilments.repository'
 import type { Grab, GrabsRepository } from './grabs.repository'
 import type { HandOver, HandOverOutcome } from './hand-over.service'
+import type { Judging } from './judging.service'
 import type { ReleaseSearch } from './release-search.service'
 import type { ReleaseSearchRepository } from './release-search.repository'
 import type { JudgedRelease, StoredSearch } from './release-search.types'
@@ -18,6 +19,7 @@ export interface TryDependencies {
   searches: ReleaseSearchRepository
   releases: ReleasesRepository
   releaseSearch: Pick<ReleaseSearch, 'complete'>
+  judge: Judging
   handOver: HandOver
   timeline: Timeline
   changes: WorkChanges
@@ -37,7 +39,7 @@ export type Try = ReturnType<typeof createTry>
 
 /** One try to find a book and hand the best release of it over. */
 export function createTry(dependencies: TryDependencies) {
-  const { fulfilments, grabs, searches, releases, releaseSearch, handOver } = dependencies
+  const { fulfilments, grabs, searches, releases, releaseSearch, judge, handOver } = dependencies
   const { timeline, changes, news, transaction, clock } = dependencies
 
   /** The work as it is now, locked; null when it is no longer this worker's. */
@@ -98,10 +100,32 @@ export function createTry(dependencies: TryDependencies) {
     return (await changes.apply(within, work.asin, work, 'corrected', change)) !== null
   }
 
+  /**
+   * What a search found, judged as settings and people want it now: a kept one was judged before they may have
+   * changed. The verdicts that decide are the ones that are kept with it.
+   */
+  async function judgedNow(held: HeldWork, search: StoredSearch, since: Date): Promise<JudgedRelease[]> {
+    const kept = await releases.list(search.id)
+    const book = search.startedAt < since ? await searches.findBook(held.work.asin) : null
+    if (!book) return kept
+    const judged = await judge(
+      book,
+      kept.map(({ facts }) => facts),
+    )
+    await transaction(async (within) => {
+      if (await own(within, held)) await releases.replace(within, search.id, judged)
+    })
+    return judged
+  }
+
   /** @returns false when the work is no longer this worker's, or the try is over. */
-  async function handOverBest(held: HeldWork, search: StoredSearch, since: Date): Promise<boolean> {
+  async function handOverBest(
+    held: HeldWork,
+    search: StoredSearch,
+    found: readonly JudgedRelease[],
+    since: Date,
+  ): Promise<boolean> {
     const { asin } = held.work
-    const judged = await releases.list(search.id)
     const next = await transaction(async (within): Promise<Grab | null> => {
       const work = await own(within, held)
       if (work?.state !== 'searching') return null
@@ -112,6 +136,8 @@ export function createTry(dependencies: TryDependencies) {
       }
       const former = await grabs.list(asin, within)
       const refused = refusedSince(former, since)
+      // Somebody may have blocked one since it was judged.
+      const judged = withoutBlocked(found, await releases.listBlocked(asin, within))
       const best = nextCandidate(judged, former, since)
       if (!best || refused.length >= TRIES_PER_SEARCH) {
         await endEmpty(within, { work, search, judged, refused })
@@ -218,7 +244,8 @@ export function createTry(dependencies: TryDependencies) {
       const found = await search(held, since)
       if (found === null) return
       if (found.state === 'failed') return postpone(held, found.error ?? 'No indexer answered.', found)
-      while (await handOverBest(held, found, since)) held.signal.throwIfAborted()
+      const judged = await judgedNow(held, found, since)
+      while (await handOverBest(held, found, judged, since)) held.signal.throwIfAborted()
     },
 
     /** Puts a try off that failed for a reason of our own. */
