@@ -15,6 +15,11 @@ export interface Fulfilment {
    * afterwards. Does nothing while there is an approved request.
    */
   unwanted(within: Transaction, asin: string, now: Date): Promise<void>
+  /**
+   * Has a book looked for anew: what is looked for was corrected. A search under way is broken off, and a plan made
+   * for the former words is dropped; after a hand-over nothing happens.
+   */
+  corrected(within: Transaction, asin: string, now: Date): Promise<void>
   /** Has the workers of every instance look at once; for after the transaction. */
   wake(): void
 }

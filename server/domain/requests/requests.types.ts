@@ -69,6 +69,8 @@ export interface BookState {
     error: string | null
     /** Whether an administrator has stopped the automatic search. */
     stopped: boolean
+    /** Whether a person wants the next try made, also while automatic download is off. */
+    asked: boolean
   } | null
   /** Everybody's requests, counted. */
   counts: RequestCounts
@@ -87,6 +89,8 @@ export interface RequestsSurroundings {
   fulfilment: Fulfilment
   timeline: Timeline
   notify: Notify
+  /** Whether books are looked for unasked. */
+  looksUnasked: () => Promise<boolean>
   /** Has messages and searches begin now; called when their transaction is done. */
   wake: () => void
   transaction: Database['write']
