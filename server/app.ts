@@ -16,7 +16,7 @@ import { createCatalogueCache } from './domain/catalogue/drivers/catalogue-cache
 import { createCoverFiles } from './domain/catalogue/drivers/cover-files'
 import { createCoverImage } from './domain/catalogue/drivers/cover-image'
 import { createCoverSource } from './domain/catalogue/drivers/cover-source'
-import { breathe, createDownloads } from './domain/downloads/downloads'
+import { createDownloads, inTurns } from './domain/downloads/downloads'
 import { createFulfilment } from './domain/downloads/fulfilment'
 import { createFulfilmentsRepository } from './domain/downloads/fulfilments.repository'
 import { createGrabsRepository } from './domain/downloads/grabs.repository'
@@ -134,7 +134,7 @@ export function createApp(dependencies: AppDependencies) {
     settings,
     source: indexers.source,
     enrichment: indexers.enrichment,
-    rank: (input) => rankInSlices(input, breathe),
+    rank: (input) => rankInSlices(input, inTurns()),
     accountIsVip: async () =>
       (await indexers.list()).some((indexer) => indexer.enabled && indexer.settings['mam_vip'] === true),
     outbox: notifications.outbox,

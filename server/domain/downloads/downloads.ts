@@ -96,5 +96,18 @@ export function createDownloads(dependencies: DownloadsFeatureDependencies) {
   }
 }
 
+/** Milliseconds that long work goes on before waiting requests have their turn. */
+const TURN = 2
+
+/** For one piece of long work to call often: lets waiting requests have their turn every few milliseconds. */
+export function inTurns(): () => Promise<void> {
+  let ends = performance.now() + TURN
+  return async () => {
+    if (performance.now() < ends) return
+    await breathe()
+    ends = performance.now() + TURN
+  }
+}
+
 /** Lets waiting requests have their turn. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -19,6 +19,8 @@ import { searchQueries } from './search-queries.rules'
 const ANSWER_LIMIT = 60_000
 /** Milliseconds between two looks at a search that another server makes. */
 const LOOK = 250
+/** Milliseconds for which nobody minds that what was found is not shown yet. */
+const MOMENT = 50
 /** Milliseconds after which stopping waits no more. */
 const STOP_PATIENCE = 1500
 
@@ -122,8 +124,10 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
       const { answer, releases: offered } = await ask(indexer, { queries, limit: answerLimit, signal })
       answers.set(indexer.id, answer)
       found.set(indexer.id, offered)
-      if (open > 1 || offered.length > 0) store.call()
-      if (offered.length > 0) await enrich(indexer, offered, answer.query ?? '')
+      const described = offered.length > 0 ? enrich(indexer, offered, answer.query ?? '') : Promise.resolve()
+      // What the last one offers is saved with the end, unless it takes a while to describe.
+      if (open > 1 || !(await endsWithin(MOMENT, described))) store.call()
+      await described
       open -= 1
     }
 

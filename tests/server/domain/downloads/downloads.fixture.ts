@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
-import { breathe, createDownloads } from '#server/domain/downloads/downloads'
+import { createDownloads, inTurns } from '#server/domain/downloads/downloads'
 import type { DownloadNews } from '#server/domain/downloads/downloads.types'
 import type {
   GrabOutcome,
@@ -99,7 +99,7 @@ export function downloadsOver(
     settings: createTestSettings(database, { clock: clock.read }),
     source: driven.source,
     enrichment: { describe: async () => ({ metadata: new Map(), error: null }) },
-    rank: (input) => rankInSlices(input, breathe),
+    rank: (input) => rankInSlices(input, inTurns()),
     accountIsVip: async () => false,
     outbox: { add: async (_within, news) => void told.push(news), wake: () => undefined },
     announce: ({ topic }) => void pages.push(topic),
