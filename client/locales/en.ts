@@ -177,6 +177,8 @@ export default {
     byHand: 'Write a book down',
     ask: 'Request',
     askFor: 'Request {title}',
+    askAgain: 'Ask again',
+    askAgainFor: 'Ask again for {title}',
     asked: 'Requested',
     approveOf: 'Approve the requests for {title}',
     approved: 'Approved: {title}',

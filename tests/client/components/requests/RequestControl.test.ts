@@ -142,6 +142,22 @@ describe('the request button', () => {
     expect(button('Request The Quiet Tide')).toBeDefined()
   })
 
+  it('lets somebody who was declined ask once more, as there is nothing to withdraw', async () => {
+    const declined = anItem({ status: 'declined' }, ['marta'])
+    const item = {
+      ...declined,
+      requests: declined.requests.map((one) => ({ ...one, status: 'declined' as const })),
+    }
+    const again = later()
+    const { wrapper, button, press } = await start(item, { 'POST /api/requests/{}': again.answer })
+    expect(button(/^Withdraw/)).toBeUndefined()
+    await press('Ask again for The Quiet Tide')
+    await settle()
+    expect(wrapper.text()).toContain('Waiting for approval')
+    expect(button(/^Withdraw/)).toBeDefined()
+    again.give(json(anItem({ status: 'waiting_for_approval' }, ['marta']), { status: 201 }))
+  })
+
   it('warns an administrator that everyone’s requests go along', async () => {
     const { button, press } = await start(anItem({}, ['marta', 'jonas', 'lea']), {}, 'admin')
     await press('Withdraw the request for The Quiet Tide')
