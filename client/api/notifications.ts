@@ -1,4 +1,4 @@
-import type { listDeliveriesQuery } from '#contract/deliveries'
+import type { ListDeliveriesQuery } from '#contract/deliveries'
 import type * as operations from '#contract/notification-operations'
 import type {
   notificationTargetBody,
@@ -15,7 +15,7 @@ export type TargetScope = 'notifications' | 'account/notifications'
 export type TargetInput = z.input<typeof notificationTargetBody>
 export type PreviewInput = z.input<typeof previewNotificationBody>
 export type TestInput = z.input<typeof testNotificationBody>
-export type DeliveriesQuery = z.input<typeof listDeliveriesQuery>
+export type DeliveriesView = Omit<ListDeliveriesQuery, 'event'>
 export type PersonalInput = z.input<typeof patchPersonalNotificationsBody>
 
 type Operations = typeof operations
@@ -83,11 +83,11 @@ export function notificationsApi(http: Http, scope: TargetScope) {
         params: { id },
         body,
       }),
-    deliveries: (query: DeliveriesQuery, signal: AbortSignal) =>
+    deliveries: ({ limit, offset, ...narrowed }: DeliveriesView, signal: AbortSignal) =>
       http.call<Either<'listDeliveries', 'listOwnDeliveries'>>({
         method: 'GET',
         path: `/api/settings/${scope}/deliveries`,
-        query,
+        query: { ...narrowed, limit: String(limit), offset: String(offset) },
         signal,
       }),
     delivery: (id: string, signal: AbortSignal) =>

@@ -257,6 +257,9 @@ export default {
   notifications: {
     title: 'Notifications',
   },
+  deliveries: {
+    title: 'Delivery log',
+  },
   problem: {
     catalogue_unreachable: {
       title: 'The catalogue cannot be reached',

@@ -13,7 +13,7 @@ const KINDS = 'kinds'
 const PREVIEW = 'preview'
 
 /** The calls of a scope, and the keys of its answers: another person may sign in on the same page. */
-function useScope(scope: TargetScope) {
+export function useScope(scope: TargetScope) {
   const session = useSessionStore()
   return {
     api: notificationsApi(useHttp(), scope),
