@@ -45,6 +45,11 @@ export function useFormat() {
     return step ? words.format(Math.round(distance / step.size), step.unit) : words.format(0, 'second')
   }
 
+  /** A number with its thousands set apart. */
+  function number(value: number): string {
+    return new Intl.NumberFormat(locale.value).format(value)
+  }
+
   /** @param seconds how long to wait */
   function wait(seconds: number): string {
     const minutes = Math.ceil(seconds / 60)
@@ -80,7 +85,7 @@ export function useFormat() {
     return new Intl.DisplayNames(locale.value, { type: 'language', fallback: 'code' }).of(code) ?? code
   }
 
-  return { runtime, date, dateTime, fromNow, wait, bytes, points, names, language }
+  return { runtime, date, dateTime, fromNow, number, wait, bytes, points, names, language }
 }
 
 /** English dates are written day first: 3 Mar 2027. */

@@ -21,6 +21,16 @@ export default {
       'Requests arrive through a proxy at {address}, which this server does not trust. It cannot tell people’s addresses apart or see that they came over https.',
     howTo: 'If the proxy is yours, name it in this variable and restart:',
   },
+  secret: {
+    set: 'Set',
+    replace: 'Replace',
+    replaceOf: 'Replace: {label}',
+    clearOf: 'Clear: {label}',
+    cleared: 'Will be cleared when you save.',
+    undo: 'Undo',
+    undoOf: 'Undo: {label}',
+    keep: 'Keep what is set: {label}',
+  },
   ownAccount: {
     title: 'Account',
     lead: 'You are signed in as {name}.',
