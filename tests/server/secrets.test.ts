@@ -112,7 +112,7 @@ beforeAll(async () => {
   }
   for (const [name, settings] of [
     ['Prowlarr', { prowlarr_base_url: prowlarr.baseUrl, prowlarr_api_key: canaries.prowlarrKey }],
-    ['MyAnonamouse', { mam_base_url: mam.baseUrl, mam_session_id: canaries.mamSession }],
+    ['MyAnonamouse', { mam_base_url: mam.url, mam_session_id: canaries.mamSession }],
   ] as const) {
     const body = { ...settings, enabled: true }
     expect((await send('PATCH', `/api/indexers/${name}`, body, { cookie })).status).toBe(204)
