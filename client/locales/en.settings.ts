@@ -279,6 +279,14 @@ export default {
       submit: 'Save the rules',
       failed: 'The rules were not saved',
     },
+    sessions: {
+      title: 'Everyone’s devices',
+      lead: 'Where a device was lost or a password has got around: everyone signs in anew, in every browser but this one. API keys go on working.',
+      submit: 'Sign everyone else out',
+      question: 'Really sign everyone out?',
+      done: 'Everyone else is signed out',
+      failed: 'Nobody was signed out. {reason}',
+    },
   },
   audit: {
     title: 'Sign-ins and changes',
@@ -298,6 +306,7 @@ export default {
       role_changed: 'Changed roles',
       login_type_changed: 'Changed ways to sign in',
       security_changed: 'Changed security settings',
+      sessions_ended: 'Everyone signed out',
     },
     said: {
       signed_in: '{actor} signed in',
@@ -310,6 +319,7 @@ export default {
       role_changed: '{actor} changed the role of {subject}',
       login_type_changed: '{actor} changed how people sign in: {subject}',
       security_changed: '{actor} changed the security settings',
+      sessions_ended: '{actor} signed everyone else out',
     },
     own: {
       password_changed: '{actor} changed their own password',

@@ -13,6 +13,7 @@ export const AUDIT_KINDS = [
   'role_changed',
   'login_type_changed',
   'security_changed',
+  'sessions_ended',
 ] as const
 export const auditKindSchema = z.enum(AUDIT_KINDS).meta({ id: 'AuditKind' })
 export type AuditKind = z.infer<typeof auditKindSchema>

@@ -41,7 +41,7 @@ export const search = operation({
   answers: {
     200: {
       description:
-        'A page of results; empty past the end. The header X-Catalogue-Stale is there when they are earlier results, and holds the code of what went wrong with the catalogue.',
+        'A page of results; empty past the end, and where nothing on it is an audiobook. The header X-Catalogue-More is true where the next page may have results. The header X-Catalogue-Stale is there when they are earlier results, and holds the code of what went wrong with the catalogue.',
       schema: z.array(requestedBookSchema),
     },
     ...catalogueProblems,

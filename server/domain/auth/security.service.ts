@@ -151,6 +151,16 @@ export function createSecurity(dependencies: {
       })
       announce({ topic: 'session' }, 'everyone')
     },
+
+    /** Signs everybody out, apart from the browser that asks; API keys stay. */
+    async endAllSessions(actor: Actor): Promise<void> {
+      await transaction(async (within) => {
+        await sessions.endAll(actor, within)
+        const by = { actor: actor.user.username, address: actor.address }
+        await audit.record({ ...by, kind: 'sessions_ended' }, within)
+      })
+      announce({ topic: 'session' }, 'everyone')
+    },
   }
 }
 

@@ -137,6 +137,17 @@ onEachDatabase('the settings of sign-in', (database) => {
     },
   )
 
+  it('sign everybody out but the browser that asks, on every instance', async () => {
+    const { security, auth, another, announced, audited } = await start()
+    const [mine, other] = [await auth.login(ROOT, browser), await auth.login(ROOT, browser)]
+    const me = await auth.authenticate({ session: mine }, browser)
+    await security.endAllSessions(actor(me?.user, me?.sessionId))
+    expect(await another().auth.authenticate({ session: other }, browser)).toBeNull()
+    expect(await another().auth.authenticate({ session: mine }, browser)).not.toBeNull()
+    expect(announced).toContainEqual([{ topic: 'session' }, 'everyone'])
+    expect(await audited()).toContainEqual(['sessions_ended', null, null])
+  })
+
   it('slow down who guesses the password of root', async () => {
     const { security } = await start()
     const guess = { login_type: 'none', root_username: ROOT.username, root_password: 'a guess' } as const
