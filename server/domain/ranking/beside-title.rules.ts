@@ -85,7 +85,9 @@ function meaningOf(
     const within = chunk.end === window.start ? leadsOn(chunk) : window.form.heavy === 0 && !isHarmless(chunk)
     return touches && within ? 'title' : 'nothing'
   }
-  if (heavy.every(({ key }) => wanted.ownWords.has(key)) && !window.form.piece) return 'nothing'
+  // "Quiet Power" has a word of the subtitle of "Quiet", and is another book.
+  const isOwn = heavy.every(({ key }) => wanted.ownWords.has(key)) && !(touches && isShort(window))
+  if (isOwn && !window.form.piece) return 'nothing'
   const after = chunk.start >= window.end
   if (touches) return after && isKindOfBook(chunk.words) ? 'nothing' : 'title'
 

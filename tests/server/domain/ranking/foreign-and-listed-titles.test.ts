@@ -48,6 +48,11 @@ const refused: [string, Partial<WantedBook>, ReasonCode][] = [
   ['Ann Dash - The Salt Games Season 1', GAMES, 'part_only'],
   ['Ann Dash - The Salt Games (Disc 2 of 9)', GAMES, 'part_only'],
   ['Dan Moss - Meridian Cantos', CANTOS, 'title_differs'],
+  [
+    'Dan Moss - Meridian Power',
+    book('Meridian', 'Dan Moss', { subtitle: 'The Power of Maps' }),
+    'title_differs',
+  ],
   ['Ann Dash - Rook 3 - The Glass Harbour', ROOK, 'volume_differs'],
 ]
 
@@ -56,6 +61,8 @@ const taken: [string, Partial<WantedBook>][] = [
   ['The Lantern - Mara Ellison - Peter Vale', LANTERN],
   ['Mara Ellison - The Lantern (Complete and Unabridged)', LANTERN],
   ['The Lantern (Complete Edition) - Mara Ellison', LANTERN],
+  ["Mara Ellison - The Lantern: Tenth Anniversary Author's Definitive Edition", LANTERN],
+  ['Mara Ellison - The Lantern: Full-Cast Production', LANTERN],
   ['The Lantern (Unabridged) - Mara Ellison - 2021 - 16h10m', LANTERN],
   ['Mara Wren Ellison - The Lantern', LANTERN],
   ['Mara Ellison PhD - The Lantern', LANTERN],
