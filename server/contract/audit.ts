@@ -32,12 +32,9 @@ export const auditEntrySchema = z
       .string()
       .nullable()
       .meta({ description: 'What it was done to: a user, a key, a login type, an indexer' }),
-    detail: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'A few words more, such as the new role, or the names of the settings that were changed',
-      }),
+    detail: z.string().nullable().meta({
+      description: 'A few words more, such as the new role, or the names of the settings that were changed',
+    }),
     address: z.string().nullable().meta({ description: 'Network address it came from' }),
   })
   .meta({ id: 'AuditEntry' })

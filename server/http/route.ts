@@ -49,7 +49,7 @@ export function route<const O extends Operation>(
       const input: RouteInput<O> = {
         app: event.context.app,
         event,
-        user: await authorise<O['access']>(event, operation.access),
+        user: await authorise<O['access']>(event, operation),
         params: parse(operation, 'params', getRouterParams(event, { decode: true })),
         query: parse(operation, 'query', operation.query && readQuery(event)),
         body: parse(operation, 'body', operation.body && (await readJson(event))),
