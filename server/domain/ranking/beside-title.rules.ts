@@ -103,7 +103,7 @@ function meaningOf(
   }
   if (!authorFound && looksLikeName(chunk.words))
     return colonBetween(chunk, words, window) ? 'nothing' : 'name'
-  return after ? meaningBehind(chunk, words, labels, window) : meaningBefore(chunk, words, window)
+  return after ? meaningBehind(chunk, words, labels, window) : meaningBefore(chunk, words, labels, window)
 }
 
 /** Behind "Title - …" a subtitle, a narrator or the real title may follow. */
@@ -127,9 +127,16 @@ function meaningBehind(
 }
 
 /** Before a title stands its series, or another title: "Emma, Persuasion", "Befreit - Educated". */
-function meaningBefore(chunk: Chunk, words: readonly Word[], window: TitleWindow): 'title' | 'nothing' {
+function meaningBefore(
+  chunk: Chunk,
+  words: readonly Word[],
+  labels: readonly (Label | undefined)[],
+  window: TitleWindow,
+): 'title' | 'nothing' {
   const inList = chunk.end === window.start && words[window.start]?.gap === GAP.comma
   if (inList) return 'title'
+  // Somebody who wrote it as well: "Neil Gaiman, Dirk Maggs - …"
+  if (labels[chunk.start - 1] === 'author' && looksLikeName(chunk.words)) return 'nothing'
   return isShort(window) && !isLikelyPerson(chunk.words) && !isDescription(chunk.words) ? 'title' : 'nothing'
 }
 

@@ -46,6 +46,8 @@ const refused: [string, Partial<WantedBook>, ReasonCode][] = [
   ['The Salt Games: A Musical (Original Cast Recording) - Ann Dash', GAMES, 'not_audiobook'],
   ['The Salt Games - The Graphic Novel - Ann Dash', GAMES, 'not_audiobook'],
   ['Ann Dash - The Salt Games Season 1', GAMES, 'part_only'],
+  ['The Salt Games: Act II - Ann Dash', GAMES, 'part_only'],
+  ['Ann Dash - The Salt Games (1 of 5)', GAMES, 'part_only'],
   ['Ann Dash - The Salt Games (Disc 2 of 9)', GAMES, 'part_only'],
   ['Dan Moss - Meridian Cantos', CANTOS, 'title_differs'],
   [
@@ -69,6 +71,11 @@ const taken: [string, Partial<WantedBook>][] = [
   ['Mara Ellison: Die Laterne. Ungekürzte Ausgabe', LATERNE],
   ['Die Laterne - Mara Ellison, gelesen von Uwe Stein', LATERNE],
   ['Conan Doyle - A Study in Salt', DOYLE],
+  ['Mara Ellison, Dirk Maggs - The Lantern', LANTERN],
+  [
+    'Rook Band 4 - Der gläserne Hafen - Ann Dash',
+    book('Rook und der gläserne Hafen', 'Ann Dash', { language: 'de', series: ROOK.series ?? [] }),
+  ],
   ['Ann Dash - Rook 4 - The Glass Harbour', ROOK],
   ['Ann Dash Rook 04 Rook and the Glass Harbour', ROOK],
   ['Ann Dash - Rook Chronicles 04 Rook and the Glass Harbour', ROOK],
