@@ -62,6 +62,7 @@ export const getCover = operation({
   path: '/api/covers/{asin}',
   summary: 'The cover of an audiobook, or a drawn placeholder',
   access: 'any',
+  passive: true,
   params: asinParams,
   query: coverQuery,
   answers: { 200: { description: 'A square picture', mediaType: 'image/webp' } },

@@ -44,7 +44,7 @@ export function route<const O extends Operation>(
       const input: RouteInput<O> = {
         app: event.context.app,
         event,
-        user: await authorise<O['access']>(event, operation.access),
+        user: await authorise<O['access']>(event, operation),
         params: parse(operation, 'params', pathParams(operation.path, event.context.path)),
         query: parse(operation, 'query', operation.query && readQuery(event)),
         body: parse(operation, 'body', operation.body && (await readJson(event))),

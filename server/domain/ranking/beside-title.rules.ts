@@ -85,7 +85,9 @@ function meaningOf(
     const within = chunk.end === window.start ? leadsOn(chunk) : window.form.heavy === 0 && !isHarmless(chunk)
     return touches && within ? 'title' : 'nothing'
   }
-  if (heavy.every(({ key }) => wanted.ownWords.has(key)) && !window.form.piece) return 'nothing'
+  // "Quiet Power" has a word of the subtitle of "Quiet", and is another book.
+  const isOwn = heavy.every(({ key }) => wanted.ownWords.has(key)) && !(touches && isShort(window))
+  if (isOwn && !window.form.piece) return 'nothing'
   const after = chunk.start >= window.end
   if (touches) return after && isKindOfBook(chunk.words) ? 'nothing' : 'title'
 
@@ -101,7 +103,7 @@ function meaningOf(
   }
   if (!authorFound && looksLikeName(chunk.words))
     return colonBetween(chunk, words, window) ? 'nothing' : 'name'
-  return after ? meaningBehind(chunk, words, labels, window) : meaningBefore(chunk, words, window)
+  return after ? meaningBehind(chunk, words, labels, window) : meaningBefore(chunk, words, labels, window)
 }
 
 /** Behind "Title - …" a subtitle, a narrator or the real title may follow. */
@@ -125,9 +127,16 @@ function meaningBehind(
 }
 
 /** Before a title stands its series, or another title: "Emma, Persuasion", "Befreit - Educated". */
-function meaningBefore(chunk: Chunk, words: readonly Word[], window: TitleWindow): 'title' | 'nothing' {
+function meaningBefore(
+  chunk: Chunk,
+  words: readonly Word[],
+  labels: readonly (Label | undefined)[],
+  window: TitleWindow,
+): 'title' | 'nothing' {
   const inList = chunk.end === window.start && words[window.start]?.gap === GAP.comma
   if (inList) return 'title'
+  // Somebody who wrote it as well: "Neil Gaiman, Dirk Maggs - …"
+  if (labels[chunk.start - 1] === 'author' && looksLikeName(chunk.words)) return 'nothing'
   return isShort(window) && !isLikelyPerson(chunk.words) && !isDescription(chunk.words) ? 'title' : 'nothing'
 }
 

@@ -301,6 +301,19 @@ onEachDatabase('the work on a wanted book', (database) => {
       expect(await server.grabs()).toEqual(['good grabbed', 'good rejected'])
     })
 
+    it('is sent less and less often to a Prowlarr that never answers', async () => {
+      driven.behaviour.history = async () => 'no'
+      const posts = async (time: number) => {
+        for (let passed = 0; passed < time; passed += MINUTE) {
+          server.clock.advance(MINUTE)
+          await server.run()
+        }
+        return driven.posted.length
+      }
+      expect(await posts(9 * MINUTE)).toBe(2)
+      expect(await posts(3 * HOUR)).toBeLessThanOrEqual(6)
+    })
+
     it('is over when an administrator says that it arrived, or goes on when not', async () => {
       await server.choices.confirmGrab({ username: 'rosa' }, ASIN, true)
       expect(await server.standing()).toMatchObject({ state: 'grabbed' })
