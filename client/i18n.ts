@@ -2,12 +2,20 @@ import { inject, shallowRef } from 'vue'
 import type { App, InjectionKey, ShallowRef } from 'vue'
 import en from './locales/en'
 import type book from './locales/en.book'
+import type deliveries from './locales/en.deliveries'
 import type downloads from './locales/en.downloads'
+import type notifications from './locales/en.notifications'
 import type provider from './locales/en.provider'
 import type settings from './locales/en.settings'
 
 /** All texts, also those that come with the pages that need them. */
-type Messages = typeof en & typeof book & typeof downloads & typeof provider & typeof settings
+type Messages = typeof en &
+  typeof book &
+  typeof deliveries &
+  typeof downloads &
+  typeof notifications &
+  typeof provider &
+  typeof settings
 type Join<K, Rest> = K extends string ? (Rest extends string ? `${K}.${Rest}` : never) : never
 type KeysOf<M> = { [K in keyof M]: M[K] extends string ? K : Join<K, KeysOf<M[K]>> }[keyof M]
 type At<M, K> = K extends `${infer Head}.${infer Rest}`

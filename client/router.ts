@@ -9,6 +9,8 @@ declare module 'vue-router' {
     /** Open to people who are not signed in. */
     open?: boolean
     admin?: boolean
+    /** The page of the settings that it is one step below of. */
+    under?: { name: string; title: PlainMessageKey }
   }
 }
 
@@ -92,6 +94,16 @@ export function createPages({ history, session }: RouterDependencies): Router {
                 component: () => import('./pages/AccountPage.vue'),
               },
               {
+                path: 'account/deliveries',
+                name: 'own-deliveries',
+                meta: {
+                  title: 'deliveries.title',
+                  under: { name: 'account', title: 'ownAccount.title' },
+                },
+                component: () => import('./pages/DeliveriesPage.vue'),
+                props: { scope: 'account/notifications' },
+              },
+              {
                 path: 'users',
                 name: 'users',
                 meta: { title: 'users.title', admin: true },
@@ -126,6 +138,17 @@ export function createPages({ history, session }: RouterDependencies): Router {
                 name: 'notifications',
                 meta: { title: 'notifications.title', admin: true },
                 component: () => import('./pages/NotificationsPage.vue'),
+              },
+              {
+                path: 'notifications/deliveries',
+                name: 'deliveries',
+                meta: {
+                  title: 'deliveries.title',
+                  admin: true,
+                  under: { name: 'notifications', title: 'notifications.title' },
+                },
+                component: () => import('./pages/DeliveriesPage.vue'),
+                props: { scope: 'notifications' },
               },
             ],
           },

@@ -33,6 +33,7 @@ const WANTED: WantedRecording = {
   edition: 'unabridged',
   runtimeMin: 600,
   releaseDate: '2019-05-01',
+  correctedAt: null,
 }
 
 /** Ranks ever more releases of one book on one thread, and reads and ranks an answer as the server does. */

@@ -30,9 +30,11 @@ Earmark          ${demo.url.replace('127.0.0.1', 'localhost')}
   also           ${USERS.map(({ username }) => username).join(', ')}, with the same password
 Webhook sink     ${demo.sink.url}
 Prowlarr (fake)  ${demo.prowlarr.url}, API key ${demo.prowlarr.apiKey}
+MyAnonamouse (fake) ${demo.mam.url}, session ${demo.mam.session}
 Catalogue (fake) ${demo.catalogue.url}
 
-Search for: lantern, meridian, mystery, Oakhollow. Ctrl+C stops everything.`)
+Search for: lantern, meridian, mystery, Oakhollow. What the administrator and maya ask for is looked for and
+grabbed at once; jonas and ruth wait for approval. Ctrl+C stops everything.`)
 
 const stopped = await Promise.race([
   demo.ended.then(() => false),

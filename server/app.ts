@@ -20,6 +20,7 @@ import { createDownloads, inTurns } from './domain/downloads/downloads'
 import { createFulfilment } from './domain/downloads/fulfilment'
 import { createFulfilmentsRepository } from './domain/downloads/fulfilments.repository'
 import { createGrabsRepository } from './domain/downloads/grabs.repository'
+import { createReleaseSearchRepository } from './domain/downloads/release-search.repository'
 import { createTimelineRepository } from './domain/downloads/timeline.repository'
 import { createIndexers } from './domain/indexers/indexers'
 import { createNotifications } from './domain/notifications/notifications'
@@ -105,6 +106,7 @@ export function createApp(dependencies: AppDependencies) {
   const fulfilment = createFulfilment({
     fulfilments: createFulfilmentsRepository({ database }),
     grabs: createGrabsRepository({ database }),
+    searches: createReleaseSearchRepository({ database }),
     signals: database.signals,
   })
   const timeline = createTimelineRepository({ database })
@@ -118,6 +120,7 @@ export function createApp(dependencies: AppDependencies) {
       notifications.outbox.wake()
       fulfilment.wake()
     },
+    looksUnasked: () => settings.get('auto_download'),
     markDownloaded: (user, asin) => downloads.byHand.markDownloaded(user, asin),
     announce,
     config,
@@ -136,6 +139,7 @@ export function createApp(dependencies: AppDependencies) {
       (await indexers.list()).some((indexer) => indexer.enabled && indexer.settings['mam_vip'] === true),
     outbox: notifications.outbox,
     announce,
+    mayKnow: requests.mayKnow,
     showBook: async (user, asin) => (await requests.books.find(user, asin)).book,
     clock,
     log,
@@ -182,7 +186,7 @@ export function createApp(dependencies: AppDependencies) {
 
   const covers = createCovers({
     catalogue,
-    storedCover: (asin) => requests.requests.storedCover(asin),
+    storedCover: requests.requests.storedCover,
     files: createCoverFiles({ directory: join(config.configDir, 'covers'), clock, log }),
     image: createCoverImage(),
     source: createCoverSource({ fetch }),

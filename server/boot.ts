@@ -25,7 +25,7 @@ export async function boot(config: Config, options: { migrations: string }): Pro
     write: (line) => void process.stdout.write(line),
   })
   prepareDirectory(config.configDir)
-  const secretKey = config.secretKey ?? (await readSecretKey(config.configDir))
+  const secretKey = config.secretKey ?? (await readSecretKey(config.configDir, storageAdvice))
   const database = await openDatabase(config, options.migrations, log)
   try {
     const app = createApp({

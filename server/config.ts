@@ -134,7 +134,8 @@ export const variables = {
     doc: 'Username of the root administrator made at the first start. No effect once one exists.',
     defaultText: undefined,
     accepted: 'a username of 1 to 100 characters',
-    schema: nonEmpty.max(100),
+    // Whether it fits is checked where it is used: once there is a root administrator, nothing here matters.
+    schema: nonEmpty,
     default: undefined,
   }),
   initRootPassword: variable({
@@ -142,7 +143,7 @@ export const variables = {
     doc: 'Password of the root administrator made at the first start. No effect once one exists.',
     defaultText: undefined,
     accepted: 'a password',
-    schema: nonEmpty.max(1000),
+    schema: nonEmpty,
     default: undefined,
     secret: true,
   }),

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { toNodeListener } from 'h3'
 import { useNitroApp } from 'nitropack/runtime'
 import { startFailure } from './start-failure'
+import { answerUnparsedRequests } from './unparsed-requests'
 
 /** How long requests in flight may take after a stop was asked for, in milliseconds. */
 const STOP_PATIENCE = 2000
@@ -41,6 +42,7 @@ export async function serve(): Promise<void> {
       process.exit(0)
     }
   }
+  answerUnparsedRequests(server)
   server.on('error', (error) => fail(`Port ${port} cannot be listened on: ${error.message}`))
   server.listen(port, () => app.log.info('Listening on port {port} below {base}', { port, base: baseUrl }))
 }

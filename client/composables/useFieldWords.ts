@@ -17,6 +17,8 @@ const WORDS = {
   'must be an absolute path': 'indexers.file.absolute',
   'must not be below from_kbits': 'downloadSettings.rangeOrder',
   'must not name the same twice': 'downloadSettings.twice',
+  'must be in the public network': 'notifications.form.publicOnly',
+  'has hidden parts (***) that must be entered again for another address': 'notifications.form.hiddenParts',
   'is needed': 'form.required',
   'is needed for the login type oidc': 'form.required',
   'has to stay while people sign in through the provider': 'form.providerInUse',

@@ -1,10 +1,11 @@
 import { useText } from '../i18n'
 
+const MINUTE = 60_000
 const DAY = 86_400_000
 const STEPS = [
   { unit: 'day', size: DAY },
   { unit: 'hour', size: 3_600_000 },
-  { unit: 'minute', size: 60_000 },
+  { unit: 'minute', size: MINUTE },
 ] as const
 
 /** Dates, durations and lists in the words of the person's language. */
@@ -36,11 +37,17 @@ export function useFormat() {
 
   /** How far away a time is, such as "5 minutes ago"; further than a month becomes a date. */
   function fromNow(time: string, now = Date.now()): string {
-    const distance = new Date(time).getTime() - now
+    // In whole minutes: an hour that began a second ago is still an hour.
+    const distance = Math.round((new Date(time).getTime() - now) / MINUTE) * MINUTE
     if (Math.abs(distance) > 30 * DAY) return date(time)
     const words = new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' })
     const step = STEPS.find(({ size }) => Math.abs(distance) >= size)
     return step ? words.format(Math.round(distance / step.size), step.unit) : words.format(0, 'second')
+  }
+
+  /** A number with its thousands set apart. */
+  function number(value: number): string {
+    return new Intl.NumberFormat(locale.value).format(value)
   }
 
   /** @param seconds how long to wait */
@@ -58,6 +65,14 @@ export function useFormat() {
     )
   }
 
+  /**
+   * Points of a score.
+   * @param digits after the point, at most; small parts differ in the third
+   */
+  function points(value: number, digits = 3): string {
+    return new Intl.NumberFormat(locale.value, { maximumFractionDigits: digits }).format(value)
+  }
+
   /** Names as far as they fit: the first few, and how many more there are. */
   function names(list: readonly string[], most = 3): string {
     if (list.length <= most) return list.join(', ')
@@ -70,7 +85,7 @@ export function useFormat() {
     return new Intl.DisplayNames(locale.value, { type: 'language', fallback: 'code' }).of(code) ?? code
   }
 
-  return { runtime, date, dateTime, fromNow, wait, bytes, names, language }
+  return { runtime, date, dateTime, fromNow, number, wait, bytes, points, names, language }
 }
 
 /** English dates are written day first: 3 Mar 2027. */

@@ -3,17 +3,18 @@ import { useRoute, useRouter } from 'vue-router'
 
 /**
  * A list as the address says it: what it is narrowed down to, and the page. Every view can be linked to.
- * @param name what narrows the list down is called in the address
+ * @param names what narrows the list down is called in the address
  * @param perPage how many entries are on one page
  */
-export function usePagedRoute(name: string, perPage: number) {
+export function usePagedRoute<N extends string>(names: readonly N[], perPage: number) {
   const route = useRoute()
   const router = useRouter()
 
-  const filter = computed(() => {
+  /** What the address says under a name; empty where it says nothing. */
+  function filter(name: N): string {
     const asked = route.query[name]
     return typeof asked === 'string' ? asked.slice(0, 100) : ''
-  })
+  }
   /** Counts from 1. */
   const page = computed(() => {
     const asked = Number(route.query['page'])
@@ -21,12 +22,13 @@ export function usePagedRoute(name: string, perPage: number) {
   })
 
   /** What is as it starts is left out of the address; another filter starts with the first page. */
-  function change(to: { filter?: string; page?: number }) {
-    const next = { filter: filter.value, page: 1, ...to }
+  function change(to: { filters?: Partial<Record<N, string>>; page?: number }) {
+    const filters = names.map((name): [string, string] => [name, to.filters?.[name] ?? filter(name)])
+    const at = to.page ?? 1
     return router.replace({
       query: {
-        ...(next.filter ? { [name]: next.filter } : {}),
-        ...(next.page > 1 ? { page: String(next.page) } : {}),
+        ...Object.fromEntries(filters.filter(([, value]) => value !== '')),
+        ...(at > 1 ? { page: String(at) } : {}),
       },
     })
   }

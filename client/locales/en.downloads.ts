@@ -33,16 +33,6 @@ export default {
       no_indexers: 'It has no indexers',
       answered_with_error: 'It answers with an error',
     },
-    secret: {
-      set: 'Set',
-      replace: 'Replace',
-      replaceOf: 'Replace: {label}',
-      clearOf: 'Clear: {label}',
-      cleared: 'Will be cleared when you save.',
-      undo: 'Undo',
-      undoOf: 'Undo: {label}',
-      keep: 'Keep what is set: {label}',
-    },
     choice: {
       all: 'All of them, new ones too',
       hintAll: 'Every indexer that is on in Prowlarr is asked.',

@@ -21,6 +21,16 @@ export default {
       'Requests arrive through a proxy at {address}, which this server does not trust. It cannot tell people’s addresses apart or see that they came over https.',
     howTo: 'If the proxy is yours, name it in this variable and restart:',
   },
+  secret: {
+    set: 'Set',
+    replace: 'Replace',
+    replaceOf: 'Replace: {label}',
+    clearOf: 'Clear: {label}',
+    cleared: 'Will be cleared when you save.',
+    undo: 'Undo',
+    undoOf: 'Undo: {label}',
+    keep: 'Keep what is set: {label}',
+  },
   ownAccount: {
     title: 'Account',
     lead: 'You are signed in as {name}.',
@@ -188,9 +198,11 @@ export default {
       whatHappens: 'What will happen',
       atOnce: 'It applies at once, to everyone and on every instance of this server.',
       sessionsEnd: 'Everyone else is signed out.',
+      allSessionsEnd: 'Everyone has to sign in anew, you as well.',
       keysStay: 'API keys go on working.',
-      toForms:
-        'People sign in with username and password. Who has only used a provider needs a password first, which you set under Users.',
+      toForms: 'People sign in with username and password.',
+      needPassword: 'Who has only used a provider needs a password first, which you set under Users.',
+      needName: 'A username with a colon in it does not work this way.',
       toBasic:
         'Browsers ask for username and password in a dialog of their own. There is no signing out but closing the browser.',
       toOidc:

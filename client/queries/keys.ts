@@ -7,6 +7,7 @@ export const KEYS = {
   books: 'books',
   releases: 'releases',
   notifications: 'notifications',
+  notificationForm: 'notification-form',
   account: 'account',
   users: 'users',
   security: 'security',

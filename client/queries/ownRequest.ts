@@ -1,8 +1,13 @@
-import type { RequestedBookDto } from '#contract/books'
+import type { BookStatus, RequestedBookDto } from '#contract/books'
 
 /** Whether this person asked for the book. */
 export function isMine({ requests, username }: RequestedBookDto): boolean {
   return requests.some((request) => request.user_username === username)
+}
+
+/** Whether this person asked for the book and was declined: then they may ask once more. */
+export function isDeclined({ requests, username }: RequestedBookDto): boolean {
+  return requests.some((request) => request.user_username === username && request.status === 'declined')
 }
 
 /** Whether somebody's request waits for approval. */
@@ -17,21 +22,27 @@ export function othersCount(item: RequestedBookDto): number {
 
 /** How the book will look once this person's request is in. */
 export function withOwnRequest(item: RequestedBookDto, now: string): RequestedBookDto {
-  if (isMine(item)) return item
+  const again = isDeclined(item)
+  if (isMine(item) && !again) return item
   const request = {
     asin: item.book.asin,
     user_username: item.username,
-    status: 'approved' as const,
+    status: again ? ('pending' as const) : ('approved' as const),
     reason: null,
     created_at: now,
     updated_at: now,
   }
   return {
     ...item,
-    book: { ...item.book, status: item.book.status ?? 'waiting' },
-    requests: [...item.requests, request],
-    requester_count: item.requester_count + 1,
+    book: { ...item.book, status: statusWith(item.book.status) },
+    requests: [...item.requests.filter(({ user_username }) => user_username !== item.username), request],
+    requester_count: item.requester_count + (again ? 0 : 1),
   }
+}
+
+function statusWith(status: BookStatus | null): BookStatus {
+  if (status === 'declined') return 'waiting_for_approval'
+  return status ?? 'waiting'
 }
 
 /**

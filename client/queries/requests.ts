@@ -98,8 +98,8 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
   }
 
   /** Another tab was first: what the page shows already is how it is, as far as this person goes. */
-  function agree(status: number, error: unknown): null {
-    if (!(error instanceof ProblemError) || error.status !== status) throw error
+  function agree(code: string, error: unknown): null {
+    if (!(error instanceof ProblemError) || error.code !== code) throw error
     void refetch(cache, { key: [KEYS.search] })
     return null
   }
@@ -110,14 +110,14 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
     async ask(): Promise<void> {
       const { book } = toValue(item)
       await attempt(withOwnRequest(toValue(item), new Date().toISOString()), () => {
-        return api.create(book.asin, book.region).catch((error: unknown) => agree(409, error))
+        return api.create(book.asin, book.region).catch((error: unknown) => agree('already_requested', error))
       })
     },
     /** Throws a ProblemError when the request cannot be withdrawn. */
     async withdraw(): Promise<void> {
       const { book } = toValue(item)
       await attempt(withoutRequest(toValue(item), session.isAdmin), async () => {
-        await api.withdraw(book.asin).catch((error: unknown) => agree(404, error))
+        await api.withdraw(book.asin).catch((error: unknown) => agree('not_requested', error))
         return null
       })
     },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { BOOKS } from '../../tests/fakes/catalogue/books'
+import { setUpWork, type Outside } from './demo-work'
+import { caller, type Send } from './http-caller'
 
 /** Everyone in the demo has the same password. */
 export const PASSWORD = 'earmark-demo'
@@ -36,21 +38,6 @@ const MESSAGE = JSON.stringify({
   book: '{bookUrl}',
 })
 
-type Send = (method: string, path: string, body?: unknown) => Promise<Response>
-
-/** A caller of the HTTP API below an address, with the headers that every call carries. */
-function caller(url: string, headers: Record<string, string> = {}): Send {
-  return async (method, path, body) => {
-    const answer = await fetch(`${url}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${method} /${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer
-  }
-}
-
 async function signedIn(url: string, username: string): Promise<Send> {
   const answer = await caller(url)('POST', 'api/auth/login', { username, password: PASSWORD })
   const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
@@ -66,12 +53,16 @@ function asinOf(title: string): string {
 const sessionSchema = z.object({ initialized: z.boolean() })
 
 /**
- * Fills a fresh server through its HTTP API: form login, users, a webhook target and requests. One that
- * is set up already is left as it is.
+ * Fills a fresh server through its HTTP API: form login, users, a webhook target, requests, and, where the
+ * indexers are given, what becomes of the requests. One that is set up already is left as it is.
  * @param url address of the server with a slash at its end
  * @param sinkUrl address that the webhook target points at
  */
-export async function fillWithDemoData(url: string, sinkUrl: string): Promise<void> {
+export async function fillWithDemoData(
+  url: string,
+  sinkUrl: string,
+  indexers: Outside | null,
+): Promise<void> {
   const session = await caller(url)('GET', 'api/session')
   if (sessionSchema.parse(await session.json()).initialized) return
   await caller(url)('POST', 'api/init', {
@@ -95,4 +86,5 @@ export async function fillWithDemoData(url: string, sinkUrl: string): Promise<vo
   })
   for (const [username, title] of REQUESTS)
     await people.get(username)?.('POST', `api/requests/${asinOf(title)}`)
+  if (indexers !== null) await setUpWork({ people, admin, asinOf, indexers })
 }

@@ -18,6 +18,8 @@ export interface DemoOptions {
   env?: Record<string, string>
   /** Whether users and requests are made; a fresh server shows its first page otherwise. */
   filled?: boolean
+  /** Whether the indexers are set up and the server works on the requests; they only wait otherwise. */
+  indexers?: boolean
 }
 
 /**
@@ -31,6 +33,7 @@ export async function startDemo({
   configDir,
   env = {},
   filled = true,
+  indexers = true,
 }: DemoOptions = {}) {
   const directory = configDir ?? (await mkdtemp(join(tmpdir(), 'earmark-demo-')))
   await mkdir(directory, { recursive: true })
@@ -57,7 +60,7 @@ export async function startDemo({
 
   try {
     await untilHealthy(server)
-    if (filled) await fillWithDemoData(server.url, fakes.sink.url)
+    if (filled) await fillWithDemoData(server.url, fakes.sink.url, indexers ? fakes : null)
   } catch (error) {
     await stop()
     throw error

@@ -1,11 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { startCatalogueFake } from '#fakes/catalogue'
+import { BOOKS } from '#fakes/catalogue/books'
+import { startMamFake } from '#fakes/mam'
+import { torrentsOf } from '#fakes/mam/torrents'
 import { startProwlarrFake } from '#fakes/prowlarr'
 import { startWebhookSink } from '#fakes/webhook-sink'
 
-const portsSchema = z.object({ catalogue: z.number(), prowlarr: z.number(), sink: z.number() })
+const portsSchema = z
+  .object({ catalogue: z.number(), prowlarr: z.number(), mam: z.number(), sink: z.number() })
+  .partial()
 type Ports = z.infer<typeof portsSchema>
+
+/** Session of MyAnonamouse; it stays, as a kept database would not know the fake's next one. */
+const MAM_SESSION = 'mam-demo-session'
 
 const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
 
@@ -14,27 +22,36 @@ const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
  * @param memory file that keeps the ports for the next time, as a kept database holds addresses of the fakes
  */
 export async function startFakes({ memory }: { memory?: string } = {}) {
-  const ports: Partial<Ports> =
+  const ports: Ports =
     memory !== undefined && existsSync(memory)
       ? portsSchema.parse(JSON.parse(readFileSync(memory, 'utf8')))
       : {}
-  const [catalogue, prowlarr, sink] = await Promise.all([
+  const [catalogue, mam, sink] = await Promise.all([
     startCatalogueFake({ port: ports.catalogue ?? 0 }),
-    startProwlarrFake({ port: ports.prowlarr ?? 0 }),
+    startMamFake({ port: ports.mam ?? 0, session: MAM_SESSION }),
     startWebhookSink({ port: ports.sink ?? 0 }),
   ])
+  mam.setRotating(false)
+  mam.offer(BOOKS.flatMap(torrentsOf))
+  const prowlarr = await startProwlarrFake({ port: ports.prowlarr ?? 0, tracker: mam.url })
   if (memory !== undefined) {
-    const used: Ports = { catalogue: portOf(catalogue), prowlarr: portOf(prowlarr), sink: portOf(sink) }
+    const used: Ports = {
+      catalogue: portOf(catalogue),
+      prowlarr: portOf(prowlarr),
+      mam: portOf(mam),
+      sink: portOf(sink),
+    }
     writeFileSync(memory, JSON.stringify(used))
   }
   return {
     catalogue,
     prowlarr,
+    mam: { ...mam, session: MAM_SESSION },
     sink,
     /** Environment that makes the server use them. */
     env: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
     async close(): Promise<void> {
-      await Promise.all([catalogue.close(), prowlarr.close(), sink.close()])
+      await Promise.all([catalogue.close(), prowlarr.close(), mam.close(), sink.close()])
     },
   }
 }

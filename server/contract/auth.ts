@@ -8,7 +8,13 @@ export const passwordSchema = z
   .min(1)
   .max(1000)
   .refine((value) => value.isWellFormed(), 'must be valid Unicode text')
-export const usernameSchema = line({ min: 1, max: 100 })
+
+/** `.` and `..` have a meaning of their own in addresses, so no call could name such a user. */
+const isRelative = (name: string) => name === '.' || name === '..'
+export const usernameSchema = line({ min: 1, max: 100 }).refine(
+  (name) => !isRelative(name),
+  'must not be one or two dots',
+)
 
 export const userSchema = z
   .object({

@@ -56,7 +56,8 @@ export const countRequests = operation({
   query: countRequestsQuery,
   answers: {
     200: {
-      description: 'Books per status, and all of them',
+      description:
+        'Books per status, and all of them; a book whose work has started, with a request that waits for approval, counts under both',
       schema: z.object({
         total: z.number().int(),
         by_status: z.partialRecord(bookStatusSchema, z.number().int()),

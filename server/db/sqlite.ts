@@ -25,41 +25,47 @@ const BUSY_PATIENCE = 5000
  * @param options.path absolute path of the file.
  * @param options.migrations folder that holds `sqlite/`.
  * @param options.warn hears what should be mended although the file can be used.
+ * @param options.patience how long to wait for another process that holds the file, in milliseconds.
  * @throws StartError when the file cannot be opened or is newer than this build.
  */
 export async function openSqlite(options: {
   path: string
   migrations: string
   warn?: (advice: string) => void
+  patience?: number
 }): Promise<Database> {
-  const { path, warn } = options
-  const client = await patiently(async () => connect(path, warn))
+  const { path, warn, patience = BUSY_PATIENCE } = options
+  const writer = await patiently(patience, async () => connect(path, warn))
+  const insist = <T>(work: () => Promise<T>) => insistently(writer, patience, work)
   try {
-    await patiently(() => client.execute('PRAGMA journal_mode = WAL'))
-    await patiently(() => migrateFile(client, path, join(options.migrations, 'sqlite')))
+    await insist(() => writer.execute('PRAGMA journal_mode = WAL'))
+    await insist(() => migrateFile(writer, path, join(options.migrations, 'sqlite')))
   } catch (cause) {
-    client.close()
+    writer.close()
     if (cause instanceof StartError) throw cause
     throw new StartError(`The database file ${path} cannot be used: ${storageAdvice(dirname(path), cause)}`, {
       cause,
     })
   }
 
-  const db = drizzle(client, { casing: 'snake_case' })
+  const reader = createClient({ url: pathToFileURL(path).href })
+  const transactions = drizzle(writer, { casing: 'snake_case' })
   const queue = createWriteQueue()
 
   return {
     dialect: 'sqlite',
     tables: defineTables(sqliteKit),
-    read: db,
-    write: (work) => queue.run(() => patiently(() => db.transaction((transaction) => work(transaction)))),
+    read: drizzle(reader, { casing: 'snake_case' }),
+    write: (work) =>
+      queue.run(() => insist(() => transactions.transaction((transaction) => work(transaction)))),
     signals: createLocalSignals(),
     async ping() {
-      await client.execute('SELECT 1')
+      await reader.execute('SELECT 1')
     },
     async close() {
       await queue.drained()
-      client.close()
+      writer.close()
+      reader.close()
     },
   }
 }
@@ -127,9 +133,25 @@ async function newestApplied(client: Client): Promise<number | undefined> {
   return value === null || value === undefined ? undefined : Number(value)
 }
 
+/**
+ * Does work on a client that nothing else uses meanwhile, as often as {@link patiently} does. The driver leaves a
+ * statement that was refused as busy open until it is collected as garbage, and as long as it is, its connection
+ * reads what was there at that moment and may not write: the next try gets a new one.
+ */
+function insistently<T>(client: Client, patience: number, work: () => Promise<T>): Promise<T> {
+  return patiently(patience, async () => {
+    try {
+      return await work()
+    } catch (error) {
+      if (isBusy(error)) client.reconnect()
+      throw error
+    }
+  })
+}
+
 /** Another process, such as a backup, may hold the file for a moment; the event loop stays free meanwhile. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  const giveUp = Date.now() + BUSY_PATIENCE
+async function patiently<T>(patience: number, work: () => Promise<T>): Promise<T> {
+  const giveUp = Date.now() + patience
   for (let pause = 10; ; pause = Math.min(pause * 2, 250)) {
     try {
       return await work()

@@ -7,6 +7,8 @@ declare module 'h3' {
   interface H3EventContext {
     app: App
     requestId: string
+    /** The path as it came, below the base path and without the query: nothing in it is decoded. */
+    path: string
     /** Where the request came from, as far as trusted proxies tell. */
     origin: RequestOrigin
     /** Whether only the headers of the answer are wanted: the request was a HEAD. */

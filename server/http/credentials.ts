@@ -21,12 +21,12 @@ export function readCredentials(event: H3Event): Credentials {
 
 /** Whether an `Authorization` header carries an API key. */
 export function isBearer(authorization: string | undefined): boolean {
-  return readAuthorization(authorization).bearer !== undefined
+  return Boolean(readAuthorization(authorization).bearer)
 }
 
+/** A key that is empty or has blanks in it is a wrong key and not none: where nobody has to sign in, none is root. */
 function readAuthorization(header: string | undefined): Pick<Credentials, 'bearer' | 'basic'> {
-  const [, scheme, value] = /^(\S+) +(\S+) *$/.exec(header ?? '') ?? []
-  if (!scheme || !value) return {}
+  const [, scheme = '', value = ''] = /^(\S+)(?:\s+(.*?))?\s*$/.exec(header ?? '') ?? []
   switch (scheme.toLowerCase()) {
     case 'bearer':
       return { bearer: value }

@@ -70,5 +70,6 @@ async function admit(event: H3Event, inside: EventHandler): Promise<void> {
   }
   if (isDocumentation(path, baseUrl) && !openapiEnabled) throw nothingHere()
   refuseCrossSite(event)
+  event.context.path = path.slice(baseUrl.length - 1)
   await useBase(baseUrl, inside)(event)
 }

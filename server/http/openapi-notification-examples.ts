@@ -135,6 +135,7 @@ const delivery: DeliveryDto = {
   target: { id: target.id, name: target.name, kind: target.kind },
   event: 'onNewRequest',
   book: { asin: 'B0EXAMPLE1', title: 'The Lighthouse Keeper’s Almanac' },
+  people: 'robin',
   state: 'pending',
   attempts: 1,
   error: deliveryTry.error,

@@ -1,11 +1,4 @@
-import {
-  defineEventHandler,
-  getQuery,
-  getRouterParams,
-  setResponseStatus,
-  type EventHandler,
-  type H3Event,
-} from 'h3'
+import { defineEventHandler, getQuery, setResponseStatus, type EventHandler, type H3Event } from 'h3'
 import type { z } from 'zod'
 import type { Answer, Operation } from '#contract/operation'
 import type { App } from '../app'
@@ -15,6 +8,7 @@ import { readJson } from './body'
 import { authorise, type Caller } from './guards'
 import { unreadableAddress } from './http.errors'
 import { jsonBody } from './json'
+import { pathParams } from './path-params'
 import { sendProblem } from './problem'
 import './context'
 
@@ -50,7 +44,7 @@ export function route<const O extends Operation>(
         app: event.context.app,
         event,
         user: await authorise<O['access']>(event, operation.access),
-        params: parse(operation, 'params', getRouterParams(event, { decode: true })),
+        params: parse(operation, 'params', pathParams(operation.path, event.context.path)),
         query: parse(operation, 'query', operation.query && readQuery(event)),
         body: parse(operation, 'body', operation.body && (await readJson(event))),
       }

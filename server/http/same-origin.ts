@@ -20,7 +20,9 @@ export function refuseCrossSite(event: H3Event): void {
     fetchSite: getRequestHeader(event, 'sec-fetch-site'),
     origin: getRequestHeader(event, 'origin'),
   }
-  if (isCrossSite(source, publicUrl ? [origin.host, new URL(publicUrl).host] : [origin.host])) {
+  // A trusted proxy may name another host than the one it was asked for, or leave out the port.
+  const hosts = [origin.host, getRequestHeader(event, 'host') ?? '']
+  if (isCrossSite(source, publicUrl ? [...hosts, new URL(publicUrl).host] : hosts)) {
     throw crossSite('This was sent by a page of another site, so nothing was changed.')
   }
 }

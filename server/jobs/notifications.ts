@@ -1,10 +1,8 @@
 import type { Deliveries } from '../domain/notifications/deliveries.service'
 import type { Outbox } from '../domain/notifications/outbox'
 import type { Logger } from '../log'
-import { createWorker, type Worker } from './schedule'
-
-/** How long the outbox is left alone at most, in milliseconds: a wake-up from another instance can get lost. */
-const LOOK_AGAIN = 30_000
+import type { Worker } from './schedule'
+import { createWokenWorker } from './woken'
 
 /** Sends what is in the outbox: when something is put in, when a retry is due, when a sender is free again. */
 export function createNotificationsJob(dependencies: {
@@ -14,27 +12,13 @@ export function createNotificationsJob(dependencies: {
   log: Logger
 }): Worker {
   const { deliveries, outbox, clock, log } = dependencies
-  const worker = createWorker({
+  return createWokenWorker({
     name: 'notifications',
-    run: async () => {
-      const next = await deliveries.deliverDue()
-      const lookAgain = clock().getTime() + LOOK_AGAIN
-      return new Date(Math.min(next?.getTime() ?? lookAgain, lookAgain))
-    },
+    run: deliveries.deliverDue,
+    wakers: [outbox.onWake, deliveries.onSenderEnd],
+    lookAgain: 30_000,
+    end: deliveries.stop,
     clock,
     log,
   })
-  let unsubscribe: (() => void)[] = []
-
-  return {
-    start() {
-      unsubscribe = [outbox.onWake(worker.wake), deliveries.onSenderEnd(worker.wake)]
-      worker.start()
-    },
-    wake: worker.wake,
-    async stop(patience) {
-      for (const end of unsubscribe) end()
-      await Promise.all([worker.stop(patience), deliveries.stop()])
-    },
-  }
 }

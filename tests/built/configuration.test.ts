@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -72,6 +73,15 @@ describe('a start that cannot succeed', () => {
     const server = await artefact.start({ env })
     const answer = await fetch(`${server.url}api/session`)
     expect(await answer.json()).toMatchObject({ initialized: true, login_type: 'oidc' })
+  })
+
+  it('leaves nothing behind for want of room that stands in the way of the next', async () => {
+    const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
+    const entry = join(artefact.directory(), 'server', 'index.mjs')
+    // Files may be made, and nothing written to them, as on a full disk.
+    const full = spawnSync('/bin/sh', ['-c', 'ulimit -f 0; exec "$0" "$1"', process.execPath, entry], { env })
+    expect(full.status).toBe(1)
+    await artefact.start({ env })
   })
 
   it('says that PostgreSQL does not answer, and which variables to check', async () => {

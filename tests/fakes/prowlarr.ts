@@ -5,7 +5,8 @@ import { createRanking } from './catalogue/ranking'
 import { playMisbehaviour, sendHtml, sendJson, startFakeServer } from './fake-server'
 import type { ReceivedRequest } from './fake-server'
 import { createFakeHistory } from './prowlarr/history'
-import { AUDIOBOOK, INDEXERS, manyOffers, offersOf, type FakeIndexer, type FakeRow } from './prowlarr/offers'
+import { offersOf } from './prowlarr/book-offers'
+import { AUDIOBOOK, INDEXERS, manyOffers, TRACKER, type FakeIndexer, type FakeRow } from './prowlarr/offers'
 import {
   answerGrab,
   playSearchTrouble,
@@ -21,18 +22,22 @@ const grabSchema = z.object({ guid: z.string().min(1), indexerId: z.number() })
  * Starts a Prowlarr with three indexers that offer a few releases of every invented book. What it has and how it
  * misbehaves can be changed at any time.
  * @param base path that it is served below, such as `/prowlarr`
+ * @param tracker address of a MyAnonamouse that is one more indexer
  */
 export async function startProwlarrFake({
   port = 0,
   apiKey = 'prowlarr-demo-key',
   base = '',
-}: { port?: number; apiKey?: string; base?: string } = {}) {
+  tracker = null,
+}: { port?: number; apiKey?: string; base?: string; tracker?: string | null } = {}) {
   const ranked = createRanking(BOOKS)
   /** Title of what searches found, by indexer and guid: nothing else can be grabbed. */
   const found = new Map<string, string>()
   const grabs: { guid: string; indexerId: number }[] = []
   const history = createFakeHistory()
-  const indexers: FakeIndexer[] = INDEXERS.map((indexer) => ({ ...indexer }))
+  const indexers: FakeIndexer[] = [...INDEXERS, ...(tracker === null ? [] : [TRACKER])].map((indexer) => ({
+    ...indexer,
+  }))
   const clients = [
     { id: 1, name: 'Transfer', enable: true, protocol: 'torrent' },
     { id: 2, name: 'Newsreader', enable: true, protocol: 'usenet' },
@@ -51,7 +56,7 @@ export async function startProwlarrFake({
     if (many > 0) return asked.flatMap((indexer) => manyOffers(indexer, words, many, link(indexer.id)))
     return ranked(words)
       .slice(0, 25)
-      .flatMap((book) => offersOf(book, asked, link))
+      .flatMap((book) => offersOf(book, asked, link, tracker))
   }
 
   async function search({ query }: ReceivedRequest, response: ServerResponse): Promise<void> {

@@ -39,6 +39,34 @@ describe('A page of another site', () => {
   })
 })
 
+describe('A page of this site', () => {
+  const statusFrom = async (environment: Record<string, string>, source: Record<string, string>) => {
+    await server.close()
+    await start(environment)
+    const origin = source['origin']?.replace('OWN', new URL(server.url).host)
+    return (await login(ROOT_LOGIN, { ...source, ...(origin && { origin }) })).status
+  }
+  const forwarded = { 'x-forwarded-host': 'books.example.org' }
+
+  it.each([
+    ['its own host', {}, { origin: 'http://OWN' }],
+    ['the host that a trusted proxy names', {}, { ...forwarded, origin: 'https://books.example.org' }],
+    ['its own host, whatever a trusted proxy names', {}, { ...forwarded, origin: 'http://OWN' }],
+    [
+      'the public address',
+      { SVC_APP__PUBLIC_URL: 'https://books.example.org' },
+      { origin: 'https://books.example.org' },
+    ],
+  ])('is let in by %s', async (_name, environment, source) => {
+    expect(await statusFrom(environment, source)).toBe(204)
+  })
+
+  it('is not known by what a proxy names that is not trusted', async () => {
+    const source = { ...forwarded, origin: 'https://books.example.org' }
+    expect(await statusFrom({ SVC_APP__FORWARDED_ALLOW_IPS: '192.0.2.1' }, source)).toBe(403)
+  })
+})
+
 describe('A session', () => {
   it('gets a new token at every sign-in, whatever the browser brought along, and the old one ends', async () => {
     const planted = 'earmark_session=' + 'p'.repeat(43)

@@ -7,6 +7,9 @@ describe('names', () => {
     ['Ｒｏｓａ', 'rosa'],
     ['ﬁnn', 'Finn'],
     ['zoë', 'ZOE\u0308'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['οδος', 'ΟΔΟΣ'],
+    ['Strauß', 'STRAUSS'],
   ])('%s and %s are the same', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other))
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createdApiKey } from '#contract/api-keys'
 import { problemSchema, ROLES, type Role } from '#contract/common'
 import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
@@ -28,12 +29,19 @@ async function refusal(answer: Response): Promise<[number, string]> {
 describe('Under login type forms', () => {
   let server: TestApp
   const keys = new Map<Role, Record<string, string>>()
+  let readOnly: Record<string, string>
   beforeAll(async () => {
     server = await startTestApp({
       environment: { ...root, SVC_APP__FORCE_LOGIN_TYPE: 'forms' },
       fetch: emptyCatalogue,
     })
     for (const role of ROLES) keys.set(role, await addCaller(server.app, role))
+    const made = await server.fetch('/api/settings/account/api-keys', {
+      method: 'POST',
+      headers: { ...keys.get('admin') },
+      body: JSON.stringify({ name: 'reads', read_only: true }),
+    })
+    readOnly = { authorization: `Bearer ${createdApiKey.parse(await made.json()).key}` }
   })
   afterAll(() => server.close())
 
@@ -58,6 +66,13 @@ describe('Under login type forms', () => {
     const wrongKey = await call(server, operation, { authorization: 'Bearer made-up' })
     expect(await refusal(wrongKey)).toEqual([401, 'invalid_api_key'])
   })
+
+  it.each(guarded.filter(([, { method }]) => method !== 'GET'))(
+    '%s refuses a key that may only read, whoever has it',
+    async (_name, operation) => {
+      expect(await refusal(await call(server, operation, readOnly))).toEqual([403, 'read_only_key'])
+    },
+  )
 
   it.each(guarded)('%s lets in its role and those above', async (_name, { access, ...operation }) => {
     const least = access === 'any' || access === 'public' ? 0 : ROLES.indexOf(access)
@@ -85,8 +100,10 @@ describe('Under login type none', () => {
 
   it.each(guarded)('%s lets in everybody but a wrong API key', async (_name, operation) => {
     expect((await call(server, operation)).status).not.toBe(401)
-    const wrongKey = await call(server, operation, { authorization: 'Bearer made-up' })
-    expect(await refusal(wrongKey)).toEqual([401, 'invalid_api_key'])
+    for (const authorization of ['Bearer made-up', 'Bearer', 'Bearer made up']) {
+      const wrongKey = await call(server, operation, { authorization })
+      expect(await refusal(wrongKey)).toEqual([401, 'invalid_api_key'])
+    }
   })
 })
 

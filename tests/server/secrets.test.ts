@@ -1,7 +1,9 @@
 import { configureSync, resetSync } from '@logtape/logtape'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { startCatalogueFake } from '#fakes/catalogue'
+import { startMamFake } from '#fakes/mam'
+import { startProwlarrFake } from '#fakes/prowlarr'
 import { startWebhookReceiver } from '#fakes/webhook-receiver'
 import { ROLES } from '#contract/common'
 import type { Operation } from '#contract/operation'
@@ -18,6 +20,8 @@ const canaries = {
   clientSecret: 'canary-client-secret',
   headerSecret: 'canary-header-secret',
   addressSecret: 'canary-address-secret',
+  prowlarrKey: 'canary-prowlarr-key',
+  mamSession: 'canary-mam-session',
   wrongPassword: 'canary-wrong-password',
   passwordAsName: 'canary-typed-into-the-wrong-field',
   databasePassword: 'canary-database-password',
@@ -29,6 +33,8 @@ let server: TestApp
 let catalogue: Awaited<ReturnType<typeof startCatalogueFake>>
 let webhook: Awaited<ReturnType<typeof startWebhookReceiver>>
 let failing: Awaited<ReturnType<typeof startWebhookReceiver>>
+let prowlarr: Awaited<ReturnType<typeof startProwlarrFake>>
+let mam: Awaited<ReturnType<typeof startMamFake>>
 const logged: string[] = []
 const events: string[] = []
 const secrets = new Map<string, string>(Object.entries(canaries))
@@ -51,6 +57,8 @@ beforeAll(async () => {
   })
   catalogue = await startCatalogueFake()
   webhook = await startWebhookReceiver()
+  prowlarr = await startProwlarrFake({ apiKey: canaries.prowlarrKey })
+  mam = await startMamFake({ session: canaries.mamSession })
   // What a target answers is shown to administrators, so it may send its own credentials back.
   failing = await startWebhookReceiver(
     (call, response) => void response.writeHead(500).end(JSON.stringify(call)),
@@ -102,9 +110,23 @@ beforeAll(async () => {
     expect(answer.status).toBe(201)
     ids['id'] = z.object({ id: z.string() }).parse(await answer.json()).id
   }
+  for (const [name, settings] of [
+    ['Prowlarr', { prowlarr_base_url: prowlarr.baseUrl, prowlarr_api_key: canaries.prowlarrKey }],
+    ['MyAnonamouse', { mam_base_url: mam.url, mam_session_id: canaries.mamSession }],
+  ] as const) {
+    const body = { ...settings, enabled: true }
+    expect((await send('PATCH', `/api/indexers/${name}`, body, { cookie })).status).toBe(204)
+  }
+  ids['indexer_name'] = 'Prowlarr'
   const asin = catalogue.books[0]?.asin ?? ''
   ids['asin'] = asin
   expect((await send('POST', `/api/requests/${asin}`, undefined, { cookie })).status).toBe(201)
+  // Prowlarr's answers carry its key in their download links.
+  await vi.waitFor(async () => {
+    const answer = await server.fetch(`/api/requests/${asin}/sources`, { headers: { cookie } })
+    const { sources } = z.object({ sources: z.array(z.unknown()) }).parse(await answer.json())
+    expect(sources).not.toEqual([])
+  })
   await server.app.deliveries.deliverDue()
   await server.app.deliveries.settled()
   for (const given of [
@@ -116,8 +138,17 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
-  await Promise.all([catalogue, webhook, failing].map((fake) => fake.close()))
+  await Promise.all([catalogue, webhook, failing, prowlarr, mam].map((fake) => fake.close()))
   resetSync()
+})
+
+it('Every secret of an indexer is among those that are looked for', async () => {
+  const [, headers = {}] = callers.find(([caller]) => caller === 'root') ?? []
+  const answer = await server.fetch('/api/indexers/configurations', { headers })
+  const entries = z.record(z.string(), z.array(z.object({ name: z.string(), secret: z.boolean() })))
+  const names = Object.values(entries.parse(await answer.json())).flat()
+  const secretNames = names.filter(({ secret }) => secret).map(({ name }) => name)
+  expect(secretNames.toSorted()).toEqual(['mam_session_id', 'prowlarr_api_key'])
 })
 
 /** The names of the secrets that a text gives away. */

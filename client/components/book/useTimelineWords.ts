@@ -1,6 +1,7 @@
 import type { TimelineEntryDto } from '#contract/books'
 import { useFormat } from '../../composables/useFormat'
 import { useText } from '../../i18n'
+import { useSessionStore } from '../../stores/session'
 
 const WORKING: readonly string[] = ['search_started', 'searched', 'grab_started', 'grabbed', 'retried']
 const FAILED: readonly string[] = ['failed', 'grab_rejected', 'search_failed', 'declined', 'grab_unconfirmed']
@@ -9,20 +10,24 @@ const FAILED: readonly string[] = ['failed', 'grab_rejected', 'search_failed', '
 export function useTimelineWords() {
   const { t } = useText()
   const { fromNow } = useFormat()
+  const session = useSessionStore()
 
   function sentenceOf({ kind, actor, detail }: TimelineEntryDto): string {
-    const who = actor ?? t('bookPage.server')
+    // To others than administrators the server names nobody, so that nobody may also be a person.
+    const who = actor ?? (session.isAdmin ? t('bookPage.server') : null)
     const user = detail?.user
     switch (kind) {
       case 'approved':
       case 'declined':
+        if (who === null) return t(`timelineUnnamed.${kind}`)
         return user === undefined || user === actor
           ? t(`timeline.${kind}`, { who })
           : t(`timeline.${kind}Of`, { who, user })
       case 'searched':
+        if (detail?.found === 0) return t('timeline.searchedNothing')
         return t('timeline.searched', { n: detail?.found ?? 0, accepted: detail?.accepted ?? 0 })
       case 'failed':
-        return actor === null ? t('timeline.failed') : t('timeline.failedBy', { who })
+        return actor === null ? t('timeline.failed') : t('timeline.failedBy', { who: actor })
       case 'not_found':
       case 'search_failed':
       case 'grab_started':
@@ -39,7 +44,7 @@ export function useTimelineWords() {
       case 'stopped':
       case 'release_blocked':
       case 'release_unblocked':
-        return t(`timeline.${kind}`, { who })
+        return who === null ? t(`timelineUnnamed.${kind}`) : t(`timeline.${kind}`, { who })
     }
   }
 

@@ -1,9 +1,7 @@
 import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
 import { indexerValues } from '#contract/indexers'
 import type { IndexerChanges } from '../../api/indexers'
-
-/** A secret is never shown: the stored one stays, or another takes its place, or none. */
-export type SecretDraft = { kind: 'kept' } | { kind: 'replaced'; text: string } | { kind: 'cleared' }
+import type { SecretDraft } from '../settings/secretDraft'
 
 /** A setting while it is filled in; an empty text stands for the default. */
 export type SettingDraft = string | boolean | SecretDraft

@@ -3,7 +3,7 @@ import { getCover } from '#contract/catalogue'
 import { coverResponse } from '#server/http/cover-response'
 import { route } from '#server/http/route'
 
-export default route(getCover, async ({ app, params, query, event }) => {
-  const cover = await app.covers.cover({ ...params, ...query })
+export default route(getCover, async ({ app, user, params, query, event }) => {
+  const cover = await app.covers.cover(user, { ...params, ...query })
   return coverResponse(cover, getRequestHeader(event, 'if-none-match'))
 })

@@ -1,4 +1,5 @@
-import { usernameSchema, type InitBody, type SessionDto, type UserDto } from '#contract/auth'
+import type { z } from 'zod'
+import { passwordSchema, usernameSchema, type InitBody, type SessionDto, type UserDto } from '#contract/auth'
 import type { LoginType, Region } from '#contract/common'
 import { StartError } from '#server/start-error'
 import { shortenUsername, type Logger } from '#server/log'
@@ -117,17 +118,24 @@ export function createSetup(dependencies: {
           `${given} is set without ${missing}. Set both, or neither to use the set-up page.`,
         )
       }
-      const parsed = usernameSchema.safeParse(username)
-      if (!parsed.success) {
-        throw new StartError(
-          `${USERNAME_VARIABLE} ${parsed.error.issues[0]?.message ?? 'is not a username'}.`,
-        )
-      }
-      const root = { username: parsed.data, password, loginType: setupState.forced ?? 'forms' } as const
+      const root = {
+        username: parseVariable(USERNAME_VARIABLE, usernameSchema, username),
+        password: parseVariable(PASSWORD_VARIABLE, passwordSchema, password),
+        loginType: setupState.forced ?? 'forms',
+      } as const
       for (const { path, message } of await misfitsOf(root)) {
         throw new StartError(`${path === 'username' ? USERNAME_VARIABLE : PASSWORD_VARIABLE} ${message}.`)
       }
       await createRoot(root)
     },
   }
+}
+
+/** @throws StartError saying what is wrong with the value, without the value. */
+function parseVariable(name: string, schema: z.ZodType<string>, value: string): string {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const reason = issue?.code === 'too_big' ? `has more than ${issue.maximum} characters` : issue?.message
+  throw new StartError(`${name} ${reason ?? 'does not fit'}.`)
 }

@@ -45,14 +45,19 @@ export function createUsers(dependencies: {
     return user
   }
 
-  /** Only root itself changes root's password: who knows that may change how everybody signs in. */
-  function refuseForRoot(user: CurrentUser, body: UpdateUserBody, actor: Actor): void {
+  /**
+   * Root's password is changed in the own account alone, where the old one is asked for: who knows it may change
+   * how everybody signs in, and under the login type none anybody is root, as is whoever has a key of theirs.
+   */
+  function refuseForRoot(user: CurrentUser, body: UpdateUserBody): void {
     if (!user.root) return
     if (body.role !== undefined && body.role !== user.role) {
       throw rootIsFixed('The role of the root administrator cannot be changed.')
     }
-    if (body.password !== undefined && actor.user.id !== user.id) {
-      throw rootIsFixed('Only the root administrator can change this password.')
+    if (body.password !== undefined) {
+      throw rootIsFixed(
+        'The root administrator changes this password in the own account, where the old one is asked for.',
+      )
     }
   }
 
@@ -114,7 +119,7 @@ export function createUsers(dependencies: {
      */
     async update(username: string, body: UpdateUserBody, actor: Actor): Promise<UserDetailsDto> {
       const user = await find(username)
-      refuseForRoot(user, body, actor)
+      refuseForRoot(user, body)
       const role = body.role === user.role ? undefined : body.role
       const passwordHash = body.password === undefined ? undefined : await hashNew(body.password)
       const changes: UserChanges = {

@@ -1,4 +1,5 @@
 import type { Region } from '#contract/common'
+import type { CurrentUser } from '../auth/auth.types'
 import { createSlots } from '#server/slots'
 import { placeholderCover } from './cover-placeholder.rules'
 import { coverName, keptSize, LARGEST } from './covers.rules'
@@ -11,8 +12,8 @@ export interface CoversDependencies {
     remembered(asin: string, region: Region): Promise<CoverSubject | null>
     book(asin: string, region: Region): Promise<CoverSubject | null>
   }
-  /** What a requested audiobook was stored with; null where nobody requested it. */
-  storedCover: (asin: string) => Promise<CoverSubject | null>
+  /** What a requested audiobook was stored with; null where nobody requested it that this person may know of. */
+  storedCover: (user: CurrentUser, asin: string) => Promise<CoverSubject | null>
   files: CoverFiles
   image: CoverImage
   source: CoverSource
@@ -62,10 +63,10 @@ export function createCovers({
   const inFetchSlot = createSlots({ atOnce: FETCHES_AT_ONCE, waiting: WAITING, refuse })
   const inDecodeSlot = createSlots({ atOnce: DECODES_AT_ONCE, waiting: WAITING, refuse })
 
-  async function subjectOf(asin: string, region: Region): Promise<CoverSubject | null> {
+  async function subjectOf(user: CurrentUser, asin: string, region: Region): Promise<CoverSubject | null> {
     return (
       (await catalogue.remembered(asin, region)) ??
-      (await storedCover(asin)) ??
+      (await storedCover(user, asin)) ??
       (await catalogue.book(asin, region))
     )
   }
@@ -105,8 +106,14 @@ export function createCovers({
   }
 
   return {
-    /** The cover of a book in the next larger kept size, or a drawing with its title. Never fails. */
-    async cover({ asin, region = defaultRegion, size: wanted }: CoverQuestion): Promise<Cover> {
+    /**
+     * The cover of a book in the next larger kept size, or a drawing with its title. Never fails.
+     * @param user who looks at it: of a book that this person may not know of it is as if there were none.
+     */
+    async cover(
+      user: CurrentUser,
+      { asin, region = defaultRegion, size: wanted }: CoverQuestion,
+    ): Promise<Cover> {
       const size = keptSize(wanted)
       const name = (edge: number) => coverName(asin, region, edge)
       const kept = await files.read(name(size))
@@ -114,7 +121,7 @@ export function createCovers({
 
       let title: string | null = null
       try {
-        const subject = await subjectOf(asin, region)
+        const subject = await subjectOf(user, asin, region)
         title = subject?.title ?? null
         const address = subject?.coverUrl ?? null
         if (address === null) return placeholder(asin, title, DAY)

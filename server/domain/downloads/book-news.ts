@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database'
-import type { StoredRelease } from '#server/db/tables'
+import type { StoredRelease } from '#server/db/stored-release'
 import type { Announce, DownloadNews, NewsOutbox } from './downloads.types'
 import type { FulfilmentsRepository } from './fulfilments.repository'
 

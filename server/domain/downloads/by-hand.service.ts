@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#server/db/database'
+import type { CurrentUser } from '../auth/auth.types'
 import type { ReleaseSource } from '../indexers/indexers.types'
 import type { BookNews } from './book-news'
 import {
@@ -26,14 +27,9 @@ export interface ByHandDependencies {
   news: BookNews
   transaction: Database['write']
   source: Pick<ReleaseSource, 'configured'>
+  /** Whether this person may know of a book. */
+  mayKnow: (user: CurrentUser, asin: string) => Promise<boolean>
   clock: () => Date
-}
-
-/** Who does it. */
-interface Person {
-  id: string
-  username: string
-  role: 'untrusted' | 'trusted' | 'admin'
 }
 
 export type ByHand = ReturnType<typeof createByHand>
@@ -41,10 +37,10 @@ export type ByHand = ReturnType<typeof createByHand>
 /** What people do to the work on a book. */
 export function createByHand(dependencies: ByHandDependencies) {
   const { fulfilments, grabs, searches, fulfilment } = dependencies
-  const { timeline, changes, news, transaction, source, clock } = dependencies
+  const { timeline, changes, news, transaction, source, mayKnow, clock } = dependencies
 
   async function mustBeRequested(asin: string): Promise<void> {
-    if (!(await searches.isRequested(asin))) throw notRequested('Nobody has asked for this audiobook.')
+    if (!(await searches.isRequested(asin))) throw nobodyAsked()
   }
 
   interface Step {
@@ -60,7 +56,7 @@ export function createByHand(dependencies: ByHandDependencies) {
   }
 
   /** Applies what a person wants, with its entry, or says why not. */
-  async function step(person: Person, wanted: Step): Promise<void> {
+  async function step(person: CurrentUser, wanted: Step): Promise<void> {
     const { asin, event, change, entry, refusal, waitsForGrab, also } = wanted
     await mustBeRequested(asin)
     await transaction(async (within) => {
@@ -86,7 +82,7 @@ export function createByHand(dependencies: ByHandDependencies) {
      * Marks a book as in the library.
      * @throws AppError `not_requested`.
      */
-    async markDownloaded(person: Person, asin: string): Promise<void> {
+    async markDownloaded(person: CurrentUser, asin: string): Promise<void> {
       await step(person, {
         asin,
         event: 'marked_available',
@@ -102,7 +98,7 @@ export function createByHand(dependencies: ByHandDependencies) {
      * A requester says that a book has arrived.
      * @throws AppError `not_requested` for those who did not ask for it, `not_possible_now` before a hand-over.
      */
-    async markArrived(person: Person, asin: string): Promise<void> {
+    async markArrived(person: CurrentUser, asin: string): Promise<void> {
       const requesters = await fulfilments.listRequesterIds(asin)
       if (person.role !== 'admin' && !requesters.includes(person.id)) {
         throw notRequested('You have not asked for this audiobook.')
@@ -124,7 +120,7 @@ export function createByHand(dependencies: ByHandDependencies) {
      * Marks a download as failed: what was handed over is taken back.
      * @throws AppError `not_requested`, `not_possible_now`, `grab_under_way`.
      */
-    async markFailed(person: Person, asin: string, reason: string | undefined): Promise<void> {
+    async markFailed(person: CurrentUser, asin: string, reason: string | undefined): Promise<void> {
       const error = reason ?? 'The download failed.'
       await step(person, {
         asin,
@@ -149,7 +145,7 @@ export function createByHand(dependencies: ByHandDependencies) {
      * Sets a book back to waiting. Where no approved request is left, the work on it ends.
      * @throws AppError `not_requested`, `not_possible_now`, `grab_under_way`.
      */
-    async revert(person: Person, asin: string): Promise<void> {
+    async revert(person: CurrentUser, asin: string): Promise<void> {
       await step(person, {
         asin,
         event: 'reverted',
@@ -168,7 +164,7 @@ export function createByHand(dependencies: ByHandDependencies) {
      * Has a book looked for now, or at another time.
      * @throws AppError `not_requested`, `not_possible_now`, `grab_under_way`, `not_released`.
      */
-    async retry(person: Person, asin: string, at: Date | undefined): Promise<void> {
+    async retry(person: CurrentUser, asin: string, at: Date | undefined): Promise<void> {
       const now = clock()
       const later = at && at > now ? at : null
       await mustBeReleased(asin, later ?? now)
@@ -188,9 +184,10 @@ export function createByHand(dependencies: ByHandDependencies) {
      * @throws AppError `prowlarr_not_configured`, `not_requested`, `not_approved`, `not_released`,
      *   `not_possible_now`, `grab_under_way`.
      */
-    async autoDownload(person: Person, asin: string): Promise<void> {
+    async autoDownload(person: CurrentUser, asin: string): Promise<void> {
       if (!(await source.configured()))
         throw notConfigured('Prowlarr is not set up: enter its address and key.')
+      if (!(await mayKnow(person, asin))) throw nobodyAsked()
       await mustBeRequested(asin)
       const approved = await transaction((within) => fulfilments.countApproved(within, asin))
       if (approved === 0) throw notApproved('No request for this audiobook is approved.')
@@ -214,7 +211,7 @@ export function createByHand(dependencies: ByHandDependencies) {
      * Ends the automatic search for a book until it is retried.
      * @throws AppError `not_requested`, `not_possible_now`, `grab_under_way`.
      */
-    async stop(person: Person, asin: string): Promise<void> {
+    async stop(person: CurrentUser, asin: string): Promise<void> {
       await step(person, {
         asin,
         event: 'stopped',
@@ -232,6 +229,8 @@ export function createByHand(dependencies: ByHandDependencies) {
       throw notReleased(`It comes out on ${day.toISOString().slice(0, 10)} and is not looked for before.`)
   }
 }
+
+const nobodyAsked = () => notRequested('Nobody has asked for this audiobook.')
 
 function refuseForGrab({ state, title }: Grab) {
   return grabUnderWay(

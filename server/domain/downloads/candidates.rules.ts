@@ -36,3 +36,14 @@ export function nextCandidate<T extends Judged>(
       !out.some(({ guid, indexerId }) => guid === facts.guid && indexerId === facts.indexer_id),
   )
 }
+
+/** Those that nobody has refused for this book. */
+export function withoutBlocked<T extends Judged>(
+  judged: readonly T[],
+  blocked: readonly ReleaseIdentity[],
+): readonly T[] {
+  return judged.filter(
+    ({ facts }) =>
+      !blocked.some(({ guid, indexerId }) => guid === facts.guid && indexerId === facts.indexer_id),
+  )
+}

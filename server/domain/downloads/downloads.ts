@@ -38,6 +38,8 @@ export interface DownloadsFeatureDependencies {
   accountIsVip: () => Promise<boolean>
   outbox: NewsOutbox
   announce: Announce
+  /** Whether this person may know of a book. */
+  mayKnow: (user: CurrentUser, asin: string) => Promise<boolean>
   /** A book as this person sees it. */
   showBook: (user: CurrentUser, asin: string) => Promise<BookDto>
   clock: () => Date
@@ -63,7 +65,7 @@ export function createDownloads(dependencies: DownloadsFeatureDependencies) {
   const judge = createJudging({
     rank: dependencies.rank,
     settings: settings.read,
-    blocked: releases.listBlocked,
+    blocked: (asin) => releases.listBlocked(asin),
     accountIsVip: dependencies.accountIsVip,
     clock,
   })
@@ -80,7 +82,7 @@ export function createDownloads(dependencies: DownloadsFeatureDependencies) {
   const releaseSearch = createReleaseSearch({ ...shared, repository: searches, judge })
   const handOver = createHandOver(shared)
   const lookUp = createLookUp({ ...shared, handOver })
-  const attempt = createTry({ ...shared, releaseSearch, handOver })
+  const attempt = createTry({ ...shared, releaseSearch, judge, handOver })
 
   return {
     settings: { ...settings, preview: createSettingsPreview({ settings, searches, releases, judge }) },

@@ -1,6 +1,7 @@
 import type { TimelineDetail, TimelineKind } from '#contract/books'
 import type { LiveEvent } from '#contract/system'
 import type { Transaction } from '#server/db/database'
+import type { MessageFacts } from '../notifications/notifications.types'
 
 /** What the requests of people do to the work on a book. Each is part of the transaction that changes them. */
 export interface Fulfilment {
@@ -14,6 +15,11 @@ export interface Fulfilment {
    * afterwards. Does nothing while there is an approved request.
    */
   unwanted(within: Transaction, asin: string, now: Date): Promise<void>
+  /**
+   * Has a book looked for anew: what is looked for was corrected. A search under way is broken off, and a plan made
+   * for the former words is dropped; after a hand-over nothing happens.
+   */
+  corrected(within: Transaction, asin: string, now: Date): Promise<void>
   /** Has the workers of every instance look at once; for after the transaction. */
   wake(): void
 }
@@ -38,29 +44,11 @@ export interface Timeline {
 export type Announce = (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
 
 /** Something that people are told about, with the facts that a message can hold. */
-export interface DownloadNews {
-  event: 'onSuccessfulDownload' | 'onFailedDownload' | 'onAvailable' | 'onNotFound'
-  /** Everybody who asked for the book, in the order of asking. */
-  requesterIds: readonly string[]
-  book: {
-    asin: string
-    region: string
-    title: string
-    subtitle: string | null
-    authors: readonly string[]
-    narrators: readonly string[]
-    coverUrl: string | null
-  }
-  release?: {
-    title: string
-    sizeBytes: number | null
-    indexer: string | null
-    protocol: string | null
-    infoHash: string | null
-  } | null
-  error?: { status: number | string | null; reason: string } | null
-  /** Names the occurrence: the same id is told once. */
-  eventId?: string
+export type DownloadNews = Omit<MessageFacts, 'event' | 'reason' | 'origin'> & {
+  event: Extract<
+    MessageFacts['event'],
+    'onSuccessfulDownload' | 'onFailedDownload' | 'onAvailable' | 'onNotFound'
+  >
 }
 
 /** Where news are left, to be sent when their transaction is done. */

@@ -29,6 +29,8 @@ export const WORK_EVENTS = [
   'nothing_found',
   /** No indexer could be asked. */
   'search_failed',
+  /** What is looked for was corrected. */
+  'corrected',
   /** The download client has a release. */
   'handed_over',
   /** A release was sent and nobody knows whether it arrived. */
@@ -79,6 +81,7 @@ const TRANSITIONS: Record<WorkEvent, Partial<Record<WorkState, WorkState>>> = {
   handed_over: everywhere('grabbed', ['none']),
   unanswered: everywhere('grab_unconfirmed', ['none']),
   not_handed_over: { grab_unconfirmed: 'waiting' },
+  corrected: { waiting: 'waiting', not_found: 'waiting', searching: 'waiting' },
   given_up: { searching: 'failed' },
   marked_available: everywhere('available'),
   arrived: {

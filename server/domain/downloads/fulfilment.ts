@@ -3,6 +3,7 @@ import type { Fulfilment } from './downloads.types'
 import { awaitedRelease, nextState } from './fulfilment.rules'
 import type { FulfilmentsRepository } from './fulfilments.repository'
 import type { GrabsRepository } from './grabs.repository'
+import type { ReleaseSearchRepository } from './release-search.repository'
 
 /** Signal that there may be work. */
 export const FULFILMENT_TOPIC = 'fulfilment'
@@ -11,9 +12,10 @@ export const FULFILMENT_TOPIC = 'fulfilment'
 export function createFulfilment(dependencies: {
   fulfilments: FulfilmentsRepository
   grabs: GrabsRepository
+  searches: Pick<ReleaseSearchRepository, 'breakOff'>
   signals: Signals
 }): Fulfilment & { onWake(listener: () => void): () => void } {
-  const { fulfilments, grabs, signals } = dependencies
+  const { fulfilments, grabs, searches, signals } = dependencies
 
   return {
     async begin(within, asin, now) {
@@ -27,6 +29,17 @@ export function createFulfilment(dependencies: {
       // A release that was sent may have arrived.
       if (await grabs.findUnderWay(asin, within)) return
       if (nextState(work.state, 'unwanted') === 'none') await fulfilments.remove(within, asin)
+    },
+
+    async corrected(within, asin, now) {
+      const work = await fulfilments.lock(within, asin)
+      await searches.breakOff(within, asin, 'What is looked for was corrected meanwhile.', now)
+      // Whoever is at it finds out by itself.
+      if (!work || work.leaseOwner !== null) return
+      const state = nextState(work.state, 'corrected')
+      if (state !== 'waiting') return
+      const nextTryAt = awaitedRelease(await fulfilments.findReleaseDate(asin, within), now)
+      await fulfilments.change(within, asin, { state, nextTryAt, error: null, misses: 0, failures: 0 }, now)
     },
 
     wake() {

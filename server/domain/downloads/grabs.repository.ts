@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import type { StoredRelease } from '#server/db/tables'
+import type { StoredRelease } from '#server/db/stored-release'
 
 export type GrabState = 'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'reverted'
 
@@ -22,6 +22,8 @@ export interface Grab {
 
 /** States in which it may be on its way. */
 const UNDER_WAY: GrabState[] = ['sending', 'unconfirmed']
+/** States in which it may turn out to have arrived. */
+const LATE: GrabState[] = [...UNDER_WAY, 'rejected']
 
 export type GrabsRepository = ReturnType<typeof createGrabsRepository>
 
@@ -74,7 +76,7 @@ export function createGrabsRepository({ database }: { database: Database }) {
     },
 
     /**
-     * Writes down what came of it.
+     * Writes down what came of it. That it arrived counts also when it was taken for refused before.
      * @returns false when that was found out already, in another way.
      */
     async settle(
@@ -86,7 +88,7 @@ export function createGrabsRepository({ database }: { database: Database }) {
       const settled = await within
         .update(grabs)
         .set({ ...outcome, updatedAt: now })
-        .where(and(eq(grabs.id, id), inArray(grabs.state, UNDER_WAY)))
+        .where(and(eq(grabs.id, id), inArray(grabs.state, outcome.state === 'grabbed' ? LATE : UNDER_WAY)))
         .returning({ id: grabs.id })
       return settled.length > 0
     },
@@ -108,6 +110,25 @@ export function createGrabsRepository({ database }: { database: Database }) {
         .select(columns)
         .from(grabs)
         .where(and(eq(grabs.asin, asin), inArray(grabs.state, UNDER_WAY)))
+      return grab ?? null
+    },
+
+    /**
+     * The hand-over of the same release that counts: the one that is on its way or has arrived, of which there is
+     * one at most.
+     */
+    async findStanding(within: Transaction, { asin, indexerId, guid }: Grab): Promise<Grab | null> {
+      const [grab] = await within
+        .select(columns)
+        .from(grabs)
+        .where(
+          and(
+            eq(grabs.asin, asin),
+            eq(grabs.indexerId, indexerId),
+            eq(grabs.guid, guid),
+            inArray(grabs.state, [...UNDER_WAY, 'grabbed']),
+          ),
+        )
       return grab ?? null
     },
 

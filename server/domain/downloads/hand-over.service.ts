@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '#server/db/database'
-import type { StoredRelease } from '#server/db/tables'
+import type { StoredRelease } from '#server/db/stored-release'
 import { AppError } from '#server/errors'
 import type { Logger } from '#server/log'
 import type { GrabOutcome, ReleaseSource } from '../indexers/indexers.types'
 import type { BookNews } from './book-news'
 import type { Timeline } from './downloads.types'
 import { pauseUntilLookUp } from './fulfilment.rules'
-import type { FulfilmentsRepository } from './fulfilments.repository'
+import type { FulfilmentsRepository, Work } from './fulfilments.repository'
 import type { Grab, GrabsRepository } from './grabs.repository'
 import { LEASE } from './lease'
 import { DONE, FREE, type WorkChanges } from './work-changes'
@@ -107,7 +107,24 @@ export function createHandOver(dependencies: HandOverDependencies) {
   }
 
   /**
-   * Writes down what came of it. A late answer counts, even when somebody else has given up on it.
+   * Goes on after a hand-over came to nothing. Where another release has arrived, nothing more is looked for; else
+   * what waited for the end of this one is looked for again, unless nobody wants it any more.
+   */
+  async function goOn(within: Transaction, asin: string, work: Work | null): Promise<void> {
+    if (!work || !OPEN.includes(work.state)) return
+    const former = await grabs.list(asin, within)
+    if (former.some(({ state }) => state === 'grabbed')) {
+      await changes.apply(within, asin, work, 'handed_over', DONE)
+    } else if (work.state === 'grab_unconfirmed') {
+      await changes.apply(within, asin, work, 'not_handed_over', { ...FREE, nextTryAt: null, error: null })
+      if ((await fulfilments.countApproved(within, asin)) > 0) return
+      await changes.apply(within, asin, { ...work, state: 'waiting' }, 'unwanted', {})
+    }
+  }
+
+  /**
+   * Writes down what came of it. A late answer counts, even when somebody else has given up on it: that a release
+   * has arrived ends the search for others.
    * @param owner who holds the work on the book; the work is left as it is when that is somebody else by now.
    * @param lookUp when the history is asked about a hand-over without an answer; in a moment where left out.
    */
@@ -119,15 +136,19 @@ export function createHandOver(dependencies: HandOverDependencies) {
       const mine = work?.leaseOwner === owner || work?.state === 'grab_unconfirmed'
       const error = outcome.state === 'grabbed' ? null : outcome.reason
       const state = outcome.state === 'unknown' ? 'unconfirmed' : outcome.state
-      if (!(await grabs.settle(within, grab.id, { state: TO_GRAB[state], error }, now))) return
+      // It may have been sent once more since it was taken for refused.
+      const { id } = (outcome.state === 'grabbed' && (await grabs.findStanding(within, grab))) || grab
+      if (!(await grabs.settle(within, id, { state: TO_GRAB[state], error }, now))) return
       switch (outcome.state) {
         case 'grabbed':
-          if (mine) await changes.apply(within, asin, work, 'handed_over', DONE)
+          if (await endsTheSearch(within, asin, work, mine)) {
+            await changes.apply(within, asin, work, 'handed_over', DONE)
+          }
           await note(within, grab, 'grabbed', now)
           await news.tell(within, asin, {
             event: 'onSuccessfulDownload',
             release: grab.facts,
-            occurrence: grab.id,
+            occurrence: id,
           })
           break
         case 'unknown':
@@ -145,13 +166,28 @@ export function createHandOver(dependencies: HandOverDependencies) {
         case 'rejected':
         case 'impossible':
           await note(within, grab, 'grab_rejected', now, outcome.reason)
+          if (mine) await goOn(within, asin, work)
       }
     })
     await news.changed(asin)
   }
 
-  return { begin, send, settle }
+  /** Whether a release that has arrived settles where the work stands. Another one on its way is awaited first. */
+  async function endsTheSearch(
+    within: Transaction,
+    asin: string,
+    work: Work | null,
+    mine: boolean,
+  ): Promise<boolean> {
+    if (!work || !(mine || OPEN.includes(work.state))) return false
+    return (await grabs.findUnderWay(asin, within)) === null
+  }
+
+  return { begin, send, settle, goOn }
 }
+
+/** States in which a book may still be looked for. */
+const OPEN: Work['state'][] = ['waiting', 'searching', 'not_found', 'grab_unconfirmed', 'failed']
 
 const TO_GRAB = {
   grabbed: 'grabbed',

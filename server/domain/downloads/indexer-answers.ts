@@ -1,4 +1,4 @@
-import type { StoredIndexerAnswer, StoredRelease } from '#server/db/tables'
+import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import { AppError } from '#server/errors'
 import type { Logger } from '#server/log'
 import type { ReleaseSource, SearchableIndexer } from '../indexers/indexers.types'

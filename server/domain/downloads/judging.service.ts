@@ -1,5 +1,5 @@
 import type { DownloadSettings } from '#contract/download-settings'
-import type { StoredRelease } from '#server/db/tables'
+import type { StoredRelease } from '#server/db/stored-release'
 import type { Release, ReleaseIdentity } from '../ranking/ranking.types'
 import { toRelease } from './ranking-input'
 import type { JudgedRelease, Rank, WantedRecording } from './release-search.types'

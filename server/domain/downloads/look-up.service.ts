@@ -7,14 +7,13 @@ import { HAND_OVER_ENDS_WITHIN, pauseUntilLookUp } from './fulfilment.rules'
 import type { FulfilmentsRepository } from './fulfilments.repository'
 import type { Grab, GrabsRepository } from './grabs.repository'
 import type { HandOver } from './hand-over.service'
-import { FREE, type WorkChanges } from './work-changes'
+import { FREE } from './work-changes'
 
 export interface LookUpDependencies {
   fulfilments: FulfilmentsRepository
   grabs: GrabsRepository
-  handOver: Pick<HandOver, 'settle'>
+  handOver: Pick<HandOver, 'settle' | 'goOn'>
   timeline: Timeline
-  changes: WorkChanges
   news: BookNews
   transaction: Database['write']
   source: Pick<ReleaseSource, 'wasGrabbed'>
@@ -26,8 +25,7 @@ export type LookUp = ReturnType<typeof createLookUp>
 
 /** Finds out what became of a hand-over whose answer is not known. Nothing is sent meanwhile. */
 export function createLookUp(dependencies: LookUpDependencies) {
-  const { fulfilments, grabs, handOver, timeline, changes, news, transaction, source, clock, log } =
-    dependencies
+  const { fulfilments, grabs, handOver, timeline, news, transaction, source, clock, log } = dependencies
 
   const ageOf = ({ createdAt }: Grab) => clock().getTime() - createdAt.getTime()
 
@@ -42,18 +40,7 @@ export function createLookUp(dependencies: LookUpDependencies) {
       const { title: release, facts } = grab
       const detail = { release, indexer: facts.indexer, reason }
       await timeline.add(within, { asin, kind: 'grab_rejected', actor, detail, at: now })
-      if (work?.state !== 'grab_unconfirmed') return true
-      const change = { ...FREE, nextTryAt: null, error: null }
-      // Another release may have been handed over before this one was chosen by hand.
-      const former = await grabs.list(asin, within)
-      if (former.some(({ state }) => state === 'grabbed')) {
-        await changes.apply(within, asin, work, 'handed_over', change)
-        return true
-      }
-      await changes.apply(within, asin, work, 'not_handed_over', change)
-      if ((await fulfilments.countApproved(within, asin)) === 0) {
-        await changes.apply(within, asin, { ...work, state: 'waiting' }, 'unwanted', {})
-      }
+      await handOver.goOn(within, asin, work)
       return true
     })
     await news.changed(asin)

@@ -1,4 +1,4 @@
-import type { StoredRelease } from '#server/db/tables'
+import type { StoredRelease } from '#server/db/stored-release'
 import type { Release } from '../ranking/ranking.types'
 
 /** A stored release in the words of the ranking. */

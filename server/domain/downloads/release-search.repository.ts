@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import type { StoredIndexerAnswer } from '#server/db/tables'
+import type { StoredIndexerAnswer } from '#server/db/stored-release'
 import type { StoredSearch, WantedRecording } from './release-search.types'
 
 /** Searches of a book that are kept, the newest ones, of each kind of end. */
@@ -19,6 +19,20 @@ export type ReleaseSearchRepository = ReturnType<typeof createReleaseSearchRepos
 /** Stores who asked the indexers when, and what came of it. */
 export function createReleaseSearchRepository({ database }: { database: Database }) {
   const { audiobooks, fulfilments, requests, releaseSearches: searches } = database.tables
+  const bookColumns = {
+    asin: audiobooks.asin,
+    title: audiobooks.title,
+    subtitle: audiobooks.subtitle,
+    authors: audiobooks.authors,
+    narrators: audiobooks.narrators,
+    series: audiobooks.series,
+    language: audiobooks.language,
+    edition: audiobooks.edition,
+    runtimeMin: audiobooks.runtimeMin,
+    releaseDate: audiobooks.releaseDate,
+    handMadeBy: audiobooks.handMadeBy,
+    updatedAt: audiobooks.updatedAt,
+  }
   const columns = {
     id: searches.id,
     asin: searches.asin,
@@ -37,23 +51,22 @@ export function createReleaseSearchRepository({ database }: { database: Database
 
   return {
     /** What is known of a stored book; null when it is not stored. */
-    async findBook(asin: string): Promise<WantedRecording | null> {
-      const [row] = await database.read
-        .select({
-          asin: audiobooks.asin,
-          title: audiobooks.title,
-          subtitle: audiobooks.subtitle,
-          authors: audiobooks.authors,
-          narrators: audiobooks.narrators,
-          series: audiobooks.series,
-          language: audiobooks.language,
-          edition: audiobooks.edition,
-          runtimeMin: audiobooks.runtimeMin,
-          releaseDate: audiobooks.releaseDate,
-        })
-        .from(audiobooks)
+    async findBook(
+      asin: string,
+      within: Pick<Transaction, 'select'> = database.read,
+    ): Promise<WantedRecording | null> {
+      const [row] = await within.select(bookColumns).from(audiobooks).where(eq(audiobooks.asin, asin))
+      return row ? toWanted(row) : null
+    },
+
+    /** The same, and what is known stays so until the transaction ends. */
+    async lockBook(within: Transaction, asin: string): Promise<WantedRecording | null> {
+      const [row] = await within
+        .update(audiobooks)
+        .set({ updatedAt: sql`${audiobooks.updatedAt}` })
         .where(eq(audiobooks.asin, asin))
-      return row ?? null
+        .returning(bookColumns)
+      return row ? toWanted(row) : null
     },
 
     /** Whether anybody asked for a book, or work on it has left its traces. */
@@ -171,6 +184,14 @@ export function createReleaseSearchRepository({ database }: { database: Database
         .where(eq(searches.id, id))
     },
 
+    /** Breaks off the search of a book that is under way. */
+    async breakOff(within: Transaction, asin: string, error: string, now: Date): Promise<void> {
+      await within
+        .update(searches)
+        .set({ state: 'failed', error, leaseOwner: null, leaseUntil: null, finishedAt: now })
+        .where(and(eq(searches.asin, asin), eq(searches.state, 'running')))
+    },
+
     /** Forgets a search that was broken off. */
     async abandon(id: string, owner: string): Promise<void> {
       await database.write(async (transaction) => {
@@ -199,4 +220,9 @@ export function createReleaseSearchRepository({ database }: { database: Database
       })
     },
   }
+}
+
+/** Facts of the catalogue are renewed all the time; what a person wrote down changes when it is corrected. */
+function toWanted<B>({ handMadeBy, updatedAt, ...book }: B & { handMadeBy: string | null; updatedAt: Date }) {
+  return { ...book, correctedAt: handMadeBy === null ? null : updatedAt }
 }

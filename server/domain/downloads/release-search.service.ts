@@ -1,9 +1,10 @@
 import type { Database, Transaction } from '#server/db/database'
-import type { StoredIndexerAnswer, StoredRelease } from '#server/db/tables'
+import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import { AppError } from '#server/errors'
 import type { Logger } from '#server/log'
 import type { ReleaseEnrichment, ReleaseSource, SearchableIndexer } from '../indexers/indexers.types'
 import type { Announce, Timeline } from './downloads.types'
+import { inTurn } from './in-turn'
 import { createAskIndexer, asking } from './indexer-answers'
 import { holdLease, LEASE } from './lease'
 import type { Judging } from './judging.service'
@@ -61,16 +62,19 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
   async function begin(book: WantedRecording, actor: string | null): Promise<string | null> {
     stopping.signal.throwIfAborted()
     const { asin } = book
-    const [id, owner, now] = [crypto.randomUUID(), crypto.randomUUID(), clock()]
-    const leaseUntil = new Date(now.getTime() + LEASE)
-    const begun = await transaction(async (within) => {
-      if (!(await repository.begin(within, { id, asin, actor, owner, leaseUntil }, now))) return false
+    const [id, owner] = [crypto.randomUUID(), crypto.randomUUID()]
+    const current = await transaction(async (within) => {
+      // Locked, so that a search is either made with what was corrected or older than the correction.
+      const known = (await repository.lockBook(within, asin)) ?? book
+      const now = clock()
+      const leaseUntil = new Date(now.getTime() + LEASE)
+      if (!(await repository.begin(within, { id, asin, actor, owner, leaseUntil }, now))) return null
       await timeline.add(within, { asin, kind: 'search_started', actor, detail: { search_id: id }, at: now })
-      return true
+      return known
     })
-    if (!begun) return null
+    if (!current) return null
     tellPages(asin)
-    const work = run({ id, owner, actor, book }).finally(() => running.delete(id))
+    const work = run({ id, owner, actor, book: current }).finally(() => running.delete(id))
     running.set(id, work)
     return id
   }
@@ -95,6 +99,8 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
       await searchAll(search, lease.signal)
     } catch (error) {
       if (stopping.signal.aborted) await abandon(search)
+      else if (error instanceof BrokenOff)
+        log.info('A search for {title} was broken off', { title: book.title })
       else if (!lease.signal.aborted) await giveUp(search, error)
     } finally {
       lease.end()
@@ -158,7 +164,8 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
       error: indexers.length === 0 && stage === 'ended' ? NO_INDEXER : describeFailures(indexers, remarks),
     }
     await transaction(async (within) => {
-      if (!(await repository.saveProgress(within, id, owner, progress))) throw new Error('The lease is over')
+      if (!(await repository.saveProgress(within, id, owner, progress)))
+        throw new BrokenOff('The search is not this one’s any more')
       await releases.replace(within, id, judged)
       if (stage === 'running') return
       const failed = allFailed(indexers)
@@ -209,7 +216,11 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
       const newest = await repository.findNewest(book.asin)
       const now = clock()
       if (newest?.state === 'running' && newest.leaseUntil !== null && newest.leaseUntil > now) return newest
-      const freshness = { ttl: await source.ttl(), now, notBefore: request.notBefore }
+      const freshness = {
+        ttl: await source.ttl(),
+        now,
+        notBefore: later(request.notBefore, book.correctedAt),
+      }
       if (newest && isFresh(newest, freshness)) return newest
       const id = await begin(book, request.actor)
       const begun = id === null ? null : await repository.find(id)
@@ -256,35 +267,19 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
 
 const NO_INDEXER = 'There is no indexer to ask: Prowlarr has none that is switched on and chosen.'
 
+/** Thrown out of a search that ended from outside: its lease is over, or what it looks for was corrected. */
+class BrokenOff extends Error {}
+
+/** The later one of two times that need not be there. */
+function later(one: Date | undefined, other: Date | null): Date | undefined {
+  if (other === null) return one
+  return one && one > other ? one : other
+}
+
 const soon = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-}
-
-/** Runs work one at a time: however often it is called for while it runs, one more run follows. */
-function inTurn(work: () => Promise<void>) {
-  let wanted = false
-  let current: Promise<void> | undefined
-  const failures: unknown[] = []
-  async function loop(): Promise<void> {
-    while (wanted && failures.length === 0) {
-      wanted = false
-      await work().catch((error: unknown) => failures.push(error))
-    }
-    current = undefined
-  }
-  return {
-    call(): void {
-      wanted = true
-      current ??= loop()
-    },
-    /** @throws what one of the runs threw. */
-    async settled(): Promise<void> {
-      await current
-      if (failures.length > 0) throw failures[0]
-    },
-  }
 }

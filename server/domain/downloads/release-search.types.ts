@@ -1,4 +1,4 @@
-import type { StoredIndexerAnswer, StoredRelease } from '#server/db/tables'
+import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import type { ReleaseMetadataDto, VerdictDto } from '#contract/releases'
 import type { RankedRelease, RankingInput, WantedBook } from '../ranking/ranking.types'
 
@@ -28,7 +28,11 @@ export interface JudgedRelease {
 }
 
 /** The book that is looked for. */
-export type WantedRecording = WantedBook & { asin: string }
+export type WantedRecording = WantedBook & {
+  asin: string
+  /** When what a person wrote down about it was last corrected: searches that began before looked for another. */
+  correctedAt: Date | null
+}
 
 /** Judges and orders releases without holding up requests. */
 export type Rank = (input: RankingInput) => Promise<RankedRelease[]>

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import type { StoredRelease } from '#server/db/tables'
+import type { StoredRelease } from '#server/db/stored-release'
 import type { ReleaseIdentity } from '../ranking/ranking.types'
 import type { JudgedRelease } from './release-search.types'
 
@@ -69,8 +69,11 @@ export function createReleasesRepository(dependencies: { database: Database; bre
       return row ?? null
     },
 
-    async listBlocked(asin: string): Promise<ReleaseIdentity[]> {
-      return database.read
+    async listBlocked(
+      asin: string,
+      within: Pick<Transaction, 'select'> = database.read,
+    ): Promise<ReleaseIdentity[]> {
+      return within
         .select({ guid: blocked.guid, indexerId: blocked.indexerId })
         .from(blocked)
         .where(eq(blocked.asin, asin))

@@ -22,6 +22,8 @@ export interface SourcesDependencies {
   grabs: Pick<GrabsRepository, 'list'>
   releaseSearch: Pick<ReleaseSearch, 'start'>
   source: Pick<ReleaseSource, 'configured' | 'ttl'>
+  /** Whether this person may know of a book. */
+  mayKnow: (user: CurrentUser, asin: string) => Promise<boolean>
   /** A book as this person sees it. */
   showBook: (user: CurrentUser, asin: string) => Promise<BookDto>
   clock: () => Date
@@ -31,11 +33,11 @@ export type Sources = ReturnType<typeof createSources>
 
 /** Shows what searches for releases have found. */
 export function createSources(dependencies: SourcesDependencies) {
-  const { searches, releases, grabs, releaseSearch, source, showBook, clock } = dependencies
+  const { searches, releases, grabs, releaseSearch, source, mayKnow, showBook, clock } = dependencies
 
   /** @throws AppError `not_requested`, `prowlarr_not_configured`. */
-  async function bookOf(asin: string): Promise<WantedRecording> {
-    const book = (await searches.isRequested(asin)) ? await searches.findBook(asin) : null
+  async function bookOf(asin: string, known = true): Promise<WantedRecording> {
+    const book = known && (await searches.isRequested(asin)) ? await searches.findBook(asin) : null
     if (!book) throw notRequested('Nobody has asked for this audiobook.')
     if (!(await source.configured())) {
       throw notConfigured(
@@ -65,13 +67,18 @@ export function createSources(dependencies: SourcesDependencies) {
     return { search: await releaseSearch.start(book, { actor: user.username }), remark: null }
   }
 
-  async function stateOf(search: StoredSearch | null, chosen: boolean): Promise<SourcesDto['state']> {
+  async function stateOf(
+    book: WantedRecording,
+    search: StoredSearch | null,
+    chosen: boolean,
+  ): Promise<SourcesDto['state']> {
     if (search === null) return 'uncached'
     const now = clock()
     if (search.state === 'running') {
       return search.leaseUntil !== null && search.leaseUntil > now ? 'querying' : 'uncached'
     }
-    return chosen || isFresh(search, { ttl: await source.ttl(), now }) ? 'ok' : 'uncached'
+    const freshness = { ttl: await source.ttl(), now, notBefore: book.correctedAt ?? undefined }
+    return chosen || isFresh(search, freshness) ? 'ok' : 'uncached'
   }
 
   async function offered(asin: string, search: StoredSearch | null): Promise<OfferedReleaseDto[]> {
@@ -104,7 +111,7 @@ export function createSources(dependencies: SourcesDependencies) {
       const wanted = await bookOf(asin)
       const { search, remark } = await searchFor(user, wanted, options)
       const [state, book, sources] = await Promise.all([
-        stateOf(search, options.searchId !== undefined),
+        stateOf(wanted, search, options.searchId !== undefined),
         showBook(user, asin),
         offered(asin, search),
       ])
@@ -134,7 +141,7 @@ export function createSources(dependencies: SourcesDependencies) {
      * @throws AppError `not_requested`, `prowlarr_not_configured`.
      */
     async refresh(user: CurrentUser, asin: string, force: boolean): Promise<void> {
-      const book = await bookOf(asin)
+      const book = await bookOf(asin, await mayKnow(user, asin))
       const now = clock()
       if (awaitedRelease(book.releaseDate, now)) return
       await releaseSearch.start(book, { actor: user.username, notBefore: force ? now : undefined })

@@ -1,11 +1,12 @@
 import type { Database } from '#server/db/database'
 import type { BookNews } from './book-news'
-import { nextCandidate, refusedSince } from './candidates.rules'
+import { nextCandidate, refusedSince, withoutBlocked } from './candidates.rules'
 import type { Timeline } from './downloads.types'
 import { awaitedRelease, pauseAfterFailure, pauseAfterMiss, TRIES_PER_SEARCH } from './fulfilment.rules'
 import type { FulfilmentsRepository, Work } from './fulfilments.repository'
 import type { Grab, GrabsRepository } from './grabs.repository'
 import type { HandOver, HandOverOutcome } from './hand-over.service'
+import type { Judging } from './judging.service'
 import type { ReleaseSearch } from './release-search.service'
 import type { ReleaseSearchRepository } from './release-search.repository'
 import type { JudgedRelease, StoredSearch } from './release-search.types'
@@ -18,6 +19,7 @@ export interface TryDependencies {
   searches: ReleaseSearchRepository
   releases: ReleasesRepository
   releaseSearch: Pick<ReleaseSearch, 'complete'>
+  judge: Judging
   handOver: HandOver
   timeline: Timeline
   changes: WorkChanges
@@ -37,7 +39,7 @@ export type Try = ReturnType<typeof createTry>
 
 /** One try to find a book and hand the best release of it over. */
 export function createTry(dependencies: TryDependencies) {
-  const { fulfilments, grabs, searches, releases, releaseSearch, handOver } = dependencies
+  const { fulfilments, grabs, searches, releases, releaseSearch, judge, handOver } = dependencies
   const { timeline, changes, news, transaction, clock } = dependencies
 
   /** The work as it is now, locked; null when it is no longer this worker's. */
@@ -65,6 +67,11 @@ export function createTry(dependencies: TryDependencies) {
         await changes.apply(within, asin, searching, 'unwanted', FREE)
         return null
       }
+      // It may have turned out late that a release has arrived after all.
+      if ((await grabs.list(asin, within)).some(({ state }) => state === 'grabbed')) {
+        await changes.apply(within, asin, searching, 'handed_over', DONE)
+        return null
+      }
       const day = awaitedRelease(await fulfilments.findReleaseDate(asin, within), now)
       if (day === null) return continued ? work.updatedAt : now
       await changes.apply(within, asin, searching, 'postponed', { ...FREE, nextTryAt: day, asked: false })
@@ -81,19 +88,56 @@ export function createTry(dependencies: TryDependencies) {
     return releaseSearch.complete(book, { actor: null, notBefore: again ? since : undefined }, signal)
   }
 
+  /** Sets a book back to waiting whose search began before what is looked for was corrected. */
+  async function setBackWhenCorrected(
+    within: Parameters<typeof fulfilments.lock>[0],
+    work: Work,
+    search: StoredSearch,
+  ): Promise<boolean> {
+    const book = await searches.findBook(work.asin, within)
+    if (!book?.correctedAt || search.startedAt >= book.correctedAt) return false
+    const change = { ...FREE, nextTryAt: null, error: null, misses: 0, failures: 0 }
+    return (await changes.apply(within, work.asin, work, 'corrected', change)) !== null
+  }
+
+  /**
+   * What a search found, judged as settings and people want it now: a kept one was judged before they may have
+   * changed. The verdicts that decide are the ones that are kept with it.
+   */
+  async function judgedNow(held: HeldWork, search: StoredSearch, since: Date): Promise<JudgedRelease[]> {
+    const kept = await releases.list(search.id)
+    const book = search.startedAt < since ? await searches.findBook(held.work.asin) : null
+    if (!book) return kept
+    const judged = await judge(
+      book,
+      kept.map(({ facts }) => facts),
+    )
+    await transaction(async (within) => {
+      if (await own(within, held)) await releases.replace(within, search.id, judged)
+    })
+    return judged
+  }
+
   /** @returns false when the work is no longer this worker's, or the try is over. */
-  async function handOverBest(held: HeldWork, search: StoredSearch, since: Date): Promise<boolean> {
+  async function handOverBest(
+    held: HeldWork,
+    search: StoredSearch,
+    found: readonly JudgedRelease[],
+    since: Date,
+  ): Promise<boolean> {
     const { asin } = held.work
-    const judged = await releases.list(search.id)
     const next = await transaction(async (within): Promise<Grab | null> => {
       const work = await own(within, held)
       if (work?.state !== 'searching') return null
+      if (await setBackWhenCorrected(within, work, search)) return null
       if ((await fulfilments.countApproved(within, asin)) === 0) {
         await changes.apply(within, asin, work, 'unwanted', FREE)
         return null
       }
       const former = await grabs.list(asin, within)
       const refused = refusedSince(former, since)
+      // Somebody may have blocked one since it was judged.
+      const judged = withoutBlocked(found, await releases.listBlocked(asin, within))
       const best = nextCandidate(judged, former, since)
       if (!best || refused.length >= TRIES_PER_SEARCH) {
         await endEmpty(within, { work, search, judged, refused })
@@ -174,11 +218,11 @@ export function createTry(dependencies: TryDependencies) {
   }
 
   /** No indexer could be asked, which says nothing about the book. */
-  async function postpone(held: HeldWork, reason: string): Promise<void> {
+  async function postpone(held: HeldWork, reason: string, search?: StoredSearch): Promise<void> {
     const { asin } = held.work
     await transaction(async (within) => {
       const work = await own(within, held)
-      if (!work) return
+      if (!work || (search && (await setBackWhenCorrected(within, work, search)))) return
       const failures = work.failures + 1
       const nextTryAt = new Date(clock().getTime() + pauseAfterFailure(failures))
       await changes.apply(within, asin, work, 'search_failed', {
@@ -199,8 +243,9 @@ export function createTry(dependencies: TryDependencies) {
       if (since === null) return
       const found = await search(held, since)
       if (found === null) return
-      if (found.state === 'failed') return postpone(held, found.error ?? 'No indexer answered.')
-      while (await handOverBest(held, found, since)) held.signal.throwIfAborted()
+      if (found.state === 'failed') return postpone(held, found.error ?? 'No indexer answered.', found)
+      const judged = await judgedNow(held, found, since)
+      while (await handOverBest(held, found, judged, since)) held.signal.throwIfAborted()
     },
 
     /** Puts a try off that failed for a reason of our own. */

@@ -1,5 +1,5 @@
 import type { ConfigurationEntryDto, IndexerTestDto, SearchableIndexerDto } from '#contract/indexers'
-import type { ReleaseMetadata, StoredRelease } from '#server/db/tables'
+import type { ReleaseMetadata, StoredRelease } from '#server/db/stored-release'
 
 export type { ReleaseMetadata }
 

@@ -79,6 +79,7 @@ function present(delivery: LoggedDelivery, last: LoggedTry | undefined): Deliver
     target,
     event,
     book: { asin: variables.bookASIN ?? '', title: variables.bookTitle ?? '' },
+    people: variables.joinedUsers ?? '',
     state,
     attempts,
     error,

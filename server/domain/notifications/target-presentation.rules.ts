@@ -18,6 +18,8 @@ export interface TargetDeliveries {
   last: LastDelivery | null
   /** The newest of those that are over. */
   lastEnded: LastDelivery | null
+  /** When the first failed for good of those after the last that arrived; null when none did. */
+  failingSince: Date | null
   pending: number
   failed: number
 }
@@ -27,7 +29,7 @@ export function presentTarget(
   kind: TargetKind,
   target: StoredTarget,
   secrets: Pick<TargetContents, 'url' | 'headers'>,
-  { last, lastEnded, pending, failed }: TargetDeliveries,
+  { last, lastEnded, failingSince, pending, failed }: TargetDeliveries,
 ): NotificationTargetDto {
   const [event, ...more] = target.events
   return {
@@ -51,7 +53,7 @@ export function presentTarget(
     },
     failing:
       lastEnded?.state === 'failed'
-        ? { since: lastEnded.updatedAt.toISOString(), error: lastEnded.error ?? '' }
+        ? { since: (failingSince ?? lastEnded.updatedAt).toISOString(), error: lastEnded.error ?? '' }
         : null,
     pending_count: pending,
     failed_count: failed,

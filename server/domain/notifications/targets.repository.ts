@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, min, ne, not, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
 import type { Owner, StoredTarget } from './notifications.types'
@@ -31,10 +31,10 @@ export function createTargetsRepository({ database }: { database: Database }) {
   const ownedBy = (owner: Owner) => (owner === null ? isNull(targets.ownerId) : eq(targets.ownerId, owner))
   const one = (owner: Owner, id: string) => and(eq(targets.id, id), ownedBy(owner))
 
-  /** The newest delivery of each of some targets, of all or of those that have ended. */
+  /** The newest delivery of each of some targets, of all or of those that stand as asked. */
   async function findNewest(
     targetIds: readonly string[],
-    which: 'all' | 'ended',
+    which: 'all' | 'ended' | 'delivered',
   ): Promise<Map<string, LastDelivery>> {
     const newest = database.read
       .select({ id: deliveries.id })
@@ -43,6 +43,7 @@ export function createTargetsRepository({ database }: { database: Database }) {
         and(
           eq(deliveries.targetId, targets.id),
           which === 'ended' ? ne(deliveries.state, 'pending') : undefined,
+          which === 'delivered' ? eq(deliveries.state, 'delivered') : undefined,
         ),
       )
       .orderBy(desc(deliveries.updatedAt), desc(deliveries.id))
@@ -60,6 +61,28 @@ export function createTargetsRepository({ database }: { database: Database }) {
       .innerJoin(deliveries, eq(deliveries.id, newest))
       .where(inArray(targets.id, [...targetIds]))
     return new Map(rows.map(({ targetId, ...delivery }) => [targetId, delivery]))
+  }
+
+  /** When the first delivery failed for good after the last one that arrived, of each of some targets. */
+  async function findFailingSince(targetIds: readonly string[]): Promise<Map<string, Date>> {
+    if (targetIds.length === 0) return new Map()
+    const arrived = await findNewest(targetIds, 'delivered')
+    const rows = await database.read
+      .select({ targetId: deliveries.targetId, since: min(deliveries.updatedAt) })
+      .from(deliveries)
+      .where(
+        and(
+          eq(deliveries.state, 'failed'),
+          or(
+            ...targetIds.map((id) => {
+              const last = arrived.get(id)
+              return and(eq(deliveries.targetId, id), last && gt(deliveries.updatedAt, last.updatedAt))
+            }),
+          ),
+        ),
+      )
+      .groupBy(deliveries.targetId)
+    return new Map(rows.flatMap(({ targetId, since }) => (since === null ? [] : [[targetId, since]])))
   }
 
   async function countByState(targetIds: readonly string[]): Promise<Map<string, number>> {
@@ -94,9 +117,12 @@ export function createTargetsRepository({ database }: { database: Database }) {
               findNewest(targetIds, 'ended'),
               countByState(targetIds),
             ])
+      const failing = targetIds.filter((id) => ended.get(id)?.state === 'failed')
+      const failingSince = await findFailingSince(failing)
       return (id) => ({
         last: last.get(id) ?? null,
         lastEnded: ended.get(id) ?? null,
+        failingSince: failingSince.get(id) ?? null,
         pending: counts.get(`pending ${id}`) ?? 0,
         failed: counts.get(`failed ${id}`) ?? 0,
       })

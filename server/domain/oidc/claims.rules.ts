@@ -5,10 +5,10 @@ import type { Claims } from './oidc.types'
  * Finds a claim by the name that an administrator has set. A claim of exactly that name wins, so names with
  * dots and colons work (`https://example.org/user`, `urn:example:user`); otherwise dots lead into nested
  * objects (`resource_access.earmark.roles`), and the longest name at each step wins.
- * @returns undefined when there is none.
+ * @returns undefined when there is none, or it is null, by which providers say that they know nothing.
  */
 export function findClaim(claims: Claims, name: string): unknown {
-  if (Object.hasOwn(claims, name)) return claims[name]
+  if (Object.hasOwn(claims, name)) return claims[name] ?? undefined
   for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
     const outer = name.slice(0, dot)
     const nested = Object.hasOwn(claims, outer) ? claims[outer] : undefined

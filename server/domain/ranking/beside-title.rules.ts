@@ -2,7 +2,14 @@ import type { TitleWindow } from './align.rules'
 import type { Word } from './normalise.rules'
 import { GAP } from './normalise.rules'
 import type { Span } from './release-title.rules'
-import { isArticle, isDescription, isLight, looksLikeName, opensSubtitle } from './title-words.rules'
+import {
+  isArticle,
+  isDescription,
+  isLight,
+  isLikelyPerson,
+  looksLikeName,
+  opensSubtitle,
+} from './title-words.rules'
 import type { Wanted } from './wanted.rules'
 
 /** What a word of a release's title was understood as. */
@@ -94,17 +101,38 @@ function meaningOf(
   }
   if (!authorFound && looksLikeName(chunk.words))
     return colonBetween(chunk, words, window) ? 'nothing' : 'name'
-  return after ? meaningBehind(chunk, words, window) : 'nothing'
+  return after ? meaningBehind(chunk, words, labels, window) : meaningBefore(chunk, words, window)
 }
 
 /** Behind "Title - …" a subtitle, a narrator or the real title may follow. */
-function meaningBehind(chunk: Chunk, words: readonly Word[], window: TitleWindow): 'title' | 'nothing' {
+function meaningBehind(
+  chunk: Chunk,
+  words: readonly Word[],
+  labels: readonly (Label | undefined)[],
+  window: TitleWindow,
+): 'title' | 'nothing' {
   if (isDescription(chunk.words) || opensSubtitle(chunk.words) || chunk.words.length >= LONG_SUBTITLE)
     return 'nothing'
-  const short = window.form.heavy < 2
-  if (colonBetween(chunk, words, window)) return short ? 'title' : 'nothing'
-  return looksLikeName(chunk.words) && !short ? 'nothing' : 'title'
+  const short = isShort(window)
+  // "Title - Author - Narrator"
+  if (isLikelyPerson(chunk.words)) return short && labels[chunk.start - 1] !== 'author' ? 'title' : 'nothing'
+  const heavy = chunk.words.filter(({ key }) => !isLight(key))
+  const gap = words[chunk.start]?.gap
+  // "Title: The Nice and Accurate Prophecies, Witch": the subtitle goes on.
+  if (gap === GAP.comma && chunk.start > window.end && labels[chunk.start - 1] === undefined) return 'nothing'
+  const isSubtitle = gap === GAP.colon && chunk.start === window.end && heavy.length > 2
+  return isSubtitle && !short ? 'nothing' : 'title'
 }
+
+/** Before a title stands its series, or another title: "Emma, Persuasion", "Befreit - Educated". */
+function meaningBefore(chunk: Chunk, words: readonly Word[], window: TitleWindow): 'title' | 'nothing' {
+  const inList = chunk.end === window.start && words[window.start]?.gap === GAP.comma
+  if (inList) return 'title'
+  return isShort(window) && !isLikelyPerson(chunk.words) && !isDescription(chunk.words) ? 'title' : 'nothing'
+}
+
+/** A title of one word is found by chance too easily to explain much beside it. */
+const isShort = ({ form }: TitleWindow) => form.heavy < 2
 
 /** Whether only a colon or a comma divides the words from the title. */
 function colonBetween(chunk: Chunk, words: readonly Word[], window: Span): boolean {

@@ -1,5 +1,6 @@
 import type { ReleaseFormat } from '#contract/download-settings'
-import { foreignScript, languageCode } from './language.rules'
+import { articleLanguages, foreignScript, languageCode } from './language.rules'
+import type { Word } from './normalise.rules'
 import { GAP, fold } from './normalise.rules'
 import { tagOf } from './lexicon.rules'
 import type { TitleMatch } from './match.rules'
@@ -15,6 +16,8 @@ export interface Claims {
   otherMedium: string | null
   /** ISO 639-1. */
   languages: readonly string[]
+  /** Those that have the article before the title, where it is none of the wanted title's; ISO 639-1. */
+  articleLanguages: readonly string[]
   /** Written in another script than Latin, with the language this means where only one uses it. */
   script: { language: string | null } | null
   editions: ReadonlySet<Edition>
@@ -69,6 +72,7 @@ export function readClaims(
   pack ||= isTitleOfPack(read, match)
   const { metadata } = release
   if (metadata && metadata.filetypes.length > 0) readFiletypes(metadata.filetypes, audio, other)
+  for (const { language } of read.narration) if (language !== null) languages.add(language)
   const language = languageCode(metadata?.language ?? null)
   if (saysAudiobook && audio.size === 0) audio.add('unknown_audio')
   const script = foreignScript(release.title)
@@ -76,11 +80,28 @@ export function readClaims(
     audio: [...audio],
     otherMedium: otherMedium(other, audio) ?? otherCategory(release.categories, audio.size > 0),
     languages: language === null ? [...languages] : [language],
+    articleLanguages:
+      languages.size > 0 || language !== null ? [] : foreignArticle(read.words, match, ownWords),
     script: language === null ? script : null,
     editions,
     pack,
     derived,
   }
+}
+
+/** "Der Hobbit" and "Le Hobbit" are no English editions, though articles do not count in titles. */
+function foreignArticle(
+  words: readonly Word[],
+  { window, labels }: TitleMatch,
+  ownWords: ReadonlySet<string>,
+): readonly string[] {
+  if (!window) return []
+  const isOwn = articleLanguages(words[window.start]?.key ?? '').length > 0
+  const at = isOwn ? window.start : window.start - 1
+  const article = words[at]
+  if (!article || ownWords.has(article.key) || (!isOwn && words[window.start]?.gap !== GAP.none)) return []
+  const begins = at === 0 || article.gap !== GAP.none || labels[at - 1] !== undefined
+  return begins ? articleLanguages(article.key) : []
 }
 
 function isName(match: TitleMatch, at: number): boolean {

@@ -46,6 +46,10 @@ function languageReasons(claims: Claims, wanted: Wanted): ReasonDto[] {
     if (same !== undefined) return [reason('language_matches', 'bonus', { language: same })]
     return [reason('language_differs', 'reject', { language: languages.join(' '), wanted: aims.join(' ') })]
   }
+  const ofArticle = claims.articleLanguages
+  if (aims.length > 0 && ofArticle.length > 0 && !ofArticle.some((language) => aims.includes(language))) {
+    return [reason('language_differs', 'reject', { language: ofArticle.join(' '), wanted: aims.join(' ') })]
+  }
   if (!script || !wanted.latin) return []
   if (script.language !== null && aims.includes(script.language)) return []
   if (script.language === null && aims.some((language) => NON_LATIN.has(language))) return []

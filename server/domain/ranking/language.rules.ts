@@ -50,6 +50,32 @@ export function languageCode(language: string | null): string | null {
   return LANGUAGE_WORDS.get(word) ?? null
 }
 
+/** Languages with an article, and its forms that begin titles and are no everyday words of another language. */
+const ARTICLES: Readonly<Record<string, string>> = {
+  en: 'the',
+  de: 'der das die ein eine',
+  fr: 'le la les un une',
+  es: 'el la los las un una',
+  it: 'il la lo gli un una',
+  pt: 'o os um uma',
+  nl: 'het een de',
+  sv: 'den det ett',
+  da: 'den det',
+  no: 'den det',
+  ca: 'el la els les un una',
+  ro: 'un',
+}
+const ARTICLE_LANGUAGES = new Map<string, string[]>()
+for (const [code, words] of Object.entries(ARTICLES)) {
+  for (const word of words.split(' '))
+    ARTICLE_LANGUAGES.set(word, [...(ARTICLE_LANGUAGES.get(word) ?? []), code])
+}
+
+/** ISO 639-1 codes of the languages of which a folded word is an article; empty where it is none. */
+export function articleLanguages(key: string): readonly string[] {
+  return ARTICLE_LANGUAGES.get(key) ?? []
+}
+
 export type Script =
   'latin' | 'cyrillic' | 'greek' | 'hebrew' | 'arabic' | 'kana' | 'han' | 'hangul' | 'devanagari'
 

@@ -1,4 +1,5 @@
 import { LANGUAGE_CODES, LANGUAGE_WORDS } from './language.rules'
+import { fold } from './normalise.rules'
 
 /** What a word outside the title says about a release. */
 export type TagKind = 'format' | 'not_audio' | 'language' | 'edition' | 'pack' | 'derived' | 'medium' | 'note'
@@ -15,14 +16,14 @@ export interface Tag {
 
 const tags = new Map<string, Tag>()
 const declare = (kind: TagKind, value: string, words: string, soft = false) => {
-  for (const word of words.split(' ')) tags.set(word, { kind, value, soft })
+  for (const word of words.split(' ')) tags.set(fold(word), { kind, value, soft })
 }
 
 /** Words by which a release tells its language without naming it. */
 const declareIn = (language: string, words: string) => {
   for (const word of words.split(' ')) {
-    const tag = tags.get(word)
-    if (tag) tags.set(word, { ...tag, language })
+    const tag = tags.get(fold(word))
+    if (tag) tags.set(fold(word), { ...tag, language })
   }
 }
 
@@ -41,19 +42,27 @@ declare(
 )
 declare('not_audio', 'video', 'dvdrip webrip hdtv hdrip mkv avi mp4 webdl dvdr hdcam remux')
 declare('not_audio', 'music', 'discography soundtrack ost bootleg vinyl lp karaoke')
-declare('not_audio', 'music', 'album single ep concert', true)
+declare('not_audio', 'music', 'album single ep concert musical', true)
 declare('not_audio', 'sheet_music', 'partitura songbook')
 declare('not_audio', 'software', 'keygen crack x86 x64 iso', true)
 declare(
   'edition',
   'unabridged',
-  'unabridged unabr unabrdg unabridge ungekurzt ungekuerzt integrale uforkortet',
+  'unabridged unabr unabrdg unabridge integrale uforkortet oförkortad oavkortad uavkortet onverkort nezkráceno',
 )
-declare('edition', 'abridged', 'abridged abr abridgement abridgment gekurzt gekuerzt')
+declare('edition', 'unabridged', 'uncut', true)
+declare(
+  'edition',
+  'abridged',
+  'abridged abr abridgement abridgment verkort förkortad forkortet avkortet zkráceno',
+)
+declare('edition', 'abridged', 'abrégé abrégée abreviado abreviada ridotta condensed', true)
 declare(
   'edition',
   'dramatised',
-  'dramatized dramatised dramatization dramatisation graphicaudio horspiel hoerspiel latw',
+  'dramatized dramatised dramatization dramatisation graphicaudio latw audiodrama audioplay radioplay radiodrama ' +
+    'radiodramma radionovela hoorspel hörespil radioteater radioteatteri kuunnelma słuchowisko dramatizace ' +
+    'радиоспектакль аудиоспектакль радиопостановка 广播剧 廣播劇 ラジオドラマ',
 )
 declare('pack', '', 'omnibus boxset boxsets sammelpack megapack bundle compilation collected')
 declare(
@@ -63,16 +72,20 @@ declare(
   true,
 )
 declare('derived', '', 'parody cliffsnotes sparknotes blinkist supersummary bookrags workbook coursebook')
+declare('derived', '', 'joosr instaread quickread quickreads getabstract readtrepreneur storyshots litcharts')
+declare('derived', '', 'gradesaver bookcaps fanfiction fanfic')
 declare(
   'derived',
   '',
-  'summary summaries companion analysis excerpt sampler trailer sample interview preview',
+  'summary summaries companion analysis excerpt sampler trailer sample interview preview review reviews recap ' +
+    'zusammenfassung resumen riassunto samenvatting',
   true,
 )
 declare(
   'medium',
   'audiobook',
-  'audiobook audiobooks abook audiolibro horbuch hoerbuch luisterboek ljudbok lydbog lydbok',
+  'audiobook audiobooks abook audiolibro audiolivro hörbuch luisterboek audioboek ljudbok lydbog lydbok äänikirja ' +
+    'hangoskönyv аудиокнига аудиокниги аудіокнига オーディオブック 有声书 有声小说 有聲書 有聲小說 오디오북',
 )
 declare('medium', 'audiobook', 'audio audiolivre audiokniha', true)
 declare('note', '', 'yenc nzb par2 nfo sfv nmr')
@@ -95,12 +108,40 @@ declare(
   true,
 )
 
-declareIn('de', 'ungekurzt ungekuerzt gekurzt gekuerzt horspiel hoerspiel horbuch hoerbuch sammelpack')
-declareIn('nl', 'luisterboek')
-declareIn('sv', 'ljudbok')
-declareIn('da', 'lydbog')
-declareIn('no', 'lydbok')
+/** German words with their endings, umlauts written as one vowel or two. */
+const declareGerman = (kind: TagKind, value: string, stems: string, endings: string) => {
+  for (const stem of stems.split(' ')) {
+    for (const ending of endings.split(' ')) {
+      for (const word of [`${stem}${ending}`, `${stem}${ending}`.replace('ü', 'ue').replace('ö', 'oe')]) {
+        declare(kind, value, word)
+        declareIn('de', word)
+      }
+    }
+  }
+}
+const NO_ENDING = ''
+declareGerman('edition', 'unabridged', 'ungekürzt', `${NO_ENDING} e er es en`)
+declareGerman('edition', 'abridged', 'gekürzt', `${NO_ENDING} e er es en`)
+declareGerman('edition', 'dramatised', 'hörspiel', `${NO_ENDING} e s serie`)
+declare('note', '', 'ausgabe lesung lesefassung fassung edicion edizione editie uitgave', true)
+declareGerman('medium', 'audiobook', 'hörbuch hörbüch', `${NO_ENDING} er`)
+
+declareIn('de', 'sammelpack zusammenfassung')
+declareIn('nl', 'luisterboek audioboek hoorspel onverkort')
+declareIn('sv', 'ljudbok oförkortad oavkortad')
+declareIn('da', 'lydbog hörespil uforkortet')
+declareIn('no', 'lydbok uavkortet')
 declareIn('fr', 'audiolivre')
+declareIn('pt', 'audiolivro')
+declareIn('fi', 'äänikirja kuunnelma')
+declareIn('hu', 'hangoskönyv')
+declareIn('pl', 'słuchowisko')
+declareIn('it', 'radiodramma')
+declareIn('ru', 'аудиокнига аудиокниги радиоспектакль аудиоспектакль радиопостановка')
+declareIn('uk', 'аудіокнига')
+declareIn('ja', 'オーディオブック ラジオドラマ')
+declareIn('zh', '有声书 有声小说 有聲書 有聲小說 广播剧 廣播劇')
+declareIn('ko', '오디오북')
 
 const phrases = new Map<string, Tag>()
 const declarePhrase = (kind: TagKind, value: string, words: string) => {
@@ -109,7 +150,7 @@ const declarePhrase = (kind: TagKind, value: string, words: string) => {
 declarePhrase(
   'edition',
   'dramatised',
-  'graphic audio|radio drama|radio play|audio drama|stage play|radio dramatisation',
+  'graphic audio|radio drama|radio play|audio drama|stage play|radio dramatisation|audio immersion',
 )
 declarePhrase(
   'edition',
@@ -127,7 +168,14 @@ declarePhrase(
   'box sets|full series|entire series|novel collection|book collection|complete works',
 )
 declarePhrase('derived', '', 'summary of|analysis of|review of|companion to|notes on|sneak peek')
-declarePhrase('derived', '', 'study guide|conversation starters|key takeaways')
+declarePhrase('derived', '', 'study guide|conversation starters|key takeaways|young readers|guided journal')
+declarePhrase('not_audio', 'comic', 'graphic novel')
+declarePhrase('not_audio', 'music', 'cast recording|motion picture')
+declarePhrase(
+  'note',
+  '',
+  'complete edition|complete unabridged|complete uncut|complete and|complete audiobook|complete novel',
+)
 declarePhrase('not_audio', 'sheet_music', 'sheet music|piano score|vocal score')
 declarePhrase('not_audio', 'video', 'web dl|blu ray|tv series')
 

@@ -5,10 +5,11 @@ import type { Label, Unexplained } from './beside-title.rules'
 import { besideTitle } from './beside-title.rules'
 import type { Word } from './normalise.rules'
 import { GAP, sameWord } from './normalise.rules'
+import { isLight } from './title-words.rules'
 import type { FoundName, Person } from './people.rules'
 import { findPerson } from './people.rules'
-import type { ReadTitle, Span } from './release-title.rules'
-import { endOfNames } from './release-title.rules'
+import type { Narration, ReadTitle, Span } from './release-title.rules'
+import { endOfNames, opensNarration } from './release-title.rules'
 import type { VolumeMark, VolumeReading } from './volume.rules'
 import { readVolumes } from './volume.rules'
 import type { TitleForm, Wanted, WantedSeries } from './wanted.rules'
@@ -35,6 +36,13 @@ export interface FoundSeries extends Span {
   series: WantedSeries
 }
 
+/** What may stand behind a name without being part of it. */
+const NAME_SUFFIXES = new Set('jr sr phd md esq pere fils snr jnr'.split(' '))
+
+function withSuffix(words: readonly Word[], { start, end }: Span): Span {
+  return { start, end: NAME_SUFFIXES.has(words[end]?.key ?? '') ? end + 1 : end }
+}
+
 const NO_FORM: TitleForm = { words: [], weights: [], total: 0, heavy: 0, piece: false }
 const NO_EDGE = () => false
 const NOTHING_BESIDE: Unexplained = { otherTitle: null, otherName: null }
@@ -43,23 +51,29 @@ const NOTHING_BESIDE: Unexplained = { otherTitle: null, otherName: null }
 export function matchTitle(read: ReadTitle, wanted: Wanted, settings: DownloadSettings): TitleMatch {
   const { words } = read
   const nameRatio = settings.name_ratio / 100
-  const volumes = readVolumes(words, (at) => read.tags[at] !== undefined)
+  const series = wanted.series.flatMap((entry) => occurrences(words, entry))
+  const isTag = (at: number) => read.tags[at] !== undefined
+  const volumes = readVolumes(words, isTag, (at) => series.some(({ end }) => skipFillers(words, end) === at))
   const labels = new Array<Label | undefined>(words.length)
   for (const [at, tag] of read.tags.entries()) if (tag && tag.kind !== 'derived') labels[at] = 'tag'
   for (const span of read.narration) label(labels, span, 'narrator')
-  const series = wanted.series.flatMap((entry) => occurrences(words, entry))
-  for (const span of series) label(labels, span, 'series')
+  for (const span of series) {
+    label(labels, span, 'series')
+    // "Dune Chronicles 02"
+    const mark = volumes.volumes.find((one) => one.from === one.to && isAttached(one, span, words))
+    if (mark) label(labels, { start: span.end, end: mark.start }, 'series')
+  }
   for (const mark of volumes.volumes) label(labels, mark, 'volume')
   if (volumes.part) label(labels, volumes.part, 'volume')
   const [narrator = null, ...narrators] = findPeople(words, wanted.narrators, nameRatio)
   for (const found of narrator ? [narrator, ...narrators] : []) label(labels, found, 'narrator')
   const [author = null, ...authors] = findPeople(words, wanted.authors, nameRatio)
-  for (const found of author ? [author, ...authors] : []) label(labels, found, 'author')
+  for (const found of author ? [author, ...authors] : []) label(labels, withSuffix(words, found), 'author')
   const by = phraseBy(words, author)
   if (by) labels[by.start] = 'joint'
 
-  const base = { words, wanted, labels, nameRatio }
-  const best = bestCandidate(base, author, by, settings.title_ratio / 100)
+  const base = { series, words, wanted, labels, nameRatio }
+  const best = bestCandidate(base, author, by, read.narration, settings.title_ratio / 100)
   const named = best ? best.labels : labels
   const found = best ? best.author : (author ?? familyOnly(base, labels, null))
   return {
@@ -81,12 +95,17 @@ function bestCandidate(
   base: Base,
   author: FoundName | null,
   by: Span | null,
+  narration: readonly Narration[],
   ratio: number,
 ): Candidate | null {
   let best: Candidate | null = null
   for (const form of base.wanted.forms) {
     for (const window of findTitle(base.words, form, ratio)) {
       if (author && window.start >= author.start && window.end <= author.end) continue
+      // "read by Emma Thompson" is not "Emma".
+      if (narration.some(({ names, end }) => window.start >= names && window.end <= end)) continue
+      // "Hyperion Cantos" is the series of "Hyperion" and not the book.
+      if (base.series.some((span) => isPieceOf(window, span))) continue
       const candidate = judge(base, window, author, by)
       if (!best || candidate.quality > best.quality) best = candidate
     }
@@ -98,7 +117,13 @@ function bestCandidate(
 /** Nothing beside the title, all of it there, and not only a piece of it. */
 const FLAWLESS = 7.5
 
+function isPieceOf(window: TitleWindow, { start, end, series }: FoundSeries): boolean {
+  const heavy = series.words.filter(({ key }) => !isLight(key)).length
+  return window.start >= start && window.end <= end && window.form.heavy < heavy
+}
+
 interface Base {
+  series: readonly FoundSeries[]
   words: readonly Word[]
   wanted: Wanted
   labels: readonly (Label | undefined)[]
@@ -139,7 +164,14 @@ function label(labels: (Label | undefined)[], span: Span, name: Label): void {
 }
 
 function findPeople(words: readonly Word[], people: readonly Person[], ratio: number): FoundName[] {
-  return people.flatMap((person) => findPerson(words, person, ratio, NO_EDGE) ?? [])
+  const atDivision = (index: number) => {
+    const word = words[index]
+    return !word || index === 0 || word.gap !== GAP.none || word.bracket !== words[index - 1]?.bracket
+  }
+  // A last name alone is judged beside the title; who has only one name is named in full by it.
+  return people.flatMap(
+    (person) => findPerson(words, person, ratio, person.given.length === 0 ? atDivision : NO_EDGE) ?? [],
+  )
 }
 
 /** A last name alone names the author where nothing beside it could be another given name. */
@@ -178,11 +210,7 @@ const isThe = (word: Word | undefined) =>
 /** The last "by" with names behind it; a narrator's "read by" is not one. */
 function phraseBy(words: readonly Word[], author: FoundName | null): Span | null {
   for (let at = words.length - 2; at > 0; at--) {
-    if (
-      words[at]?.key !== 'by' ||
-      ['read', 'narrated', 'performed', 'voiced', 'told'].includes(words[at - 1]?.key ?? '')
-    )
-      continue
+    if (words[at]?.key !== 'by' || opensNarration(words[at - 1]?.key ?? '')) continue
     const end = endOfNames(words, at + 1)
     if (end === at + 1 && words[at + 1] === undefined) continue
     return { start: at, end: Math.max(end, author && author.start === at + 1 ? author.end : end) }
@@ -209,8 +237,7 @@ const isSame = (one: Word | undefined, other: Word) => one !== undefined && same
 function otherNarrator(read: ReadTitle): string | null {
   const span = read.narration[0]
   if (!span) return null
-  const from = read.words[span.start + 1]?.key === 'by' ? span.start + 2 : span.start + 1
-  return text(read.words, from, span.end)
+  return text(read.words, span.names, span.end)
 }
 
 function text(words: readonly Word[], start: number, end: number): string {
@@ -222,8 +249,13 @@ function text(words: readonly Word[], start: number, end: number): string {
 
 /** Whether a volume is written directly behind a span, a division in between or not. */
 export function isAttached(mark: VolumeMark, span: Span, words: readonly Word[]): boolean {
-  let at = span.end
-  while (at < mark.start && FILLERS.has(words[at]?.key ?? '')) at++
-  return at === mark.start
+  return skipFillers(words, span.end) === mark.start
+}
+
+/** The index behind "series", "saga" and the like, which may stand between a name and its volume. */
+function skipFillers(words: readonly Word[], from: number): number {
+  let at = from
+  while (FILLERS.has(words[at]?.key ?? '')) at++
+  return at
 }
 const FILLERS = new Set('series saga trilogy chronicles chronicle cycle novels the a'.split(' '))

@@ -47,19 +47,29 @@ const ASCII = /^[\u0000-\u007f]*$/
 
 /**
  * A decimal number, a run of letters and digits with inner apostrophes, or one of the signs that mean a word.
- * A point between digits is a decimal point only before a single digit, since points also stand for blanks.
+ * A point between digits is a decimal point only before a single digit, since points also stand for blanks; a
+ * comma before three digits divides thousands.
  */
-const WORD = /\d{1,3}\.\d(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’ʼ`´][\p{L}\p{M}]+)*|[&#]/gu
+const WORD =
+  /\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3}\.\d(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’ʼ`´][\p{L}\p{M}]+)*|[&#]/gu
 /** The same for text without other letters. */
-const PLAIN_WORD = /\d{1,3}\.\d(?![a-z\d])|[a-z\d]+(?:['`][a-z]+)*|[&#]/gi
+const PLAIN_WORD = /\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3}\.\d(?![a-z\d])|[a-z\d]+(?:['`][a-z]+)*|[&#]/gi
 const APOSTROPHES = /['’ʼ`´]/g
 
-/** Repairs what wrong decoding did to a title: entities, and UTF-8 read as Latin-1 ("UngekÃ¼rzt"). */
+/** Words that covers print without their vowel, each indexer with another sign for it. */
+const MASKED: readonly (readonly [RegExp, string])[] = [
+  [/f[*#@]{1,3}c?k|\bf(?:--|_)c?k/gi, 'fuck'],
+  [/sh(?:[*#@!]{1,2}|--|_)t\b/gi, 'shit'],
+  [/\bb(?:[*#@!]|--|_)tch/gi, 'bitch'],
+]
+
+/** Repairs what printing and wrong decoding did to a title: masked words, entities, UTF-8 read as Latin-1 ("UngekÃ¼rzt"). */
 export function repair(text: string): string {
   let repaired = text
   if (repaired.includes('&')) {
     repaired = repaired.replace(/&(?:amp|quot|#0?39|apos|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity)
   }
+  for (const [masked, word] of MASKED) repaired = repaired.replace(masked, word)
   if (ASCII.test(repaired)) return repaired
   return repaired
     .replace(/\u00c3([\u0080-\u00bf])/g, (_, low: string) => String.fromCharCode(low.charCodeAt(0) + 0x40))
@@ -109,7 +119,7 @@ export function wordsOf(text: string): Word[] {
       }
     }
     end = match.index + raw.length
-    const key = raw === '&' ? 'and' : fold(raw)
+    const key = raw === '&' ? 'and' : fold(raw.replaceAll(',', ''))
     if (key === '') continue
     const alt = isPlain ? key : foldUmlauts(raw)
     words.push({ key, alt, value: numberOf(key), gap, bracket, raw })
@@ -117,8 +127,8 @@ export function wordsOf(text: string): Word[] {
   return words
 }
 
-const OPENING = '([{<（【「『«'
-const CLOSING = ')]}>）】」』»'
+const OPENING = '([{<（【「『«《〈［〔'
+const CLOSING = ')]}>）】」』»》〉］〕'
 
 /** What a sign between two words divides. Tight colons and hyphens belong to words ("Re:Zero"). */
 function gapOf(text: string, at: number, sign: string): Gap {

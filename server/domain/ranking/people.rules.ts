@@ -1,5 +1,6 @@
 import type { Word } from './normalise.rules'
 import { GAP, similarity, wordsOf } from './normalise.rules'
+import { isLight, isParticle } from './title-words.rules'
 
 /** A person's name as words that compare. */
 export interface Person {
@@ -8,6 +9,8 @@ export interface Person {
   /** All but the last name, in order; initials are one letter. */
   given: readonly string[]
   family: string
+  /** The last name with its particle written together: "leguin", "vandyke"; else the last name. */
+  compound: string
   /** The whole name written together. */
   joined: string
 }
@@ -45,7 +48,14 @@ export function personOf(name: string): Person | null {
   const parts = kept.length > 0 ? kept : keys
   const family = parts.at(-1)
   if (family === undefined) return null
-  return { name: plain, given: parts.slice(0, -1).flatMap(splitInitials), family, joined: parts.join('') }
+  const particle = parts.at(-2) ?? ''
+  return {
+    name: plain,
+    given: parts.slice(0, -1).flatMap(splitInitials),
+    family,
+    compound: isParticle(particle) ? particle + family : family,
+    joined: parts.join(''),
+  }
 }
 
 /** "RJ" and "JRR" are initials written together; as a given name only where it has no vowel sound to it. */
@@ -91,16 +101,27 @@ export function findPerson(
     if (isJoinedName(word.key, person, ratio)) {
       return { person, start: at, end: at + 1, strength: 'full' }
     }
-    const likeness = likenessOf(word.key, person.family)
+    const likeness = word.key === person.compound ? 1 : likenessOf(word.key, person.family)
     if (likeness === 0) continue
     const found = aroundFamily(words, at, person, likeness, ratio)
     if (found) return found
-    const stands = likeness === 1 && isEdge(at, 'before') && isEdge(at + 1, 'after')
+    const start = startOfFamily(words, at, person)
+    const stands = likeness === 1 && isEdge(start, 'before') && isEdge(at + 1, 'after')
     if (stands && (person.given.length === 0 || person.family.length > 2)) {
-      family ??= { person, start: at, end: at + 1, strength: person.given.length === 0 ? 'full' : 'family' }
+      family ??= { person, start, end: at + 1, strength: person.given.length === 0 ? 'full' : 'family' }
     }
   }
   return family
+}
+
+/** Where a last name of several words begins: "Conan Doyle", "de Saint-Exupéry". */
+function startOfFamily(words: readonly Word[], at: number, { given }: Person): number {
+  let start = at
+  for (let left = given.length - 1; left > 0 && start > 0; left--, start--) {
+    const key = words[start - 1]?.key ?? ''
+    if (key.length < 2 || key !== given[left] || (words[start]?.gap ?? GAP.dash) > GAP.hyphen) break
+  }
+  return start
 }
 
 function isJoinedName(key: string, person: Person, ratio: number): boolean {
@@ -203,14 +224,21 @@ function sameGiven(found: readonly string[], given: readonly string[]): number {
   const head = likenessOfGiven(found[0] ?? '', given[0] ?? '')
   if (head === 0) return 0
   let at = 1
+  let unknown = 0
   for (const key of found.slice(1)) {
     let next = at
     while (next < given.length && likenessOfGiven(key, given[next] ?? '') === 0) next++
     if (next < given.length) at = next + 1
-    // An initial that only one side knows; a whole other word is another person.
-    else if (key.length > 1) return 0
+    // An initial that only one side knows, or the whole middle name; any other word is another person.
+    else if (key.length > 1) unknown += isMiddleName(key, found, given) ? 1 : 2
   }
-  return head
+  return unknown > 1 ? 0 : head
+}
+
+/** "Mary Wollstonecraft Shelley" is Mary Shelley, who has no other middle name; "Brandon and Sanderson" is nobody. */
+function isMiddleName(key: string, found: readonly string[], given: readonly string[]): boolean {
+  const [first] = given
+  return given.length === 1 && first !== undefined && first.length > 2 && found[0] === first && !isLight(key)
 }
 
 function likenessOfGiven(one: string, other: string): number {

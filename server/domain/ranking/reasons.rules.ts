@@ -34,8 +34,8 @@ const TEXTS: Readonly<Record<ReasonCode, string>> = {
   bitrate_out_of_range: '{kbits} kbit/s, not within {from} to {to}',
   size_impossible: 'size does not fit the length ({kbits} kbit/s)',
   size_unknown: 'size or length not known',
-  seeders: '{seeders} seeders',
-  few_seeders: '{seeders} seeders, fewer than {minimum}',
+  seeders: 'seeders: {seeders}',
+  few_seeders: 'seeders: {seeders}, fewer than {minimum}',
   flag: '{flag} ({score})',
   indexer: 'indexer {indexer}, place {place}',
   age: '{days} days old',
@@ -43,9 +43,22 @@ const TEXTS: Readonly<Record<ReasonCode, string>> = {
   blocked: 'blocked for this book',
 }
 
+/** Other words where what is counted is one. */
+const TEXTS_OF_ONE: Readonly<Partial<Record<ReasonCode, { counted: string; text: string }>>> = {
+  seeders: { counted: 'seeders', text: '{seeders} seeder' },
+  few_seeders: { counted: 'seeders', text: '{seeders} seeder, fewer than {minimum}' },
+  age: { counted: 'days', text: '{days} day old' },
+}
+
 /** The fixed pieces of each text and the names of the parameters between them, split once. */
 const PIECES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(TEXTS).map(([code, text]) => [code, text.split(/[{}]/)]),
+)
+const PIECES_OF_ONE: ReadonlyMap<string, { counted: string; pieces: readonly string[] }> = new Map(
+  Object.entries(TEXTS_OF_ONE).map(([code, { counted, text }]) => [
+    code,
+    { counted, pieces: text.split(/[{}]/) },
+  ]),
 )
 
 /** A reason with its sentence fragment. */
@@ -54,7 +67,8 @@ export function reason(code: ReasonCode, effect: ReasonEffect, params: Params = 
 }
 
 function fill(code: ReasonCode, params: Params): string {
-  const pieces = PIECES.get(code) ?? []
+  const ofOne = PIECES_OF_ONE.get(code)
+  const pieces = (ofOne && params[ofOne.counted] === 1 ? ofOne.pieces : PIECES.get(code)) ?? []
   if (pieces.length === 1) return pieces[0] ?? ''
   let text = ''
   for (let at = 0; at < pieces.length; at++) {

@@ -1,5 +1,5 @@
 import type { Gap, Word } from './normalise.rules'
-import { GAP, repair, wordsOf } from './normalise.rules'
+import { GAP, fold, repair, wordsOf } from './normalise.rules'
 import type { Tag } from './lexicon.rules'
 import { languageCodeTag, phraseTag, tagOf } from './lexicon.rules'
 
@@ -9,13 +9,21 @@ export interface Span {
   end: number
 }
 
+/** "read by …" */
+export interface Narration extends Span {
+  /** Index of the first word of the names. */
+  names: number
+  /** The language in which it is said, where that is the release's own. */
+  language: string | null
+}
+
 /** A release's title as words, and what is said about it beside the book's own title. */
 export interface ReadTitle {
   words: readonly Word[]
   /** What each word says as a tag; undefined where it is a word of a title or a name. */
   tags: readonly (Tag | undefined)[]
   /** Words behind "read by" and the like, those words included. */
-  narration: readonly Span[]
+  narration: readonly Narration[]
   /** Stated, in kbit/s. */
   bitrate: number | null
   /** Stated, in minutes. */
@@ -27,7 +35,8 @@ const POSTING =
   /\.(?:vol\d+\+\d+\.)?(?:par2?|rar|nzb|nfo|sfv|zip|7z|r\d\d)\b(?:\.\d+)?|\.part\d+|\.vol\d+\+\d+|[([]\d{1,4}\/\d{1,4}[)\]]|\byEnc\b/gi
 const SIZE = /[{([]?\b\d+(?:[.,]\d+)?\s?[kmg]i?b\b[})\]]?/gi
 const CLOCK = /\b(\d{1,3})([;:.])([0-5]\d)\2([0-5]\d)\b/
-const HOURS = /\b(\d{1,3})\s?h(?:rs?|ours?)?\b[\s,]*(?:and\s)?(?:(\d{1,2})\s?m(?:ins?|inutes?)?\b)?/i
+const HOURS =
+  /\b(\d{1,3})\s?(?:h(?:rs?|ours?)?|std|stunden)(?:\b|(?=\d))[\s,.]*(?:and\s)?(?:(\d{1,2})\s?(?:m(?:ins?|inutes?|inuten)?\b|(?<=h\d\d)\b))?/i
 const BITRATE = /(?:\b|~)(\d{2,4})\s?k(?:(?:b|p)(?:it)?s?(?:\/s|ps|bs)?|bits?\/s)?\b/i
 
 /** Reads a title once. Linear in its length. */
@@ -68,32 +77,63 @@ function durationIn(text: string, besideBitrate: boolean): { text: string; minut
   return hours ? { text: hours[0], minutes: Number(hours[1]) * 60 + Number(hours[2] ?? 0) } : null
 }
 
-const NARRATION = new Set([
-  'read',
-  'narrated',
-  'performed',
-  'reader',
-  'narrator',
-  'gelesen',
-  'lu',
-  'voiced',
-  'told',
-])
+/** Words that introduce narrators, the word that follows them, and the language where no other says it so. */
+const NARRATION: readonly (readonly [string, string, string | null])[] = [
+  ['read narrated performed voiced told', 'by', null],
+  ['gelesen gesprochen vorgelesen', 'von', 'de'],
+  ['lu lue', 'par', 'fr'],
+  ['letto letta', 'da', 'it'],
+  ['leído leída', 'por', 'es'],
+  ['narrado narrada', 'por', null],
+  ['voorgelezen gelezen', 'door', 'nl'],
+  ['uppläst inläst', 'av', 'sv'],
+  ['oplæst indlæst', 'af', 'da'],
+]
+const NARRATION_BY: ReadonlyMap<string, { by: string; language: string | null }> = new Map(
+  NARRATION.flatMap(([words, by, language]) =>
+    words.split(' ').map((word) => [fold(word), { by, language }] as const),
+  ),
+)
+/** The same without a word such as "by". */
+const NARRATION_ALONE: ReadonlyMap<string, string | null> = new Map(
+  [
+    ['narrator', null],
+    ['reader', null],
+    ['sprecher', 'de'],
+    ['lektor', null],
+    ['czyta', 'pl'],
+    ['čte', 'cs'],
+    ['читает', 'ru'],
+    ['чтец', 'ru'],
+  ].map(([word, language]) => [fold(word ?? ''), language ?? null] as const),
+)
 const BY = new Set(['by', 'von', 'par', 'door'])
 
-function narrationIn(words: readonly Word[]): Span[] {
-  const spans: Span[] = []
+function narrationIn(words: readonly Word[]): Narration[] {
+  const spans: Narration[] = []
   for (let at = 0; at < words.length; at++) {
-    const word = words[at]
-    if (!word || !NARRATION.has(word.key)) continue
-    const next = words[at + 1]
-    if (!next || (!BY.has(next.key) && word.key !== 'narrator' && word.key !== 'reader')) continue
-    const from = BY.has(next.key) ? at + 2 : at + 1
-    const end = endOfNames(words, from)
-    if (end > from) spans.push({ start: at, end })
+    const opening = narrationAt(words, at)
+    if (!opening) continue
+    const end = endOfNames(words, opening.names)
+    if (end > opening.names) spans.push({ start: at, end, ...opening })
     at = end - 1
   }
   return spans
+}
+
+function narrationAt(words: readonly Word[], at: number): Pick<Narration, 'names' | 'language'> | null {
+  const key = words[at]?.key ?? ''
+  const next = words[at + 1]
+  const pair = NARRATION_BY.get(key)
+  if (pair && next?.key === pair.by) return { names: at + 2, language: pair.language }
+  const language = NARRATION_ALONE.get(key)
+  if (language === undefined || !next) return null
+  return { names: BY.has(next.key) ? at + 2 : at + 1, language }
+}
+
+/** Whether a folded word introduces narrators, such as "read" before "by". */
+export function opensNarration(key: string): boolean {
+  return NARRATION_BY.has(key) || NARRATION_ALONE.has(key)
 }
 
 /** Where a list of names ends that starts at `from`: at a division, another bracket or a tag. */
@@ -103,7 +143,7 @@ export function endOfNames(words: readonly Word[], from: number): number {
   for (; at < words.length; at++) {
     const word = words[at]
     if (!word || word.bracket !== bracket) break
-    if (at > from && (word.gap >= GAP.hyphen || NARRATION.has(word.key) || BY.has(word.key))) break
+    if (at > from && (word.gap >= GAP.hyphen || opensNarration(word.key) || BY.has(word.key))) break
     const tag = tagOf(word.key)
     if (at > from && tag && !tag.soft) break
   }
@@ -160,7 +200,9 @@ function markRuns(words: readonly Word[], found: readonly (Tag | undefined)[], t
     const divides = !word || isDivision(word.gap) || word.bracket !== words[at - 1]?.bracket
     if (!divides) continue
     const isFirst = start === 0 && words[start]?.bracket === 0
-    if (!isFirst && isAllTags(words, found, start, at)) trusted.fill(true, start, at)
+    // "Summary: The Hollow Tide"
+    const says = !isFirst || found.slice(start, at).every((tag) => tag?.kind === 'derived')
+    if (says && isAllTags(words, found, start, at)) trusted.fill(true, start, at)
     start = at
   }
 }

@@ -46,7 +46,8 @@ export function compareVolumes(
   verdict.series = beside?.series.title ?? null
   for (const mark of match.volumes.volumes) {
     const overlaps = window !== null && mark.start < window.end && mark.end > window.start
-    if (overlaps && mark.from === mark.to) continue
+    const isInside = window !== null && mark.start >= window.start && mark.end <= window.end
+    if (isInside || (overlaps && mark.from === mark.to)) continue
     compareMark(verdict, mark, match, words, places, overlaps)
   }
   const { part } = match.volumes

@@ -16,7 +16,7 @@ export interface GuessedTitle {
  */
 export function guessTitle(read: ReadTitle, volumes: readonly Span[]): GuessedTitle {
   const { words } = read
-  const narrators = read.narration.flatMap((span) => names(words, { ...span, start: afterBy(words, span) }))
+  const narrators = read.narration.flatMap((span) => names(words, { start: span.names, end: span.end }))
   const isRead = (at: number) => read.narration.some(({ start, end }) => at >= start && at < end)
   const by = words.findLastIndex(({ key }, at) => key === 'by' && at > 0 && !isRead(at))
   const runs = runsOf(read, volumes, isRead)
@@ -64,10 +64,6 @@ function runsOf(read: ReadTitle, volumes: readonly Span[], isRead: (at: number) 
   }
   const plain = runs.filter(({ end }) => !isVolume(end - 1))
   return plain.length > 0 ? plain : runs
-}
-
-function afterBy(words: readonly Word[], span: Span): number {
-  return words[span.start + 1]?.key === 'by' ? span.start + 2 : span.start + 1
 }
 
 function names(words: readonly Word[], span: Span): string[] {

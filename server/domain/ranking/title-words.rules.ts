@@ -1,3 +1,4 @@
+import { isGivenName } from './given-names.rules'
 import type { Word } from './normalise.rules'
 
 /** Articles and "and", which come and go in titles, in the languages of the catalogue's regions. */
@@ -58,8 +59,19 @@ export function looksLikeName(words: readonly Word[]): boolean {
   return words.every(({ key, raw, value }, at) => {
     if (at > 0 && PARTICLES.has(key)) return true
     if (!Number.isNaN(value) && key.length > 1) return false
-    if (/\d/.test(key) || (isLight(key) && key.length > 1)) return false
+    if (/\d/.test(key) || (isLight(key) && key.length > 1) || POSSESSIVE.test(raw)) return false
     return raw.charAt(0) === raw.charAt(0).toUpperCase()
   })
+}
+const POSSESSIVE = /['’]s$/i
+
+/** A name of the look of one, with a given name or an initial in front that makes it likely to be a person's. */
+export function isLikelyPerson(words: readonly Word[]): boolean {
+  const [first] = words
+  return first !== undefined && looksLikeName(words) && (first.key.length === 1 || isGivenName(first.key))
+}
+/** "de", "van": part of the last name behind it. */
+export function isParticle(key: string): boolean {
+  return PARTICLES.has(key)
 }
 const PARTICLES = new Set('de van von der den la le du di da del bin al el st'.split(' '))

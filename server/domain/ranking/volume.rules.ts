@@ -29,7 +29,9 @@ const MARKERS = new Set(
     ' ',
   ),
 )
-const PARTS = new Set(['part', 'pt', 'parts', 'parte', 'partie', 'deel', 'del'])
+const PARTS = new Set(
+  'part pt parts parte partie deel del disc disk season staffel saison chapter kapitel chapitre'.split(' '),
+)
 const RANGE_WORDS = new Set(['to', 'through', 'thru', 'bis', 'and', 'til', 'a', 'u'])
 const GLUED = /^(?:vol|bk|book|band|bd|tome|no)0*(\d{1,3})$|^v(\d{2,3})$/
 const LARGEST_VOLUME = 999
@@ -40,13 +42,15 @@ export function isVolumeMarker(key: string): boolean {
   return MARKERS.has(key)
 }
 
-/** Whether a word announces a part, such as "part". */
-export function isPartMarker(key: string): boolean {
-  return PARTS.has(key)
-}
-
-/** Finds volumes and parts. `isTag(index)` says which words are tags, such as a year. */
-export function readVolumes(words: readonly Word[], isTag: (index: number) => boolean): VolumeReading {
+/**
+ * Finds volumes and parts. `isTag(index)` says which words are tags, such as a year; `isBehindSeries(index)` that the
+ * name of a series ends there, so that a number needs no division behind it ("Saltmarsh 02 The Hollow Tide").
+ */
+export function readVolumes(
+  words: readonly Word[],
+  isTag: (index: number) => boolean,
+  isBehindSeries: (index: number) => boolean = () => false,
+): VolumeReading {
   const volumes: VolumeMark[] = []
   let part: PartMark | null = null
   for (let at = 0; at < words.length; at++) {
@@ -58,7 +62,7 @@ export function readVolumes(words: readonly Word[], isTag: (index: number) => bo
       at = pieces.end - 1
       continue
     }
-    const mark = markAt(words, at, isTag)
+    const mark = markAt(words, at, isTag, isBehindSeries)
     if (!mark) continue
     volumes.push(mark)
     at = mark.end - 1
@@ -82,7 +86,12 @@ function piecesAt(words: readonly Word[], at: number): PartMark | null {
   return { start: at, end: at + 3, part: word.value, total }
 }
 
-function markAt(words: readonly Word[], at: number, isTag: (index: number) => boolean): VolumeMark | null {
+function markAt(
+  words: readonly Word[],
+  at: number,
+  isTag: (index: number) => boolean,
+  isBehindSeries: (index: number) => boolean,
+): VolumeMark | null {
   const word = words[at]
   const next = words[at + 1]
   if (!word) return null
@@ -93,7 +102,8 @@ function markAt(words: readonly Word[], at: number, isTag: (index: number) => bo
     const to = next?.gap === GAP.hyphen && hasDigits(next.key) && next.value > from ? next.value : from
     return { start: at, end: to > from ? at + 2 : at + 1, from, to, explicit: true }
   }
-  if (isTag(at) || !isBareNumber(word) || !standsAlone(words, at, isTag)) return null
+  if (isTag(at) || !isBareNumber(word)) return null
+  if (!standsAlone(words, at, isTag) && !(hasDigits(word.key) && isBehindSeries(at))) return null
   return withRange(words, at, at, false)
 }
 

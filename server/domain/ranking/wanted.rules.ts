@@ -3,6 +3,7 @@ import { languageCode } from './language.rules'
 import type { Gap, Word } from './normalise.rules'
 import { GAP, repair, wordsOf } from './normalise.rules'
 import type { Person } from './people.rules'
+import { hasDigits, numberRuns, wordsOfNumber } from './numbers.rules'
 import { peopleOf } from './people.rules'
 import type { Edition, SeriesPlace, WantedBook } from './ranking.types'
 import { isDescription, isLight, wordWeight } from './title-words.rules'
@@ -117,8 +118,7 @@ function seriesInTitle(title: string): SeriesPlace[] {
     const words = wordsOf(piece)
     const [mark] = readVolumes(words, () => false).volumes
     if (!mark || mark.start === 0 || mark.end < words.length || mark.from > LARGEST_OWN_VOLUME) return []
-    const name = words.slice(0, mark.start).map(({ raw }) => raw)
-    return [{ title: name.join(' '), position: String(mark.from) }]
+    return [{ title: textOf(words.slice(0, mark.start)), position: String(mark.from) }]
   })
 }
 
@@ -143,7 +143,12 @@ function titleForms(
   if (pieces.length > 1) addPieces(head, tail, series, add)
   const withoutAuthor = withoutLeadingAuthor(bare, authors)
   if (withoutAuthor !== null) add(withoutAuthor)
-  const forms = texts.map(({ text, piece }) => titleForm(wordsOf(text), piece))
+  const behindSeries = withoutLeadingSeries(wordsOf(bare), series)
+  if (behindSeries !== null) add(behindSeries, true)
+  const spelt = texts.flatMap(({ text, piece }) =>
+    otherNumbers(wordsOf(text)).map((other) => ({ text: other, piece })),
+  )
+  const forms = [...texts, ...spelt].map(({ text, piece }) => titleForm(wordsOf(text), piece))
   const seen = new Set<string>()
   return forms.filter(({ words }) => {
     const key = words.map((word) => word.key).join(' ')
@@ -184,13 +189,44 @@ function withoutLeadingAuthor(title: string, authors: readonly Person[]): string
       (key, at) => words[at]?.key === key || (at === name.length - 1 && words[at]?.key === `${key}s`),
     )
     if (!isLead || words.length - name.length < 2) continue
-    return words
-      .slice(name.length)
-      .map(({ raw }) => raw)
-      .join(' ')
+    return textOf(words.slice(name.length))
   }
   return null
 }
+
+/** "Harry Potter and the Goblet of Fire" goes by "The Goblet of Fire" where its series is named as well. */
+function withoutLeadingSeries(words: readonly Word[], series: readonly WantedSeries[]): string | null {
+  for (const { words: name } of series) {
+    const leads = name.length > 0 && name.every(({ key }, at) => words[at]?.key === key)
+    const rest = words.slice(name.length)
+    if (!leads || rest[0]?.key !== 'and' || rest.filter(({ key }) => !isLight(key)).length < 2) continue
+    return textOf(rest.slice(1))
+  }
+  return null
+}
+
+/** The title with its numbers in digits, and with them in words: "Nineteen Eighty-Four" and "1984". */
+function otherNumbers(words: readonly Word[]): string[] {
+  const keys = words.map(({ key }) => key)
+  const texts: string[] = []
+  const runs = numberRuns(keys)
+  if (runs.length > 0) {
+    texts.push(
+      keys
+        .flatMap((key, at) => {
+          const run = runs.find(({ start, end }) => at >= start && at < end)
+          if (!run) return [key]
+          return run.start === at ? [String(run.value)] : []
+        })
+        .join(' '),
+    )
+  }
+  const spelt = words.map(({ key, value }) => (hasDigits(key) ? (wordsOfNumber(value) ?? key) : key))
+  if (spelt.some((word, at) => word !== keys[at])) texts.push(spelt.join(' '))
+  return texts
+}
+
+const textOf = (words: readonly Word[]) => words.map(({ raw }) => raw).join(' ')
 
 function titleForm(words: readonly Word[], piece: boolean): TitleForm {
   const loose = words.map((word): Word => ({ ...word, gap: widthOf(word.gap), bracket: 0 }))

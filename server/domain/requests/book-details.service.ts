@@ -8,14 +8,17 @@ import { presentBook } from './presentation'
 import type { RequestListRepository } from './request-list.repository'
 import { notInRegion, notRequested } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
-import type { BookState, StoredBook } from './requests.types'
+import type { StoredBook } from './requests.types'
 import { timelineFor } from './timeline-view.rules'
-import { viewerOf } from './viewer'
+import { viewerOf, type MayKnow } from './viewer'
 
 export interface BookDetailsDependencies {
   repository: Pick<RequestsRepository, 'findBook'>
   lists: Pick<RequestListRepository, 'states'>
   timeline: Pick<Timeline, 'list'>
+  mayKnow: MayKnow
+  /** Whether books are looked for unasked. */
+  looksUnasked: () => Promise<boolean>
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   config: { baseUrl: string; defaultRegion: Region }
   clock: () => Date
@@ -23,7 +26,7 @@ export interface BookDetailsDependencies {
 
 /** Everything known about one book. */
 export function createBookDetails(dependencies: BookDetailsDependencies) {
-  const { repository, lists, timeline, catalogue, config, clock } = dependencies
+  const { repository, lists, timeline, mayKnow, looksUnasked, catalogue, config, clock } = dependencies
 
   /** A book that nobody here has asked for yet. @throws AppError `not_in_region`, or those of the catalogue. */
   async function fromCatalogue(asin: string, region: Region): Promise<StoredBook> {
@@ -35,10 +38,6 @@ export function createBookDetails(dependencies: BookDetailsDependencies) {
     }
     return { ...book, handMadeBy: null, info: null }
   }
-
-  /** To anybody but its owner and administrators a hand-made book does not exist. */
-  const mayKnow = (user: CurrentUser, book: StoredBook, state: BookState | undefined) =>
-    book.handMadeBy === null || viewerOf(user).everyone || (state?.requests.length ?? 0) > 0
 
   return {
     /**
@@ -55,11 +54,17 @@ export function createBookDetails(dependencies: BookDetailsDependencies) {
         timeline.list(asin),
       ])
       const state = states.get(asin)
-      if (isHandMade(asin) && (kept === null || !mayKnow(user, kept, state))) {
+      if (isHandMade(asin) && (kept === null || !(await mayKnow(user, asin)))) {
         throw notRequested(`There is no hand-made request ${asin} that you may see.`)
       }
       const book = kept ?? (await fromCatalogue(asin, region))
-      const options = { state, username: user.username, baseUrl: config.baseUrl, now: clock() }
+      const options = {
+        state,
+        username: user.username,
+        baseUrl: config.baseUrl,
+        now: clock(),
+        looksUnasked: await looksUnasked(),
+      }
       return {
         ...presentBook(book, options),
         summary: book.summary,

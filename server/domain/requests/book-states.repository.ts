@@ -15,11 +15,19 @@ export function createBookStates({ database }: { database: Database }) {
   const { audiobooks, requests, fulfilments, users } = database.tables
   const { read } = database
 
-  /** One row per book that has requests, with them counted; `among` chooses the books. */
+  /**
+   * One row per book that has requests, with them counted; `among` chooses the books. `waiting` are the pending
+   * ones that the viewer may see.
+   */
   function wishesFor(viewer: Viewer, among: SQL | undefined) {
     const counted = (status: RequestStatus) =>
       sql<number>`count(case when ${requests.status} = ${status} then 1 end)`.mapWith(Number)
     // To the others their own request is the one whose date counts.
+    const waiting = viewer.everyone
+      ? counted('pending')
+      : sql<number>`count(case when ${requests.status} = 'pending' and ${requests.userId} = ${viewer.userId} then 1 end)`.mapWith(
+          Number,
+        )
     const dated = viewer.everyone
       ? sql`max(${requests.createdAt})`
       : sql`max(case when ${requests.userId} = ${viewer.userId} then ${requests.createdAt} end)`
@@ -30,6 +38,7 @@ export function createBookStates({ database }: { database: Database }) {
         pending: counted('pending').as('pending'),
         approved: counted('approved').as('approved'),
         declined: counted('declined').as('declined'),
+        waiting: waiting.as('own_pending'),
         requestedAt: dated.as('requested_at'),
       })
       .from(requests)
@@ -44,6 +53,7 @@ export function createBookStates({ database }: { database: Database }) {
     nextTryAt: fulfilments.nextTryAt,
     error: fulfilments.error,
     stopped: fulfilments.stopped,
+    asked: fulfilments.asked,
   }
   const requestColumns = {
     status: requests.status,
@@ -125,17 +135,18 @@ export function toState(
     nextTryAt: Date | null
     error: string | null
     stopped: boolean | null
+    asked: boolean | null
   },
   counts: RequestCounts | null,
   requests: VisibleRequest[],
 ): BookState {
-  const { updatedAt, fulfilmentState, nextTryAt, error, stopped } = row
+  const { updatedAt, fulfilmentState, nextTryAt, error, stopped, asked } = row
   return {
     updatedAt,
     fulfilment:
       fulfilmentState === null
         ? null
-        : { state: fulfilmentState, nextTryAt, error, stopped: stopped === true },
+        : { state: fulfilmentState, nextTryAt, error, stopped: stopped === true, asked: asked === true },
     counts: counts ?? { pending: 0, approved: 0, declined: 0 },
     requests,
   }

@@ -27,7 +27,7 @@ export function createDashboards(dependencies: {
   return {
     /** Books by where they stand, of those this person may see. One query: dashboards ask every few seconds. */
     async counts(user: CurrentUser): Promise<DashboardCountsDto> {
-      return overseerrCounts(await lists.count(viewerOf(user), {}))
+      return overseerrCounts((await lists.count(viewerOf(user), {})).byStatus)
     },
 
     me({ id, username, role }: CurrentUser): DashboardPersonDto {

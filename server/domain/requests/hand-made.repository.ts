@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Region } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
 import { searchColumns } from './search-text.rules'
@@ -18,22 +18,13 @@ export type HandMadeRepository = ReturnType<typeof createHandMadeRepository>
 
 /** Stores books that people wrote down. */
 export function createHandMadeRepository({ database }: { database: Database }) {
-  const { audiobooks, requests, users } = database.tables
-  const columnsOf = (asin: string, facts: HandMadeFacts, now: Date) => ({
+  const { audiobooks, requests } = database.tables
+  const columnsOf = (asin: string, facts: HandMadeFacts) => ({
     ...facts,
     ...searchColumns({ ...facts, asin, series: [] }),
-    updatedAt: now,
   })
 
   return {
-    /** Locks a user against writing down another book until the transaction ends. */
-    async lockWriter(transaction: Transaction, userId: string): Promise<void> {
-      await transaction
-        .update(users)
-        .set({ updatedAt: sql`${users.updatedAt}` })
-        .where(eq(users.id, userId))
-    },
-
     /**
      * Whether somebody has written down a book of the same title and authors; how they are spelled makes no
      * difference.
@@ -72,14 +63,21 @@ export function createHandMadeRepository({ database }: { database: Database }) {
         series: [],
         handMadeBy: writer,
         createdAt: now,
-        ...columnsOf(asin, facts, now),
+        updatedAt: now,
+        ...columnsOf(asin, facts),
       })
     },
 
-    async update(transaction: Transaction, asin: string, facts: HandMadeFacts, now: Date): Promise<void> {
+    /** @param correctedAt now where another recording is looked for from now on, else null. */
+    async update(
+      transaction: Transaction,
+      asin: string,
+      facts: HandMadeFacts,
+      correctedAt: Date | null,
+    ): Promise<void> {
       await transaction
         .update(audiobooks)
-        .set(columnsOf(asin, facts, now))
+        .set({ ...columnsOf(asin, facts), ...(correctedAt && { updatedAt: correctedAt }) })
         .where(eq(audiobooks.asin, asin))
     },
   }

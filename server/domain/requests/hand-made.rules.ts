@@ -17,3 +17,19 @@ export function handMadeId(random: Uint8Array): string {
 export function isHandMade(asin: string): boolean {
   return asin.startsWith(PREFIX)
 }
+
+/** What releases are compared with, of a book that a person wrote down. */
+interface Described {
+  title: string
+  subtitle: string | null
+  authors: readonly string[]
+  narrators: readonly string[]
+  releaseDate: string | null
+}
+
+/** Whether the same releases fit: what was said about a book otherwise makes no difference. */
+export function isSameRecording(before: Described, after: Described): boolean {
+  const described = ({ title, subtitle, authors, narrators, releaseDate }: Described) =>
+    JSON.stringify([title, subtitle, authors, narrators, releaseDate])
+  return described(before) === described(after)
+}

@@ -3,14 +3,14 @@ import { shortenUsername } from '#server/log'
 import type { CurrentUser } from '../auth/auth.types'
 import type { Ask } from './asking'
 import type { HandMadeFacts, HandMadeRepository } from './hand-made.repository'
-import { handMadeId, ID_BYTES, isHandMade } from './hand-made.rules'
+import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from './hand-made.rules'
 import { presentBook } from './presentation'
-import type { ListedBook, RequestListRepository } from './request-list.repository'
+import type { RequestListRepository } from './request-list.repository'
 import { alreadyWrittenDown, notRequested } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
 import type { Requests } from './requests.service'
 import type { RequestsSurroundings } from './requests.types'
-import { viewerOf } from './viewer'
+import { viewerOf, type MayKnow } from './viewer'
 
 export interface HandMadeDependencies extends RequestsSurroundings {
   repository: RequestsRepository
@@ -18,34 +18,32 @@ export interface HandMadeDependencies extends RequestsSurroundings {
   lists: RequestListRepository
   requests: Pick<Requests, 'remove'>
   ask: Ask
+  mayKnow: MayKnow
   /** Marks a book as in the library. */
   markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
 }
 
 /** Requests for audiobooks that the catalogue does not have: everything else about them is like with others. */
 export function createHandMade(dependencies: HandMadeDependencies) {
-  const { repository, handMadeRepository, lists, requests, ask, markDownloaded } = dependencies
-  const { wake, transaction, announce, config, clock, log } = dependencies
-
-  const present = (user: CurrentUser, { facts, state }: ListedBook): HandMadeDto => {
-    const options = { state, username: user.username, baseUrl: config.baseUrl, now: clock() }
-    return { ...presentBook(facts, options), id: facts.asin, info: facts.info ?? null }
-  }
+  const { repository, handMadeRepository, lists, requests, ask, mayKnow, markDownloaded } = dependencies
+  const { fulfilment, wake, transaction, announce, looksUnasked, config, clock, log } = dependencies
 
   async function listOf(user: CurrentUser, asin?: string): Promise<HandMadeDto[]> {
     const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
     const { books } = await lists.list(viewerOf(user), { filter: 'all', handMade: true, asin }, newestFirst)
-    return books.map((book) => present(user, book))
+    const { username } = user
+    const options = { username, baseUrl: config.baseUrl, now: clock(), looksUnasked: await looksUnasked() }
+    return books.map(({ facts, state }) => ({
+      ...presentBook(facts, { ...options, state }),
+      id: facts.asin,
+      info: facts.info ?? null,
+    }))
   }
 
   /** Proves that somebody may see a hand-made request. @throws AppError `not_requested`. */
   async function visible(user: CurrentUser, id: string): Promise<void> {
-    const may =
-      isHandMade(id) &&
-      (viewerOf(user).everyone
-        ? (await repository.findBook(id)) !== null
-        : (await repository.findRequest(id, user.id)) !== null)
-    if (!may) throw notRequested(`There is no hand-made request ${id} that you may see.`)
+    const known = isHandMade(id) && (await mayKnow(user, id)) && (await repository.findBook(id)) !== null
+    if (!known) throw notRequested(`There is no hand-made request ${id} that you may see.`)
   }
 
   return {
@@ -67,7 +65,7 @@ export function createHandMade(dependencies: HandMadeDependencies) {
       const region = config.defaultRegion
       await transaction(async (within) => {
         const now = clock()
-        await handMadeRepository.lockWriter(within, user.id)
+        await repository.lockUser(within, user.id)
         if (await handMadeRepository.hasWritten(within, { userId: user.id, facts })) throw refuseTwice()
         await handMadeRepository.insert(within, { asin, region, writer: user.username, facts, now })
         const book = { ...facts, asin, region, coverUrl: null }
@@ -89,14 +87,19 @@ export function createHandMade(dependencies: HandMadeDependencies) {
       await visible(user, id)
       const facts = factsOf(body)
       await transaction(async (within) => {
-        await repository.lockBook(within, id)
-        for (const { userId } of await repository.listRequests(within, id)) {
-          await handMadeRepository.lockWriter(within, userId)
+        for (const userId of (await repository.listRequesterIds(id)).sort()) {
+          await repository.lockUser(within, userId)
           const same = { userId, facts, except: id }
           if (await handMadeRepository.hasWritten(within, same)) throw refuseTwice()
         }
-        await handMadeRepository.update(within, id, facts, clock())
+        await repository.lockBook(within, id)
+        const before = await repository.findBook(id, within)
+        const now = clock()
+        const corrected = before === null || !isSameRecording(before, facts)
+        await handMadeRepository.update(within, id, facts, corrected ? now : null)
+        if (corrected) await fulfilment.corrected(within, id, now)
       })
+      wake()
       announce(
         { topic: 'requests', asin: id },
         { admins: true, userIds: await repository.listRequesterIds(id) },

@@ -1,17 +1,21 @@
 import type { RequestedBookDto } from '#contract/books'
-import { bookStatus, isDownloaded } from './requests.rules'
+import { bookStatus, isDownloaded, nextTryOf } from './requests.rules'
 import type { BookFacts, BookState } from './requests.types'
 
-/**
- * Puts the facts of a book and its state into the form of the answers.
- * @param options.state undefined when the book was never requested.
- * @param options.baseUrl with a slash at both ends.
- */
-export function presentBook(
-  facts: BookFacts,
-  options: { state: BookState | undefined; username: string; baseUrl: string; now: Date },
-): RequestedBookDto {
-  const { state, username, baseUrl, now } = options
+export interface PresentationOptions {
+  /** Undefined when the book was never requested. */
+  state: BookState | undefined
+  username: string
+  /** With a slash at both ends. */
+  baseUrl: string
+  now: Date
+  /** Whether books are looked for unasked. */
+  looksUnasked: boolean
+}
+
+/** Puts the facts of a book and its state into the form of the answers. */
+export function presentBook(facts: BookFacts, options: PresentationOptions): RequestedBookDto {
+  const { state, username, baseUrl, now, looksUnasked } = options
   const counts = state?.counts ?? { pending: 0, approved: 0, declined: 0 }
   const fulfilment = state?.fulfilment ?? null
   return {
@@ -32,7 +36,7 @@ export function presentBook(
       edition: facts.edition,
       hand_made: typeof facts.handMadeBy === 'string',
       status: bookStatus(fulfilment?.state ?? null, counts),
-      next_try_at: fulfilment?.nextTryAt?.toISOString() ?? null,
+      next_try_at: nextTryOf(fulfilment, looksUnasked)?.toISOString() ?? null,
       error: fulfilment?.error ?? null,
     },
     requests: (state?.requests ?? []).map((request) => ({

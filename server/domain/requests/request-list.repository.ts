@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -43,6 +44,13 @@ export interface ListPage {
   offset: number
 }
 
+export interface BookCounts {
+  /** Every book once. */
+  byStatus: Map<BookStatus, number>
+  /** Those that stand elsewhere, but have a request that waits for approval. */
+  waitingBesides: number
+}
+
 export interface ListedBook {
   facts: BookFacts
   state: BookState
@@ -72,13 +80,22 @@ export function createRequestListRepository({ database }: { database: Database }
   const statusOf = (wishes: Wishes) =>
     sql<BookStatus>`case when ${fulfilments.state} is not null then ${fulfilments.state} when ${wishes.approved} > 0 then 'waiting' when ${wishes.pending} > 0 then 'waiting_for_approval' else 'declined' end`
 
+  /**
+   * Chooses books by status. A pending request on a book whose work was started by others is waited with too: such
+   * a book is found under both.
+   */
+  const standsAt = (wishes: Wishes, status: BookStatus) =>
+    status === 'waiting_for_approval'
+      ? or(eq(statusOf(wishes), status), gt(wishes.waiting, 0))
+      : eq(statusOf(wishes), status)
+
   function conditions(wishes: Wishes, filter: ListFilter): SQL | undefined {
     const downloaded = inArray(fulfilments.state, [...DOWNLOADED_STATES])
     return and(
       filter.filter === 'downloaded' ? downloaded : undefined,
       filter.filter === 'not_downloaded' ? or(isNull(fulfilments.state), not(downloaded)) : undefined,
       filter.handMade ? isNotNull(audiobooks.handMadeBy) : undefined,
-      filter.status && eq(statusOf(wishes), filter.status),
+      filter.status && standsAt(wishes, filter.status),
       // Folded words have no punctuation, so nothing in them is a wildcard.
       ...(filter.words ?? []).map((word) => like(audiobooks.searchText, `%${word}%`)),
       filter.words?.length === 0 ? sql`1 = 0` : undefined,
@@ -165,20 +182,31 @@ export function createRequestListRepository({ database }: { database: Database }
     },
 
     /** How many of the books somebody may see, or of those that a filter leaves, stand where: one query. */
-    async count(viewer: Viewer, filter: Omit<ListFilter, 'status'>): Promise<Map<BookStatus, number>> {
+    async count(viewer: Viewer, filter: Omit<ListFilter, 'status'>): Promise<BookCounts> {
       const wishes = wishesFor(viewer, among(viewer, filter))
       const stood = read
-        .select({ status: statusOf(wishes).as('status') })
+        .select({
+          status: statusOf(wishes).as('status'),
+          waiting: sql<number>`case when ${wishes.waiting} > 0 then 1 else 0 end`.as('waits'),
+        })
         .from(wishes)
         .innerJoin(audiobooks, eq(audiobooks.asin, wishes.asin))
         .leftJoin(fulfilments, eq(fulfilments.asin, wishes.asin))
         .where(conditions(wishes, filter))
         .as('stood')
       const rows = await read
-        .select({ status: stood.status, books: count() })
+        .select({
+          status: stood.status,
+          books: count(),
+          waiting: sql<number>`coalesce(sum(${stood.waiting}), 0)`.mapWith(Number),
+        })
         .from(stood)
         .groupBy((columns) => columns.status)
-      return new Map(rows.map((row) => [row.status, row.books]))
+      const under = rows.filter(({ status }) => status !== 'waiting_for_approval')
+      return {
+        byStatus: new Map(rows.map((row) => [row.status, row.books])),
+        waitingBesides: under.reduce((sum, { waiting }) => sum + waiting, 0),
+      }
     },
   }
 }

@@ -25,3 +25,20 @@ export function bookStatus(fulfilment: FulfilmentState | null, requests: Request
 export function isDownloaded(fulfilment: FulfilmentState | null): boolean {
   return fulfilment !== null && DOWNLOADED_STATES.includes(fulfilment)
 }
+
+/** The work on a book as far as its plan goes. */
+interface Planned {
+  state: FulfilmentState
+  nextTryAt: Date | null
+  asked: boolean
+}
+
+/**
+ * When something is tried next. While books are not looked for unasked, no other plan is shown: it is kept, and
+ * holds again when that is switched on.
+ */
+export function nextTryOf(work: Planned | null, looksUnasked: boolean): Date | null {
+  if (!work) return null
+  const unasked = (work.state === 'waiting' || work.state === 'not_found') && !work.asked
+  return unasked && !looksUnasked ? null : work.nextTryAt
+}

@@ -15,13 +15,14 @@ import { notInRegion, notRequested } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
 import type { BookFacts, BookState, MessageBook, RequestsSurroundings, StoredCover } from './requests.types'
 import { searchWords } from './search-text.rules'
-import { viewerOf } from './viewer'
+import { viewerOf, type MayKnow } from './viewer'
 
 export interface RequestsDependencies extends RequestsSurroundings {
   repository: RequestsRepository
   lists: RequestListRepository
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   ask: Ask
+  mayKnow: MayKnow
 }
 
 export interface CreateOptions {
@@ -41,12 +42,16 @@ export type Requests = ReturnType<typeof createRequests>
 
 /** What people ask for, and where it stands. */
 export function createRequests(dependencies: RequestsDependencies) {
-  const { repository, lists, catalogue, ask, fulfilment, timeline, wake, transaction, announce } =
+  const { repository, lists, catalogue, ask, mayKnow, fulfilment, timeline, wake, transaction, announce } =
     dependencies
-  const { config, clock, log } = dependencies
+  const { looksUnasked, config, clock, log } = dependencies
 
-  const present = (user: CurrentUser, facts: BookFacts, state: BookState | undefined) =>
-    presentBook(facts, { state, username: user.username, baseUrl: config.baseUrl, now: clock() })
+  /** Reads what is the same for all books of an answer. */
+  async function presenting(user: CurrentUser) {
+    const { username } = user
+    const options = { username, baseUrl: config.baseUrl, now: clock(), looksUnasked: await looksUnasked() }
+    return (facts: BookFacts, state: BookState | undefined) => presentBook(facts, { ...options, state })
+  }
 
   /**
    * Reads the book that is asked for, and says how it is locked for the request: the facts of the catalogue are
@@ -123,7 +128,7 @@ export function createRequests(dependencies: RequestsDependencies) {
       )
       log.info('{user} requested {asin}: {status}', { user: shortenUsername(user.username), asin, status })
       const states = await lists.states(viewerOf(user), [asin])
-      return present(user, book, states.get(asin))
+      return (await presenting(user))(book, states.get(asin))
     },
 
     /** One page of requested books and their number without paging; what others may not see is left out. */
@@ -133,16 +138,22 @@ export function createRequests(dependencies: RequestsDependencies) {
     ): Promise<{ books: RequestedBookDto[]; total: number }> {
       const { filter, status, user: _requester, q: _words, ...page } = query
       const { books, total } = await lists.list(viewerOf(user), { filter, status, ...filterOf(query) }, page)
-      return { books: books.map(({ facts, state }) => present(user, facts, state)), total }
+      const present = await presenting(user)
+      return { books: books.map(({ facts, state }) => present(facts, state)), total }
     },
 
-    /** How many of the books this person may see stand where. */
+    /**
+     * How many of the books this person may see stand where. One that was started for others and has a request that
+     * waits for approval counts there too.
+     */
     async counts(
       user: CurrentUser,
       query: CountRequestsQuery = {},
     ): Promise<{ total: number; by_status: Partial<Record<BookStatus, number>> }> {
-      const byStatus = await lists.count(viewerOf(user), filterOf(query))
+      const { byStatus, waitingBesides } = await lists.count(viewerOf(user), filterOf(query))
       const total = [...byStatus.values()].reduce((sum, books) => sum + books, 0)
+      const waiting = (byStatus.get('waiting_for_approval') ?? 0) + waitingBesides
+      if (waiting > 0) byStatus.set('waiting_for_approval', waiting)
       return { total, by_status: Object.fromEntries(byStatus) }
     },
 
@@ -150,7 +161,8 @@ export function createRequests(dependencies: RequestsDependencies) {
     async present(user: CurrentUser, books: readonly BookFacts[]): Promise<RequestedBookDto[]> {
       const asins = [...new Set(books.map((book) => book.asin))]
       const states = await lists.states(viewerOf(user), asins)
-      return books.map((book) => present(user, book, states.get(book.asin)))
+      const present = await presenting(user)
+      return books.map((book) => present(book, states.get(book.asin)))
     },
 
     /**
@@ -171,7 +183,9 @@ export function createRequests(dependencies: RequestsDependencies) {
       log.info('{user} withdrew {asin}', { user: shortenUsername(user.username), asin })
     },
 
-    /** What is known of a requested book's cover; null when nobody ever asked for the book. */
-    storedCover: (asin: string): Promise<StoredCover | null> => repository.findCover(asin),
+    /** What is known of a requested book's cover; null when nobody asked for it that this person may know of. */
+    async storedCover(user: CurrentUser, asin: string): Promise<StoredCover | null> {
+      return (await mayKnow(user, asin)) ? repository.findCover(asin) : null
+    },
   }
 }

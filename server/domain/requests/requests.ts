@@ -14,6 +14,7 @@ import { createRequestListRepository } from './request-list.repository'
 import { createRequestsRepository } from './requests.repository'
 import { createRequests } from './requests.service'
 import type { RequestsSurroundings } from './requests.types'
+import { createMayKnow } from './viewer'
 
 /** What this feature is made of; the composition root calls it once. */
 export interface RequestsFeatureDependencies extends Omit<RequestsSurroundings, 'transaction'> {
@@ -33,16 +34,18 @@ export function createRequestsFeature(dependencies: RequestsFeatureDependencies)
     lists: createRequestListRepository({ database }),
   }
   const ask = createAsk(surroundings)
-  const requests = createRequests({ ...surroundings, catalogue, ask })
+  const mayKnow = createMayKnow(surroundings)
+  const requests = createRequests({ ...surroundings, catalogue, ask, mayKnow })
   const decisions = createDecisions(surroundings)
   const handMadeRepository = createHandMadeRepository({ database })
 
   return {
+    mayKnow,
     requests,
     decisions,
     bulk: createBulk({ requests, decisions, markDownloaded }),
-    handMade: createHandMade({ ...surroundings, handMadeRepository, requests, ask, markDownloaded }),
-    books: createBookDetails({ ...surroundings, catalogue }),
+    handMade: createHandMade({ ...surroundings, handMadeRepository, requests, ask, mayKnow, markDownloaded }),
+    books: createBookDetails({ ...surroundings, catalogue, mayKnow }),
     dashboards: createDashboards({
       repository: createDashboardsRepository({ database }),
       lists: surroundings.lists,

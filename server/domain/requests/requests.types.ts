@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#server/db/database'
 import type { Logger } from '#server/log'
 import type { CatalogueBook } from '../catalogue/catalogue.types'
 import type { Fulfilment, Timeline } from '../downloads/downloads.types'
+import type { MessageFacts } from '../notifications/notifications.types'
 import type { FulfilmentState, RequestCounts } from './requests.rules'
 
 /** The facts of a book that answers show: those of the catalogue, or those kept with the first request. */
@@ -37,21 +38,11 @@ export interface StoredBook extends BookFacts {
 }
 
 /** What messages about requests say of a book. */
-export type MessageBook = Pick<
-  StoredBook,
-  'asin' | 'region' | 'title' | 'subtitle' | 'authors' | 'narrators' | 'coverUrl'
->
+export type MessageBook = MessageFacts['book']
 
 /** Something about requests that people are told. */
-export interface RequestMessage {
-  event: 'onNewRequest' | 'onRequestApproved' | 'onRequestDeclined'
-  /** Whose requests it is about, in the order of asking. */
-  requesterIds: readonly string[]
-  book: MessageBook
-  /** Why it was declined. */
-  reason?: string | null
-  /** Where people reach the server: scheme, host and port; null when not known. */
-  origin?: string | null
+export type RequestMessage = Pick<MessageFacts, 'requesterIds' | 'book' | 'reason' | 'origin'> & {
+  event: Extract<MessageFacts['event'], 'onNewRequest' | 'onRequestApproved' | 'onRequestDeclined'>
 }
 
 /** Writes down what people are told, in the transaction of what happened. */
@@ -78,6 +69,8 @@ export interface BookState {
     error: string | null
     /** Whether an administrator has stopped the automatic search. */
     stopped: boolean
+    /** Whether a person wants the next try made, also while automatic download is off. */
+    asked: boolean
   } | null
   /** Everybody's requests, counted. */
   counts: RequestCounts
@@ -96,6 +89,8 @@ export interface RequestsSurroundings {
   fulfilment: Fulfilment
   timeline: Timeline
   notify: Notify
+  /** Whether books are looked for unasked. */
+  looksUnasked: () => Promise<boolean>
   /** Has messages and searches begin now; called when their transaction is done. */
   wake: () => void
   transaction: Database['write']

@@ -95,6 +95,28 @@ describe('the page of a book', () => {
     expect(entries[2]).toContain('Asked for by marta')
   })
 
+  it('does not call somebody the server who is only not named', async () => {
+    const timeline = (['approved', 'grabbed', 'available'] as const).map((kind) => ({
+      kind,
+      actor: null,
+      at: '2026-01-01T10:00:00Z',
+      detail: null,
+    }))
+    const member = await start(someDetails({ timeline }))
+    expect(member.wrapper.get('ol').text()).toContain('Your request was approved')
+    expect(member.wrapper.get('ol').text()).not.toContain('Earmark')
+    const admin = await start(someDetails({ timeline }), 'admin')
+    expect(admin.wrapper.get('ol').text()).toContain('Sent to the download client by Earmark')
+  })
+
+  it('shows an administrator who waits for approval before what it is about', async () => {
+    const waiting = standing('waiting_for_approval', { summary: 'A lighthouse keeper listens.' })
+    const requests = waiting.requests.map((request) => ({ ...request, status: 'pending' as const }))
+    const { wrapper } = await start({ ...waiting, requests }, 'admin')
+    const headings = wrapper.findAll('h2').map((heading) => heading.text())
+    expect(headings.slice(0, 2)).toEqual(['Who asked for it', 'What it is about'])
+  })
+
   it('says so when neither a request nor the catalogue knows the book', async () => {
     const server = fakeServer({
       'GET /api/books/{}': () => problem({ status: 404, code: 'not_in_region', detail: 'Not there.' }),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../support/fakeServer'
 import { fakeServer, json, nothing, problem } from '../support/fakeServer'
 import { mountApp, settle } from '../support/mountApp'
@@ -69,5 +69,18 @@ describe('signing in', () => {
     const { wrapper } = await start('/search', nothing, 'basic')
     expect(wrapper.find('form').exists()).toBe(false)
     expect(wrapper.text()).toContain('Your browser asks')
+  })
+
+  it.each([
+    ['/requests?sort=title', '/requests?sort=title'],
+    ['/https://evil.example/', '/https://evil.example/'],
+    ['/javascript:alert(1)', '/javascript:alert(1)'],
+    ['//evil.example', '/search'],
+  ])('has the browser ask on this server, whatever is wanted: %s', async (next, asked) => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    const { wrapper } = await start(`/login?next=${encodeURIComponent(next)}`, nothing, 'basic')
+    await wrapper.get('main button, button').trigger('click')
+    expect(assign.mock.calls.map(([to]) => String(to))).toEqual([window.location.origin + asked])
+    assign.mockRestore()
   })
 })

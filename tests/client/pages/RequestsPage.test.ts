@@ -52,6 +52,21 @@ describe('the list of requests', () => {
     expect(last()).toMatchObject({ sort: 'author', order: 'asc' })
   })
 
+  it('shows under those that wait one whose work was started for others, to be approved there', async () => {
+    const item = anItem({ status: 'grabbed' }, ['marta', 'lea'])
+    const requests = item.requests.map((request) =>
+      request.user_username === 'lea' ? { ...request, status: 'pending' as const } : request,
+    )
+    const { wrapper } = await start('/requests?status=waiting_for_approval', {
+      items: [{ ...item, requests }],
+      admin: true,
+    })
+    const row = wrapper.findAll('li, tr').find((entry) => entry.text().includes(item.book.title))
+    expect(row?.text()).toContain('Sent to the download client')
+    expect(row?.text()).toContain('Waiting for approval')
+    expect(row?.findAll('button').map((button) => button.text())).toContain('Approve')
+  })
+
   it('turns its pages', async () => {
     const { wrapper, query } = await start('/requests', { total: 50 })
     expect(wrapper.text()).toContain('1–24 of 50')

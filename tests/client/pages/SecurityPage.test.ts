@@ -66,6 +66,16 @@ describe('the login type', () => {
     expect(sent()).toEqual([])
   })
 
+  it('says who has to sign in anew, and who could not any more', async () => {
+    const { press, text } = await open()
+    await press('OpenID Connect')
+    expect(text()).toContain('Everyone else is signed out.')
+    await press('Browser dialog')
+    expect(text()).toContain('Everyone has to sign in anew, you as well.')
+    expect(text()).toContain('Who has only used a provider needs a password first')
+    expect(text()).toContain('A username with a colon in it does not work this way.')
+  })
+
   it('is switched with the root administrator’s name and password', async () => {
     const { submitWith, sent } = await switchTo('Browser dialog')
     await submitWith('Root administrator’s password')

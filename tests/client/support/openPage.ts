@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { Component } from 'vue'
 import type { SessionDto, UserDto } from '#contract/auth'
 import type { Answer } from './fakeServer'
 import { fakeServer, json } from './fakeServer'
@@ -9,16 +10,18 @@ export interface Visit {
   answers?: Record<string, Answer>
   user?: Partial<UserDto> | null
   session?: Partial<SessionDto>
+  /** What is shown in place of the page. */
+  component?: Component
 }
 
 /** Opens a page as a person would, and acts on it by the names that a person reads. */
-export async function openPage(at: string, { answers = {}, user = {}, session = {} }: Visit = {}) {
+export async function openPage(at: string, { answers = {}, user = {}, session = {}, component }: Visit = {}) {
   const server = fakeServer({
     'GET /api/session': () => json(aSession({ user: user && aUser(user), ...session })),
     'GET /api/system/notices': () => json([]),
     ...answers,
   })
-  const { wrapper, router, session: store } = await mountApp({ server, at })
+  const { wrapper, router, session: store } = await mountApp({ server, at, ...(component && { component }) })
   await arrive()
 
   const all = (selector: string) => [...document.body.querySelectorAll<HTMLElement>(selector)]

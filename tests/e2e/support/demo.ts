@@ -8,11 +8,14 @@ export function sharedDemo(base: Base): SharedDemo {
   return inject('demos')[base]
 }
 
-/** A server of its own for the calling suite, whose outside services the suite may make misbehave. */
+/**
+ * A server of its own for the calling suite, whose outside services the suite may make misbehave. Without
+ * indexers, unless the options say otherwise.
+ */
 export function useOwnDemo(options: DemoOptions): () => Demo {
   let demo: Demo | undefined
   beforeAll(async () => {
-    demo = await startDemo(options)
+    demo = await startDemo({ indexers: false, ...options })
   })
   afterAll(() => demo?.stop())
   return () => {

@@ -3,7 +3,7 @@ import { startDemo } from '../../../scripts/lib/demo'
 import { launchChromiumServer } from '../../support/chromium'
 import { BASES, type Base } from './surroundings'
 
-/** A filled server that all files use; what outside services received is asked for over HTTP. */
+/** A filled server without indexers that all files use; what outside services received is asked for over HTTP. */
 export interface SharedDemo {
   /** With a slash at its end. */
   url: string
@@ -23,7 +23,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [browser, root, below] = await Promise.all([
     launchChromiumServer(),
-    ...BASES.map((baseUrl) => startDemo({ baseUrl })),
+    ...BASES.map((baseUrl) => startDemo({ baseUrl, indexers: false })),
   ])
   if (root === undefined || below === undefined) throw new Error('There is a server for each base path')
   project.provide('browser', browser.wsEndpoint())

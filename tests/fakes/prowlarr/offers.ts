@@ -1,4 +1,3 @@
-import type { FakeBook } from '../catalogue/fake-book'
 import { randomFrom } from '../catalogue/seed'
 
 export interface FakeIndexer {
@@ -11,7 +10,7 @@ export interface FakeIndexer {
 }
 
 export const AUDIOBOOK = { id: 3030, name: 'Audio/Audiobook', subCategories: [] }
-const EBOOK = { id: 7020, name: 'Books/EBook', subCategories: [] }
+export const EBOOK = { id: 7020, name: 'Books/EBook', subCategories: [] }
 
 export const INDEXERS: readonly FakeIndexer[] = [
   { id: 1, name: 'Spoken Shelf', protocol: 'torrent', enable: true, priority: 25, privacy: 'private' },
@@ -19,10 +18,20 @@ export const INDEXERS: readonly FakeIndexer[] = [
   { id: 3, name: 'Open Ear', protocol: 'torrent', enable: true, priority: 40, privacy: 'public' },
 ]
 
+/** Whose releases the tracker itself describes better. */
+export const TRACKER: FakeIndexer = {
+  id: 4,
+  name: 'MyAnonamouse',
+  protocol: 'torrent',
+  enable: true,
+  priority: 10,
+  privacy: 'private',
+}
+
 /** A row as the search answers it; tests may put in, or leave out, whatever they like. */
 export type FakeRow = Record<string, unknown> & { guid?: unknown; indexerId?: unknown; title?: unknown }
 
-interface Facts {
+export interface OfferFacts {
   size: number
   publishDate?: string
   categories?: readonly unknown[]
@@ -31,7 +40,7 @@ interface Facts {
 /** One offer of one indexer with every field that the real one has. */
 export function rowOf(
   indexer: FakeIndexer,
-  offer: Facts & { guid: string; title: string; date: string; link: string },
+  offer: OfferFacts & { guid: string; title: string; date: string; link: string },
 ): FakeRow {
   const { link, date, ...fields } = offer
   const random = randomFrom(offer.guid)
@@ -54,34 +63,6 @@ export function rowOf(
       : { grabs: 12 }),
     ...fields,
   }
-}
-
-/** What a book is offered as: good ones, a small one, an ebook under the same name, another language. */
-export function offersOf(
-  book: FakeBook,
-  indexers: readonly FakeIndexer[],
-  link: (indexerId: number) => string,
-): FakeRow[] {
-  const minutes = book.minutes ?? 480
-  const author = book.authors[0] ?? 'Unknown'
-  const named = `${book.title ?? ''} by ${author}`
-  const bytes = (kbits: number) => Math.round((minutes * 60 * kbits * 1000) / 8)
-  const offers: [indexerId: number, kind: string, title: string, fields: Facts][] = [
-    [1, 'm4b', `${named} [${book.narrators[0] ?? ''}] [M4B 128 kbps]`, { size: bytes(128) }],
-    [1, 'mp3', `${named} MP3 64kbps`, { size: bytes(64) }],
-    [1, 'epub', `${named} [EPUB]`, { size: bytes(0.2), categories: [EBOOK] }],
-    [2, 'nzb', `${named} - Unabridged - M4B`, { size: bytes(96) }],
-    [3, 'pack', `${author} - ${book.title ?? ''} (Unabridged) [MP3]`, { size: bytes(96) }],
-    // This one tells neither size nor date.
-    [3, 'bare', `${book.title ?? ''} audiobook`, { size: 0, publishDate: '0001-01-01T00:00:00Z' }],
-  ]
-  return offers.flatMap(([indexerId, kind, title, fields]): FakeRow[] => {
-    const indexer = indexers.find(({ id }) => id === indexerId)
-    if (!indexer) return []
-    const guid = `https://indexer-${indexerId}.invalid/${book.asin}/${kind}`
-    const date = book.releaseDate ?? '2020-01-01'
-    return [rowOf(indexer, { guid, title, date, link: link(indexerId), ...fields })]
-  })
 }
 
 /** So many offers of one indexer for some words, for measuring and for the long list. */

@@ -78,6 +78,39 @@ describe('/api/requests/manual', () => {
     expect(await listOf(admin)).toHaveLength(1)
   })
 
+  it('can be told from one that does not exist by nobody else, whatever is asked for', async () => {
+    const id = await write()
+    const body = JSON.stringify({
+      prowlarr_base_url: 'http://prowlarr.invalid',
+      prowlarr_api_key: 'k',
+      enabled: true,
+    })
+    const configured = await server.fetch('/api/indexers/Prowlarr', { method: 'PATCH', headers: admin, body })
+    expect(configured.status).toBe(204)
+    const answersTo = async (headers: Record<string, string>, asin: string) => {
+      const cover = await server.fetch(`/api/covers/${asin}`, { headers })
+      const acts = ['refresh', 'auto-download'].map((act) =>
+        server.fetch(`/api/requests/${asin}/${act}`, { method: 'POST', headers }),
+      )
+      const [refreshed, downloaded] = await Promise.all(acts)
+      return {
+        cover: (await cover.text()).replaceAll(asin, ''),
+        caching: cover.headers.get('cache-control'),
+        refreshed: refreshed?.status,
+        downloaded: downloaded?.status,
+      }
+    }
+    const unknown = await answersTo(other, 'H000000000')
+    expect(unknown).toMatchObject({ refreshed: 404, downloaded: 404 })
+    expect(unknown.cover).not.toContain('Marsh')
+    expect({ ...(await answersTo(other, id)), cover: '' }).toEqual({ ...unknown, cover: '' })
+    expect((await answersTo(other, id)).cover).not.toContain('Marsh')
+    for (const who of [owner, admin]) {
+      expect((await answersTo(who, id)).cover).toContain('Marsh')
+      expect((await answersTo(who, id)).refreshed).toBe(202)
+    }
+  })
+
   it('is corrected and withdrawn by the owner or an administrator', async () => {
     const id = await write()
     expect((await call('PUT', `/${id}`, owner, { ...BOOK, title: 'Marsh Songs' })).status).toBe(204)

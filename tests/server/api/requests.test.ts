@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
-import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
+import { startWebhookReceiver } from '#fakes/webhook-receiver'
 import { requestedBookSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
-import type { NotificationEvent } from '#contract/notifications'
-import { createJobs, type Jobs } from '#server/jobs/jobs'
+import { createJobs } from '#server/jobs/jobs'
 import { startTestApp, type TestApp } from '../../support/app'
 import { addCaller } from '../../support/callers'
 import { ROOT_ENVIRONMENT } from '../../support/root'
@@ -105,49 +104,32 @@ describe('POST /api/requests/{asin}', () => {
     expect((await problemOf(answer)).code).toBe('catalogue_unreachable')
     expect((await listOf(await call('GET', '', admin))).total).toBe(0)
   })
-})
 
-describe('what happens to a request', () => {
-  let jobs: Jobs
-  let target: WebhookReceiver
-
-  beforeAll(async () => {
-    target = await startWebhookReceiver()
-    jobs = createJobs(server.app)
+  it('reaches a webhook by itself, with links to where the person is', async () => {
+    const target = await startWebhookReceiver()
+    const jobs = createJobs(server.app)
     jobs.start()
-  })
-  afterAll(async () => {
-    await jobs.stop()
-    await target.close()
-  })
-
-  async function tell(event: NotificationEvent, body: string): Promise<void> {
+    const body = JSON.stringify({ text: '{eventUser}: {bookTitle}', link: '{requestUrl}' })
     const created = await server.fetch('/api/settings/notifications', {
       method: 'POST',
       headers: admin,
-      body: JSON.stringify({ name: event, url: target.url, event_type: event, body_type: 'json', body }),
+      body: JSON.stringify({
+        name: 'Chat',
+        url: target.url,
+        event_type: 'onNewRequest',
+        body_type: 'json',
+        body,
+      }),
     })
     expect(created.status).toBe(201)
-  }
-
-  it('reaches a webhook by itself, with links to where the person is', async () => {
-    await tell('onNewRequest', JSON.stringify({ text: '{eventUser}: {bookTitle}', link: '{requestUrl}' }))
     const answer = requestedBookSchema.parse(await (await call('POST', `/${EVERYWHERE}`, trusted)).json())
     const [message] = await target.received(1)
     expect(JSON.parse(message?.body ?? '')).toEqual({
       text: `${answer.username}: ${answer.book.title}`,
       link: `${server.url}/requests?q=${EVERYWHERE}`,
     })
-  })
-
-  it('reaches it too when an administrator marks the book, with the first who asked and all who did', async () => {
-    await tell('onAvailable', JSON.stringify({ first: '{eventUser}', all: '{joinedUsers}' }))
-    const other = await addCaller(server.app, 'trusted', 'tove')
-    await call('POST', `/${GERMAN}?region=de`, trusted)
-    await call('POST', `/${GERMAN}?region=de`, other)
-    expect((await call('PATCH', `/${GERMAN}/downloaded`, admin)).status).toBe(204)
-    const last = JSON.stringify({ first: 'trusted', all: 'trusted, tove' })
-    await expect.poll(() => target.calls.filter(({ body }) => body === last).length).toBe(1)
+    await jobs.stop()
+    await target.close()
   })
 })
 

@@ -80,6 +80,19 @@ describe('the settings of sign-in', () => {
     }
   })
 
+  it('asks for the password that root had, also where everybody is root without one', async () => {
+    await start()
+    expect((await patch({ login_type: 'none', ...asRoot })).status).toBe(204)
+    const stolen = await server.fetch(`/api/users/${ROOT_LOGIN.username}`, {
+      method: 'PUT',
+      body: JSON.stringify({ password: 'stolen password' }),
+    })
+    expect(stolen.status).toBe(400)
+    const refused = await patch({ login_type: 'forms', ...asRoot, root_password: 'stolen password' }, {})
+    expect(refused.status).toBe(403)
+    expect((await patch({ login_type: 'forms', ...asRoot }, {})).status).toBe(204)
+  })
+
   it('cannot change a login type that the environment prescribes', async () => {
     await start({ SVC_APP__FORCE_LOGIN_TYPE: 'forms' })
     const answer = await patch({ login_type: 'none', ...asRoot })

@@ -94,6 +94,21 @@ describe('GET /api/requests/{asin}/sources', () => {
     expect(accepted[0]).toBe(true)
   })
 
+  it('does not take what was found before for current once a hand-made request is corrected', async () => {
+    await configure()
+    const write = async (path: string, method: string, title: string) => {
+      const body = JSON.stringify({ title, author: 'Ada Moor' })
+      return server.fetch(`/api/requests/manual${path}`, { method, headers: trusted, body })
+    }
+    const { id } = z.object({ id: z.string() }).parse(await (await write('', 'POST', 'The Sand Road')).json())
+    const state = async (query = '') =>
+      sourcesSchema.parse(await (await call('GET', `/${id}/sources${query}`)).json()).state
+    await expect.poll(() => state()).toBe('ok')
+    expect((await write(`/${id}`, 'PUT', 'The Salt Road')).status).toBe(204)
+    expect(await state('?only_cached=true')).toBe('uncached')
+    await expect.poll(() => state()).toBe('ok')
+  })
+
   it('lets no download link and no key of Prowlarr out', async () => {
     await request()
     await configure()

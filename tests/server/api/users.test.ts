@@ -53,6 +53,26 @@ describe('users', () => {
     })
   })
 
+  it.each(['who?', 'mila?x=1', 'no #1', '100%', '%3F', 'AC/DC', 'a b', 'me', 'counts', '...', 'Ω'])(
+    'are found, changed and deleted by name, whatever that looks like in an address: %s',
+    async (username) => {
+      await create({ username, password: 'a long password', role: 'untrusted' })
+      const path = `/api/users/${encodeURIComponent(username)}`
+      if (username !== 'me') expect(await (await call('GET', path)).json()).toMatchObject({ username })
+      const changed = await call('PUT', path, { extra_data: 'changed' })
+      expect(await changed.json()).toMatchObject({ username, extra_data: 'changed' })
+      expect((await call('DELETE', path)).status).toBe(204)
+      expect((await call('GET', `/api/users?q=${encodeURIComponent(username)}`)).status).toBe(200)
+      expect(await (await call('GET', '/api/users/mila')).json()).toMatchObject({ extra_data: null })
+    },
+  )
+
+  it.each(['.', '..', ' .. '])('are not called "%s", which no address can name', async (username) => {
+    const answer = await create({ username, password: 'a long password', role: 'untrusted' })
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ errors: [{ path: 'username' }] })
+  })
+
   it('are listed in pages with their number', async () => {
     const answer = await call('GET', '/api/users?limit=1&offset=1')
     const { users, total } = userListSchema.parse(await answer.json())
@@ -149,15 +169,21 @@ describe('users', () => {
     expect(await (await call('GET', '/api/users/mila')).json()).toMatchObject({ role: 'trusted' })
   })
 
-  it('cannot take over root by its password, which root itself can change', async () => {
+  it('cannot take over root by its password, which root itself changes where the old one is asked for', async () => {
     await create({ username: 'climber', password: 'a long password', role: 'admin' })
     const climber = await signIn(server, { username: 'climber', password: 'a long password' })
-    const taken = await call('PUT', '/api/users/rosa', { password: 'mine from now on' }, climber)
-    expect(taken.status).toBe(400)
-    expect(await taken.json()).toMatchObject({ code: 'root_is_fixed' })
-    expect((await call('PUT', '/api/users/rosa', { role: 'admin', password: 'correct horse' })).status).toBe(
-      200,
-    )
+    for (const cookie of [climber, root]) {
+      const taken = await call('PUT', '/api/users/rosa', { password: 'mine from now on' }, cookie)
+      expect(taken.status).toBe(400)
+      expect(await taken.json()).toMatchObject({ code: 'root_is_fixed' })
+    }
+    const changed = await call('PUT', '/api/settings/account/password', {
+      old_password: 'correct horse',
+      new_password: 'correct horse',
+      confirm_password: 'correct horse',
+    })
+    expect(changed.status).toBe(204)
+    expect((await call('PUT', '/api/users/rosa', { role: 'admin', extra_data: null })).status).toBe(200)
     expect((await call('GET', '/api/users/me')).status).toBe(200)
   })
 

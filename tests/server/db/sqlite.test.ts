@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createClient } from '@libsql/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -173,6 +174,30 @@ describe('a database file', () => {
     await held.rollback()
     await write
     expect(await database.read.$count(database.tables.settings)).toBe(1)
+    other.close()
+    await database.close()
+  })
+
+  it('is read as it is now, and written, after another process has held it', async () => {
+    const database = await openSqlite({ path, migrations, patience: 500 })
+    const other = createClient({ url: `file:${path}` })
+    const setting = (key: 'login_type' | 'indexer_file', value: string) => ({
+      key,
+      value,
+      updatedAt: new Date(0),
+    })
+    const put = (row: ReturnType<typeof setting>) =>
+      database.write((transaction) => transaction.insert(database.tables.settings).values(row))
+    const held = await other.transaction('write')
+    const refusedAtFirst = put(setting('login_type', 'none'))
+    await nextTurn()
+    await held.commit()
+    await refusedAtFirst
+
+    await other.execute("INSERT INTO settings VALUES ('min_password_length', '12', 0)")
+    expect(await database.read.$count(database.tables.settings)).toBe(2)
+    await put(setting('indexer_file', 'null'))
+    expect(await database.read.$count(database.tables.settings)).toBe(3)
     other.close()
     await database.close()
   })

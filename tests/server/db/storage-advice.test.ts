@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { looseFileAdvice } from '#server/db/storage-advice'
+import { looseFileAdvice, storageAdvice } from '#server/db/storage-advice'
 
 describe('a file of another user', () => {
   it.each([0o600, 0o400, 0o100_600])('is well with mode %o', (mode) => {
@@ -14,5 +14,16 @@ describe('a file of another user', () => {
     const advice = looseFileAdvice('/config/db.sqlite', { uid: 99, mode })
     expect(advice).toContain(`/config/db.sqlite belongs to user id 99 and has mode ${shown}`)
     expect(advice).toContain('chmod 600 /config/db.sqlite')
+  })
+})
+
+describe('storage that cannot be used', () => {
+  it.each([
+    ['ENOSPC', 'the disk of /config is full'],
+    ['EROFS', 'Mount it writable'],
+    ['ENOENT', 'mkdir -p /config'],
+    ['EACCES', 'chown -R'],
+  ])('for %s is told with what mends it', (code, told) => {
+    expect(storageAdvice('/config', Object.assign(new Error(code), { code }))).toContain(told)
   })
 })

@@ -1,3 +1,4 @@
+import { connectionFailure } from '#server/upstream/connection-failure'
 import { redact, shorten } from '../redaction.rules'
 import type { Webhook, WebhookCall, WebhookResult } from '../notifications.types'
 import { addressSecrets, maskAddress, splitAddress } from '../target-address.rules'
@@ -6,22 +7,6 @@ import { addressSecrets, maskAddress, splitAddress } from '../target-address.rul
 const READ_LIMIT = 16 * 1024
 /** Characters of an answer that are kept. */
 const KEPT_LENGTH = 500
-
-/** Connection failures in words; other codes are named as they are. */
-const FAILURES: Record<string, string> = {
-  ENOTFOUND: 'The host of the address is not known.',
-  EAI_AGAIN: 'The name of the host cannot be looked up at the moment.',
-  ECONNREFUSED: 'Nothing listens at the address.',
-  ECONNRESET: 'The target broke off the connection.',
-  UND_ERR_SOCKET: 'The target broke off the connection.',
-  EHOSTUNREACH: 'The host of the address cannot be reached.',
-  ENETUNREACH: 'The network of the address cannot be reached.',
-  ETIMEDOUT: 'The host of the address does not answer.',
-  UND_ERR_CONNECT_TIMEOUT: 'The host of the address does not answer.',
-  CERT_HAS_EXPIRED: 'The certificate of the target has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the target is self-signed.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the target is for another host.',
-}
 
 /** Makes one POST without following redirects: they would carry the headers to another place. */
 export type Post = (
@@ -171,14 +156,7 @@ function tooSlow(timeLimitMs: number): string {
 function describeFailure(error: unknown): WebhookResult {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof RefusedAddress) return { kind: 'refused', reason: current.message }
-    // Ports of other protocols, which the Fetch standard blocks.
-    if (current.message === 'bad port') {
-      return { kind: 'unanswered', reason: 'The port of the address is not one for HTTP.' }
-    }
-    if ('code' in current && typeof current.code === 'string') {
-      const reason = FAILURES[current.code] ?? `The connection failed (${current.code}).`
-      return { kind: 'unanswered', reason }
-    }
   }
-  return { kind: 'unanswered', reason: 'The connection failed.' }
+  const { reason } = connectionFailure(error)
+  return { kind: 'unanswered', reason: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/start-error'
@@ -17,37 +17,50 @@ export function secretKeyPath(configDir: string): string {
 /**
  * Reads the secret key of a config directory; the first start makes it, readable by its owner alone. Of
  * instances that start together one makes the file and the others read it.
+ * @param adviseOn says why a directory or a file in it cannot be used, and what mends that.
  * @throws StartError when the file can be neither read nor made, or holds no key.
  */
-export async function readSecretKey(configDir: string): Promise<string> {
+export async function readSecretKey(
+  configDir: string,
+  adviseOn: (directory: string, cause: unknown) => string,
+): Promise<string> {
   const path = secretKeyPath(configDir)
   try {
     await makeFile(path)
     return await readFilled(path)
   } catch (cause) {
     if (cause instanceof StartError) throw cause
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new StartError(
-      `The secret key ${path} cannot be used by user id ${process.getuid?.() ?? 'unknown'}: ${reason}. ` +
-        'Let that user own the file and its directory, or set SVC_APP__SECRET_KEY.',
-      { cause },
-    )
+    const advice = adviseOn(configDir, cause)
+    throw new StartError(`The secret key ${path} cannot be used: ${advice} Or set SVC_APP__SECRET_KEY.`, {
+      cause,
+    })
   }
 }
 
 /** Does nothing where the file is there already. */
 async function makeFile(path: string): Promise<void> {
+  const file = await openNew(path)
+  if (file === undefined) return
   try {
-    const file = await open(path, 'wx', 0o600)
-    try {
-      await file.writeFile(`${randomBytes(32).toString('base64url')}\n`)
-      // Rows encrypted with the key must never outlive it.
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await file.writeFile(`${randomBytes(32).toString('base64url')}\n`)
+    // Rows encrypted with the key must never outlive it.
+    await file.sync()
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    // An empty file would stand in the way of the next start, when the disk has room again.
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+/** @returns undefined where the file is there already. */
+async function openNew(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'wx', 0o600)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined
+    throw error
   }
 }
 

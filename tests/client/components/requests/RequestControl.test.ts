@@ -84,6 +84,32 @@ describe('the request button', () => {
     expect(toasts.toasts.map(({ kind }) => kind)).toEqual(['done'])
   })
 
+  it('says why a book that was declined for good cannot be asked for', async () => {
+    const { button, press, toasts } = await start(anItem(), {
+      'POST /api/requests/{}': () =>
+        problem({ status: 409, code: 'declined_for_good', detail: 'It was declined to you twice.' }),
+    })
+    await press('Request The Quiet Tide')
+    await settle()
+    expect(button('Request The Quiet Tide')).toBeDefined()
+    expect(toasts.toasts.map(({ kind, text }) => [kind, text])).toEqual([
+      ['failed', '“The Quiet Tide” could not be requested. It was declined to you twice.'],
+    ])
+  })
+
+  it('takes "not requested" from another tab for a success', async () => {
+    const { server, wrapper, press, toasts } = await start(anItem({}, ['marta']), {
+      'DELETE /api/requests/{}': () =>
+        problem({ status: 404, code: 'not_requested', detail: 'There is no request to withdraw.' }),
+    })
+    server.answers['GET /api/search'] = ({ query }) => json(query.get('page') === '0' ? [anItem()] : [])
+    await press('Withdraw the request for The Quiet Tide')
+    await press('Really withdraw?')
+    await settle()
+    expect(wrapper.text()).not.toContain('Requested')
+    expect(toasts.toasts.map(({ kind }) => kind)).toEqual(['done'])
+  })
+
   it('withdraws only after the question was answered', async () => {
     const { server, wrapper, button, press } = await start(anItem({}, ['marta']), {
       'DELETE /api/requests/{}': nothing,
@@ -114,6 +140,22 @@ describe('the request button', () => {
     const { wrapper, button } = await start(item)
     expect(wrapper.text()).toContain('Asked for by 2 people')
     expect(button('Request The Quiet Tide')).toBeDefined()
+  })
+
+  it('lets somebody who was declined ask once more, as there is nothing to withdraw', async () => {
+    const declined = anItem({ status: 'declined' }, ['marta'])
+    const item = {
+      ...declined,
+      requests: declined.requests.map((one) => ({ ...one, status: 'declined' as const })),
+    }
+    const again = later()
+    const { wrapper, button, press } = await start(item, { 'POST /api/requests/{}': again.answer })
+    expect(button(/^Withdraw/)).toBeUndefined()
+    await press('Ask again for The Quiet Tide')
+    await settle()
+    expect(wrapper.text()).toContain('Waiting for approval')
+    expect(button(/^Withdraw/)).toBeDefined()
+    again.give(json(anItem({ status: 'waiting_for_approval' }, ['marta']), { status: 201 }))
   })
 
   it('warns an administrator that everyone’s requests go along', async () => {

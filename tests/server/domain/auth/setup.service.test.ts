@@ -106,6 +106,11 @@ onEachDatabase('the set-up by the environment', (database) => {
     [{ SVC_APP__FORCE_LOGIN_TYPE: 'oidc' }, 'SVC_APP__INIT_ROOT_USERNAME and SVC_APP__INIT_ROOT_PASSWORD'],
     [{ ...both, SVC_APP__INIT_ROOT_PASSWORD: 'short' }, 'SVC_APP__INIT_ROOT_PASSWORD must have at least 8'],
     [{ ...both, SVC_APP__INIT_ROOT_USERNAME: 'ro\u0007sa' }, 'SVC_APP__INIT_ROOT_USERNAME must not contain'],
+    [{ ...both, SVC_APP__INIT_ROOT_USERNAME: 'r'.repeat(101) }, 'ROOT_USERNAME has more than 100 characters'],
+    [
+      { ...both, SVC_APP__INIT_ROOT_PASSWORD: 'r'.repeat(1001) },
+      'ROOT_PASSWORD has more than 1000 characters',
+    ],
     [
       { ...both, SVC_APP__INIT_ROOT_USERNAME: 'ro:sa', SVC_APP__FORCE_LOGIN_TYPE: 'basic' },
       'SVC_APP__INIT_ROOT_USERNAME must not contain a colon',
@@ -126,6 +131,8 @@ onEachDatabase('the set-up by the environment', (database) => {
   it.each([
     { ...both, SVC_APP__INIT_ROOT_USERNAME: 'Other' },
     { SVC_APP__INIT_ROOT_USERNAME: 'Other' },
+    { ...both, SVC_APP__INIT_ROOT_USERNAME: 'r'.repeat(101) },
+    { ...both, SVC_APP__INIT_ROOT_PASSWORD: 'r'.repeat(1001) },
     { SVC_APP__FORCE_LOGIN_TYPE: 'oidc' },
   ])('has no effect once there is a root administrator: %j', async (environment) => {
     await setUp(createTestAccounts(database()))

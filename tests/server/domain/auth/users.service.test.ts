@@ -135,13 +135,25 @@ onEachDatabase('users', (database) => {
 
   it('keep the session of who changes the own password, and lose the others', async () => {
     const { users, auth } = await start()
+    await users.create({ ...person('mila'), role: 'admin' }, actor())
     const browser = { address: '', userAgent: undefined }
-    const [mine, other] = [await auth.login(ROOT, browser), await auth.login(ROOT, browser)]
+    const given = { username: 'mila', password: 'a long password' }
+    const [mine, other] = [await auth.login(given, browser), await auth.login(given, browser)]
     const me = await auth.authenticate({ session: mine }, browser)
-    const given = { password: 'another password', role: undefined }
-    await users.update('Rosa', given, actor(me?.user, me?.sessionId))
+    const change = { password: 'another password', role: undefined }
+    await users.update('mila', change, actor(me?.user, me?.sessionId))
     expect(await auth.authenticate({ session: mine }, browser)).not.toBeNull()
     expect(await auth.authenticate({ session: other }, browser)).toBeNull()
+  })
+
+  it('leave the password of root to root, who gives the old one elsewhere', async () => {
+    const { users, auth, root } = await start()
+    for (const who of [actor(root), actor()]) {
+      await expect(
+        users.update('rosa', { password: 'stolen password', role: undefined }, who),
+      ).rejects.toThrow(expect.objectContaining({ code: 'root_is_fixed', status: 400 }))
+    }
+    expect(await auth.login(ROOT, { address: '', userAgent: undefined })).toEqual(expect.any(String))
   })
 
   it('keep passwords that were long enough once', async () => {

@@ -15,6 +15,8 @@ import { createCoverImage } from '#server/domain/catalogue/drivers/cover-image'
 import { createCoverSource } from '#server/domain/catalogue/drivers/cover-source'
 import { standingClock } from '../../../support/records'
 
+const SOMEBODY = { id: 'u1', username: 'rosa', role: 'untrusted', root: false } as const
+
 const ASIN = 'EMODD00019'
 let fake: CatalogueFake
 let directory: string
@@ -54,7 +56,7 @@ function setUp({
   })
   const covers = createCovers({
     catalogue,
-    storedCover: async (asin) => stored[asin] ?? null,
+    storedCover: async (_user, asin) => stored[asin] ?? null,
     files: createCoverFiles({ directory, clock, log: { warn: () => expect.unreachable() } }),
     image: createCoverImage(),
     source: createCoverSource({
@@ -82,21 +84,23 @@ describe('a cover', () => {
     [1024, 1024],
     [4096, 1024],
   ])('of %i pixels is served with %i', async (wanted, edge) => {
-    const { body, mediaType } = await setUp().covers.cover({ asin: ASIN, size: wanted })
+    const { body, mediaType } = await setUp().covers.cover(SOMEBODY, { asin: ASIN, size: wanted })
     expect(mediaType).toBe('image/webp')
     await expect(edgeOf(body)).resolves.toBe(edge)
   })
 
   it('is fetched once, also when many sizes are asked for at once', async () => {
     const { covers, fetched } = setUp()
-    await Promise.all([96, 192, 320, 320, 512, 1024, 50].map((size) => covers.cover({ asin: ASIN, size })))
+    await Promise.all(
+      [96, 192, 320, 320, 512, 1024, 50].map((size) => covers.cover(SOMEBODY, { asin: ASIN, size })),
+    )
     expect(fetched).toEqual([`${fake.url}/images/${ASIN}._SL1024_.jpg`])
   })
 
   it('comes from disk after a restart, without asking the catalogue', async () => {
-    const first = await setUp().covers.cover({ asin: ASIN, size: 320 })
+    const first = await setUp().covers.cover(SOMEBODY, { asin: ASIN, size: 320 })
     fake.received.length = 0
-    const again = await setUp().covers.cover({ asin: ASIN, size: 320 })
+    const again = await setUp().covers.cover(SOMEBODY, { asin: ASIN, size: 320 })
     expect(again).toEqual(first)
     expect(fake.received).toEqual([])
   })
@@ -105,24 +109,28 @@ describe('a cover', () => {
     const { catalogue, covers } = setUp()
     const { books } = await catalogue.search({ query: 'winterglass', page: 0, limit: 5 })
     fake.received.length = 0
-    await covers.cover({ asin: books[0]?.asin ?? '', size: 96 })
+    await covers.cover(SOMEBODY, { asin: books[0]?.asin ?? '', size: 96 })
     expect(fake.received.map(({ path }) => path)).toEqual([`/images/${books[0]?.asin}._SL1024_.jpg`])
   })
 
   it('of a requested book comes from the stored address', async () => {
     const coverUrl = `${fake.url}/images/${ASIN}._SL500_.jpg`
     const { covers, fetched } = setUp({ stored: { EMSTORED01: { title: 'Stored', coverUrl } } })
-    const { mediaType } = await covers.cover({ asin: 'EMSTORED01', size: 96 })
+    const { mediaType } = await covers.cover(SOMEBODY, { asin: 'EMSTORED01', size: 96 })
     expect(mediaType).toBe('image/webp')
     expect(fetched).toEqual([coverUrl])
   })
 
   it('is that of the region asked for', async () => {
     const { covers } = setUp()
-    await expect(covers.cover({ asin: 'EMODD00014', region: 'de', size: 96 })).resolves.toMatchObject({
+    await expect(
+      covers.cover(SOMEBODY, { asin: 'EMODD00014', region: 'de', size: 96 }),
+    ).resolves.toMatchObject({
       mediaType: 'image/webp',
     })
-    await expect(covers.cover({ asin: 'EMODD00014', region: 'us', size: 96 })).resolves.toMatchObject({
+    await expect(
+      covers.cover(SOMEBODY, { asin: 'EMODD00014', region: 'us', size: 96 }),
+    ).resolves.toMatchObject({
       mediaType: 'image/svg+xml',
     })
   })
@@ -138,7 +146,7 @@ describe('many covers at once', () => {
     const decodes = counter()
     const covers = createCovers({
       catalogue: { remembered: async () => null, book: async () => null },
-      storedCover: async (asin) => stored[asin] ?? null,
+      storedCover: async (_user, asin) => stored[asin] ?? null,
       files: { read: async () => null, write: async () => undefined },
       image: { square: (picture) => decodes.during(async () => new Uint8Array(picture)) },
       source: { fetch: () => fetches.during(async () => new Uint8Array(1)) },
@@ -146,7 +154,7 @@ describe('many covers at once', () => {
       clock: standingClock().read,
       log: { debug: () => undefined },
     })
-    const made = await Promise.all(asins.map((asin) => covers.cover({ asin, size: 96 })))
+    const made = await Promise.all(asins.map((asin) => covers.cover(SOMEBODY, { asin, size: 96 })))
     expect(new Set(made.map(({ mediaType }) => mediaType))).toEqual(new Set(['image/webp']))
     expect([fetches.most(), decodes.most()]).toEqual([6, 2])
   })
@@ -170,7 +178,7 @@ function counter() {
 describe('a book without a cover', () => {
   it('gets a drawing with its title', async () => {
     const { covers, fetched } = setUp()
-    const cover = await covers.cover({ asin: 'EMODD00011', size: 320 })
+    const cover = await covers.cover(SOMEBODY, { asin: 'EMODD00011', size: 320 })
     expect(cover).toMatchObject({ mediaType: 'image/svg+xml', maxAge: 86_400 })
     expect(textOf(cover.body)).toContain('<title>No Cover to Speak Of</title>')
     expect(fetched).toEqual([])
@@ -180,14 +188,14 @@ describe('a book without a cover', () => {
   it('gets a drawing with the stored title when it was requested, without asking the catalogue', async () => {
     fake.misbehave({ kind: 'reset' })
     const { covers } = setUp({ stored: { EMSTORED01: { title: 'Bare', coverUrl: null } } })
-    const cover = await covers.cover({ asin: 'EMSTORED01', size: 320 })
+    const cover = await covers.cover(SOMEBODY, { asin: 'EMSTORED01', size: 320 })
     expect(cover.maxAge).toBe(86_400)
     expect(textOf(cover.body)).toContain('<title>Bare</title>')
     expect(fake.received).toEqual([])
   })
 
   it('gets a drawing without a title where nobody knows it', async () => {
-    const cover = await setUp().covers.cover({ asin: 'EMUNKNOWN0', size: 320 })
+    const cover = await setUp().covers.cover(SOMEBODY, { asin: 'EMUNKNOWN0', size: 320 })
     expect(cover.mediaType).toBe('image/svg+xml')
     expect(textOf(cover.body)).not.toContain('<text')
   })
@@ -198,28 +206,31 @@ describe('a cover that cannot be had', () => {
     const { advance, catalogue, covers, fetched } = setUp()
     await catalogue.book(ASIN)
     fake.misbehave({ kind: 'status', status: 500 })
-    const drawn = await covers.cover({ asin: ASIN, size: 320 })
+    const drawn = await covers.cover(SOMEBODY, { asin: ASIN, size: 320 })
     expect(drawn).toMatchObject({ mediaType: 'image/svg+xml', maxAge: 60 })
     expect(textOf(drawn.body)).toContain('<title>The First Wick</title>')
     fake.misbehave(null)
-    for (const size of [96, 320, 1024]) expect(await covers.cover({ asin: ASIN, size })).toMatchObject(drawn)
+    for (const size of [96, 320, 1024])
+      expect(await covers.cover(SOMEBODY, { asin: ASIN, size })).toMatchObject(drawn)
     expect(fetched).toHaveLength(1)
     advance(60_000)
-    await expect(covers.cover({ asin: ASIN, size: 320 })).resolves.toMatchObject({ mediaType: 'image/webp' })
+    await expect(covers.cover(SOMEBODY, { asin: ASIN, size: 320 })).resolves.toMatchObject({
+      mediaType: 'image/webp',
+    })
   })
 
   it('is drawn with the title of the requested book while the catalogue is down', async () => {
     fake.misbehave({ kind: 'reset' })
     const coverUrl = `${fake.url}/images/${ASIN}._SL500_.jpg`
     const { covers } = setUp({ stored: { [ASIN]: { title: 'The Stored Wick', coverUrl } } })
-    const drawn = await covers.cover({ asin: ASIN, size: 320 })
+    const drawn = await covers.cover(SOMEBODY, { asin: ASIN, size: 320 })
     expect(drawn).toMatchObject({ mediaType: 'image/svg+xml', maxAge: 60 })
     expect(textOf(drawn.body)).toContain('<title>The Stored Wick</title>')
   })
 
   it('is drawn while the catalogue is down', async () => {
     fake.misbehave({ kind: 'reset' })
-    await expect(setUp().covers.cover({ asin: ASIN, size: 320 })).resolves.toMatchObject({
+    await expect(setUp().covers.cover(SOMEBODY, { asin: ASIN, size: 320 })).resolves.toMatchObject({
       mediaType: 'image/svg+xml',
       maxAge: 60,
     })
@@ -237,7 +248,7 @@ describe('a cover that cannot be had', () => {
   ])('is drawn when the address answers %s', async (_, answer) => {
     const response = await answer()
     await expect(
-      setUp({ answer: () => response }).covers.cover({ asin: ASIN, size: 96 }),
+      setUp({ answer: () => response }).covers.cover(SOMEBODY, { asin: ASIN, size: 96 }),
     ).resolves.toMatchObject({ mediaType: 'image/svg+xml' })
     await expect(readdir(directory)).resolves.toEqual([])
   })
@@ -247,14 +258,14 @@ describe('a cover that cannot be had', () => {
       .jpeg()
       .toBuffer()
     const inBytes = setUp({ answer: () => new Response(new Uint8Array(large)), maxBytes: 500 })
-    await expect(inBytes.covers.cover({ asin: ASIN, size: 96 })).resolves.toMatchObject({
+    await expect(inBytes.covers.cover(SOMEBODY, { asin: ASIN, size: 96 })).resolves.toMatchObject({
       mediaType: 'image/svg+xml',
     })
     const vast = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#123456' } })
       .png()
       .toBuffer()
     const inPixels = setUp({ answer: () => new Response(new Uint8Array(vast)) })
-    await expect(inPixels.covers.cover({ asin: ASIN, size: 96 })).resolves.toMatchObject({
+    await expect(inPixels.covers.cover(SOMEBODY, { asin: ASIN, size: 96 })).resolves.toMatchObject({
       mediaType: 'image/svg+xml',
     })
   })
@@ -268,7 +279,7 @@ describe('addresses', () => {
     'not an address',
   ])('of the kind %s are never fetched', async (coverUrl) => {
     const { covers, fetched } = setUp({ stored: { EMSTORED01: { title: 'Stored', coverUrl } } })
-    await expect(covers.cover({ asin: 'EMSTORED01', size: 96 })).resolves.toMatchObject({
+    await expect(covers.cover(SOMEBODY, { asin: 'EMSTORED01', size: 96 })).resolves.toMatchObject({
       mediaType: 'image/svg+xml',
     })
     expect(fetched).toEqual([])
@@ -278,7 +289,7 @@ describe('addresses', () => {
     const other = await startCatalogueFake()
     const hop = await startRedirect(`${other.url}/images/${ASIN}._SL500_.jpg`)
     const { covers } = setUp({ stored: { EMSTORED01: { title: 'Stored', coverUrl: hop.url } } })
-    await expect(covers.cover({ asin: 'EMSTORED01', size: 96 })).resolves.toMatchObject({
+    await expect(covers.cover(SOMEBODY, { asin: 'EMSTORED01', size: 96 })).resolves.toMatchObject({
       mediaType: 'image/svg+xml',
     })
     expect(other.received).toEqual([])

@@ -25,6 +25,7 @@ const TABLE: Record<WorkEvent, string> = {
   postponed: '- - waiting - - - - - -',
   nothing_found: '- - not_found - - - - - -',
   search_failed: '- - waiting - - - - - -',
+  corrected: '- waiting waiting waiting - - - - -',
   handed_over: '- grabbed grabbed grabbed grabbed grabbed grabbed grabbed grabbed',
   unanswered:
     '- grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed',

@@ -164,6 +164,7 @@ onEachDatabase('several servers over one database', (database) => {
 })
 
 const BOOK_FACTS = {
+  correctedAt: null,
   title: 'The Salt Road',
   subtitle: null,
   authors: ['Ada Moor'],

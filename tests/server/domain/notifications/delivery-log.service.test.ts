@@ -38,7 +38,8 @@ onEachDatabase('the delivery log', (database) => {
   it('shows what was sent, what was answered and what comes next', async () => {
     const target = await addTarget()
     answer = 503
-    await instance.happen()
+    for (const username of ['robin', 'mila']) await addUser(database(), username, 'trusted')
+    await instance.happen({ requesterIds: ['robin', 'mila'] })
     await instance.deliver()
     const { deliveries, total } = await list()
     const at = instance.clock.read().toISOString()
@@ -49,6 +50,7 @@ onEachDatabase('the delivery log', (database) => {
         target: { id: target.id, name: 'Chat', kind: 'custom' },
         event: 'onNewRequest',
         book: { asin: 'B000000001', title: 'Dune' },
+        people: 'robin, mila',
         state: 'pending',
         attempts: 1,
         error: 'The target answered 503: because',
@@ -136,11 +138,22 @@ onEachDatabase('the delivery log', (database) => {
     await instance.deliver()
     const since = instance.clock.read().toISOString()
     expect(await marked()).toEqual([[{ since, error: 'The target answered 404: because' }, 1, 0]])
+    answer = 410
+    instance.clock.advance(1000)
+    await instance.happen()
+    await instance.deliver()
+    expect(await marked()).toEqual([[{ since, error: 'The target answered 410: because' }, 2, 0]])
     answer = 204
     instance.clock.advance(1000)
     await instance.deliveryLog.resendFailed(null, id)
     await instance.deliver()
     expect(await marked()).toEqual([[null, 0, 0]])
+    answer = 404
+    instance.clock.advance(1000)
+    await instance.happen()
+    await instance.deliver()
+    const again = instance.clock.read().toISOString()
+    expect(await marked()).toEqual([[{ since: again, error: 'The target answered 404: because' }, 1, 0]])
   })
 
   it('does not send again what is being sent at this moment', async () => {

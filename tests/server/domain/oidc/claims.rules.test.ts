@@ -33,6 +33,7 @@ describe('finding a claim', () => {
     'preferred_username.length',
     'list.0',
     'list.length',
+    'nothing',
     'nothing.inside',
     'constructor',
     '__proto__',

@@ -205,6 +205,16 @@ describe('reasons in words', () => {
     })
   })
 
+  it.each([
+    ['seeders', { seeders: 1 }, 0, '1 seeder'],
+    ['seeders', { seeders: 2 }, 0, '2 seeders'],
+    ['few_seeders', { seeders: 1 }, 3, '1 seeder, fewer than 3'],
+    ['few_seeders', { seeders: 0 }, 1, '0 seeders, fewer than 1'],
+  ])('counts in words: %s of %o, at least %i', (code, facts, minimum, text) => {
+    const verdict = verdictOf({ title: GOOD, ...facts }, { settings: { min_seeders: minimum } })
+    expect(verdict.reasons.find((reason) => reason.code === code)?.text).toBe(text)
+  })
+
   it('never divides by an unknown length', () => {
     const verdict = verdictOf(
       { title: GOOD, size: FITTING_SIZE },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { asinSchema } from '#contract/common'
 import { handMadeBody } from '#contract/hand-made'
-import { handMadeId, ID_BYTES, isHandMade } from '#server/domain/requests/hand-made.rules'
+import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from '#server/domain/requests/hand-made.rules'
 
 it.each([0, 1, 31, 32, 255])(
   'the id of a hand-made book made of bytes %i fits where an ASIN goes',
@@ -71,4 +71,17 @@ it('what is left out or empty is not known', () => {
     publish_date: null,
     info: null,
   })
+})
+
+const described = { title: 'Tides', subtitle: null, authors: ['Ada Moor'], narrators: [], releaseDate: null }
+
+it.each([
+  [{}, true],
+  [{ title: 'Tide' }, false],
+  [{ subtitle: 'A Novel' }, false],
+  [{ authors: ['Ada Moor', 'Ben Hale'] }, false],
+  [{ narrators: ['Cy Oak'] }, false],
+  [{ releaseDate: '1998-01-01' }, false],
+])('corrected to %o it is the same recording: %s', (correction, same) => {
+  expect(isSameRecording(described, { ...described, ...correction })).toBe(same)
 })

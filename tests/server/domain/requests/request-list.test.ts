@@ -230,6 +230,65 @@ onEachDatabase('the list of requests', (database) => {
     })
   })
 
+  describe('a request that waits while the work was started for others', () => {
+    const ASIN = 'B000000001'
+
+    beforeEach(async () => {
+      await request(tess, { asin: ASIN, title: 'Über Land' })
+      await request(uma, { asin: ASIN, title: 'Über Land' })
+      await request(tess, { asin: 'B000000002', title: 'Other' })
+    })
+    const waiting = { status: 'waiting_for_approval' }
+
+    it('is found under its own status and under those that wait for approval, and counted as one book', async () => {
+      expect(await titles(admin, waiting)).toEqual(['Über Land'])
+      expect(await titles(admin, { status: 'waiting' })).toEqual(['Other', 'Über Land'])
+      expect(await fixture.requests.counts(admin)).toEqual({
+        total: 2,
+        by_status: { waiting: 2, waiting_for_approval: 1 },
+      })
+      expect(await titles(admin, { ...waiting, q: 'other' })).toEqual([])
+    })
+
+    it('is found so by the person who waits and not by the others', async () => {
+      expect(await titles(uma, waiting)).toEqual(['Über Land'])
+      expect((await fixture.requests.counts(uma)).by_status).toEqual({ waiting: 1, waiting_for_approval: 1 })
+      expect(await titles(tess, waiting)).toEqual([])
+      expect((await fixture.requests.counts(tess)).by_status).toEqual({ waiting: 2 })
+    })
+
+    it('is gone from there once it is approved', async () => {
+      const { failed } = await fixture.bulk.change(admin, { asins: [ASIN], action: 'approve' })
+      expect(failed).toEqual([])
+      expect(await titles(admin, waiting)).toEqual([])
+      expect((await fixture.requests.counts(admin)).by_status).toEqual({ waiting: 2 })
+    })
+
+    it('counts once for dashboards', async () => {
+      expect(await fixture.dashboards.counts(admin)).toMatchObject({ total: 2, pending: 0, approved: 2 })
+    })
+  })
+
+  it('shows when a book is looked for next while that happens unasked, or a person asked for it', async () => {
+    const { fulfilments } = database().tables
+    await request(tess, { asin: 'B000000001' })
+    const nextTryAt = new Date('2026-06-02T12:00:00Z')
+    const plan = async (asked: boolean) => {
+      await database().write(async (transaction) => {
+        await transaction.update(fulfilments).set({ state: 'not_found', nextTryAt, asked })
+      })
+      const { books } = await fixture.requests.list(tess, query())
+      return [books[0]?.book.next_try_at, (await fixture.books.find(tess, 'B000000001')).book.next_try_at]
+    }
+    const shown = [nextTryAt.toISOString(), nextTryAt.toISOString()]
+    expect(await plan(false)).toEqual(shown)
+    fixture.lookUnasked(false)
+    expect(await plan(false)).toEqual([null, null])
+    expect(await plan(true)).toEqual(shown)
+    fixture.lookUnasked(true)
+    expect(await plan(false)).toEqual(shown)
+  })
+
   it('leaves out books that nobody wants any more', async () => {
     await fillShelf()
     await fixture.requests.remove(admin, 'B000000003')

@@ -30,6 +30,7 @@ export function requestsOver(
   const marked: { user: CurrentUser; asin: string }[] = []
   const missing = new Set<string>()
   let down = false
+  let unasked = true
   const outbox = createOutbox({
     repository: createOutboxRepository({ database }),
     signals: database.signals,
@@ -66,6 +67,7 @@ export function requestsOver(
       outbox.wake()
       fulfilment.wake()
     },
+    looksUnasked: async () => unasked,
     async markDownloaded(user, asin) {
       if (missing.has(asin)) throw notRequested('Nobody has asked for it.')
       marked.push({ user, asin })
@@ -89,6 +91,10 @@ export function requestsOver(
     missing,
     announced,
     outbox,
+    /** Says whether books are looked for unasked. */
+    lookUnasked(on: boolean): void {
+      unasked = on
+    },
     /** Lets every question to the catalogue fail from now on. */
     takeDown(): void {
       down = true

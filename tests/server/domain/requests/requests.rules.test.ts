@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bookStatus, isDownloaded } from '#server/domain/requests/requests.rules'
+import { bookStatus, isDownloaded, nextTryOf } from '#server/domain/requests/requests.rules'
 
 const none = { pending: 0, approved: 0, declined: 0 }
 
@@ -31,4 +31,25 @@ it.each([
   ['available', true],
 ] as const)('a book whose fulfilment is %s counts as downloaded: %s', (fulfilment, downloaded) => {
   expect(isDownloaded(fulfilment)).toBe(downloaded)
+})
+
+describe('the plan that is shown', () => {
+  const at = new Date('2026-06-02T12:00:00Z')
+
+  it.each([
+    ['waiting', false, true, true],
+    ['waiting', false, false, false],
+    ['not_found', false, false, false],
+    ['not_found', true, false, true],
+    ['grab_unconfirmed', false, false, true],
+  ] as const)(
+    'of a book that is %s, asked for: %s, unasked: %s is there: %s',
+    (state, asked, unasked, shown) => {
+      expect(nextTryOf({ state, asked, nextTryAt: at }, unasked)).toEqual(shown ? at : null)
+    },
+  )
+
+  it('is none where no work is', () => {
+    expect(nextTryOf(null, true)).toBeNull()
+  })
 })

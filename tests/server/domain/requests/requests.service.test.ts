@@ -293,12 +293,12 @@ onEachDatabase('requests', (database) => {
   it('knows title and cover of a stored book only', async () => {
     const { requests, publish } = requestsOver(database())
     const { asin, title, coverUrl } = publish()
-    expect(await requests.storedCover(asin)).toBeNull()
+    expect(await requests.storedCover(admin, asin)).toBeNull()
     await requests.create(trusted, asin)
-    expect(await requests.storedCover(asin)).toEqual({ title, coverUrl })
+    expect(await requests.storedCover(admin, asin)).toEqual({ title, coverUrl })
     const { asin: other } = publish({ asin: 'B000000002', title: 'Bare', coverUrl: null })
     await requests.create(trusted, other)
-    expect(await requests.storedCover(other)).toEqual({ title: 'Bare', coverUrl: null })
+    expect(await requests.storedCover(admin, other)).toEqual({ title: 'Bare', coverUrl: null })
   })
 
   describe('presenting books of the catalogue', () => {

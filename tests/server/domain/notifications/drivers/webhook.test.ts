@@ -134,7 +134,7 @@ describe('no answer', () => {
     const target = await receiver((_call, response) => void response.destroy())
     expect(await send({ url: target.url })).toEqual({
       kind: 'unanswered',
-      reason: 'The target broke off the connection.',
+      reason: 'The connection broke off.',
     })
   })
 

@@ -2,8 +2,11 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '#server/start-error'
-import { readSecretKey, secretKeyPath } from '#server/domain/settings/drivers/secret-key-file'
+import { storageAdvice } from '#server/db/storage-advice'
+import { readSecretKey as read, secretKeyPath } from '#server/domain/settings/drivers/secret-key-file'
 import { temporaryDirectory } from '../../../../support/temporary-directory'
+
+const readSecretKey = (directory: string) => read(directory, storageAdvice)
 
 describe('the file of the secret key', () => {
   it('is made once, readable by its owner alone, and read from then on', async () => {
@@ -41,11 +44,13 @@ describe('the file of the secret key', () => {
   })
 
   it('names the user id and the variable when the file cannot be used', async () => {
-    const directory = await temporaryDirectory()
-    await mkdir(secretKeyPath(directory))
+    const directory = join(await temporaryDirectory(), 'missing')
+    await expect(readSecretKey(directory)).rejects.toThrow(StartError)
     await expect(readSecretKey(directory)).rejects.toThrow(
       new RegExp(`user id ${process.getuid?.() ?? ''}.*SVC_APP__SECRET_KEY`),
     )
-    await expect(readSecretKey(join(directory, 'missing'))).rejects.toThrow(StartError)
+    const taken = await temporaryDirectory()
+    await mkdir(secretKeyPath(taken))
+    await expect(readSecretKey(taken)).rejects.toThrow(/EISDIR.*SVC_APP__SECRET_KEY/)
   })
 })

@@ -1,0 +1,87 @@
+import type { NotificationKind, SentRequestDto } from '#contract/notifications'
+import { z } from 'zod'
+
+/** A message as its service shows it, more or less. */
+export interface RenderedMessage {
+  /** Stands before the rest, such as a ping. */
+  intro: string
+  /** A small heading above the title. */
+  overline: string
+  title: string
+  text: string
+  fields: { name: string; value: string }[]
+}
+
+const text = z.string().optional().catch(undefined).default('')
+const plainSchema = z.object({ title: text, message: text, body: text })
+const discordSchema = z.object({
+  content: text,
+  embeds: z
+    .array(
+      z.object({
+        author: z.object({ name: text }).optional().catch(undefined),
+        title: text,
+        description: text,
+        fields: z.array(z.object({ name: text, value: text })).catch([]),
+      }),
+    )
+    .catch([]),
+})
+
+/**
+ * Reads the message out of a request.
+ * @returns null where nobody knows how the service shows it, or where it is not complete yet
+ */
+export function renderedMessage(kind: NotificationKind, request: SentRequestDto): RenderedMessage | null {
+  if (kind === 'custom') return null
+  if (kind === 'ntfy') {
+    const title = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'title')?.[1]
+    return { ...NOTHING, title: decodeHeader(title ?? ''), text: request.body }
+  }
+  const message = readJson(request.body)
+  return kind === 'discord' ? discordMessage(message) : plainMessage(message)
+}
+
+const NOTHING: RenderedMessage = { intro: '', overline: '', title: '', text: '', fields: [] }
+
+function plainMessage(sent: unknown): RenderedMessage | null {
+  const { success, data } = plainSchema.safeParse(sent)
+  return success ? { ...NOTHING, title: data.title, text: data.message || data.body } : null
+}
+
+function discordMessage(sent: unknown): RenderedMessage | null {
+  const { success, data } = discordSchema.safeParse(sent)
+  if (!success) return null
+  const [embed] = data.embeds
+  return {
+    intro: unescape(data.content),
+    overline: unescape(embed?.author?.name ?? ''),
+    title: unescape(embed?.title ?? ''),
+    text: unescape(embed?.description ?? ''),
+    fields: (embed?.fields ?? []).map(({ name, value }) => ({
+      name: unescape(name),
+      value: unescape(value),
+    })),
+  }
+}
+
+/** Backslashes keep signs from becoming markup, and are not shown. */
+function unescape(markdown: string): string {
+  return markdown.replace(/\\([\\*_~`|<[\]])/g, '$1')
+}
+
+/** Text in headers is encoded as RFC 2047 says where it is more than ASCII. */
+function decodeHeader(value: string): string {
+  const encoded = /^=\?UTF-8\?B\?([A-Za-z0-9+/=]*)\?=$/i.exec(value)?.[1]
+  if (encoded === undefined) return value
+  return new TextDecoder().decode(Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0)))
+}
+
+function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

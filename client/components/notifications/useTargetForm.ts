@@ -1,0 +1,153 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { Ref } from 'vue'
+import type {
+  NotificationEvent,
+  NotificationKind,
+  NotificationKindsDto,
+  NotificationTargetDto,
+  NotificationTestDto,
+} from '#contract/notifications'
+import { notificationTargetBody, testNotificationBody } from '#contract/notifications'
+import type { TargetScope } from '../../api/notifications'
+import { useContractForm } from '../../composables/useContractForm'
+import { useText } from '../../i18n'
+import { useTargetChanges } from '../../queries/notifications'
+import { useToastsStore } from '../../stores/toasts'
+import type { KindDto, TargetDraft } from './targetDraft'
+import {
+  draftOf,
+  inputOf,
+  isJsonTemplate,
+  lacksToken,
+  newDraft,
+  repeatedHeader,
+  testInputOf,
+  withKind,
+} from './targetDraft'
+
+/** What most people want to be told: administrators about what others ask for, others about their own requests. */
+const FIRST_EVENTS: Record<TargetScope, readonly NotificationEvent[]> = {
+  notifications: ['onNewRequest'],
+  'account/notifications': ['onRequestApproved', 'onRequestDeclined', 'onAvailable'],
+}
+
+export interface TargetFormOptions {
+  scope: TargetScope
+  kinds: NotificationKindsDto
+  /** The target that is changed; null for a new one. */
+  target: NotificationTargetDto | null
+  /** The kind a new target begins with. */
+  firstKind: NotificationKind
+  element: Readonly<Ref<HTMLElement | null>>
+  onSaved: () => void
+}
+
+/** The form of a target: choosing its kind, saving it, and trying it with values that are not saved. */
+export function useTargetForm({ scope, kinds, target, firstKind, element, onSaved }: TargetFormOptions) {
+  const { t } = useText()
+  const toasts = useToastsStore()
+  const changes = useTargetChanges(scope)
+  const events = kinds.events.map(({ event }) => event)
+
+  function kindOf(name: NotificationKind): KindDto {
+    const found = kinds.kinds.find(({ kind }) => kind === name)
+    if (!found) throw new Error(`The server does not know the kind ${name}`)
+    return found
+  }
+
+  const draft = ref<TargetDraft>(
+    target
+      ? draftOf(target)
+      : newDraft(
+          kindOf(firstKind),
+          FIRST_EVENTS[scope].filter((event) => events.includes(event)),
+        ),
+  )
+  const kind = computed(() => kindOf(draft.value.kind))
+  const tokenStored = computed(() => target?.kind === draft.value.kind && target.token?.set === true)
+
+  const id = target?.id ?? null
+  const saving = useContractForm({
+    schema: notificationTargetBody,
+    element,
+    async send(body) {
+      const { name } = await changes.save.mutateAsync({ id, body })
+      toasts.done(t('notifications.saved', { name }))
+      onSaved()
+    },
+  })
+
+  const finding = shallowRef<NotificationTestDto | null>(null)
+  const testing = useContractForm({
+    schema: testNotificationBody,
+    element,
+    async send(body) {
+      finding.value = await changes.test.mutateAsync({ id, body })
+    },
+  })
+
+  // What was found is about the values that were tried.
+  watch(
+    draft,
+    () => {
+      finding.value = null
+    },
+    { deep: true },
+  )
+
+  const deed = ref<'save' | 'test'>('save')
+  const form = computed(() => (deed.value === 'save' ? saving : testing))
+  const repeated = ref<number | null>(null)
+
+  /** Looks at what the schema does not know of. */
+  async function isFit(): Promise<boolean> {
+    repeated.value = repeatedHeader(draft.value)
+    if (repeated.value !== null) {
+      await form.value.complain('repeated', t('notifications.form.duplicateHeader'))
+      return false
+    }
+    const { body, body_type } = draft.value
+    if (body_type === 'json' && body !== '' && !isJsonTemplate(body, kinds.variables)) {
+      await form.value.complain('body', t('notifications.form.badJson'))
+      return false
+    }
+    return true
+  }
+
+  async function begin(as: 'save' | 'test'): Promise<boolean> {
+    if (saving.busy.value || testing.busy.value) return false
+    deed.value = as
+    finding.value = null
+    return isFit()
+  }
+
+  return {
+    draft,
+    kind,
+    events,
+    /** A token is stored that would be kept. */
+    tokenStored,
+    chooseKind(name: NotificationKind) {
+      draft.value = withKind(draft.value, kind.value, kindOf(name))
+      saving.errors.value = {}
+      testing.errors.value = {}
+    },
+    finding,
+    repeated,
+    errors: computed(() => form.value.errors.value),
+    failure: computed(() => form.value.failure.value),
+    deed: computed(() => deed.value),
+    /** What is under way. */
+    doing: computed(() => (form.value.busy.value ? deed.value : null)),
+    async save() {
+      if (!(await begin('save'))) return
+      if (lacksToken(draft.value, kind.value, tokenStored.value)) {
+        return saving.complain('token', t('form.required'))
+      }
+      await saving.submit(inputOf(draft.value, kind.value))
+    },
+    async test(event: NotificationEvent) {
+      if (await begin('test')) await testing.submit(testInputOf(draft.value, kind.value, event))
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Send } from './http-caller'
+
+/** Where the indexers of the demo are. */
+export interface Outside {
+  prowlarr: { baseUrl: string; apiKey: string }
+  mam: { url: string; session: string }
+}
+
+/** How long the first searches may take, in milliseconds. */
+const PATIENCE = 30_000
+const requestsSchema = z.array(
+  z.object({ book: z.object({ status: z.string(), release_date: z.string().nullable() }) }),
+)
+
+/**
+ * Sets the indexers up through the HTTP API, lets the server work on the requests, and has people decide about
+ * some of them, so that there is one of nearly every state.
+ * @param people callers by username.
+ * @param asinOf finds a book by its title.
+ */
+export async function setUpWork({
+  people,
+  admin,
+  asinOf,
+  indexers: { prowlarr, mam },
+}: {
+  people: ReadonlyMap<string, Send>
+  admin: Send
+  asinOf: (title: string) => string
+  indexers: Outside
+}): Promise<void> {
+  const about = (title: string) => `api/requests/${asinOf(title)}`
+  await admin('PATCH', 'api/indexers/Prowlarr', {
+    enabled: true,
+    prowlarr_base_url: prowlarr.baseUrl,
+    prowlarr_api_key: prowlarr.apiKey,
+  })
+  await admin('PATCH', 'api/indexers/MyAnonamouse', {
+    enabled: true,
+    mam_base_url: mam.url,
+    mam_session_id: mam.session,
+  })
+  await admin('PATCH', 'api/settings/download', { auto_download: true })
+  await people.get('maya')?.('POST', 'api/requests/manual', {
+    title: 'The Harbour Tapes',
+    author: 'Elin Sorby',
+    info: 'A radio series from the nineties; my aunt had it on cassette.',
+  })
+  await admin('POST', `${about('A Lantern for the Deep')}/approve`)
+  await admin('POST', `${about('Threadspace')}/approve`)
+  await admin('POST', `${about('The Vicar’s Third Alibi')}/decline`, {
+    reason: 'We have the whole series on the shelf as one book.',
+  })
+  await untilTried(admin)
+  await admin('PATCH', `${about('The Ash Ferry')}/downloaded`)
+  await admin('POST', `${about('Threadspace')}/failed`, { reason: 'The archive is password-protected' })
+}
+
+/** Waits until everything that can be looked for was looked for once. */
+async function untilTried(admin: Send): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10)
+  const end = Date.now() + PATIENCE
+  while (Date.now() < end) {
+    const requests = requestsSchema.parse(await (await admin('GET', 'api/requests')).json())
+    const open = requests.filter(
+      ({ book: { status, release_date } }) =>
+        status === 'searching' || (status === 'waiting' && (release_date ?? '') <= today),
+    )
+    if (open.length === 0) return
+    await sleep(100)
+  }
+  throw new Error(`The server did not try to find everything within ${PATIENCE / 1000} s`)
+}

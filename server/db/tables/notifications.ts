@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
+import type { Kit } from '../kit'
+import type { AccountTables } from './accounts'
+
+/** Where messages go, and what became of them. */
+export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {
+  const { table, text, integer, boolean, time, json, index, uniqueIndex } = kit
+
+  const notificationTargets = table(
+    'notification_targets',
+    {
+      id: text().primaryKey(),
+      /** Whose it is; null for those of the server. */
+      ownerId: text().references(() => users.id, { onDelete: 'cascade' }),
+      kind: text().$type<NotificationKind>().notNull().default('custom'),
+      name: text().notNull(),
+      nameKey: text().notNull(),
+      /** Encrypted: addresses hold tokens. */
+      url: text().notNull(),
+      events: json<NotificationEvent[]>().notNull(),
+      bodyType: text().$type<'text' | 'json'>().notNull(),
+      body: text().notNull(),
+      /** Encrypted JSON object of header names and values. */
+      headers: text().notNull(),
+      enabled: boolean().notNull(),
+      createdAt: time().notNull(),
+      updatedAt: time().notNull(),
+    },
+    (columns) => [
+      uniqueIndex('notification_targets_name_unique')
+        .on(columns.nameKey)
+        .where(sql`owner_id is null`),
+      uniqueIndex('notification_targets_owner_name_unique').on(columns.ownerId, columns.nameKey),
+    ],
+  )
+
+  /** The outbox: one row per event and target. */
+  const deliveries = table(
+    'deliveries',
+    {
+      id: text().primaryKey(),
+      targetId: text()
+        .notNull()
+        .references(() => notificationTargets.id, { onDelete: 'cascade' }),
+      /** Names what happened, which is put in once per target; null in rows of former versions. */
+      eventId: text(),
+      event: text().$type<NotificationEvent>().notNull(),
+      variables: json<Partial<Record<TemplateVariable, string>>>().notNull(),
+      state: text().$type<'pending' | 'delivered' | 'failed'>().notNull(),
+      attempts: integer().notNull(),
+      nextAttemptAt: time().notNull(),
+      /** Who is sending it and until when nobody else may; null when nobody is. */
+      leaseOwner: text(),
+      leaseUntil: time(),
+      lastError: text(),
+      createdAt: time().notNull(),
+      updatedAt: time().notNull(),
+    },
+    (columns) => [
+      uniqueIndex('deliveries_target_event_unique').on(columns.targetId, columns.eventId),
+      index('deliveries_target_due').on(columns.targetId, columns.state, columns.nextAttemptAt),
+      index('deliveries_ended_updated')
+        .on(columns.state, columns.updatedAt)
+        .where(sql`state <> 'pending'`),
+      index('deliveries_target_updated').on(columns.targetId, columns.updatedAt),
+    ],
+  )
+
+  /** Every try of every delivery, with what came back, shortened and without secrets. */
+  const deliveryAttempts = table(
+    'delivery_attempts',
+    {
+      id: text().primaryKey(),
+      deliveryId: text()
+        .notNull()
+        .references(() => deliveries.id, { onDelete: 'cascade' }),
+      at: time().notNull(),
+      durationMs: integer().notNull(),
+      status: integer(),
+      /** What the target answered; null when it did not. */
+      answer: text(),
+      error: text(),
+    },
+    (columns) => [index('delivery_attempts_delivery_at').on(columns.deliveryId, columns.at)],
+  )
+
+  return { notificationTargets, deliveries, deliveryAttempts }
+}

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import type { ReleaseMetadataDto, VerdictDto } from '#contract/releases'
+import type { Kit } from '../kit'
+import type { StoredIndexerAnswer, StoredRelease } from '../stored-release'
+import type { RequestTables } from './requests'
+
+/** What was found for books, and what of it was handed over. */
+export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables, 'audiobooks'>) {
+  const { table, text, integer, time, json, index, uniqueIndex, primaryKey } = kit
+
+  /**
+   * A search for releases of a book: who asked the indexers when, and what came of it. The newest one is the
+   * cache; one that is under way is held by a lease, so that all instances run one per book.
+   */
+  const releaseSearches = table(
+    'release_searches',
+    {
+      id: text().primaryKey(),
+      asin: text()
+        .notNull()
+        .references(() => audiobooks.asin, { onDelete: 'cascade' }),
+      state: text().$type<'running' | 'finished' | 'failed'>().notNull(),
+      /** Username, or null for the server itself. */
+      actor: text(),
+      /** How each indexer answered. */
+      indexers: json<StoredIndexerAnswer[]>().notNull(),
+      found: integer().notNull().default(0),
+      accepted: integer().notNull().default(0),
+      /** What went wrong, also where some indexers answered. */
+      error: text(),
+      leaseOwner: text(),
+      leaseUntil: time(),
+      startedAt: time().notNull(),
+      finishedAt: time(),
+    },
+    (columns) => [
+      index('release_searches_asin_started').on(columns.asin, columns.startedAt),
+      uniqueIndex('release_searches_one_running')
+        .on(columns.asin)
+        .where(sql`state = 'running'`),
+    ],
+  )
+
+  /** What a search found, with the verdict of that moment. Download links are never stored. */
+  const releases = table(
+    'releases',
+    {
+      searchId: text()
+        .notNull()
+        .references(() => releaseSearches.id, { onDelete: 'cascade' }),
+      /** From 1, best first. */
+      rank: integer().notNull(),
+      guid: text().notNull(),
+      indexerId: integer().notNull(),
+      /** Everything the indexer said. */
+      facts: json<StoredRelease>().notNull(),
+      /** What was read from that. */
+      metadata: json<ReleaseMetadataDto>().notNull(),
+      verdict: json<VerdictDto>().notNull(),
+    },
+    (columns) => [primaryKey({ columns: [columns.searchId, columns.rank] })],
+  )
+
+  /** Every hand-over to the download client, written down before it is tried. */
+  const grabs = table(
+    'grabs',
+    {
+      id: text().primaryKey(),
+      asin: text()
+        .notNull()
+        .references(() => audiobooks.asin, { onDelete: 'cascade' }),
+      guid: text().notNull(),
+      indexerId: integer().notNull(),
+      title: text().notNull(),
+      facts: json<StoredRelease>().notNull(),
+      /** The search it was chosen from: of one search only so many releases are tried. */
+      searchId: text(),
+      state: text().$type<'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'reverted'>().notNull(),
+      /** Username, or null for the server itself. */
+      actor: text(),
+      error: text(),
+      createdAt: time().notNull(),
+      updatedAt: time().notNull(),
+    },
+    (columns) => [
+      index('grabs_asin_created').on(columns.asin, columns.createdAt),
+      // A book has one hand-over under way at most, and no release is handed over twice for it.
+      uniqueIndex('grabs_one_under_way')
+        .on(columns.asin)
+        .where(sql`state in ('sending', 'unconfirmed')`),
+      uniqueIndex('grabs_release_once')
+        .on(columns.asin, columns.indexerId, columns.guid)
+        .where(sql`state in ('sending', 'unconfirmed', 'grabbed')`),
+    ],
+  )
+
+  /** Releases that a person does not want for a book. */
+  const blockedReleases = table(
+    'blocked_releases',
+    {
+      asin: text()
+        .notNull()
+        .references(() => audiobooks.asin, { onDelete: 'cascade' }),
+      indexerId: integer().notNull(),
+      guid: text().notNull(),
+      title: text().notNull(),
+      actor: text().notNull(),
+      at: time().notNull(),
+    },
+    (columns) => [primaryKey({ columns: [columns.asin, columns.indexerId, columns.guid] })],
+  )
+
+  return { releaseSearches, releases, grabs, blockedReleases }
+}

@@ -1,0 +1,125 @@
+import type { RequestStatus, TimelineDetail, TimelineKind } from '#contract/books'
+import type { Region } from '#contract/common'
+import type { Kit } from '../kit'
+import type { StoredSeries } from '../stored-release'
+import type { AccountTables } from './accounts'
+
+/** States a fulfilment can be in; `waiting` has an approved request and nothing done yet. */
+export type FulfilmentState =
+  | 'waiting'
+  | 'searching'
+  | 'not_found'
+  | 'grab_unconfirmed'
+  | 'grabbed'
+  | 'downloading'
+  | 'available'
+  | 'failed'
+
+/** The books that are wanted, by whom, and where the work on them stands. */
+export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {
+  const { table, text, integer, boolean, time, json, index, uniqueIndex } = kit
+
+  const audiobooks = table('audiobooks', {
+    asin: text().primaryKey(),
+    region: text().$type<Region>().notNull(),
+    title: text().notNull(),
+    subtitle: text(),
+    authors: json<string[]>().notNull(),
+    narrators: json<string[]>().notNull(),
+    series: json<StoredSeries[]>().notNull(),
+    language: text(),
+    edition: text().$type<'unabridged' | 'abridged' | 'dramatised' | 'original'>(),
+    releaseDate: text(),
+    runtimeMin: integer(),
+    summary: text(),
+    coverUrl: text(),
+    /** Who wrote it down, where it is not from the catalogue; kept as a name when that user goes. */
+    handMadeBy: text(),
+    /** What the person who wrote it down said about it. */
+    info: text(),
+    /** Title, subtitle, authors, narrators and series, folded for searching the list. */
+    searchText: text().notNull(),
+    titleKey: text().notNull(),
+    authorKey: text().notNull(),
+    createdAt: time().notNull(),
+    updatedAt: time().notNull(),
+  })
+
+  const requests = table(
+    'requests',
+    {
+      id: text().primaryKey(),
+      asin: text()
+        .notNull()
+        .references(() => audiobooks.asin, { onDelete: 'cascade' }),
+      userId: text()
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      status: text().$type<RequestStatus>().notNull(),
+      reason: text(),
+      /** How often it was declined: who was declined may ask once more. */
+      declines: integer().notNull().default(0),
+      createdAt: time().notNull(),
+      updatedAt: time().notNull(),
+    },
+    (columns) => [
+      uniqueIndex('requests_asin_user_unique').on(columns.asin, columns.userId),
+      index('requests_user_asin').on(columns.userId, columns.asin),
+      index('requests_created_at').on(columns.createdAt),
+    ],
+  )
+
+  const fulfilments = table(
+    'fulfilments',
+    {
+      asin: text()
+        .primaryKey()
+        .references(() => audiobooks.asin, { onDelete: 'cascade' }),
+      state: text().$type<FulfilmentState>().notNull(),
+      /**
+       * When it is looked for again, or the history is asked again while a grab is unconfirmed; null: at once
+       * where automatic download is on, never in the states that end the work.
+       */
+      nextTryAt: time(),
+      error: text(),
+      /** Searches in a row that found nothing acceptable; decides the next pause. */
+      misses: integer().notNull().default(0),
+      /** Searches in a row that no indexer answered; decides the next pause. */
+      failures: integer().notNull().default(0),
+      /** Whether a person wants the next try made, also while automatic download is off. */
+      asked: boolean().notNull().default(false),
+      /** Whether an administrator has stopped the automatic search until told otherwise. */
+      stopped: boolean().notNull().default(false),
+      /** Who is working on it and until when nobody else may; null when nobody is. */
+      leaseOwner: text(),
+      leaseUntil: time(),
+      createdAt: time().notNull(),
+      updatedAt: time().notNull(),
+    },
+    (columns) => [
+      index('fulfilments_state').on(columns.state),
+      index('fulfilments_due').on(columns.state, columns.nextTryAt),
+    ],
+  )
+
+  /** What happened to a book, oldest first; kept when a user goes, so the actor is a name. */
+  const timeline = table(
+    'timeline',
+    {
+      id: text().primaryKey(),
+      asin: text()
+        .notNull()
+        .references(() => audiobooks.asin, { onDelete: 'cascade' }),
+      kind: text().$type<TimelineKind>().notNull(),
+      /** Username; null for the server itself. */
+      actor: text(),
+      detail: json<TimelineDetail>(),
+      at: time().notNull(),
+    },
+    (columns) => [index('timeline_asin_at').on(columns.asin, columns.at)],
+  )
+
+  return { audiobooks, requests, fulfilments, timeline }
+}
+
+export type RequestTables = ReturnType<typeof defineRequestTables>

@@ -1,0 +1,72 @@
+import { h } from 'vue'
+import type { NotificationKind, NotificationKindsDto, NotificationTargetDto } from '#contract/notifications'
+import type { TargetScope } from '../../../client/api/notifications'
+import TargetForm from '../../../client/components/notifications/TargetForm.vue'
+import { useMoreTexts } from '../../../client/i18n'
+import notificationTexts from '../../../client/locales/en.notifications'
+import settingsTexts from '../../../client/locales/en.settings'
+import { useSessionStore } from '../../../client/stores/session'
+import type { Answer } from './fakeServer'
+import { json } from './fakeServer'
+import { aPreview, aTarget, aTestResult, someKinds } from './notificationSamples'
+import { arrive, openPage } from './openPage'
+
+/** Opens the form of a target by itself. */
+export async function openTargetForm({
+  target = null,
+  kind,
+  scope = 'notifications',
+  kinds = someKinds(),
+  answers = {},
+}: {
+  target?: NotificationTargetDto | null
+  kind?: NotificationKind
+  scope?: TargetScope
+  kinds?: NotificationKindsDto
+  answers?: Record<string, Answer>
+} = {}) {
+  const at = `/api/settings/${scope}`
+  let finished = 0
+  const page = await openPage('/settings/notifications', {
+    user: { role: 'admin' },
+    answers: {
+      [`GET ${at}/kinds`]: () => json(kinds),
+      [`POST ${at}`]: () => json(aTarget(), { status: 201 }),
+      [`PUT ${at}/{}`]: () => json(aTarget()),
+      [`POST ${at}/preview`]: () => json(aPreview()),
+      [`POST ${at}/test`]: () => json(aTestResult()),
+      [`POST ${at}/{}/test`]: () => json(aTestResult()),
+      ...answers,
+    },
+    component: {
+      setup() {
+        useMoreTexts(settingsTexts)
+        useMoreTexts(notificationTexts)
+        const session = useSessionStore()
+        return () => session.user && h(TargetForm, { scope, target, kind, onDone: () => (finished += 1) })
+      },
+    },
+  })
+  const bodies = (name: string) => page.server.called(name).map(({ body }) => body)
+
+  async function tick(name: string) {
+    const label = [...document.querySelectorAll('label')].find((other) => other.textContent?.trim() === name)
+    label?.querySelector('input')?.click()
+    await arrive()
+  }
+
+  return {
+    ...page,
+    tick,
+    save: () => page.submitWith('Name'),
+    finished: () => finished,
+    created: () => bodies(`POST ${at}`),
+    changed: () => bodies(`PUT ${at}/{}`),
+    previewed: () => bodies(`POST ${at}/preview`),
+    tested: () => bodies(`POST ${at}/test`),
+    testedSaved: () => bodies(`POST ${at}/{}/test`),
+    /** The words of whatever is announced. */
+    statuses: () =>
+      [...document.querySelectorAll('[role="status"]')].map((part) => part.textContent?.trim() ?? ''),
+  }
+}
