@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { json, later, problem } from '../../support/fakeServer'
 import { aPreview, aTarget } from '../../support/notificationSamples'
+import { arrive } from '../../support/openPage'
 import { openTargetForm } from '../../support/openTargetForm'
 
 const PREVIEW = 'POST /api/settings/notifications/preview'
@@ -129,12 +130,14 @@ describe('the preview of a message', () => {
 describe('the variables', () => {
   it('are explained, and put into the message where the cursor is', async () => {
     const target = aTarget({ body_type: 'text', body: 'New: !' })
-    const { field, press, text } = await openTargetForm({ target })
+    const { field, text } = await openTargetForm({ target })
     expect(text()).toContain('sample of bookTitle')
     const message = field('Message')
     if (!(message instanceof HTMLTextAreaElement)) throw new Error('The message has one line')
     message.setSelectionRange(5, 5)
-    await press('Insert bookTitle: the title')
+    const buttons = [...document.querySelectorAll('button')]
+    buttons.find(({ textContent }) => textContent?.includes('sample of bookTitle'))?.click()
+    await arrive()
     expect(message.value).toBe('New: {bookTitle}!')
     expect(document.activeElement).toBe(message)
   })
