@@ -12,8 +12,7 @@ describe('the preview of a message', () => {
     const { fill, previewed } = await openTargetForm({ target: aTarget() })
     const first = { ...TYPED, body_type: 'json', body: '{"text":"{bookTitle}"}', event: 'onNewRequest' }
     expect(previewed()).toEqual([first])
-    await fill('Message', '{"a')
-    await fill('Message', '{"a":"b"}')
+    await Promise.all([fill('Message', '{"a'), fill('Message', '{"a":"b"}')])
     await expect.poll(previewed).toEqual([first, { ...first, body: '{"a":"b"}' }])
   })
 
@@ -74,6 +73,15 @@ describe('the preview of a message', () => {
       ]),
     )
     expect(text()).toContain('Cut at the limit of the service: content, the message')
+  })
+
+  it('is preceded by the limits of the service', async () => {
+    const { press, errorAt } = await openTargetForm({ kind: 'ntfy' })
+    expect(errorAt('Message')).toBe('Longer than the service takes is cut: 4,096 bytes.')
+    await press('Discord')
+    expect(errorAt('Message')).toBe('Longer than the service takes is cut: content 2,000 characters.')
+    await press('Gotify')
+    expect(errorAt('Message')).toBeUndefined()
   })
 
   it('says what would be refused', async () => {
