@@ -78,7 +78,7 @@ describe('the delivery log', () => {
       answers: { [`GET ${BASE}/deliveries/{}`]: () => json({ ...aDelivery(), tries }) },
     })
     expect(server.called(`GET ${BASE}/deliveries/d1`)).toHaveLength(0)
-    await press('Tries of In the library: The Quiet Tide')
+    await press('Tries: In the library: The Quiet Tide')
     for (const words of ['Answered 503 after 1,085 ms', 'Busy', 'No answer after 1,085 ms', 'No way']) {
       expect(text()).toContain(words)
     }

@@ -86,7 +86,7 @@ describe('the notification settings', () => {
     })
     expect(text()).toMatch(/Failed for good since 21 Nov 2026.*The target answered 404/)
     expect(text()).toContain('4 messages failed for good')
-    await press('Send again to Family chat what failed')
+    await press('Send all 4 again: Family chat')
     expect(server.called(`POST ${BASE}/t1/resend-failed`)).toHaveLength(1)
     expect(text()).toContain('Sending 4 messages to Family chat again')
   })

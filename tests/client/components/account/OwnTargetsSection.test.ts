@@ -52,7 +52,7 @@ describe('the own notifications of a user', () => {
     for (const name of ['Family chat is on', 'Test Family chat', 'Edit Family chat', 'Add a target']) {
       expect(find('button', name), name).toBeNull()
     }
-    expect(find('button', 'Send again to Family chat what failed')).toBeNull()
+    expect(find('button', 'Send all 2 again: Family chat')).toBeNull()
   })
 
   it('offer nothing where they are turned off and there are none', async () => {
