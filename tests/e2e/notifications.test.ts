@@ -273,6 +273,7 @@ describe.each(BOTH)('a target of a user at $base on a $device', ({ base, device 
     await appears(targetCard(page, 'My phone').getByText(/^Delivered/))
     await looksRight(page, 'the account with a target')
     await targetCard(page, 'My phone').getByRole('link', { name: 'Delivery log of My phone' }).click()
+    await appears(heading(page, 'Delivery log'))
     await appears(page.getByRole('listitem').filter({ hasText: 'Request approved' }))
     await appears(page.getByRole('listitem').filter({ hasText: 'In the library' }))
     await looksRight(page, 'the own delivery log')
