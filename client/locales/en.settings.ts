@@ -6,13 +6,13 @@ export default {
     groups: { you: 'You', people: 'People', releases: 'Releases', connections: 'Connections' },
     names: { indexers: 'Indexers', download: 'Download' },
     pages: {
-      account: 'Password, keys, devices and looks',
+      account: 'Password, notifications, keys and devices',
       users: 'Who may use this server, and as what',
       security: 'How people sign in',
       audit: 'Who came in, and what changed',
       indexers: 'Where releases are looked for',
       download: 'Which release is the right one, and the best',
-      notifications: 'Who is told about new requests',
+      notifications: 'Who is told what happens to requests',
     },
   },
   notices: {

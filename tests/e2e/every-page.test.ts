@@ -69,10 +69,15 @@ const FOR_ADMINISTRATORS: Scene[] = [
     path: 'settings/notifications',
     async until(page) {
       await page.getByRole('button', { name: 'Add a target' }).click()
+      await page.getByRole('dialog').getByRole('radio', { name: 'Other' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Add a header' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
       await appears(page.getByText('This is needed').first())
     },
+  },
+  {
+    path: 'settings/notifications/deliveries',
+    until: (page) => appears(page.getByText('New request').first()),
   },
   { path: 'no/such/page', until: (page) => appears(heading(page, 'There is no such page')) },
 ]
