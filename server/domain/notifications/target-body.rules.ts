@@ -2,7 +2,8 @@ import type { NotificationKind } from '#contract/notifications'
 import type { TargetKind } from './kind.types'
 import type { BodyType } from './notifications.types'
 import { resolveAddress } from './target-address.rules'
-import { resolveHeaders, type HeaderProblem } from './target-headers.rules'
+import { ENTER_AGAIN, resolveHeaders, type HeaderProblem } from './target-headers.rules'
+import { withheldHeaders } from './target-move.rules'
 import { findTemplateProblem } from './template.rules'
 
 /** What a request to a target is made of, as a person gives it; what is left out stays or has a default. */
@@ -42,11 +43,16 @@ export function decideTarget(
   const body = given.body ?? filledIn?.body
   const problems: HeaderProblem[] = []
   const url = decideAddress(kind, given.url, stored?.url ?? null, problems)
-  const resolved = given.headers
-    ? resolveHeaders(given.headers, stored?.headers ?? {})
+  const withheld = stored && url !== null ? withheldHeaders(kind, stored, url) : new Set<string>()
+  const wanted = given.headers ?? (same && keepAll(kind, same.headers))
+  const resolved = wanted
+    ? resolveHeaders(wanted, stored?.headers ?? {}, withheld)
     : { headers: { ...filledIn?.headers }, problems: [] }
   const { headers } = resolved
-  problems.push(...resolved.problems, ...applyToken(kind, given.token, headers, same?.headers ?? {}))
+  problems.push(
+    ...resolved.problems,
+    ...applyToken(kind, given.token, headers, { headers: same?.headers ?? {}, withheld }),
+  )
   if (bodyType === undefined) problems.push({ path: 'body_type', message: 'is needed' })
   else if (!kind.bodyTypes.includes(bodyType)) {
     problems.push({ path: 'body_type', message: `must be ${kind.bodyTypes.join(' or ')} for ${kind.kind}` })
@@ -92,12 +98,19 @@ function decideAddress(
   return address
 }
 
+/** Says of every header that it stays as it is; the token stays or goes by itself. */
+function keepAll(kind: TargetKind, headers: Readonly<Record<string, string>>): Record<string, null> {
+  const token = kind.token && findHeader(headers, kind.token.header)
+  const names = Object.keys(headers).filter((name) => name !== token)
+  return Object.fromEntries(names.map((name) => [name, null]))
+}
+
 /** Writes the token into its header: a new one, none, or what is stored unless a header was given for it. */
 function applyToken(
   kind: TargetKind,
   token: string | null | undefined,
   headers: Record<string, string>,
-  stored: Record<string, string>,
+  { headers: stored, withheld }: { headers: Record<string, string>; withheld: ReadonlySet<string> },
 ): HeaderProblem[] {
   if (!kind.token) return token ? [{ path: 'token', message: `is nothing that ${kind.kind} takes` }] : []
   const present = findHeader(headers, kind.token.header)
@@ -107,7 +120,9 @@ function applyToken(
     return []
   }
   const kept = findHeader(stored, kind.token.header)
-  if (present === undefined && kept !== undefined) headers[kept] = stored[kept] ?? ''
+  if (present !== undefined || kept === undefined) return []
+  if (withheld.has(kept.toLowerCase())) return [{ path: 'token', message: ENTER_AGAIN }]
+  headers[kept] = stored[kept] ?? ''
   return []
 }
 

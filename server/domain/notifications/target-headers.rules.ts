@@ -17,14 +17,19 @@ export interface HeaderProblem {
   message: string
 }
 
+/** What is said of a stored secret that may not go where the target goes now. */
+export const ENTER_AGAIN = 'must be entered again for another address'
+
 /**
  * The headers to store.
  * @param given new values; null keeps the stored one. Names are compared regardless of case.
  * @param stored the present ones; those that are not given go.
+ * @param withheld lower-case names of stored ones that may not be kept.
  */
 export function resolveHeaders(
   given: Record<string, string | null>,
   stored: Record<string, string>,
+  withheld: ReadonlySet<string> = new Set(),
 ): { headers: Record<string, string>; problems: HeaderProblem[] } {
   const kept = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]))
   const headers = new Map<string, string>()
@@ -36,6 +41,7 @@ export function resolveHeaders(
     const wanted = value ?? kept.get(key)
     if (RESERVED.has(key)) problems.push({ path, message: 'is set by the connection itself' })
     else if (seen.has(key)) problems.push({ path, message: 'is given twice' })
+    else if (value === null && withheld.has(key)) problems.push({ path, message: ENTER_AGAIN })
     else if (wanted === undefined) problems.push({ path, message: 'has no stored value to keep' })
     else headers.set(name, wanted)
     seen.add(key)

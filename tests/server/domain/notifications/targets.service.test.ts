@@ -71,7 +71,7 @@ onEachDatabase('notification targets', (database) => {
       await targets.update(null, id, {
         ...secret,
         url: 'http://127.0.0.1:9/?token=abcdef',
-        headers: { 'x-token': null },
+        headers: { 'x-token': 'ghijkl' },
       })
       await happen()
       await deliver()
@@ -90,6 +90,37 @@ onEachDatabase('notification targets', (database) => {
         status: 422,
         code: 'validation_failed',
         errors: [{ path: 'url' }, { path: 'headers.X-Other' }],
+      })
+    })
+
+    it.each([
+      'https://evil.example/hook',
+      'http://chat.example/hook',
+      'https://chat.example:8443/hook',
+      'https://chat.example.evil.example/hook',
+    ])('do not go along to another address: %s', async (url) => {
+      const { notificationTargets: targets, notificationTrials: trials } = notificationsOver(database())
+      const { id } = await targets.create(null, secret)
+      const before = await stored()
+      const again = { path: 'headers.X-Token', message: 'must be entered again for another address' }
+      const refusal = { status: 422, code: 'validation_failed', errors: [again] }
+      for (const headers of [{ 'X-Token': null }, undefined]) {
+        const moved = { ...secret, url, headers }
+        await expect(targets.update(null, id, moved)).rejects.toMatchObject(refusal)
+        await expect(trials.testSaved(null, id, { url, headers })).rejects.toMatchObject(refusal)
+      }
+      expect(await stored()).toEqual(before)
+      const entered = await targets.update(null, id, { ...secret, url, headers: { 'X-Token': 'new' } })
+      expect(entered).toMatchObject({ url, headers: { 'X-Token': { set: true } } })
+    })
+
+    it('go along to another path of the same server', async () => {
+      const { notificationTargets: targets } = notificationsOver(database())
+      const { id } = await targets.create(null, secret)
+      const url = 'https://chat.example/other'
+      expect(await targets.update(null, id, { ...secret, url, headers: { 'X-Token': null } })).toMatchObject({
+        url,
+        headers: { 'X-Token': { value: null, set: true } },
       })
     })
 

@@ -192,6 +192,25 @@ describe('a token', () => {
     expect(await sent()).toBeUndefined()
   })
 
+  it('does not go along to another address, where what is no secret does', async () => {
+    const { notificationTargets: targets, notificationTrials: trials } = instance
+    const ntfy = (fields: object) =>
+      targetBody({ kind: 'ntfy', body: undefined, body_type: undefined, headers: undefined, ...fields })
+    const { id } = await targets.create(null, ntfy({ url: 'https://ntfy.example/books', token: 'tk_abc' }))
+    const url = `${receiver.url}/books`
+    const refusal = { errors: [{ path: 'token', message: 'must be entered again for another address' }] }
+    await expect(trials.testSaved(null, id, { url })).rejects.toMatchObject(refusal)
+    await expect(targets.update(null, id, ntfy({ url, token: null }))).rejects.toMatchObject(refusal)
+    expect(receiver.calls).toEqual([])
+    expect(await targets.update(null, id, ntfy({ url, token: '' }))).toMatchObject({
+      url,
+      token: { set: false },
+      headers: { Title: { value: '{eventTitle}: {bookTitle}' } },
+    })
+    await trials.testSaved(null, id, undefined)
+    expect(receiver.calls[0]?.headers['authorization']).toBeUndefined()
+  })
+
   it('does not go to another service', async () => {
     const { notificationTargets: targets } = instance
     const { id } = await targets.create(null, gotify({ token: 'secret' }))
