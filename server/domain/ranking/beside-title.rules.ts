@@ -98,12 +98,13 @@ function meaningOf(
   if (window.form.piece && !after) return 'title'
   if (isNextTo(chunk, labels, 'volume')) return 'nothing'
   if (followsAuthor(chunk, words, labels)) return 'title'
+  if (!after && isNamedBeside(chunk, words, labels)) return 'nothing'
   if (wanted.titleIsSeries && !isKindOfBook(chunk.words)) {
     return !authorFound && looksLikeName(chunk.words) ? 'name' : 'title'
   }
   if (!authorFound && looksLikeName(chunk.words))
     return colonBetween(chunk, words, window) ? 'nothing' : 'name'
-  return after ? meaningBehind(chunk, words, labels, window) : meaningBefore(chunk, words, labels, window)
+  return after ? meaningBehind(chunk, words, labels, window) : meaningBefore(chunk, words, window)
 }
 
 /** Behind "Title - …" a subtitle, a narrator or the real title may follow. */
@@ -113,8 +114,10 @@ function meaningBehind(
   labels: readonly (Label | undefined)[],
   window: TitleWindow,
 ): 'title' | 'nothing' {
-  if (isDescription(chunk.words) || opensSubtitle(chunk.words) || chunk.words.length >= LONG_SUBTITLE)
-    return 'nothing'
+  if (isDescription(chunk.words) || opensSubtitle(chunk.words)) return 'nothing'
+  // "The Lord of the Rings - The Fellowship of the Ring": behind a dash such words begin a title.
+  const isTitle = words[chunk.start]?.gap === GAP.dash && chunk.words[0]?.key === 'the'
+  if (chunk.words.length >= LONG_SUBTITLE && !isTitle) return 'nothing'
   const short = isShort(window)
   // "Title - Author - Narrator"
   if (isLikelyPerson(chunk.words)) return short && labels[chunk.start - 1] !== 'author' ? 'title' : 'nothing'
@@ -127,16 +130,9 @@ function meaningBehind(
 }
 
 /** Before a title stands its series, or another title: "Emma, Persuasion", "Befreit - Educated". */
-function meaningBefore(
-  chunk: Chunk,
-  words: readonly Word[],
-  labels: readonly (Label | undefined)[],
-  window: TitleWindow,
-): 'title' | 'nothing' {
+function meaningBefore(chunk: Chunk, words: readonly Word[], window: TitleWindow): 'title' | 'nothing' {
   const inList = chunk.end === window.start && words[window.start]?.gap === GAP.comma
   if (inList) return 'title'
-  // Somebody who wrote it as well: "Neil Gaiman, Dirk Maggs - …"
-  if (labels[chunk.start - 1] === 'author' && looksLikeName(chunk.words)) return 'nothing'
   return isShort(window) && !isLikelyPerson(chunk.words) && !isDescription(chunk.words) ? 'title' : 'nothing'
 }
 
@@ -185,6 +181,16 @@ function followsAuthor(
     return false
   const from = chunk.words.findIndex(({ key }) => !isLight(key))
   return !looksLikeName(chunk.words.slice(from))
+}
+
+/** Somebody who wrote it as well: "Neil Gaiman, Dirk Maggs - …" */
+function isNamedBeside(
+  chunk: Chunk,
+  words: readonly Word[],
+  labels: readonly (Label | undefined)[],
+): boolean {
+  const goesOn = (words[chunk.start]?.gap ?? GAP.dash) <= GAP.comma
+  return goesOn && labels[chunk.start - 1] === 'author' && looksLikeName(chunk.words)
 }
 
 /** "… of The Wheel of Time": the title is only the end of something longer. */

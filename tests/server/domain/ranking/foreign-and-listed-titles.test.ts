@@ -39,6 +39,7 @@ const refused: [string, Partial<WantedBook>, ReasonCode][] = [
   ['Persuasion - Jane Austen - Emma', EMMA, 'title_differs'],
   ['Jane Austen - Emma, Persuasion', book('Persuasion', 'Jane Austen'), 'title_differs'],
   ['Ann Dash - The Salt Games - Catching Tides', GAMES, 'title_differs'],
+  ['Ann Dash - The Salt Games - The Keepers of the Tide', GAMES, 'title_differs'],
   ['The Salt Games: Kingfisher - Ann Dash', GAMES, 'title_differs'],
   ["Ann Dash - The Salt Games, Winter's Edge", GAMES, 'title_differs'],
   ['Summary: The Salt Games - Ann Dash', GAMES, 'derived_work'],
@@ -71,6 +72,7 @@ const taken: [string, Partial<WantedBook>][] = [
   ['Mara Ellison: Die Laterne. Ungekürzte Ausgabe', LATERNE],
   ['Die Laterne - Mara Ellison, gelesen von Uwe Stein', LATERNE],
   ['Conan Doyle - A Study in Salt', DOYLE],
+  ['Ann Dash - The Color of Gray', book('The Colour of Grey', 'Ann Dash')],
   ['Mara Ellison, Dirk Maggs - The Lantern', LANTERN],
   [
     'Rook Band 4 - Der gläserne Hafen - Ann Dash',
