@@ -2,13 +2,14 @@ import type { LiveEvent } from '#contract/system'
 import type { Logger } from '#server/log'
 import type { SecretBox } from '../settings/settings.types'
 import { callOf, composeRequest } from './compose.rules'
-import { judgeDelivery } from './delivery.rules'
+import { judgeDelivery, restAfter } from './delivery.rules'
 import { createDeliveryRecorder } from './delivery-recorder'
 import type { TargetKinds } from './kind.types'
 import { audienceOf } from './audience.rules'
 import type { Delivery, Owner, Webhook } from './notifications.types'
 import type { Claim, OutboxRepository, TriedDelivery } from './outbox.repository'
 import type { Personal } from './personal.service'
+import { createSenderSlots, type DueTarget } from './sender-slots'
 import { openTarget, type TargetSecrets } from './target-secrets'
 import { createUnrecorded, type Unrecorded } from './unrecorded'
 
@@ -16,10 +17,6 @@ import { createUnrecorded, type Unrecorded } from './unrecorded'
 const LEASE = 90_000
 /** Milliseconds of a lease that must be left to start a try: its time limit and some for writing it down. */
 const NEEDED = 45_000
-/** Senders of one target at once: a slow answer does not hold up everything behind it. */
-const PER_TARGET = 2
-/** Senders in all; more than there are targets with trouble at the same time. */
-const SENDERS = 64
 /** Deliveries claimed together while a target answers quickly. */
 const LARGEST_CLAIM = 200
 const GROWTH = 16
@@ -55,19 +52,19 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
   const { repository, secretBox, webhook, kinds, personal, announce, clock, log } = dependencies
   const giveUp = new AbortController()
   const recorder = createDeliveryRecorder({ repository, clock, log, stopping: giveUp.signal })
-  const senders = new Map<Promise<void>, string>()
+  const slots = createSenderSlots()
+  const senders = new Set<Promise<void>>()
   /** One for each sender: dozens of listeners on a single signal would look like a leak. */
   const interrupts = new Set<AbortController>()
+  /** Targets that are left alone for a while, and until when. */
   const resting = new Map<string, Date>()
   const endListeners = new Set<() => void>()
   let stopping = false
 
-  function mayStart(targetId: string): boolean {
-    const ofTarget = [...senders.values()].filter((id) => id === targetId).length
-    return senders.size < SENDERS && ofTarget < PER_TARGET && !resting.has(targetId)
-  }
-
-  function start(targetId: string): void {
+  function start(target: DueTarget): void {
+    const targetId = target.id
+    const leave = resting.has(targetId) ? null : slots.take(target)
+    if (leave === null) return
     const interrupt = new AbortController()
     interrupts.add(interrupt)
     const sender = sendTo(targetId, interrupt.signal)
@@ -76,11 +73,12 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
         log.error('Sending to a notification target failed: {error}', { error, targetId })
       })
       .finally(() => {
+        leave()
         senders.delete(sender)
         interrupts.delete(interrupt)
         for (const listener of endListeners) listener()
       })
-    senders.set(sender, targetId)
+    senders.add(sender)
   }
 
   /** Sends to one target until nothing is due. Claims grow while it answers quickly. */
@@ -88,7 +86,7 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
     const unrecorded = createUnrecorded(recorder.flush)
     let owner: Owner | undefined
     let limit = 1
-    while (!stopping) {
+    while (!stopping && !resting.has(targetId)) {
       const now = clock()
       const leaseUntil = new Date(now.getTime() + LEASE)
       const claim = await repository.claim({ targetId, limit, now, leaseUntil })
@@ -112,7 +110,8 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
     let slowest = 0
     for (const delivery of claim.deliveries) {
       const left = Number(claim.leaseUntil) - Number(clock())
-      const tried = !stopping && left >= NEEDED ? await tryOne(claim, delivery, way) : null
+      const goesOn = !stopping && left >= NEEDED && !resting.has(claim.target.id)
+      const tried = goesOn ? await tryOne(claim, delivery, way) : null
       if (!tried) {
         // What was sent must not be given back.
         await unrecorded.settled()
@@ -146,6 +145,8 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
     const result = await webhook.send(callOf(kind, contents, composed, publicOnly), interrupt)
     if (result.kind === 'interrupted') return null
     const now = clock()
+    const rest = restAfter(result, now)
+    if (rest !== null) resting.set(claim.target.id, rest)
     return {
       id: delivery.id,
       owner: claim.owner,
@@ -173,7 +174,7 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
 
   /** Resolves when nobody is sending. */
   async function settled(): Promise<void> {
-    while (senders.size > 0) await Promise.all(senders.keys())
+    while (senders.size > 0) await Promise.all(senders)
   }
 
   return {
@@ -186,9 +187,7 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
       const now = clock()
       for (const [targetId, until] of resting) if (until <= now) resting.delete(targetId)
       const { allowed } = await personal.read()
-      for (const targetId of await repository.listDueTargets(now, allowed)) {
-        if (mayStart(targetId)) start(targetId)
-      }
+      for (const target of await repository.listDueTargets(now, allowed)) start(target)
       const next = [await repository.findNextDue(now), ...resting.values()].filter((date) => date !== null)
       return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
     },

@@ -13,6 +13,15 @@ export const BACK_OFF: readonly number[] = [10 * SECOND, MINUTE, 5 * MINUTE, 30 
 /** A target that asks for a longer pause is asked again after this, in milliseconds. */
 const LONGEST_PAUSE = 24 * HOUR
 
+/**
+ * How long a target as a whole is left alone when it asks for a pause, in milliseconds; the message itself waits
+ * as long as asked. Not longer, as somebody may mend meanwhile what made it ask.
+ */
+const LONGEST_REST = 5 * MINUTE
+
+/** Statuses that speak of everything that is sent to a target, not of one message. */
+const BUSY_STATUSES = [429, 503]
+
 /** Statuses below 500 after which another try may succeed. */
 const RETRIED_STATUSES = [408, 429]
 
@@ -44,6 +53,13 @@ export function judgeDelivery(
     error,
     nextAttemptAt: new Date(now.getTime() + Math.min(Math.max(pause, wanted), LONGEST_PAUSE)),
   }
+}
+
+/** @returns until when nothing more is sent to a target that asked for a pause; null when it did not. */
+export function restAfter(result: EndedResult, now: Date): Date | null {
+  if (result.kind !== 'answered' || !BUSY_STATUSES.includes(result.status)) return null
+  const wanted = Math.min(parseRetryAfter(result.retryAfter, now), LONGEST_REST)
+  return wanted > 0 ? new Date(now.getTime() + wanted) : null
 }
 
 function isWorthRetrying(result: EndedResult): boolean {

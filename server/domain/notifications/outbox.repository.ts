@@ -99,18 +99,17 @@ export function createOutboxRepository({ database }: { database: Database }) {
     /**
      * Where something can be sent to now.
      * @param personal whether targets of users count.
-     * @returns ids of enabled targets.
+     * @returns enabled targets.
      */
-    async listDueTargets(now: Date, personal: boolean): Promise<string[]> {
+    async listDueTargets(now: Date, personal: boolean): Promise<{ id: string; ownerId: Owner }[]> {
       const due = database.read
         .select({ one: sql`1` })
         .from(deliveries)
         .where(and(eq(deliveries.targetId, targets.id), isDue(now)))
-      const rows = await database.read
-        .select({ id: targets.id })
+      return database.read
+        .select({ id: targets.id, ownerId: targets.ownerId })
         .from(targets)
         .where(and(eq(targets.enabled, true), personal ? undefined : isNull(targets.ownerId), exists(due)))
-      return rows.map(({ id }) => id)
     },
 
     /** @returns when something can be sent next that cannot be sent now; null when nothing waits. */

@@ -8,6 +8,9 @@ const PLACEHOLDER = /<@([!&]?)\{([A-Za-z]+)\}>|\{([A-Za-z]+)\}/g
 const isVariable = (name: string): name is TemplateVariable =>
   TEMPLATE_VARIABLES.some((variable) => variable === name)
 
+/** What somebody may have meant as a variable: a word in braces, also with blanks around it. */
+const WORD_IN_BRACES = /\{(\s*[\p{L}_][\p{L}\p{N}_.-]*\s*)\}/gu
+
 type Style = Pick<TargetKind, 'escape' | 'isMention'>
 
 /**
@@ -40,16 +43,16 @@ export function renderTemplate(
 
 /** Whether filling a template in can change it. */
 export function hasVariables(template: string): boolean {
-  return placeholderNames(template).some(isVariable)
+  return wordsInBraces(template).some(isVariable)
 }
 
-/** What is written in braces and is no variable, each once. */
+/** Words that are written in braces and are no variables, as they are written and each once. */
 export function unknownVariables(template: string): string[] {
-  return [...new Set(placeholderNames(template))].filter((name) => !isVariable(name))
+  return [...new Set(wordsInBraces(template))].filter((name) => !isVariable(name))
 }
 
-function placeholderNames(template: string): string[] {
-  return [...template.matchAll(PLACEHOLDER)].map(([, , mentioned, plain]) => mentioned ?? plain ?? '')
+function wordsInBraces(template: string): string[] {
+  return [...template.matchAll(WORD_IN_BRACES)].map(([, word]) => word ?? '')
 }
 
 /** Begins and ends so that it fits nowhere in JSON but inside a string. */

@@ -16,6 +16,8 @@ export function startDiscord({ id, token }: { id: string; token: string }) {
     const message = readObject(request)
     const content = message['content'] ?? ''
     if (typeof content !== 'string' || content.length > 2000) throw invalid('content')
+    checkName(message['username'])
+    checkAddress(message['avatar_url'], 'avatar_url')
     const embeds = readEmbeds(message['embeds'])
     if (content.trim() === '' && embeds.length === 0)
       throw problem(400, 50006, 'Cannot send an empty message')
@@ -37,6 +39,13 @@ function readMentions(allowed: unknown, content: string): string[] {
     if (!content.includes(`<@${user}>`)) throw invalid('allowed_mentions.users is not in the content')
     return user
   })
+}
+
+function checkName(name: unknown): void {
+  if (name === undefined) return
+  if (typeof name !== 'string' || name.trim() === '' || name.length > 80 || /clyde|discord/i.test(name)) {
+    throw invalid('username')
+  }
 }
 
 function readEmbeds(value: unknown): Record<string, unknown>[] {
@@ -100,7 +109,9 @@ function textLength(text: unknown, max: number, path: string): number {
 
 function checkAddress(address: unknown, path: string): void {
   if (address === undefined) return
-  if (typeof address !== 'string' || !/^https?:\/\/./.test(address)) throw invalid(path)
+  if (typeof address !== 'string' || address.length > 2048 || !/^https?:\/\/./.test(address)) {
+    throw invalid(path)
+  }
 }
 
 const invalid = (path: string) => problem(400, 50035, `Invalid Form Body: ${path}`)

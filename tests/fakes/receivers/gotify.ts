@@ -11,6 +11,7 @@ export interface GotifyMessage {
 export function startGotify({ token }: { token: string }) {
   let id = 0
   return startStrictReceiver<GotifyMessage>((request, response) => {
+    if (request.path.endsWith('/message/')) throw problem(307, 'moved')
     if (!request.path.endsWith('/message')) throw problem(404, 'page not found')
     if (request.headers['x-gotify-key'] !== token) throw problem(401, 'you need to provide a valid token')
     const { title, message, priority } = readObject(request)

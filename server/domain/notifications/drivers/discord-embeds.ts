@@ -13,6 +13,9 @@ const TEXTS = { author: { name: 'name', max: 256 }, footer: { name: 'text', max:
 const SHOWN = ['title', 'description', 'author', 'footer', 'fields', 'thumbnail', 'image']
 const FIELD_LIMITS = { name: 256, value: 1024 }
 
+/** Characters of an address. */
+const ADDRESS_LIMIT = 2048
+
 /** By the level of the event. */
 const COLOURS: Readonly<Record<string, number>> = {
   info: 0x3b82f6,
@@ -90,6 +93,8 @@ function withAddresses(part: JsonObject): JsonObject {
   )
 }
 
-function isAddress(value: unknown): value is string {
-  return typeof value === 'string' && URL.canParse(value) && /^https?:/i.test(value)
+/** Whether Discord takes it as the address of a page or a picture. */
+export function isAddress(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > ADDRESS_LIMIT) return false
+  return URL.canParse(value) && /^https?:\/\//i.test(value)
 }

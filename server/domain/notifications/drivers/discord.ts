@@ -1,11 +1,14 @@
 import type { TemplateVariable } from '#contract/notifications'
 import type { FilledBody, FittedBody, TargetKind } from '../kind.types'
-import { fitEmbeds } from './discord-embeds'
+import { fitEmbeds, isAddress } from './discord-embeds'
 import { asObject, parseObject, textOf, type JsonObject } from './json-body'
 import { createShortener } from './shortener'
 
 const CONTENT_LIMIT = 2000
 const USERNAME_LIMIT = 80
+
+/** What the name of a webhook may not contain. */
+const RESERVED_NAMES = /discord|clyde/i
 
 /** A user's id. */
 const SNOWFLAKE = /^\d{1,20}$/
@@ -71,13 +74,15 @@ function fit(filled: FilledBody): FittedBody {
   const message = parseObject(filled.body)
   if (!message) return { body: filled.body, shortened: [] }
   const shortener = createShortener()
-  const { content, username, embeds, ...rest } = message
+  const { content, username, avatar_url: avatar, embeds, ...rest } = message
   const fitted: JsonObject = { ...rest }
   if (typeof content === 'string') {
     const text = shortener.shorten('content', content, CONTENT_LIMIT)
     if (text.trim() !== '') fitted['content'] = text
   }
-  if (typeof username === 'string' && username.trim() !== '') {
+  // Without a name or picture that it takes, it shows those of the webhook.
+  if (isAddress(avatar)) fitted['avatar_url'] = avatar
+  if (typeof username === 'string' && username.trim() !== '' && !RESERVED_NAMES.test(username)) {
     fitted['username'] = shortener.shorten('username', username, USERNAME_LIMIT)
   }
   if (Array.isArray(embeds)) {

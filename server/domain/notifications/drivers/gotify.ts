@@ -17,8 +17,10 @@ export const gotify: TargetKind = {
 
   completeAddress(address) {
     const url = new URL(address)
-    if (/\/message\/?$/.test(url.pathname)) return address
-    url.pathname = `${url.pathname.replace(/\/+$/, '')}/message`
+    if (url.pathname.endsWith('/message')) return address
+    // With a slash at its end it is redirected, which messages do not follow.
+    const path = url.pathname.replace(/\/+$/, '')
+    url.pathname = path.endsWith('/message') ? path : `${path}/message`
     return url.href
   },
 

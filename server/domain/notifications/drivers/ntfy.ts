@@ -27,13 +27,20 @@ export const ntfy: TargetKind = {
     'Tags',
     'Click',
     'Icon',
-    'Attach',
     'Filename',
     'Markdown',
-    'Actions',
     'Delay',
+    // Not those that may hold secrets: Actions has headers of its own, Attach an address that opens a file.
   ],
   limits: [{ path: '', max: MESSAGE_LIMIT, unit: 'bytes' }],
+
+  completeAddress(address) {
+    const url = new URL(address)
+    if (!/[^/]\/+$/.test(url.pathname)) return address
+    // It knows no topic whose name ends in a slash.
+    url.pathname = url.pathname.replace(/\/+$/, '')
+    return url.href
+  },
 
   findAddressProblem(address) {
     // A message to the server itself would have to be JSON.
@@ -49,8 +56,10 @@ export const ntfy: TargetKind = {
 
   /** RFC 2047, as raw UTF-8 does not survive in headers. */
   encodeHeader(name, value) {
-    if (name.toLowerCase() === 'authorization' || /^[\x20-\x7e]*$/.test(value)) return value
-    const bytes = new TextEncoder().encode(cutBytes(value, HEADER_LIMIT))
+    if (name.toLowerCase() === 'authorization') return value
+    const cut = cutBytes(value, HEADER_LIMIT)
+    if (/^[\x20-\x7e]*$/.test(cut)) return cut
+    const bytes = new TextEncoder().encode(cut)
     return `=?UTF-8?B?${btoa(String.fromCharCode(...bytes))}?=`
   },
 }

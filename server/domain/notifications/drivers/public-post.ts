@@ -67,7 +67,8 @@ function responseOf(incoming: IncomingMessage): Response {
   const retryAfter = incoming.headers['retry-after']
   const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
   if (status === 204 || status === 205 || status === 304) {
-    incoming.resume()
+    // What comes nevertheless would keep the connection open as long as the other side likes.
+    incoming.destroy()
     return new Response(null, { status, headers })
   }
   return new Response(streamOf(incoming), { status, headers })

@@ -6,7 +6,7 @@ import { createOutboxRepository, type TriedDelivery } from '#server/domain/notif
 import { createLog } from '#server/log'
 import { onEachDatabase } from '../../../support/databases'
 import { freePort } from '../../../support/free-port'
-import { silentLog } from '../../../support/records'
+import { addUser, silentLog } from '../../../support/records'
 import { messageFacts, notificationsOver, targetBody } from './notifications.fixture'
 
 const SECOND = 1000
@@ -154,6 +154,54 @@ onEachDatabase('deliveries', (database) => {
     expect(await rows()).toMatchObject([
       { state: 'pending', nextAttemptAt: new Date(instance.clock.read().getTime() + 120 * SECOND) },
     ])
+  })
+
+  it('to a busy target wait together, instead of being refused one by one', async () => {
+    let busy = true
+    const target = await receiver((call, response) => {
+      const headers = { 'retry-after': new Date(instance.clock.read().getTime() + 60 * SECOND).toUTCString() }
+      return busy ? status(429, headers)(call, response) : status(200)(call, response)
+    })
+    const other = await receiver()
+    await instance.notificationTargets.create(null, targetBody({ name: 'busy', url: target.url }))
+    await instance.notificationTargets.create(null, targetBody({ name: 'other', url: other.url }))
+    for (let index = 0; index < 5; index += 1) await instance.happen()
+    await instance.deliver()
+    await instance.happen()
+    instance.clock.advance(30 * SECOND)
+    await instance.deliver()
+    expect([target.calls.length, other.calls.length]).toEqual([1, 6])
+    busy = false
+    expect(await instance.deliveries.deliverDue()).toEqual(
+      new Date(instance.clock.read().getTime() + 30 * SECOND),
+    )
+    instance.clock.advance(30 * SECOND)
+    await instance.deliver()
+    expect(target.calls).toHaveLength(7)
+    expect((await rows()).every(({ state }) => state === 'delivered')).toBe(true)
+  })
+
+  it('to targets of the server do not wait for targets of users that never answer', async () => {
+    const silent = await receiver(() => undefined)
+    const quick = await receiver()
+    await instance.personalNotifications.change({ private_addresses: true })
+    for (const owner of ['robin', 'mila']) {
+      await addUser(database(), owner, 'trusted')
+      for (let index = 0; index < 6; index += 1) {
+        const body = targetBody({ name: `silent ${index}`, url: silent.url })
+        await instance.notificationTargets.create(owner, body)
+      }
+    }
+    await instance.happen({ requesterIds: ['robin', 'mila'] })
+    await instance.deliveries.deliverDue()
+    // Four at once of each of the two.
+    await silent.received(8)
+    await instance.notificationTargets.create(null, targetBody({ url: quick.url }))
+    await instance.happen()
+    await instance.deliveries.deliverDue()
+    await quick.received(1)
+    expect(silent.calls).toHaveLength(8)
+    await instance.deliveries.stop()
   })
 
   it.each([404, 401, 302])('that are answered %i are not repeated', async (code) => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { BACK_OFF, judgeDelivery, parseRetryAfter } from '#server/domain/notifications/delivery.rules'
+import {
+  BACK_OFF,
+  judgeDelivery,
+  parseRetryAfter,
+  restAfter,
+} from '#server/domain/notifications/delivery.rules'
 
 const now = new Date('2026-06-01T12:00:00Z')
 const answered = (status: number, more: { retryAfter?: string; answer?: string } = {}) => ({
@@ -73,5 +78,25 @@ describe('a wish to be left alone', () => {
 
   it('counts for nothing when it is not there', () => {
     expect(parseRetryAfter(null, now)).toBe(0)
+  })
+})
+
+describe('a target as a whole', () => {
+  it.each([
+    [429, '30', 30],
+    [503, 'Mon, 01 Jun 2026 12:00:45 GMT', 45],
+    [429, '86400', 300],
+  ])('that answers %i and asks for a pause of %s is left alone for %d s', (status, retryAfter, seconds) => {
+    expect(restAfter(answered(status, { retryAfter }), now)).toEqual(new Date(now.getTime() + seconds * 1000))
+  })
+
+  it.each([
+    [429, undefined],
+    [429, '0'],
+    [500, '30'],
+    [404, '30'],
+  ])('that answers %i with Retry-After %s is not', (status, retryAfter) => {
+    expect(restAfter(answered(status, retryAfter === undefined ? {} : { retryAfter }), now)).toBeNull()
+    expect(restAfter({ kind: 'unanswered', reason: 'Nothing listens.' }, now)).toBeNull()
   })
 })

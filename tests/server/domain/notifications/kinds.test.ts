@@ -153,6 +153,26 @@ describe('A message to Discord', () => {
     expect(discord.taken[0]?.content).toBe(`${'👩‍👩‍👧'.repeat(249)}…`)
   })
 
+  it('leaves out a name, picture or address that Discord would refuse it for', async () => {
+    const discord = await started(startDiscord({ id: '42', token: 'secret' }))
+    await add({
+      kind: 'discord',
+      url: `${discord.url}/api/webhooks/42/secret`,
+      body: JSON.stringify({
+        username: '{bookTitle}',
+        avatar_url: '{bookCover}',
+        content: '{eventText}',
+        embeds: [{ title: '{bookTitle}', url: '{requestUrl}', image: { url: '{bookCover}' } }],
+      }),
+    })
+    await instance.happen({ book: { title: 'Clyde and the Discordants' } })
+    await instance.happen({ book: { coverUrl: `https://covers.example/${'a'.repeat(2048)}` } })
+    await instance.happen({ book: { coverUrl: 'https://covers.example/a.jpg' } })
+    await instance.deliver()
+    expect(discord.refused).toEqual([])
+    expect(discord.taken).toHaveLength(3)
+  })
+
   it('to a webhook that is gone is not repeated', async () => {
     const discord = await started(startDiscord({ id: '42', token: 'secret' }))
     const target = await add({ kind: 'discord', url: `${discord.url}/api/webhooks/42/other` })
@@ -184,6 +204,28 @@ describe('A message to ntfy', () => {
     await instance.happen({ book: { title: 'a\r\nPriority: 5' } })
     await instance.deliver()
     expect(ntfy.taken[0]).toMatchObject({ title: 'a Priority: 5', priority: '' })
+  })
+
+  it('is cut in its headers too', async () => {
+    const ntfy = await started(startNtfy())
+    await add({ kind: 'ntfy', url: `${ntfy.url}/books/`, headers: { Title: '{bookTitle}' } })
+    await instance.happen({ book: { title: 'x'.repeat(20_000) } })
+    await instance.deliver()
+    expect(ntfy.taken).toMatchObject([{ topic: 'books', title: `${'x'.repeat(1021)}…` }])
+  })
+
+  it('shows no header that may hold a secret', async () => {
+    const actions = 'http, Open the door, https://door.example, headers.Authorization=Bearer abcdef'
+    const { headers } = await add({
+      kind: 'ntfy',
+      url: 'https://ntfy.example/books',
+      headers: { Title: 'Books', Actions: actions, Attach: 'https://files.example/a?token=abcdef' },
+    })
+    expect(headers).toEqual({
+      Title: { value: 'Books', set: true },
+      Actions: { value: null, set: true },
+      Attach: { value: null, set: true },
+    })
   })
 
   it('has a topic in its address', async () => {
@@ -236,6 +278,17 @@ describe('A message to Apprise', () => {
     await instance.deliver()
     expect(await states()).toEqual([['delivered', null]])
   })
+})
+
+it('The address of Gotify may be that of the server or of its messages, with a slash or not', async () => {
+  const gotify = await started(startGotify({ token: 'Aabc' }))
+  for (const path of ['', '/', '/message', '/message/', '/push', '/push/message//']) {
+    await add({ kind: 'gotify', name: `Gotify ${path}`, url: gotify.url + path, token: 'Aabc' })
+  }
+  await instance.happen()
+  await instance.deliver()
+  expect(gotify.refused).toEqual([])
+  expect(gotify.taken).toHaveLength(6)
 })
 
 it('A message to Gotify with nothing in it says what happened, as Gotify takes no empty one', async () => {

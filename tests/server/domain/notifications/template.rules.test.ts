@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { TEMPLATE_VARIABLES } from '#contract/notifications'
-import { findTemplateProblem, renderTemplate } from '#server/domain/notifications/template.rules'
+import {
+  findTemplateProblem,
+  renderTemplate,
+  unknownVariables,
+} from '#server/domain/notifications/template.rules'
 
 describe('a text template', () => {
   it.each([
@@ -22,6 +26,22 @@ describe('a text template', () => {
     ['<@{eventUser}>', { eventUser: '123' }, '<@123>'],
   ])('%s with %o becomes %s', (template, values, rendered) => {
     expect(renderTemplate(template, 'text', values)).toBe(rendered)
+  })
+
+  it.each([
+    [
+      '{book_title} {bookTitle2} {book-title} {Titre} {Bücher}',
+      ['book_title', 'bookTitle2', 'book-title', 'Titre', 'Bücher'],
+    ],
+    ['{ bookTitle } {bookTitle } {booktitle}', [' bookTitle ', 'bookTitle ', 'booktitle']],
+    ['<@{discordId}> {discordId}', ['discordId']],
+    ['{bookTitle} <@{eventUserExtraData}>', []],
+    ['{} {1} {a b} { "text": "{bookTitle}" } {{bookTitle}}', []],
+  ])('%s names what is no variable', (template, names) => {
+    expect(unknownVariables(template)).toEqual(names)
+    expect(renderTemplate(template, 'text', {})).toEqual(
+      template.replaceAll(/<@\{eventUserExtraData\}>|\{bookTitle\}/g, ''),
+    )
   })
 
   it('is never refused', () => {

@@ -161,6 +161,18 @@ describe('Posting publicly', () => {
     expect(inner.calls).toEqual([])
   })
 
+  it('lets go of a connection whose answer has no content by its status and sends some nevertheless', async () => {
+    let gone: () => void = () => undefined
+    const closed = new Promise<void>((resolve) => (gone = resolve))
+    const target = await receiver((_call, response) => {
+      response.on('close', gone)
+      response.writeHead(205, { 'content-length': '1000' }).write('x')
+    })
+    const post = createPublicPost({ isAllowed: () => true })
+    expect((await post(target.url, request())).status).toBe(205)
+    await closed
+  })
+
   it('says why it failed, and is not tried again where it was refused', async () => {
     const webhook = createWebhook({
       post: () => Promise.reject(new Error('not this way')),
