@@ -70,6 +70,7 @@ export function createNotifications(dependencies: NotificationsDependencies) {
     deliveryLog: createDeliveryLog({
       repository: createDeliveryLogRepository({ database }),
       targets,
+      personal,
       wake,
       announce,
       clock,
