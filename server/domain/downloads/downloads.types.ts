@@ -14,6 +14,12 @@ export interface Fulfilment {
    * afterwards. Does nothing while there is an approved request.
    */
   unwanted(within: Transaction, asin: string, now: Date): Promise<void>
+  /**
+   * Has a book looked for anew where that is going on, as what it is known by was corrected. One that an
+   * administrator stopped stays stopped.
+   * @returns whether it is being looked for.
+   */
+  again(within: Transaction, asin: string, now: Date): Promise<boolean>
   /** Has the workers of every instance look at once; for after the transaction. */
   wake(): void
 }

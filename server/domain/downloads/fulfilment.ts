@@ -1,11 +1,14 @@
 import type { Signals } from '#server/db/database'
 import type { Fulfilment } from './downloads.types'
-import { awaitedRelease, nextState } from './fulfilment.rules'
+import { awaitedRelease, nextState, type WorkState } from './fulfilment.rules'
 import type { FulfilmentsRepository } from './fulfilments.repository'
 import type { GrabsRepository } from './grabs.repository'
 
 /** Signal that there may be work. */
 export const FULFILMENT_TOPIC = 'fulfilment'
+
+/** Nothing was handed over yet. */
+const LOOKING: readonly WorkState[] = ['waiting', 'searching', 'not_found']
 
 /** Begins and ends the work on books as people want them or do not. */
 export function createFulfilment(dependencies: {
@@ -27,6 +30,16 @@ export function createFulfilment(dependencies: {
       // A release that was sent may have arrived.
       if (await grabs.findUnderWay(asin, within)) return
       if (nextState(work.state, 'unwanted') === 'none') await fulfilments.remove(within, asin)
+    },
+
+    async again(within, asin, now) {
+      const work = await fulfilments.lock(within, asin)
+      if (!work || !LOOKING.includes(work.state)) return false
+      const state = nextState(work.state, 'retried')
+      if (state === null || state === 'none') return false
+      const nextTryAt = awaitedRelease(await fulfilments.findReleaseDate(asin, within), now)
+      await fulfilments.change(within, asin, { state, nextTryAt, asked: true }, now)
+      return true
     },
 
     wake() {

@@ -25,7 +25,7 @@ export interface HandMadeDependencies extends RequestsSurroundings {
 /** Requests for audiobooks that the catalogue does not have: everything else about them is like with others. */
 export function createHandMade(dependencies: HandMadeDependencies) {
   const { repository, handMadeRepository, lists, requests, ask, markDownloaded } = dependencies
-  const { wake, transaction, announce, config, clock, log } = dependencies
+  const { fulfilment, timeline, wake, transaction, announce, config, clock, log } = dependencies
 
   const present = (user: CurrentUser, { facts, state }: ListedBook): HandMadeDto => {
     const options = { state, username: user.username, baseUrl: config.baseUrl, now: clock() }
@@ -82,7 +82,7 @@ export function createHandMade(dependencies: HandMadeDependencies) {
     },
 
     /**
-     * Corrects what was written down.
+     * Corrects what was written down, and has it looked for by that.
      * @throws AppError `not_requested` for what this person may not see, `already_written_down`.
      */
     async update(user: CurrentUser, id: string, body: HandMadeBody): Promise<void> {
@@ -95,8 +95,12 @@ export function createHandMade(dependencies: HandMadeDependencies) {
           const same = { userId, facts, except: id }
           if (await handMadeRepository.hasWritten(within, same)) throw refuseTwice()
         }
-        await handMadeRepository.update(within, id, facts, clock())
+        const now = clock()
+        await handMadeRepository.update(within, id, facts, now)
+        if (await fulfilment.again(within, id, now))
+          await timeline.add(within, { asin: id, kind: 'retried', actor: user.username, at: now })
       })
+      wake()
       announce(
         { topic: 'requests', asin: id },
         { admins: true, userIds: await repository.listRequesterIds(id) },

@@ -149,6 +149,30 @@ onEachDatabase('hand-made requests', (database) => {
       expect(fixture.announced.at(-1)).toMatchObject({ event: { asin: id }, userIds: ['Tess'] })
     })
 
+    it('are looked for anew, unless a release was handed over', async () => {
+      const { fulfilments } = database().tables
+      const { id } = await fixture.handMade.create(tess, written())
+      const put = (state: 'not_found' | 'grabbed') =>
+        database().write(async (within) => {
+          await within.update(fulfilments).set({ state, nextTryAt: new Date('2030-01-01'), asked: false })
+        })
+      const work = () => database().read.select().from(fulfilments)
+      await put('not_found')
+      await fixture.handMade.update(tess, id, written({ title: 'Songs of the Salt Marsh' }))
+      expect(await work()).toMatchObject([{ state: 'waiting', nextTryAt: null, asked: true }])
+      expect((await fixture.timeline.list(id)).at(-1)).toMatchObject({ kind: 'retried', actor: 'Tess' })
+      await put('grabbed')
+      await fixture.handMade.update(tess, id, written({ title: 'Marsh Songs' }))
+      expect(await work()).toMatchObject([{ state: 'grabbed', asked: false }])
+    })
+
+    it('get another address of their cover, which is drawn from the title', async () => {
+      const { id, book } = await fixture.handMade.create(tess, written())
+      fixture.clock.advance(1000)
+      await fixture.handMade.update(tess, id, written({ title: 'Marsh Songs' }))
+      expect((await fixture.handMade.list(tess))[0]?.book.cover_image).not.toBe(book.cover_image)
+    })
+
     it('into another of the same person are refused, and left as they are when nothing changes', async () => {
       const { id } = await fixture.handMade.create(tess, written())
       await fixture.handMade.create(tess, written({ title: 'Other' }))
