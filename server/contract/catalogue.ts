@@ -24,6 +24,8 @@ export const COVER_SIZES = [96, 192, 320, 512, 1024] as const
 export const coverQuery = z.strictObject({
   size: queryInteger({ min: 1, max: 4096 }).optional().default(320),
   region: regionSchema.optional(),
+  /** Differs once the cover may: browsers keep what they got under one address. */
+  v: line({ max: 40 }).optional(),
 })
 
 const catalogueProblems = {

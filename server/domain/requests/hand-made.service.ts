@@ -80,7 +80,7 @@ export function createHandMade(dependencies: HandMadeDependencies) {
     },
 
     /**
-     * Corrects what was written down.
+     * Corrects what was written down, and has it looked for by that.
      * @throws AppError `not_requested` for what this person may not see, `already_written_down`.
      */
     async update(user: CurrentUser, id: string, body: HandMadeBody): Promise<void> {
