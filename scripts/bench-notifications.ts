@@ -19,7 +19,7 @@ import type { Figure } from './lib/figures'
 const EVENTS = 1000
 const TARGETS = 20
 /** Milliseconds after which it counts as stuck. */
-const PATIENCE = 120_000
+const PATIENCE = 240_000
 /** Events that the plain ways are tried with. */
 const SAMPLE = 100
 

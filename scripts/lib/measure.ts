@@ -6,7 +6,8 @@ import { z } from 'zod'
 import type { ServerProcess } from '../../tests/support/server-process'
 
 const CONNECTIONS = 10
-const WARM_UP_SECONDS = 1
+/** Calls until all that is hot is compiled. */
+const WARM_UP_CALLS = 5000
 const LOAD_SECONDS = 3
 /** Clock ticks of the kernel in a second, which is the unit of `/proc/<pid>/stat`. */
 const TICKS = 100
@@ -29,7 +30,7 @@ export interface CallCost {
  * @throws when an answer is not 2xx or a connection fails.
  */
 export async function costOfCalls(load: Load, server: ServerProcess): Promise<CallCost> {
-  await autocannon({ ...load, connections: CONNECTIONS, duration: WARM_UP_SECONDS })
+  await autocannon({ ...load, connections: CONNECTIONS, amount: WARM_UP_CALLS })
   const before = processorTime(server)
   const result = await autocannon({ ...load, connections: CONNECTIONS, duration: LOAD_SECONDS })
   const after = processorTime(server)
