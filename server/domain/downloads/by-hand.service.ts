@@ -71,9 +71,10 @@ export function createByHand(dependencies: ByHandDependencies) {
     await news.changed(asin)
   }
 
-  /** A release arrived in the library, whatever is known about its way. */
-  const available = (asin: string) => async (within: Transaction, _work: Work | null, open: Grab | null) => {
+  /** A release arrived in the library, whatever is known about its way. People are told once. */
+  const available = (asin: string) => async (within: Transaction, work: Work | null, open: Grab | null) => {
     if (open) await grabs.settle(within, open.id, { state: 'grabbed', error: null }, clock())
+    if (work?.state === 'available') return
     await news.tell(within, asin, { event: 'onAvailable', release: open?.facts ?? null })
   }
 

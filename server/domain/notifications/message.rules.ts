@@ -6,14 +6,14 @@ interface EventWords {
   /** As services that know levels call it. */
   level: 'info' | 'success' | 'warning' | 'failure'
   /** What happened, in one sentence. */
-  text: (facts: MessageFacts, users: string) => string
+  text: (facts: MessageFacts, users: string, first: string) => string
 }
 
 const EVENTS: Readonly<Record<NotificationEvent, EventWords>> = {
   onNewRequest: {
     title: 'New request',
     level: 'info',
-    text: (facts, users) => `${users || 'Somebody'} requested ${bookOf(facts)}.`,
+    text: (facts, _users, first) => `${first || 'Somebody'} requested ${bookOf(facts)}.`,
   },
   onRequestApproved: {
     title: 'Request approved',
@@ -51,7 +51,8 @@ const EVENTS: Readonly<Record<NotificationEvent, EventWords>> = {
 
 /**
  * Everything a template may name, made from what happened.
- * @param people whom it concerns, in the order of asking; those whom the reader may not know of left out.
+ * @param people whom it concerns, in the order of asking; those whom the reader may not know of left out. The one
+ *   whom the facts name first is the user of the event.
  */
 export function messageVariables(
   facts: MessageFacts,
@@ -61,14 +62,15 @@ export function messageVariables(
   const { event, book, release, error } = facts
   const words = EVENTS[event]
   const users = people.map(({ username }) => username).join(', ')
+  const first = people.find(({ id }) => id === facts.requesterIds[0]) ?? people[0]
   const extraData = people.map((person) => person.extraData ?? '')
   return {
     eventType: event,
     eventTitle: words.title,
-    eventText: words.text(facts, users),
+    eventText: words.text(facts, users, first?.username ?? ''),
     eventLevel: words.level,
-    eventUser: people[0]?.username ?? '',
-    eventUserExtraData: extraData[0] ?? '',
+    eventUser: first?.username ?? '',
+    eventUserExtraData: first?.extraData ?? '',
     joinedUsers: users,
     joinedUsersExtraData: extraData.filter((text) => text !== '').join(', '),
     bookTitle: book.title,

@@ -16,6 +16,11 @@ export interface MessageFacts {
    * those it was made on, else everybody who asked for the book. Their own targets are told as well.
    */
   requesterIds: readonly string[]
+  /**
+   * Ids of everybody who asked for the book, in the order of asking, where those above are a part of them: they
+   * are named in messages, but not told by targets of their own.
+   */
+  joinedIds?: readonly string[]
   book: {
     asin: string
     region: string

@@ -30,7 +30,7 @@ export function createOutbox(dependencies: {
       const personal = wanting.some(({ ownerId }) => ownerId !== null) && (await isPersonalAllowed(within))
       const targets = wanting.filter(({ ownerId }) => ownerId === null || personal)
       if (targets.length === 0) return
-      const people = await repository.listPeople(within, facts.requesterIds)
+      const people = await repository.listPeople(within, facts.joinedIds ?? facts.requesterIds)
       const links = linksTo(facts.book, facts.origin ?? null)
       const forAll = withoutEmpty(messageVariables(facts, people, links))
       await repository.put(

@@ -31,7 +31,7 @@ export type Ask = ReturnType<typeof createAsk>
  * @returns writes one person's request for a stored and locked book, with all that follows from it.
  */
 export function createAsk(dependencies: {
-  repository: Pick<RequestsRepository, 'findRequest' | 'addRequest' | 'setStatus'>
+  repository: Pick<RequestsRepository, 'findRequest' | 'addRequest' | 'setStatus' | 'listRequesterIds'>
   fulfilment: Pick<Fulfilment, 'begin'>
   timeline: Pick<Timeline, 'add'>
   notify: Notify
@@ -53,6 +53,7 @@ export function createAsk(dependencies: {
     await notify(within, {
       event: 'onNewRequest',
       requesterIds: [user.id],
+      joinedIds: await repository.listRequesterIds(asin, within),
       book,
       origin,
     })

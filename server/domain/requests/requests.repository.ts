@@ -165,11 +165,16 @@ export function createRequestsRepository({ database }: { database: Database }) {
       return rows.map((row) => row.asin)
     },
 
-    async listRequesterIds(asin: string): Promise<string[]> {
-      const rows = await database.read
+    /** Who has asked for a book, in the order of asking. */
+    async listRequesterIds(
+      asin: string,
+      within: Pick<Transaction, 'select'> = database.read,
+    ): Promise<string[]> {
+      const rows = await within
         .select({ userId: requests.userId })
         .from(requests)
         .where(eq(requests.asin, asin))
+        .orderBy(asc(requests.createdAt), asc(requests.id))
       return rows.map((row) => row.userId)
     },
 

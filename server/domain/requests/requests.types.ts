@@ -41,7 +41,10 @@ export interface StoredBook extends BookFacts {
 export type MessageBook = MessageFacts['book']
 
 /** Something about requests that people are told. */
-export type RequestMessage = Pick<MessageFacts, 'requesterIds' | 'book' | 'reason' | 'origin'> & {
+export type RequestMessage = Pick<
+  MessageFacts,
+  'requesterIds' | 'joinedIds' | 'book' | 'reason' | 'origin'
+> & {
   event: Extract<MessageFacts['event'], 'onNewRequest' | 'onRequestApproved' | 'onRequestDeclined'>
 }
 

@@ -63,6 +63,15 @@ describe('marking a book as downloaded by hand', () => {
     expect(await delivered()).toEqual([`onAvailable ${ASIN}: first of first, second`])
   })
 
+  it('tells once when it is marked again', async () => {
+    await tellWhenAvailable('notifications', admin)
+    await call('POST', `/api/requests/${ASIN}`, first)
+    for (const _time of [1, 2]) {
+      expect((await call('PATCH', `/api/requests/${ASIN}/downloaded`)).status).toBe(204)
+    }
+    expect(await delivered()).toEqual([`onAvailable ${ASIN}: first of first`])
+  })
+
   it('tells each requester through an own target, of themselves alone', async () => {
     await call('PATCH', '/api/settings/notifications/personal', admin, { private_addresses: true })
     for (const headers of [first, second]) await tellWhenAvailable('account/notifications', headers)

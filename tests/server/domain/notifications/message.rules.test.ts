@@ -67,3 +67,14 @@ it('A request that was declined says why', () => {
     reason: 'We have it',
   })
 })
+
+it('A new request names who asked now, and everybody who has asked', () => {
+  const facts = messageFacts({ requesterIds: ['2'], joinedIds: ['1', '2', '3'] })
+  expect(messageVariables(facts, people, links)).toMatchObject({
+    eventText: 'mila requested Dune by Frank Herbert.',
+    eventUser: 'mila',
+    eventUserExtraData: '',
+    joinedUsers: 'robin, mila, tove',
+    joinedUsersExtraData: '77, 88',
+  })
+})

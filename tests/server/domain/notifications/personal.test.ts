@@ -41,6 +41,18 @@ onEachDatabase('targets of users', (database) => {
     expect(bodies()).toEqual(['Dune: robin of robin, mila <@extra of robin>extra of robin, extra of mila'])
   })
 
+  it('are not told when somebody else asks for the same book', async () => {
+    await instance.notificationTargets.create(null, own())
+    await instance.notificationTargets.create('robin', own())
+    await instance.notificationTargets.create('mila', own())
+    await instance.happen({ requesterIds: ['mila'], joinedIds: ['robin', 'mila'] })
+    await instance.deliver()
+    expect(bodies().toSorted()).toEqual([
+      'Dune: mila of mila <@extra of mila>extra of mila',
+      'Dune: mila of robin, mila <@extra of mila>extra of robin, extra of mila',
+    ])
+  })
+
   it('are seen and changed by their owner alone', async () => {
     const { notificationTargets: targets } = instance
     const { id } = await targets.create('mila', own())

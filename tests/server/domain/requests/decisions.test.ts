@@ -180,6 +180,16 @@ onEachDatabase('decisions', (database) => {
     )
   })
 
+  it('a new request is told with everybody who has asked', async () => {
+    await ask(uma)
+    await ask(ulf)
+    expect(fixture.told.at(-1)).toMatchObject({
+      event: 'onNewRequest',
+      requesterIds: ['Ulf'],
+      joinedIds: ['Uma', 'Ulf'],
+    })
+  })
+
   describe('somebody who was declined', () => {
     beforeEach(async () => {
       await ask(tess)
