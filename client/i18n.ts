@@ -1,6 +1,7 @@
 import { inject, shallowRef } from 'vue'
 import type { App, InjectionKey, ShallowRef } from 'vue'
 import en from './locales/en'
+import type audit from './locales/en.audit'
 import type book from './locales/en.book'
 import type deliveries from './locales/en.deliveries'
 import type downloads from './locales/en.downloads'
@@ -10,6 +11,7 @@ import type settings from './locales/en.settings'
 
 /** All texts, also those that come with the pages that need them. */
 type Messages = typeof en &
+  typeof audit &
   typeof book &
   typeof deliveries &
   typeof downloads &

@@ -2,10 +2,10 @@ import type { ListDeliveriesQuery } from '#contract/deliveries'
 import type * as operations from '#contract/notification-operations'
 import type {
   notificationTargetBody,
-  patchPersonalNotificationsBody,
   previewNotificationBody,
   testNotificationBody,
 } from '#contract/notifications'
+import type { patchPersonalNotificationsBody } from '#contract/personal-notifications'
 import type { z } from 'zod'
 import type { Http } from './http'
 

@@ -13,12 +13,11 @@ import {
   notificationTargetBody,
   notificationTargetSchema,
   notificationTestSchema,
-  patchPersonalNotificationsBody,
-  personalNotificationsSchema,
   previewNotificationBody,
   testNotificationBody,
 } from './notifications'
 import { operation } from './operation'
+import { patchPersonalNotificationsBody, personalNotificationsSchema } from './personal-notifications'
 
 const idParams = z.object({ id: line({ min: 1, max: 100 }) })
 const taken = { 409: { description: 'The name is taken' } }

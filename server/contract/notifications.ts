@@ -292,16 +292,3 @@ export const notificationTestSchema = z
   })
   .meta({ id: 'NotificationTest' })
 export type NotificationTestDto = z.infer<typeof notificationTestSchema>
-
-/** What users may do with targets of their own. */
-export const personalNotificationsSchema = z
-  .object({
-    allowed: z.boolean().meta({ description: 'Whether users may have targets of their own' }),
-    private_addresses: z.boolean().meta({ description: 'Whether those may be in the network of the server' }),
-  })
-  .meta({ id: 'PersonalNotifications' })
-export type PersonalNotificationsDto = z.infer<typeof personalNotificationsSchema>
-export const patchPersonalNotificationsBody = z
-  .strictObject({ allowed: z.boolean().optional(), private_addresses: z.boolean().optional() })
-  .meta({ id: 'PatchPersonalNotifications' })
-export type PatchPersonalNotificationsBody = z.infer<typeof patchPersonalNotificationsBody>

@@ -7,11 +7,13 @@ import {
   type notificationTargetBody,
   type NotificationTargetDto,
   type NotificationTestDto,
-  type PatchPersonalNotificationsBody,
-  type PersonalNotificationsDto,
   type previewNotificationBody,
   type testNotificationBody,
 } from '#contract/notifications'
+import type {
+  PatchPersonalNotificationsBody,
+  PersonalNotificationsDto,
+} from '#contract/personal-notifications'
 
 const time = '2026-11-21T09:30:00.000Z'
 
