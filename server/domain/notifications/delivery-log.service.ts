@@ -18,14 +18,15 @@ export type DeliveryLog = ReturnType<typeof createDeliveryLog>
 export function createDeliveryLog(dependencies: {
   repository: DeliveryLogRepository
   targets: Pick<NotificationTargets, 'find'>
-  wake: () => void
+  /** Has messages to a target sent at once. */
+  wake: (targetId: string) => void
   announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
   clock: () => Date
 }) {
   const { repository, targets, wake, announce, clock } = dependencies
 
-  function changed(owner: Owner): void {
-    wake()
+  function changed(owner: Owner, targetId: string): void {
+    wake(targetId)
     announce({ topic: 'notifications' }, audienceOf(owner))
   }
 
@@ -58,15 +59,16 @@ export function createDeliveryLog(dependencies: {
         await find(owner, id)
         throw deliveryUnderWay('The message is being sent at this moment.')
       }
-      changed(owner)
-      return find(owner, id)
+      const resent = await find(owner, id)
+      changed(owner, resent.target.id)
+      return resent
     },
 
     /** Has all of a target sent again that failed for good. @throws AppError `unknown_target`. */
     async resendFailed(owner: Owner, targetId: string): Promise<ResentDto> {
       const { id } = await targets.find(owner, targetId)
       const resent = await repository.resendFailed(id, clock())
-      changed(owner)
+      changed(owner, id)
       return { resent }
     },
   }

@@ -22,8 +22,8 @@ export interface TargetsDependencies {
   personal: Personal
   /** Whether an address names by number a place in the network of the server. */
   isPrivateAddress: (address: string) => boolean
-  /** Has waiting messages sent, as a target may take them now. */
-  wake: () => void
+  /** Has waiting messages sent, as the target may take them now. */
+  wake: (targetId: string) => void
   announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
   clock: () => Date
 }
@@ -73,8 +73,8 @@ export function createNotificationTargets(dependencies: TargetsDependencies) {
     return presented
   }
 
-  function changed(owner: Owner): void {
-    wake()
+  function changed(owner: Owner, id: string): void {
+    wake(id)
     announce({ topic: 'notifications' }, audienceOf(owner))
   }
 
@@ -124,7 +124,7 @@ export function createNotificationTargets(dependencies: TargetsDependencies) {
       const contents = await decide(owner, { ...body, kind }, null)
       const target = await seal({ id: crypto.randomUUID(), ownerId: owner, kind, enabled }, body, contents)
       if (!(await repository.add(target, clock()))) throw refuseName(body.name)
-      changed(owner)
+      changed(owner, target.id)
       return present(target)
     },
 
@@ -145,7 +145,7 @@ export function createNotificationTargets(dependencies: TargetsDependencies) {
         if (outcome === 'name_taken') throw refuseName(body.name)
         // Somebody else was faster: what is kept has to be read again.
         if (outcome === 'changed') continue
-        changed(owner)
+        changed(owner, id)
         return present(after)
       }
     },
@@ -154,14 +154,14 @@ export function createNotificationTargets(dependencies: TargetsDependencies) {
     async toggle(owner: Owner, id: string): Promise<NotificationTargetDto> {
       const target = await repository.toggle(owner, id, clock())
       if (!target) throw refuseUnknown()
-      changed(owner)
+      changed(owner, target.id)
       return present(target)
     },
 
     /** Removes a target and what is still to be sent to it. @throws AppError `unknown_target`. */
     async remove(owner: Owner, id: string): Promise<void> {
       if (!(await repository.remove(owner, id))) throw refuseUnknown()
-      changed(owner)
+      changed(owner, id)
     },
   }
 }
