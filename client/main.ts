@@ -6,6 +6,7 @@ import { provideHttp } from './api/connection'
 import { createHttp } from './api/http'
 import App from './App.vue'
 import { createEnglish } from './i18n'
+import { watchAttendance } from './live/attendance'
 import { createPages } from './router'
 import { useFailureStore } from './stores/failure'
 import { useSessionStore } from './stores/session'
@@ -15,6 +16,7 @@ const app = createApp(App)
 const pinia = createPinia()
 const http = createHttp({
   fetch: (input, init) => window.fetch(input, init),
+  isLeftAlone: watchAttendance(window),
   onSignedOut: () => void session.recheck().catch(failure.report),
 })
 provideHttp(app, http)

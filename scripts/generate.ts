@@ -1,17 +1,17 @@
-// `npm run generate`: writes what is derived from the sources, which is the configuration table of the README
-// and the migrations of both dialects. `npm run generate -- --name add-series` names a new migration.
+// `npm run generate`: writes what is derived from the sources, which is the tables of the README and the
+// migrations of both dialects. `npm run generate -- --name add-series` names a new migration.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
-import { withConfigurationTable } from './lib/configuration-table'
+import { withTables } from './lib/readme-tables'
 import { ROOT } from './lib/root.mjs'
 import { exitOnFailure, runPackage } from './lib/run.mjs'
 
 const { name } = parseArgs({ options: { name: { type: 'string' } } }).values
 
 const readme = join(ROOT, 'README.md')
-const text = withConfigurationTable(readFileSync(readme, 'utf8'))
+const text = withTables(readFileSync(readme, 'utf8'))
 writeFileSync(readme, await format(text, { ...(await resolveConfig(readme)), filepath: readme }))
 
 for (const dialect of ['sqlite', 'postgres']) {

@@ -80,9 +80,11 @@ export function createApp(dependencies: AppDependencies) {
     defaultRegion: config.defaultRegion,
     log,
   })
+  const audit = createAudit({ repository: createAuditRepository({ database }), clock })
   const indexers = createIndexers({
     database,
     settings,
+    audit,
     secretBox,
     secretKey: dependencies.secretKey,
     fetch,
@@ -152,7 +154,6 @@ export function createApp(dependencies: AppDependencies) {
     timeline,
     clock,
   })
-  const audit = createAudit({ repository: createAuditRepository({ database }), clock })
   const accounts = createAccounts({
     config,
     database,

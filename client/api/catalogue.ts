@@ -15,6 +15,10 @@ export interface SearchPage {
   items: RequestedBookDto[]
   /** Why these are earlier results, as the code of what went wrong with the catalogue; null where they are current. */
   stale: string | null
+  /** Which page of the catalogue this is, counted from 0. */
+  page: number
+  /** Whether the next one may have results although this one is empty. */
+  more: boolean
 }
 
 /** Calls to the catalogue of audiobooks. */
@@ -28,7 +32,12 @@ export function catalogueApi(http: Http) {
         query: { q, region, page: String(page), num_results: String(PAGE_SIZE) },
         signal,
       })
-      return { items: data, stale: headers.get('x-catalogue-stale') }
+      return {
+        items: data,
+        stale: headers.get('x-catalogue-stale'),
+        page,
+        more: headers.get('x-catalogue-more') === 'true',
+      }
     },
     suggestions: ({ q, region }: SearchInput, signal: AbortSignal) =>
       http.call<typeof getSuggestions>({

@@ -1,5 +1,6 @@
 import { createFetch, FetchError } from 'ofetch'
 import type { Operation } from '#contract/operation'
+import { UNATTENDED_HEADER } from '#contract/unattended'
 import type { z } from 'zod'
 import { isProblem, NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from './problem'
 
@@ -40,6 +41,8 @@ interface PlainCall {
 
 export interface HttpDependencies {
   fetch: typeof globalThis.fetch
+  /** Whether nobody is at the page, which does things by itself. */
+  isLeftAlone: () => boolean
   /** Called on every 401, so that the session can be looked at again. */
   onSignedOut: () => void
 }
@@ -48,7 +51,7 @@ export interface HttpDependencies {
  * The one fetcher of the interface. Addresses are relative to the page's `<base>`. A failed call throws
  * a ProblemError; an aborted one rethrows the abort.
  */
-export function createHttp({ fetch, onSignedOut }: HttpDependencies) {
+export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies) {
   const request = createFetch({ fetch, Headers, AbortController })
 
   async function send<T>(call: PlainCall): Promise<Answered<T | undefined>> {
@@ -58,7 +61,7 @@ export function createHttp({ fetch, onSignedOut }: HttpDependencies) {
         credentials: 'same-origin',
         // Nothing is repeated behind the person's back: a slow catalogue would be waited for twice.
         retry: false,
-        headers: { accept: 'application/json' },
+        headers: { accept: 'application/json', ...(isLeftAlone() && { [UNATTENDED_HEADER]: '1' }) },
         parseResponse: parseBody,
         ...(isRecord(call.query) ? { query: call.query } : {}),
         ...(isRecord(call.body) ? { body: call.body } : {}),

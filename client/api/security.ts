@@ -1,6 +1,6 @@
 import type { AuditKind, listAudit } from '#contract/audit'
 import type { checkOidc } from '#contract/oidc'
-import type { getSecurity, patchSecurity, patchSecurityBody } from '#contract/security'
+import type { endAllSessions, getSecurity, patchSecurity, patchSecurityBody } from '#contract/security'
 import type { listNotices } from '#contract/system'
 import type { z } from 'zod'
 import type { Http } from './http'
@@ -20,6 +20,11 @@ export function securityApi(http: Http) {
       http.call<typeof getSecurity>({ method: 'GET', path: '/api/settings/security', signal }),
     change: (body: SecurityChange) =>
       http.callForNothing<typeof patchSecurity>({ method: 'PATCH', path: '/api/settings/security', body }),
+    endAllSessions: () =>
+      http.callForNothing<typeof endAllSessions>({
+        method: 'DELETE',
+        path: '/api/settings/security/sessions',
+      }),
     /** Asks the provider, which may take some seconds. */
     checkProvider: (signal: AbortSignal) =>
       http.call<typeof checkOidc>({ method: 'GET', path: '/api/settings/security/oidc', signal }),

@@ -195,6 +195,7 @@ export default {
     failed: 'That did not work. {reason}',
     block: 'Never grab',
     blockOf: 'Never grab {release}',
+    isBlocked: 'Never to be grabbed for this book',
     unblock: 'Allow again',
     unblockOf: 'Allow again: {release}',
     blocked: 'Never grabbed for this book: {release}',

@@ -1,21 +1,13 @@
 /** Texts about where notifications go and what was sent; they come with the pages that need them. */
 export default {
   notifications: {
-    lead: 'Earmark can tell other services about new requests: a chat, a phone, a script of yours.',
-    add: 'Add a target',
+    lead: 'Earmark can tell other services what happens to requests: a chat, a phone, a script of yours.',
     edit: 'Edit',
     editOf: 'Edit {name}',
     remove: 'Remove',
     removeOf: 'Remove {name}',
     reallyRemove: 'Really remove?',
     enabled: '{name} is on',
-    on: 'On',
-    off: 'Off',
-    loading: 'Loading the targets',
-    emptyTitle: 'Nobody is told yet',
-    emptyText:
-      'A target is a web address that gets a message when something happens. For example, to send a push message through ntfy:',
-    exampleUse: 'Begin with ntfy',
     events: {
       onNewRequest: 'New request',
       onRequestApproved: 'Request approved',
@@ -25,17 +17,7 @@ export default {
       onAvailable: 'In the library',
       onNotFound: 'Not found the first time',
     },
-    delivery: {
-      none: 'Nothing sent yet',
-      delivered: 'Delivered {time}',
-      pending: 'Being sent',
-      retrying: 'Failed {n} time, next try {time} | Failed {n} times, next try {time}',
-      failed: 'Gave up {time}',
-    },
     form: {
-      addTitle: 'Add a target',
-      editTitle: 'Edit {name}',
-      description: 'Where to send, when, and what it says.',
       loading: 'Loading what targets there can be',
       kind: 'Service',
       name: 'Name',
@@ -44,6 +26,7 @@ export default {
       publicHint: 'It has to be reachable from the internet, not only from the network of this server.',
       publicOnly:
         'This address is in the network of the server. Only an administrator can allow that; use one on the internet.',
+      maskedHint: 'Its hidden parts (***) stay as they are until you change it.',
       hiddenParts: 'Enter the hidden parts (***) again: they are not sent to another address',
       token: 'Token',
       optionalToken: 'Token (optional)',
@@ -59,7 +42,7 @@ export default {
       defaultBody: 'Back to the default message',
       unknown: 'No variable, sent as it stands: {names}',
       variables: 'Variables to insert',
-      insert: 'Insert {name}: {meaning}',
+      insert: 'Insert',
       headers: 'Headers',
       headersHint: 'For example Authorization. Values are kept secret and never shown again.',
       openHeadersHint: 'All values are kept secret and never shown again, but for {names}.',

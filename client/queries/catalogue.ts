@@ -9,6 +9,8 @@ import { KEYS } from './keys'
 
 /** A page past this one is never asked for: the catalogue repeats itself long before. */
 const LAST_PAGE = 40
+/** Pages without an audiobook that are passed over before the search counts as over. */
+const PASSED_OVER = 5
 
 /** The results of a search, page after page, each book once. */
 export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
@@ -18,9 +20,10 @@ export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
     return {
       key: [KEYS.search, region, q],
       initialPageParam: 0,
-      query: ({ pageParam, signal }) => api.search({ q, region }, pageParam, signal),
-      getNextPageParam: (last, all, page) =>
-        bringsNothingNew(last, all) || page >= LAST_PAGE ? null : page + 1,
+      query: ({ pageParam, signal }) =>
+        firstWithBooks((page) => api.search({ q, region }, page, signal), pageParam),
+      getNextPageParam: (last, all) =>
+        bringsNothingNew(last, all) || last.page >= LAST_PAGE ? null : last.page + 1,
       staleTime: 60_000,
     }
   })
@@ -32,6 +35,18 @@ export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
     /** Why some of these are earlier results, as a code; null where all are current. */
     stale: computed(() => pages.value.find(({ stale }) => stale !== null)?.stale ?? null),
   }
+}
+
+/** Passes over some pages on which nothing is an audiobook: they are not the end. */
+async function firstWithBooks(
+  load: (page: number) => Promise<SearchPage>,
+  from: number,
+): Promise<SearchPage> {
+  let found = await load(from)
+  while (found.items.length === 0 && found.more && found.page < from + PASSED_OVER) {
+    found = await load(found.page + 1)
+  }
+  return found
 }
 
 /** A page may be short because something on it is no audiobook; only a page without news is the last. */

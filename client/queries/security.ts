@@ -36,6 +36,16 @@ export function useSecurityChange() {
   })
 }
 
+/** Signing everybody out but this browser. */
+export function useSigningEveryoneOut() {
+  const api = securityApi(useHttp())
+  const cache = useQueryCache()
+  return useMutation({
+    mutation: api.endAllSessions,
+    onSettled: () => refetch(cache, { key: [KEYS.account] }),
+  })
+}
+
 /** One page of what happened to accounts. The page before stays while the next one loads. */
 export function useAudit(view: MaybeRefOrGetter<AuditView>) {
   const api = securityApi(useHttp())

@@ -44,7 +44,8 @@ async function signedIn(url: string, username: string): Promise<Send> {
   return caller(url, { cookie: cookie.join('; ') })
 }
 
-function asinOf(title: string): string {
+/** ASIN of an invented book. */
+export function asinOf(title: string): string {
   const book = BOOKS.find((candidate) => candidate.title === title)
   if (book === undefined) throw new Error(`No invented book is called ${title}`)
   return book.asin

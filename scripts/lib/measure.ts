@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
 import autocannon from 'autocannon'
+import { z } from 'zod'
 import type { ServerProcess } from '../../tests/support/server-process'
 
 const CONNECTIONS = 10
-const WARM_UP_SECONDS = 2
-const LOAD_SECONDS = 5
+/** Calls until all that is hot is compiled. */
+const WARM_UP_CALLS = 5000
+const LOAD_SECONDS = 3
+/** Clock ticks of the kernel in a second, which is the unit of `/proc/<pid>/stat`. */
+const TICKS = 100
 
 /** A request that is repeated. */
 export interface Load {
@@ -13,38 +18,141 @@ export interface Load {
   headers?: Record<string, string>
 }
 
+/** What calls under load cost. */
+export interface CallCost {
+  perSecond: number
+  /** Microseconds of processor time of the server; null where the system does not tell. */
+  processor: number | null
+}
+
 /**
- * Answers per second under a fixed load, after a warm-up.
+ * What a call costs a server under a fixed load, after a warm-up.
  * @throws when an answer is not 2xx or a connection fails.
  */
-export async function requestsPerSecond(load: Load): Promise<number> {
-  await autocannon({ ...load, connections: CONNECTIONS, duration: WARM_UP_SECONDS })
+export async function costOfCalls(load: Load, server: ServerProcess): Promise<CallCost> {
+  await autocannon({ ...load, connections: CONNECTIONS, amount: WARM_UP_CALLS })
+  const before = processorTime(server)
   const result = await autocannon({ ...load, connections: CONNECTIONS, duration: LOAD_SECONDS })
+  const after = processorTime(server)
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${load.url}: ${result.non2xx} answers were not 2xx, ${result.errors} connections failed`)
   }
-  return result.requests.average
+  const spent = before === null || after === null ? null : (after - before) / result.requests.total
+  return { perSecond: result.requests.average, processor: spent }
 }
 
-/** Times of one request after the other on one connection, in milliseconds, in ascending order. */
-export async function latencies(load: Load, times: number): Promise<number[]> {
+/** Microseconds of processor time that a process has used; null where the system does not tell. */
+function processorTime({ child }: ServerProcess): number | null {
+  if (process.platform !== 'linux') return null
+  // The name in brackets before the fields may hold blanks.
+  const [, fields = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number)
+  return (((user ?? 0) + (system ?? 0)) * 1_000_000) / TICKS
+}
+
+/**
+ * Times of one request after the other on one connection, in milliseconds, in ascending order.
+ * @throws when an answer has another status than `expected`; without that, when it is not 2xx.
+ */
+export async function latencies(load: Load, times: number, expected?: number): Promise<number[]> {
   const measured: number[] = []
   for (let i = 0; i < times; i++) {
     const start = performance.now()
     const answer = await fetch(load.url, { headers: load.headers ?? {} })
     await answer.arrayBuffer()
     measured.push(performance.now() - start)
-    if (!answer.ok) throw new Error(`${load.url} answered ${answer.status}`)
+    const right = expected === undefined ? answer.ok : answer.status === expected
+    if (!right) throw new Error(`${load.url} answered ${answer.status}`)
   }
-  return measured.sort((a, b) => a - b)
+  return ascending(measured)
 }
 
+/** Asks again and again from a thread of its own, so that only the other side's delays are measured. */
+const PROBE = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { Agent, get } = require('node:http')
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const times = []
+let stopping = false
+parentPort.once('message', () => { stopping = true })
+const ask = () => new Promise((resolve, reject) => {
+  const { url, headers } = workerData
+  get(url, { agent, headers }, (answer) => {
+    answer.resume().once('end', () => {
+      if (answer.statusCode === 200) resolve()
+      else reject(new Error(url + ' answered ' + answer.statusCode))
+    })
+  }).once('error', reject)
+})
+async function probe() {
+  while (!stopping) {
+    const start = performance.now()
+    await ask()
+    times.push(performance.now() - start)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  agent.destroy()
+  parentPort.postMessage(times)
+}
+probe()
+`
+
+/** How long a request takes while some work is done, in milliseconds, in ascending order. */
+export async function latenciesBeside(load: Load, work: () => Promise<void>): Promise<number[]> {
+  const worker = new Worker(PROBE, { eval: true, execArgv: [], workerData: load })
+  const measured = new Promise<number[]>((resolve, reject) => {
+    worker.once('message', (times: unknown) => resolve(ascending(z.array(z.number()).parse(times))))
+    worker.once('error', reject)
+  })
+  try {
+    // A failing probe ends the work's measurement at once.
+    await Promise.race([work(), measured])
+    worker.postMessage('stop')
+    return await measured
+  } finally {
+    await worker.terminate()
+  }
+}
+
+/**
+ * Measures work of this thread, in milliseconds: what went by, or less where something else on the machine had
+ * the processor meanwhile.
+ */
+export function stopwatch(): () => number {
+  const start = performance.now()
+  const before = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(before)
+    return Math.min(performance.now() - start, (user + system) / 1000)
+  }
+}
+
+/** The longest time, in milliseconds, that nothing else had its turn while some work was done in this process. */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let took = stopwatch()
+  let going = true
+  const look = () => {
+    longest = Math.max(longest, took())
+    took = stopwatch()
+    if (going) setImmediate(look)
+  }
+  setImmediate(look)
+  await work()
+  going = false
+  return longest
+}
+
+export const ascending = (values: number[]): number[] => values.sort((one, other) => one - other)
+
 /** The value below which that share (0 to 1) of ascending values lies. */
-export function quantile(ascending: number[], share: number): number {
+export function quantile(ascending: readonly number[], share: number): number {
   const value = ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))]
   if (value === undefined) throw new Error('Nothing was measured')
   return value
 }
+
+export const median = (values: number[]): number => quantile(ascending(values), 0.5)
 
 /** Resident memory of a process, in bytes. */
 export function residentMemory({ child }: ServerProcess): number {

@@ -3,12 +3,13 @@ import { search } from '#contract/catalogue'
 import { route } from '#server/http/route'
 
 export default route(search, async ({ app, user, query, event }) => {
-  const { books, stale } = await app.catalogue.search({
+  const { books, more, stale } = await app.catalogue.search({
     query: query.q,
     region: query.region ?? (await app.account.preferredRegion(user)),
     page: query.page,
     limit: query.num_results,
   })
+  if (more) setResponseHeader(event, 'X-Catalogue-More', 'true')
   if (stale !== null) setResponseHeader(event, 'X-Catalogue-Stale', stale)
   return app.requests.present(user, books)
 })

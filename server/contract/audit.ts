@@ -13,6 +13,9 @@ export const AUDIT_KINDS = [
   'role_changed',
   'login_type_changed',
   'security_changed',
+  'sessions_ended',
+  'indexer_changed',
+  'indexer_file_changed',
 ] as const
 export const auditKindSchema = z.enum(AUDIT_KINDS).meta({ id: 'AuditKind' })
 export type AuditKind = z.infer<typeof auditKindSchema>
@@ -26,8 +29,13 @@ export const auditEntrySchema = z
       .string()
       .nullable()
       .meta({ description: 'Username of who did it; shortened where the sign-in failed' }),
-    subject: z.string().nullable().meta({ description: 'What it was done to: a user, a key, a login type' }),
-    detail: z.string().nullable().meta({ description: 'A few words more, such as the new role' }),
+    subject: z
+      .string()
+      .nullable()
+      .meta({ description: 'What it was done to: a user, a key, a login type, an indexer' }),
+    detail: z.string().nullable().meta({
+      description: 'A few words more, such as the new role, or the names of the settings that were changed',
+    }),
     address: z.string().nullable().meta({ description: 'Network address it came from' }),
   })
   .meta({ id: 'AuditEntry' })
@@ -51,7 +59,7 @@ export type ListAuditQuery = z.infer<typeof listAuditQuery>
 export const listAudit = operation({
   method: 'GET',
   path: '/api/audit',
-  summary: 'What happened to accounts and sign-in in the last 90 days, newest first',
+  summary: 'What happened to accounts, sign-in and indexers in the last 90 days, newest first',
   access: 'admin',
   query: listAuditQuery,
   answers: { 200: { description: 'A page of entries', schema: auditListSchema } },

@@ -17,6 +17,8 @@ export const BOOK_STATUSES = [
 ] as const
 export const bookStatusSchema = z.enum(BOOK_STATUSES).meta({ id: 'BookStatus' })
 export type BookStatus = z.infer<typeof bookStatusSchema>
+/** Where the work on a book stands: every status but those that only requests have. */
+export type FulfilmentState = Exclude<BookStatus, 'waiting_for_approval' | 'declined'>
 
 export const REQUEST_STATUSES = ['pending', 'approved', 'declined'] as const
 export const requestStatusSchema = z.enum(REQUEST_STATUSES).meta({ id: 'RequestStatus' })

@@ -24,6 +24,8 @@ export const COVER_SIZES = [96, 192, 320, 512, 1024] as const
 export const coverQuery = z.strictObject({
   size: queryInteger({ min: 1, max: 4096 }).optional().default(320),
   region: regionSchema.optional(),
+  /** Differs once the cover may: browsers keep what they got under one address. */
+  v: line({ max: 40 }).optional(),
 })
 
 const catalogueProblems = {
@@ -41,7 +43,7 @@ export const search = operation({
   answers: {
     200: {
       description:
-        'A page of results; empty past the end. The header X-Catalogue-Stale is there when they are earlier results, and holds the code of what went wrong with the catalogue.',
+        'A page of results; empty past the end, and where nothing on it is an audiobook. The header X-Catalogue-More is true where the next page may have results. The header X-Catalogue-Stale is there when they are earlier results, and holds the code of what went wrong with the catalogue.',
       schema: z.array(requestedBookSchema),
     },
     ...catalogueProblems,
@@ -62,6 +64,7 @@ export const getCover = operation({
   path: '/api/covers/{asin}',
   summary: 'The cover of an audiobook, or a drawn placeholder',
   access: 'any',
+  passive: true,
   params: asinParams,
   query: coverQuery,
   answers: { 200: { description: 'A square picture', mediaType: 'image/webp' } },

@@ -89,7 +89,11 @@ export const updateHandMade = operation({
   access: 'any',
   params: idParams,
   body: handMadeBody,
-  answers: { 204: { description: 'Changed' }, ...missing, ...twice },
+  answers: {
+    204: { description: 'Changed' },
+    ...missing,
+    409: { description: 'Written down twice then, or approved as it is, for untrusted people' },
+  },
 })
 
 export const deleteHandMade = operation({

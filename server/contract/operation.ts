@@ -20,6 +20,8 @@ export interface Operation {
   path: `/${string}`
   summary: string
   access: Access
+  /** Whether pages ask for it by themselves, with no person doing anything: it prolongs no session then. */
+  passive?: boolean
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

@@ -52,7 +52,7 @@ import * as notifications from './notification-operations'
 import { checkOidc, takeOverAccount } from './oidc'
 import type { Operation } from './operation'
 import { countRequests, createRequest, deleteRequest, listRequests } from './requests'
-import { getSecurity, patchSecurity } from './security'
+import { endAllSessions, getSecurity, patchSecurity } from './security'
 import { getEvents, getHealth, listNotices } from './system'
 import { createUser, deleteUser, getUser, listUsers, updateUser } from './users'
 
@@ -128,6 +128,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...notifications,
   getSecurity,
   patchSecurity,
+  endAllSessions,
   checkOidc,
   listAudit,
   listNotices,

@@ -99,3 +99,11 @@ export const patchSecurity = operation({
     429: { description: 'Too many wrong tries; see Retry-After' },
   },
 })
+
+export const endAllSessions = operation({
+  method: 'DELETE',
+  path: '/api/settings/security/sessions',
+  summary: 'Sign everybody out, in all browsers but the one that asks; API keys stay',
+  access: 'admin',
+  answers: { 204: { description: 'Ended, on every instance' } },
+})

@@ -28,6 +28,7 @@ export const getEvents = operation({
   path: '/api/events',
   summary: 'Server-sent events: what changed that the caller may see',
   access: 'any',
+  passive: true,
   answers: {
     200: {
       description: 'A stream of LiveEvent objects',

@@ -1,7 +1,8 @@
-import type { H3Event } from 'h3'
+import { getRequestHeader, type H3Event } from 'h3'
 import type { Access } from '#contract/operation'
 import { ROLES, type Role } from '#contract/common'
-import type { Actor, CurrentUser, Identity } from '../domain/auth/auth.types'
+import { UNATTENDED_HEADER } from '#contract/unattended'
+import type { Actor, Credentials, CurrentUser, Identity } from '../domain/auth/auth.types'
 import { defineError } from '../errors'
 import { sourceOf } from './actor'
 import { readCredentials } from './credentials'
@@ -16,11 +17,20 @@ export type Caller<A extends Access> = A extends 'public' ? null : CurrentUser
 
 /**
  * Who is asking; null when the request brings nothing that says so. Asked once per request.
+ * @param passive whether pages ask such things by themselves.
  * @throws AppError when it brings credentials that are wrong.
  */
-export function identify(event: H3Event): Promise<Identity | null> {
-  event.context.identity ??= event.context.app.auth.authenticate(readCredentials(event), sourceOf(event))
+export function identify(event: H3Event, passive = false): Promise<Identity | null> {
+  const credentials = readCredentials(event)
+  const asking = isByPage(event, credentials, passive) ? 'look' : 'use'
+  event.context.identity ??= event.context.app.auth.authenticate(credentials, sourceOf(event), asking)
   return event.context.identity
+}
+
+/** Whether it is a page that asks, and no person has done anything. The use of a key is a use whatever it says. */
+function isByPage(event: H3Event, { bearer }: Credentials, passive: boolean): boolean {
+  if (bearer !== undefined || !isSafe(event)) return false
+  return passive || getRequestHeader(event, UNATTENDED_HEADER) !== undefined
 }
 
 /**
@@ -28,10 +38,16 @@ export function identify(event: H3Event): Promise<Identity | null> {
  * @returns the caller; null where the access is public, as nobody is asked there.
  * @throws AppError `not_signed_in` 401, `missing_role` 403 or `read_only_key` 403.
  */
-export async function authorise<A extends Access>(event: H3Event, access: A): Promise<Caller<A>>
-export async function authorise(event: H3Event, access: Access): Promise<CurrentUser | null> {
+export async function authorise<A extends Access>(
+  event: H3Event,
+  operation: { access: A; passive?: boolean },
+): Promise<Caller<A>>
+export async function authorise(
+  event: H3Event,
+  { access, passive }: { access: Access; passive?: boolean },
+): Promise<CurrentUser | null> {
   if (access === 'public') return null
-  const identity = await identify(event)
+  const identity = await identify(event, passive)
   if (!identity) {
     throw notSignedIn('Sign in first.', { headers: await event.context.app.auth.challenge() })
   }

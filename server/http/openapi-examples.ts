@@ -204,9 +204,9 @@ const problem: Problem = {
   type: 'about:blank',
   title: 'Invalid input',
   status: 422,
-  detail: 'q: Too small: expected string to have >=1 characters',
+  detail: 'q: must not be empty',
   code: 'validation_failed',
-  errors: [{ path: 'q', message: 'Too small: expected string to have >=1 characters' }],
+  errors: [{ path: 'q', message: 'must not be empty' }],
   request_id: '3f6f2d1c-5d0e-4a55-9a6e-0a8f0e1f7b11',
 }
 

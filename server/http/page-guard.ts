@@ -8,5 +8,5 @@ import { authorise } from './guards'
  * @throws AppError `not_signed_in` or `wrong_credentials` 401 with a challenge, under login type basic.
  */
 export async function guardPage(event: H3Event): Promise<void> {
-  if ((await event.context.app.auth.loginType()) === 'basic') await authorise(event, 'any')
+  if ((await event.context.app.auth.loginType()) === 'basic') await authorise(event, { access: 'any' })
 }

@@ -4,6 +4,7 @@ import { databaseFailure, isForeignKeyViolation, type DatabaseFailure } from '..
 import { withoutParameters } from '../db/shown-error'
 import { AppError, defineError } from '../errors'
 import './context'
+import { loggedPath } from './address'
 import { methodNotAllowed, nothingHere } from './http.errors'
 
 const internal = defineError({ code: 'internal', status: 500, title: 'Internal error' })
@@ -60,7 +61,7 @@ export async function sendProblem(event: H3Event, thrown: unknown): Promise<void
     app.log.error('Request {requestId} failed: {method} {path}: {error}', {
       requestId,
       method: event.method,
-      path: event.path.split('?')[0],
+      path: loggedPath(event.path),
       error: error.cause,
     })
   }

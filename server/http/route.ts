@@ -7,6 +7,7 @@ import { isDecodable, queryOf } from './address'
 import { readJson } from './body'
 import { authorise, type Caller } from './guards'
 import { unreadableAddress } from './http.errors'
+import { inputWords } from './input-words'
 import { jsonBody } from './json'
 import { pathParams } from './path-params'
 import { sendProblem } from './problem'
@@ -43,7 +44,7 @@ export function route<const O extends Operation>(
       const input: RouteInput<O> = {
         app: event.context.app,
         event,
-        user: await authorise<O['access']>(event, operation.access),
+        user: await authorise<O['access']>(event, operation),
         params: parse(operation, 'params', pathParams(operation.path, event.context.path)),
         query: parse(operation, 'query', operation.query && readQuery(event)),
         body: parse(operation, 'body', operation.body && (await readJson(event))),
@@ -74,7 +75,7 @@ function parse<O extends Operation, P extends Part>(operation: O, part: P, input
 function parse(operation: Operation, part: Part, input: unknown): unknown {
   const schema = operation[part]
   if (!schema) return undefined
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, { error: inputWords })
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'

@@ -56,6 +56,25 @@ describe('a start that cannot succeed', () => {
     expect(server.output()).toContain(configDir)
   })
 
+  it('says which variables OpenID Connect needs where there is no root administrator, who is needed once', async () => {
+    const env = {
+      SVC_APP__CONFIG_DIR: await temporaryDirectory(),
+      SVC_APP__FORCE_LOGIN_TYPE: 'oidc',
+    }
+    const refused = await artefact.spawn({ env })
+    expect(await refused.ended).toBe(1)
+    expect(refused.output()).toContain('SVC_APP__INIT_ROOT_USERNAME and SVC_APP__INIT_ROOT_PASSWORD')
+
+    const root = {
+      SVC_APP__INIT_ROOT_USERNAME: ROOT_USER.username,
+      SVC_APP__INIT_ROOT_PASSWORD: ROOT_USER.password,
+    }
+    expect(await terminate(await artefact.start({ env: { ...env, ...root } }))).toBe(0)
+    const server = await artefact.start({ env })
+    const answer = await fetch(`${server.url}api/session`)
+    expect(await answer.json()).toMatchObject({ initialized: true, login_type: 'oidc' })
+  })
+
   it('leaves nothing behind for want of room that stands in the way of the next', async () => {
     const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
     const entry = join(artefact.directory(), 'server', 'index.mjs')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
-import { sharedDemo, useOwnDemo } from './support/demo'
+import { asinOf } from '../../scripts/lib/demo-data'
+import { sharedDemo, useOwnDemo, workingDemo } from './support/demo'
 import { looksRight } from './support/looks'
 import { heading } from './support/pages'
 import { ADMINISTRATOR, newcomer } from './support/people'
@@ -69,16 +70,61 @@ const FOR_ADMINISTRATORS: Scene[] = [
     path: 'settings/notifications',
     async until(page) {
       await page.getByRole('button', { name: 'Add a target' }).click()
+      await page.getByRole('dialog').getByRole('radio', { name: 'Other' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Add a header' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
       await appears(page.getByText('This is needed').first())
     },
   },
+  {
+    path: 'settings/notifications/deliveries',
+    until: (page) => appears(page.getByText('New request').first()),
+  },
   { path: 'no/such/page', until: (page) => appears(heading(page, 'There is no such page')) },
+]
+
+const book = (title: string) => `book/${asinOf(title)}`
+
+/** What there is to see once the server looks for what people ask for. */
+const WITH_INDEXERS: Scene[] = [
+  {
+    path: book('Threadspace'),
+    until: (page) => appears(page.getByRole('listitem').filter({ hasText: 'Marked as failed by admin' })),
+  },
+  {
+    path: book('Hollow Pines'),
+    until: (page) => appears(page.getByRole('button', { name: /^Approve the request/ })),
+  },
+  { path: book('Perihelion'), until: (page) => appears(page.getByText('Nobody yet.')) },
+  {
+    path: `${book('The Salt Lantern')}/releases`,
+    async until(page) {
+      await appears(page.getByText('Best', { exact: true }))
+      await page.getByText(/\d+ rejected$/).click()
+      await page.getByText('Behind the best one by its format').first().click()
+    },
+  },
+  { path: 'requests/new?title=The%20Harbour', until: (page) => appears(heading(page, 'Write a book down')) },
+  {
+    path: 'requests',
+    async until(page) {
+      await page.getByRole('checkbox', { name: 'Choose Threadspace' }).click()
+      await appears(page.getByText('One chosen'))
+    },
+  },
+  {
+    path: 'settings/indexers',
+    until: (page) => appears(page.getByRole('checkbox', { name: 'MyAnonamouse' })),
+  },
+  {
+    path: 'settings/download',
+    until: (page) => appears(page.getByRole('region', { name: 'Preview' }).getByRole('article').first()),
+  },
 ]
 
 describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
   const { url } = sharedDemo(base)
+  const working = workingDemo(base).url
   const calm = { reducedMotion: 'reduce' } as const
 
   async function look(page: Page, scene: Scene): Promise<void> {
@@ -92,6 +138,20 @@ describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
     await appears(result(page, LONG_TITLE).card)
     if ((await result(page, LONG_TITLE).requestButton.count()) > 0) await request(page, LONG_TITLE)
     for (const scene of FOR_ADMINISTRATORS) {
+      await goTo(scene.path)
+      await look(page, scene)
+    }
+  })
+
+  it('can be read and used while releases are looked for and grabbed', async () => {
+    const { page, goTo } = await visit({
+      url: working,
+      device,
+      as: ADMINISTRATOR,
+      context: calm,
+      refusals: [404],
+    })
+    for (const scene of WITH_INDEXERS) {
       await goTo(scene.path)
       await look(page, scene)
     }

@@ -31,7 +31,7 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
 
     await openSection(page, 'Settings')
     await page.getByRole('link', { name: /^Notifications/ }).click()
-    await page.getByRole('button', { name: 'Add a target' }).click()
+    await page.getByRole('button', { name: 'Other', exact: true }).click()
     const form = page.getByRole('dialog', { name: 'Add a target' })
     await form.getByLabel('Name', { exact: true }).fill('Sink')
     await form.getByLabel('Web address').fill(`${sink.url}/first-visit`)
@@ -55,8 +55,8 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
     await expect.poll(() => messagesAt(sink.url, '/first-visit'), { timeout: 1000 }).toHaveLength(1)
     const [message] = await messagesAt(sink.url, '/first-visit')
     expect(JSON.parse(message?.body ?? '')).toEqual({
-      title: 'Rosa asked for an audiobook',
-      message: 'The Salt Lantern by Maren Oakhollow',
+      title: 'New request',
+      message: 'Rosa requested The Salt Lantern by Maren Oakhollow.',
     })
 
     await openSection(page, 'Requests')

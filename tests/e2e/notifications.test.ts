@@ -1,16 +1,19 @@
-import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startNtfy } from '#fakes/receivers/ntfy'
+import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
 import { sharedDemo } from './support/demo'
+import { looksRight } from './support/looks'
 import { heading, toast } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer } from './support/people'
 import { requested } from './support/requests-page'
-import { request, result } from './support/search-page'
+import { request } from './support/search-page'
 import { appears, disappears } from './support/seeing'
 import { messagesAt } from './support/sink'
-import { BOTH } from './support/surroundings'
+import { BOTH, type Device } from './support/surroundings'
+import { addTarget, fillTarget, saveTarget, targetCard } from './support/targets-page'
 import { visit } from './support/visitor'
 
-const idSchema = z.object({ id: z.string() })
+const calm = { reducedMotion: 'reduce' } as const
 
 /** Titles that break what is careless with them; the catalogue of the demo really has them. */
 const TITLES = [
@@ -18,6 +21,15 @@ const TITLES = [
   '<b>Bold</b> & <script>alert(1)</script> Other Tags',
   'The 🚀 Club: @everyone Is Invited 🎉',
 ]
+
+/** Somebody new asks for a book. */
+async function askFor(url: string, device: Device, title: string): Promise<{ username: string }> {
+  const asker = await newcomer(url, 'asker')
+  const { page, goTo } = await visit({ url, device, as: asker })
+  await goTo(`search?q=${encodeURIComponent(title)}`)
+  await request(page, title)
+  return asker
+}
 
 describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, device }) => {
   const { url, sink } = sharedDemo(base)
@@ -27,12 +39,10 @@ describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, 
     const path = `/chat-${device}`
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo('settings/notifications')
-    await page.getByRole('button', { name: 'Add a target' }).click()
-    const adding = page.getByRole('dialog', { name: 'Add a target' })
+    const adding = await addTarget(page, 'Other')
     await adding.getByRole('button', { name: 'Save' }).click()
     await appears(adding.getByText('This is needed').first())
-    await adding.getByLabel('Name', { exact: true }).fill(name)
-    await adding.getByLabel('Web address').fill(`${sink}${path}`)
+    await fillTarget(adding, { name, url: `${sink}${path}` })
     await adding.getByRole('button', { name: 'Add a header' }).click()
     await adding.getByLabel('Name of header 1').fill('Authorization')
     await adding.getByLabel('Value of header 1').fill('Bearer of-secrets')
@@ -44,7 +54,9 @@ describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, 
     expect(await editing.getByLabel('Name of header 1').inputValue()).toBe('Authorization')
     expect(await editing.getByLabel('Value of header 1').inputValue()).toBe('')
     expect(await page.content()).not.toContain('of-secrets')
-    await editing.getByLabel('Message').fill('{"said": "{bookTitle}", "by": "{eventUser}"}')
+    await editing
+      .getByRole('textbox', { name: 'Message' })
+      .fill('{"said": "{bookTitle}", "by": "{eventUser}"}')
     await editing.getByRole('button', { name: 'Save' }).click()
     await disappears(editing)
 
@@ -63,8 +75,7 @@ describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, 
     for (const title of TITLES) await appears(requested(asking.page, title).getByText(title, { exact: true }))
     expect(await asking.page.getByRole('main').locator('script, b').count()).toBe(0)
 
-    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
-    await appears(card.getByText(/^Delivered/))
+    await appears(targetCard(page, name).getByText(/^Delivered/))
     await page.getByRole('switch', { name: `${name} is on` }).click()
     await appears(toast(page, `${name} is off`))
     await page.reload()
@@ -77,45 +88,209 @@ describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, 
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: `Remove ${name}` }).click()
     await page.getByRole('button', { name: 'Really remove?' }).click()
-    await disappears(page.getByRole('heading', { name }))
+    await disappears(page.getByRole('heading', { name, exact: true }))
   })
 
   it('is not saved with a message that would not be JSON', async () => {
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo('settings/notifications')
-    await page.getByRole('button', { name: 'Add a target' }).click()
-    const form = page.getByRole('dialog')
-    await form.getByLabel('Name', { exact: true }).fill('Broken')
-    await form.getByLabel('Web address').fill('not an address')
-    await form.getByLabel('Message').fill('{"said": {bookTitle}')
+    const form = await addTarget(page, 'Other')
+    await fillTarget(form, { name: 'Broken', url: 'not an address' })
+    await form.getByRole('textbox', { name: 'Message' }).fill('{"said": {bookTitle}')
     await form.getByRole('button', { name: 'Save' }).click()
     await appears(form.getByText('This is not valid JSON once the variables are filled in.'))
     await page.keyboard.press('Escape')
     await disappears(form)
     await appears(heading(page, 'Notifications'))
   })
+})
 
-  it('shows that a message did not get through', async () => {
-    const name = `Broken ${device}`
+describe.each(BOTH)('an ntfy topic at $base on a $device', ({ base, device }) => {
+  const { url } = sharedDemo(base)
+  let ntfy: Awaited<ReturnType<typeof startNtfy>>
+  beforeAll(async () => {
+    ntfy = await startNtfy({ token: 'tk_of_secrets' })
+  })
+  afterAll(() => ntfy.close())
+
+  it('needs a name, an address and a token alone, and shows what a test sent and got', async () => {
+    const name = `Phone ${device}`
+    const topic = `books-${device}`
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    await goTo('settings/notifications')
+    const form = await addTarget(page, 'ntfy')
+    await fillTarget(form, { name, url: `${ntfy.url}/${topic}`, token: 'tk_of_secrets' })
+    await form.getByRole('button', { name: 'Send a test' }).click()
+    await appears(form.getByText('The test was delivered'))
+    await appears(form.getByText(/^Status 200 after/))
+    const sent = form.getByText(`POST ${ntfy.url}/${topic}`).last()
+    await sent.scrollIntoViewIfNeeded()
+    await appears(sent)
+    await appears(form.getByText('authorization: ***').last())
+    expect(await page.content()).not.toContain('tk_of_secrets')
+    expect(ntfy.taken).toMatchObject([{ topic, title: expect.stringContaining('New request') }])
+    await looksRight(page, 'the form with the result of a test')
+    await saveTarget(page, form, name)
+
+    const { username } = await askFor(url, device, 'Coral and Iron')
+    await expect.poll(() => ntfy.taken).toHaveLength(2)
+    expect(ntfy.taken[1]).toMatchObject({ topic, message: expect.stringContaining(username) })
+    expect(ntfy.taken[1]?.title).toContain('Coral and Iron')
+    await appears(targetCard(page, name).getByText(/^Delivered/))
+
+    await page.getByRole('button', { name: `Test ${name}` }).click()
+    const test = page.getByRole('dialog', { name: `Test ${name}` })
+    await appears(test.getByText('The test was delivered'))
+    expect(ntfy.taken).toHaveLength(3)
+    expect(ntfy.refused).toEqual([])
+    await test.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: `Remove ${name}` }).click()
+    await page.getByRole('button', { name: 'Really remove?' }).click()
+    await disappears(targetCard(page, name))
+  })
+})
+
+describe.each(BOTH)('a target that does not take messages at $base on a $device', ({ base, device }) => {
+  const { url } = sharedDemo(base)
+  const name = `Broken ${device}`
+  let receiver: WebhookReceiver
+  let status: number
+  beforeAll(async () => {
+    receiver = await startWebhookReceiver((_call, response) => void response.writeHead(status).end('Sorry'))
+  })
+  afterAll(() => receiver.close())
+
+  async function create() {
     const target = {
       name,
-      url: 'http://127.0.0.1:9/',
+      url: receiver.url,
       events: ['onNewRequest'],
       body_type: 'text',
-      body: 'x',
+      body: '{bookTitle}',
     }
-    const created = await callAs(url, ADMINISTRATOR, 'POST', 'api/settings/notifications', target)
-    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
+    await callAs(url, ADMINISTRATOR, 'POST', 'api/settings/notifications', target)
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
     await goTo('settings/notifications')
-    await appears(page.getByRole('heading', { name }))
-    const asking = await visit({ url, device, as: await newcomer(url, 'unheard') })
-    await asking.goTo('search?q=winterglass')
-    await request(asking.page, 'Winterglass')
-    await appears(result(asking.page, 'Winterglass').withdrawButton)
-    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
-    await appears(card.getByText(/^Failed 1 time, next try/))
-    const { id } = idSchema.parse(await created.json())
-    await callAs(url, ADMINISTRATOR, 'DELETE', `api/settings/notifications/${id}`)
+    await appears(targetCard(page, name))
+    return { page, card: targetCard(page, name) }
+  }
+
+  async function remove(card: ReturnType<typeof targetCard>) {
+    await card.getByRole('button', { name: `Remove ${name}` }).click()
+    await card.getByRole('button', { name: 'Really remove?' }).click()
     await disappears(card)
+  }
+
+  it('says when it is tried next', async () => {
+    status = 503
+    const { card } = await create()
+    await askFor(url, device, 'Winterglass')
+    await appears(card.getByText(/^Failed 1 time, next try/))
+    await appears(card.getByText('The target answered 503: Sorry'))
+    await remove(card)
+  })
+
+  it('is marked where it refuses for good, and gets everything once it is mended', async () => {
+    status = 410
+    const { page, card } = await create()
+    await askFor(url, device, 'Threadspace')
+    await askFor(url, device, 'Hollow Pines')
+    await appears(card.getByText(/^Failed for good since/))
+    await appears(card.getByText('The target answered 410: Sorry'))
+    await appears(card.getByText('2 messages failed for good'))
+    await looksRight(page, 'a target that is marked')
+
+    await card.getByRole('link', { name: `Delivery log of ${name}` }).click()
+    await appears(heading(page, 'Delivery log'))
+    const entry = page.getByRole('listitem').filter({ hasText: 'Hollow Pines' })
+    await appears(entry.getByText('Failed for good', { exact: true }))
+    await entry.getByRole('button', { name: /^Tries:/ }).click()
+    await appears(entry.getByText(/^Answered 410/))
+    await looksRight(page, 'the delivery log')
+
+    status = 204
+    await entry.getByRole('button', { name: /^Send again/ }).click()
+    await appears(entry.getByText('Delivered', { exact: true }))
+    await appears(entry.getByText(/^Answered 204/))
+    await page.getByLabel('State').selectOption({ label: 'Failed for good' })
+    await disappears(entry)
+    await appears(page.getByRole('listitem').filter({ hasText: 'Threadspace' }))
+
+    await page.getByRole('link', { name: 'Notifications' }).first().click()
+    await card.getByRole('button', { name: /^Send all|^Send it again/ }).click()
+    await appears(card.getByText(/^Delivered/))
+    await disappears(card.getByText(/failed for good/))
+    expect(receiver.calls.slice(-2).map(({ body }) => body)).toEqual(['Hollow Pines', 'Threadspace'])
+    await remove(card)
+  })
+})
+
+describe.each(BOTH)('a target of a user at $base on a $device', ({ base, device }) => {
+  const { url, sink } = sharedDemo(base)
+  const path = `/own-${device}`
+  const BOOK = 'The Iron Vigil'
+
+  it('tells of own requests alone, when they are approved and when they are there', async () => {
+    const admin = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    const login = await newcomer(url, 'listener', 'untrusted')
+    const { page, goTo } = await visit({ url, device, as: login, context: calm, refusals: [422] })
+    await goTo('settings/account')
+    await appears(page.getByText('You are not told yet. Where should messages go?'))
+    await page.getByRole('button', { name: 'Other', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Add a target' })
+    await fillTarget(form, { name: 'My phone', url: `${sink}${path}` })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await appears(form.getByText(/This address is in the network of the server/))
+
+    await admin.goTo('settings/notifications')
+    const mayBePrivate = admin.page.getByLabel('Those may be in the network of this server')
+    await mayBePrivate.click()
+    await appears(admin.page.getByText(/machines that only it may reach/))
+    await appears(toast(admin.page, 'Saved'))
+    await form.getByRole('button', { name: 'Save' }).click()
+    await disappears(form)
+    await appears(targetCard(page, 'My phone'))
+
+    await goTo(`search?q=${encodeURIComponent(BOOK)}`)
+    await request(page, BOOK)
+    const stranger = await newcomer(url, 'stranger', 'untrusted')
+    const other = await visit({ url, device, as: stranger })
+    await other.goTo('search?q=winterglass')
+    await request(other.page, 'Winterglass')
+
+    await admin.goTo(`requests?user=${login.username}`)
+    await admin.page.getByRole('button', { name: `Approve the requests for ${BOOK}` }).click()
+    await expect.poll(() => messagesAt(sink, path)).toHaveLength(1)
+    await requested(admin.page, BOOK).getByRole('link').first().click()
+    await admin.page.getByRole('button', { name: 'It is in the library' }).click()
+    await expect.poll(() => messagesAt(sink, path)).toHaveLength(2)
+    const bodies = (await messagesAt(sink, path)).map(({ body }) => body)
+    expect(bodies[0]).toContain('Request approved')
+    expect(bodies[1]).toContain('Available')
+    for (const body of bodies) expect(body).toContain(BOOK)
+
+    await goTo('settings/account')
+    await appears(targetCard(page, 'My phone').getByText(/^Delivered/))
+    await looksRight(page, 'the account with a target')
+    await targetCard(page, 'My phone').getByRole('link', { name: 'Delivery log of My phone' }).click()
+    await appears(heading(page, 'Delivery log'))
+    await appears(page.getByRole('listitem').filter({ hasText: 'Request approved' }))
+    await appears(page.getByRole('listitem').filter({ hasText: 'In the library' }))
+    await looksRight(page, 'the own delivery log')
+
+    await admin.goTo('settings/notifications')
+    await mayBePrivate.click()
+    await admin.page.getByLabel('Users may have targets of their own').click()
+    await appears(toast(admin.page, 'Saved').first())
+    await goTo('settings/account')
+    await appears(page.getByText(/An administrator has turned off notifications of users/))
+    await looksRight(page, 'the account where own targets are turned off')
+    await admin.page.getByLabel('Users may have targets of their own').click()
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return page.getByRole('switch', { name: 'My phone is on' }).count()
+      })
+      .toBe(1)
   })
 })

@@ -9,6 +9,8 @@ export interface ReceivedRequest {
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: string
+  /** When all of the answer had been handed to the network, as `performance.now()` tells. */
+  answeredAt?: number
 }
 
 /** How a fake misbehaves instead of, or on the way to, answering. */
@@ -90,6 +92,7 @@ export async function startFakeServer(answer: Answer, port = 0) {
       body: await bodyOf(request),
     }
     received.push(entry)
+    response.once('finish', () => (entry.answeredAt = performance.now()))
     if (!(await misbehaved(response)) && !response.destroyed) await answer(entry, response)
   }
 

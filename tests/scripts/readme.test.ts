@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { expect, it } from 'vitest'
 import { variables } from '#server/config'
-import { withConfigurationTable } from '../../scripts/lib/configuration-table'
+import { withTables } from '../../scripts/lib/readme-tables'
 
 const README = join(import.meta.dirname, '..', '..', 'README.md')
 
-it('the README documents every variable as the server declares it (npm run generate writes the table)', async () => {
+it('the README documents every variable and indexer as the server declares it (npm run generate writes the tables)', async () => {
   const readme = await readFile(README, 'utf8')
-  const generated = await format(withConfigurationTable(readme), {
+  const generated = await format(withTables(readme), {
     ...(await resolveConfig(README)),
     filepath: README,
   })

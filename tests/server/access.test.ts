@@ -63,6 +63,7 @@ const ACCESS: Record<Access, string[]> = {
   admin: [
     'DELETE /api/requests/{asin}/blocklist',
     'DELETE /api/settings/notifications/{id}',
+    'DELETE /api/settings/security/sessions',
     'DELETE /api/users/{username}',
     'GET /api/audit',
     'GET /api/indexers',

@@ -5,7 +5,7 @@ import { useText } from '../../i18n'
 /** How a change is written down: what it was and what it is. */
 const CHANGE = /^(.+) → (.+)$/
 
-/** Puts what happened to an account into a sentence, and its details into words. */
+/** Puts what happened into a sentence, and its details into words. */
 export function useAuditWords() {
   const { t } = useText()
 
@@ -26,6 +26,9 @@ export function useAuditWords() {
       }
       if (kind === 'password_changed' && who !== null && who === whom) {
         return t('audit.own.password_changed', { actor })
+      }
+      if (kind === 'indexer_changed' && who === null) {
+        return t('audit.own.indexer_changed', { subject: whom ?? '' })
       }
       const subject = kind === 'login_type_changed' ? named(whom ?? '') : (whom ?? t('audit.nobody'))
       return t(`audit.said.${kind}`, { actor, subject })

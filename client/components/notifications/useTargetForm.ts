@@ -7,7 +7,7 @@ import type {
   NotificationTargetDto,
   NotificationTestDto,
 } from '#contract/notifications'
-import { notificationTargetBody, testNotificationBody } from '#contract/notifications'
+import { NOTIFICATION_KINDS, notificationTargetBody, testNotificationBody } from '#contract/notifications'
 import type { TargetScope } from '../../api/notifications'
 import { useContractForm } from '../../composables/useContractForm'
 import { useText } from '../../i18n'
@@ -124,6 +124,8 @@ export function useTargetForm({ scope, kinds, target, firstKind, element, onSave
   return {
     draft,
     kind,
+    /** Those that the server knows, in an order that makes sense. */
+    kindNames: NOTIFICATION_KINDS.filter((name) => kinds.kinds.some(({ kind: known }) => known === name)),
     events,
     /** A token is stored that would be kept. */
     tokenStored,

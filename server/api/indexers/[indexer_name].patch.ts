@@ -1,4 +1,7 @@
 import { patchIndexer } from '#contract/indexers'
+import { actorOf } from '#server/http/guards'
 import { route } from '#server/http/route'
 
-export default route(patchIndexer, ({ app, params, body }) => app.indexers.patch(params.indexer_name, body))
+export default route(patchIndexer, async ({ app, user, params, body, event }) =>
+  app.indexers.patch(params.indexer_name, body, await actorOf(event, user)),
+)

@@ -1,4 +1,7 @@
 import { putIndexerFile } from '#contract/indexers'
+import { actorOf } from '#server/http/guards'
 import { route } from '#server/http/route'
 
-export default route(putIndexerFile, ({ app, body }) => app.indexers.file.watchPath(body.path))
+export default route(putIndexerFile, async ({ app, user, body, event }) =>
+  app.indexers.file.watchPath(body.path, await actorOf(event, user)),
+)

@@ -1,19 +1,8 @@
-import type { RequestStatus, TimelineDetail, TimelineKind } from '#contract/books'
+import type { FulfilmentState, RequestStatus, TimelineDetail, TimelineKind } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { Kit } from '../kit'
 import type { StoredSeries } from '../stored-release'
 import type { AccountTables } from './accounts'
-
-/** States a fulfilment can be in; `waiting` has an approved request and nothing done yet. */
-export type FulfilmentState =
-  | 'waiting'
-  | 'searching'
-  | 'not_found'
-  | 'grab_unconfirmed'
-  | 'grabbed'
-  | 'downloading'
-  | 'available'
-  | 'failed'
 
 /** The books that are wanted, by whom, and where the work on them stands. */
 export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {

@@ -1,6 +1,6 @@
 import type { LoginType } from '#contract/common'
 import type { PatchSecurityBody, SecurityDto } from '#contract/security'
-import type { Database } from '#server/db/database'
+import type { Database, Transaction } from '#server/db/database'
 import type { Audit } from '../audit/audit.service'
 import type { CheckOidc, OidcSettings } from '../settings/settings.types'
 import type { Settings } from '../settings/settings.service'
@@ -15,7 +15,7 @@ export type Security = ReturnType<typeof createSecurity>
 
 /** How people sign in, as administrators settle it; what is stored holds on every instance at once. */
 export function createSecurity(dependencies: {
-  settings: Pick<Settings, 'snapshot' | 'oidcSettings' | 'prepare'>
+  settings: Pick<Settings, 'snapshot' | 'get' | 'oidcSettings' | 'prepare'>
   setupState: SetupState
   passwords: Pick<Passwords, 'findUser' | 'check'>
   sessions: Pick<Sessions, 'endAll'>
@@ -68,12 +68,7 @@ export function createSecurity(dependencies: {
     oidc: OidcSettings,
     use: { changed: boolean; needed: boolean },
   ): Promise<void> {
-    if (use.needed) {
-      const errors = missingForOidc(oidc)
-      if (errors.length > 0) {
-        throw oidcNotReady('OpenID Connect is not configured completely.', { errors })
-      }
-    }
+    if (use.needed) refuseMissing(missingForOidc(oidc))
     if (oidc.endpoint === '' || !(use.changed || use.needed)) return
     const problems = await checkOidc(oidc)
     const at = (severity: string) =>
@@ -88,14 +83,31 @@ export function createSecurity(dependencies: {
 
   /** @throws AppError `oidc_not_ready` when people could not sign in any more as they do now. */
   async function refuseClearing(oidc: OidcSettings, type: LoginType | null): Promise<void> {
-    if (type !== 'oidc') return
-    const missing = missingForOidc(await settings.oidcSettings()).map(({ path }) => path)
-    const message = 'has to stay while people sign in through the provider'
-    const errors = missingForOidc(oidc)
-      .filter(({ path }) => !missing.includes(path))
-      .map(({ path }) => ({ path, message }))
-    const [first] = errors
-    if (first) throw oidcNotReady(`${first.path} ${message}. Change the login type first.`, { errors })
+    if (type === 'oidc') refuseCleared(missingForOidc(await settings.oidcSettings()), missingForOidc(oidc))
+  }
+
+  /** Which of the settings that the login type oidc needs are empty, as a transaction sees them. */
+  async function missingWithin(within: Transaction): Promise<string[]> {
+    const values = await Promise.all(NEEDED_FOR_OIDC.map((key) => settings.get(key, within)))
+    return NEEDED_FOR_OIDC.filter((_, at) => !values[at])
+  }
+
+  /**
+   * Stores changes while nobody else changes how people sign in: another administrator may have chosen the provider,
+   * or cleared what it needs, since this change was checked.
+   */
+  async function storeUnlessOvertaken(
+    within: Transaction,
+    store: (within: Transaction) => Promise<void>,
+    to: LoginType | undefined,
+  ): Promise<void> {
+    const locked = await setupState.lockLoginType(within)
+    const before = await missingWithin(within)
+    await store(within)
+    if ((to ?? setupState.forced ?? locked) !== 'oidc') return
+    const after = await missingWithin(within)
+    if (to === 'oidc') refuseMissing(after)
+    else refuseCleared(before, after)
   }
 
   return {
@@ -139,7 +151,7 @@ export function createSecurity(dependencies: {
       const store = await settings.prepare({ ...changes, login_type: loginType?.to })
       const by = { actor: actor.user.username, address: actor.address }
       await transaction(async (within) => {
-        await store(within)
+        await storeUnlessOvertaken(within, store, loginType?.to)
         if (changed.length > 0) {
           await audit.record({ ...by, kind: 'security_changed', detail: changed.join(', ') }, within)
         }
@@ -151,16 +163,38 @@ export function createSecurity(dependencies: {
       })
       announce({ topic: 'session' }, 'everyone')
     },
+
+    /** Signs everybody out, apart from the browser that asks; API keys stay. */
+    async endAllSessions(actor: Actor): Promise<void> {
+      await transaction(async (within) => {
+        await sessions.endAll(actor, within)
+        const by = { actor: actor.user.username, address: actor.address }
+        await audit.record({ ...by, kind: 'sessions_ended' }, within)
+      })
+      announce({ topic: 'session' }, 'everyone')
+    },
   }
 }
 
 /** What has to be filled in before anybody can sign in through a provider. */
-function missingForOidc(oidc: OidcSettings): { path: string; message: string }[] {
-  const message = 'is needed for the login type oidc'
-  const needed = {
-    oidc_endpoint: oidc.endpoint,
-    oidc_client_id: oidc.clientId,
-    oidc_client_secret: oidc.clientSecret,
-  }
-  return Object.entries(needed).flatMap(([path, value]) => (value === '' ? [{ path, message }] : []))
+const NEEDED_FOR_OIDC = ['oidc_endpoint', 'oidc_client_id', 'oidc_client_secret'] as const
+
+function missingForOidc({ endpoint, clientId, clientSecret }: OidcSettings): string[] {
+  const values = [endpoint, clientId, clientSecret]
+  return NEEDED_FOR_OIDC.filter((_, at) => values[at] === '')
+}
+
+/** @throws AppError `oidc_not_ready` */
+function refuseMissing(missing: readonly string[]): void {
+  if (missing.length === 0) return
+  const errors = missing.map((path) => ({ path, message: 'is needed for the login type oidc' }))
+  throw oidcNotReady('OpenID Connect is not configured completely.', { errors })
+}
+
+/** @throws AppError `oidc_not_ready` when something is missing that was there before. */
+function refuseCleared(before: readonly string[], after: readonly string[]): void {
+  const message = 'has to stay while people sign in through the provider'
+  const errors = after.filter((path) => !before.includes(path)).map((path) => ({ path, message }))
+  const [first] = errors
+  if (first) throw oidcNotReady(`${first.path} ${message}. Change the login type first.`, { errors })
 }

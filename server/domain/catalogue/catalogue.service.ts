@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
 import { bookKey, sameWords, searchKey, suggestionsKey } from './catalogue.rules'
-import type { CatalogueBook, CatalogueDriver } from './catalogue.types'
+import type { CatalogueBook, CatalogueDriver, CataloguePage } from './catalogue.types'
 import type { CatalogueCache } from './drivers/catalogue-cache'
 import { createFreshness } from './freshness'
 import type { Answered } from './freshness'
@@ -26,8 +26,7 @@ export interface SearchQuestion {
   limit: number
 }
 
-export interface SearchResult {
-  books: CatalogueBook[]
+export interface SearchResult extends CataloguePage {
   /** Why these are earlier results, as the code of a catalogue error; null where they are current. */
   stale: string | null
 }
@@ -49,7 +48,7 @@ export function createCatalogue({
   patienceMs = 2_000,
 }: CatalogueDependencies) {
   const freshness = { cache, clock, freshMs, patienceMs }
-  const answerSearch = createFreshness<CatalogueBook[]>(freshness)
+  const answerSearch = createFreshness<CataloguePage>(freshness)
   const answerWords = createFreshness<string[]>(freshness)
   const answerBook = createFreshness<CatalogueBook | null>(freshness)
 
@@ -66,15 +65,15 @@ export function createCatalogue({
   }
 
   return {
-    /** One page of audiobooks, best first; empty where there are none and past the end. */
+    /** One page of audiobooks. */
     async search({ query, region = defaultRegion, page, limit }: SearchQuestion): Promise<SearchResult> {
       const answer = await answerSearch(searchKey(region, query, page, limit), async () => {
-        const books = await driver.search({ query: sameWords(query), region, page, limit })
-        await remember(books)
-        return books
+        const found = await driver.search({ query: sameWords(query), region, page, limit })
+        await remember(found.books)
+        return found
       })
       tellWhenStale(answer, region)
-      return { books: answer.value, stale: answer.stale }
+      return { ...answer.value, stale: answer.stale }
     },
 
     /** Words to search for, best first. */

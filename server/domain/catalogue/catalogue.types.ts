@@ -43,10 +43,17 @@ export interface CatalogueQuery {
   signal?: AbortSignal
 }
 
+export interface CataloguePage {
+  /** Best first; empty where the page has none, and past the end. */
+  books: CatalogueBook[]
+  /** Whether the next page may have some: what is no audiobook takes places, up to all of a page. */
+  more: boolean
+}
+
 /** What the service needs of a catalogue. Every method throws the coded errors of `catalogue.errors.ts`. */
 export interface CatalogueDriver {
-  /** One page of audiobooks, best first; empty where there are none and past the end. */
-  search(query: CatalogueQuery): Promise<CatalogueBook[]>
+  /** One page of audiobooks. */
+  search(query: CatalogueQuery): Promise<CataloguePage>
   /** One audiobook, or null where the region does not have it. */
   book(asin: string, region: Region, signal?: AbortSignal): Promise<CatalogueBook | null>
   /** Words to search for, best first. */

@@ -1,7 +1,7 @@
-import type { BookStatus } from '#contract/books'
+import type { FulfilmentState } from '#contract/books'
 
 /** Where the work on a book stands; `none` before it starts and after it ended without a trace. */
-export type WorkState = Exclude<BookStatus, 'waiting_for_approval' | 'declined'> | 'none'
+export type WorkState = FulfilmentState | 'none'
 
 export const WORK_STATES: readonly WorkState[] = [
   'none',

@@ -5,7 +5,7 @@ import type { Logger } from '#server/log'
 import type { GrabOutcome, ReleaseSource } from '../indexers/indexers.types'
 import type { BookNews } from './book-news'
 import type { Timeline } from './downloads.types'
-import { pauseUntilLookUp } from './fulfilment.rules'
+import { pauseAfterFailure, pauseUntilLookUp } from './fulfilment.rules'
 import type { FulfilmentsRepository, Work } from './fulfilments.repository'
 import type { Grab, GrabsRepository } from './grabs.repository'
 import { LEASE } from './lease'
@@ -108,7 +108,8 @@ export function createHandOver(dependencies: HandOverDependencies) {
 
   /**
    * Goes on after a hand-over came to nothing. Where another release has arrived, nothing more is looked for; else
-   * what waited for the end of this one is looked for again, unless nobody wants it any more.
+   * what waited for the end of this one is looked for again, unless nobody wants it any more. Where Prowlarr has left
+   * more than one in a row without an answer, that is put off: it may take releases and only keep silent.
    */
   async function goOn(within: Transaction, asin: string, work: Work | null): Promise<void> {
     if (!work || !OPEN.includes(work.state)) return
@@ -116,7 +117,10 @@ export function createHandOver(dependencies: HandOverDependencies) {
     if (former.some(({ state }) => state === 'grabbed')) {
       await changes.apply(within, asin, work, 'handed_over', DONE)
     } else if (work.state === 'grab_unconfirmed') {
-      await changes.apply(within, asin, work, 'not_handed_over', { ...FREE, nextTryAt: null, error: null })
+      const failures = work.failures + 1
+      const pause = work.failures === 0 ? null : new Date(clock().getTime() + pauseAfterFailure(failures))
+      const change = { ...FREE, failures, nextTryAt: pause, error: null }
+      await changes.apply(within, asin, work, 'not_handed_over', change)
       if ((await fulfilments.countApproved(within, asin)) > 0) return
       await changes.apply(within, asin, { ...work, state: 'waiting' }, 'unwanted', {})
     }

@@ -1,6 +1,6 @@
 import type { DownloadSettings } from '#contract/download-settings'
 import type { StoredRelease } from '#server/db/stored-release'
-import type { ReleaseIdentity } from '../ranking/ranking.types'
+import type { Release, ReleaseIdentity } from '../ranking/ranking.types'
 import { toRelease } from './ranking-input'
 import type { JudgedRelease, Rank, WantedRecording } from './release-search.types'
 
@@ -32,7 +32,7 @@ export function createJudging(dependencies: JudgingDependencies) {
     const byKey = new Map(found.map((facts) => [keyOf(facts.guid, facts.indexer_id), facts]))
     const ranked = await rank({
       book,
-      releases: [...byKey.values()].map(toRelease),
+      releases: releasesOf(byKey.values()),
       settings: unsaved ?? (await settings()),
       blocked: await blocked(book.asin),
       accountIsVip: await accountIsVip(),
@@ -43,6 +43,11 @@ export function createJudging(dependencies: JudgingDependencies) {
       return facts ? [{ rank: place, facts, metadata, verdict }] : []
     })
   }
+}
+
+/** Thousands of dates take a while to read, which is spread over the ranking this way. */
+function* releasesOf(found: Iterable<StoredRelease>): Generator<Release> {
+  for (const facts of found) yield toRelease(facts)
 }
 
 /** A guid names a release only together with its indexer. */

@@ -22,17 +22,21 @@ export function endpoint(
   return url
 }
 
-/** An address as text when a browser may follow it and it carries no API key; null otherwise. */
+/** An address as text when a browser may follow it and it carries no key and no password; null otherwise. */
 export function safeLink(text: unknown): string | null {
   if (typeof text !== 'string') return null
   const url = parsed(text)
-  return url && /^https?:$/.test(url.protocol) && !holdsKey(url) ? url.href : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
+  return holdsKey(url) ? null : url.href
 }
 
-/** Whether an address has a parameter that is called like an API key. */
+/** Names by which indexers, and what stands between them and Prowlarr, call the keys of their accounts. */
+const KEY_PARAMETER = /(?:api_?key|pass_?key|rss_?key|auth_?key|torrent_?pass|secret|token)$/i
+
+/** Whether an address has a parameter that is called like a key, "jackett_apikey" among them. */
 export function holdsKey(address: string | URL): boolean {
   const url = typeof address === 'string' ? parsed(address) : address
-  return url !== null && [...url.searchParams.keys()].some((name) => /^(apikey|api_key|passkey)$/i.test(name))
+  return url !== null && [...url.searchParams.keys()].some((name) => KEY_PARAMETER.test(name))
 }
 
 function parsed(text: string): URL | null {

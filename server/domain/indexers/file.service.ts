@@ -1,8 +1,11 @@
 import type { IndexerFileDto } from '#contract/indexers'
-import type { Signals } from '#server/db/database'
+import type { Database, Signals } from '#server/db/database'
 import type { Logger } from '#server/log'
+import type { Audit } from '../audit/audit.service'
+import type { Actor } from '../auth/auth.types'
 import type { Settings } from '../settings/settings.service'
 import type { SecretBox } from '../settings/settings.types'
+import { noteChange } from './change-note'
 import {
   COMPARE_EVERY,
   readSections,
@@ -15,10 +18,13 @@ import type { FileContent, FileReader, KeyedDigest } from './file.types'
 import type { AnnounceIndexers } from './indexers.service'
 import type { IndexersRepository, Replacement, StoredIndexer } from './indexers.repository'
 import type { IndexerDriver } from './indexers.types'
-import { applyChanges } from './settings.rules'
+import { applyChanges, changedNames } from './settings.rules'
 import { openIndexer, sealIndexer } from './stored-settings'
 
 const TOPIC = 'indexer-file'
+
+/** A change with the names of the settings that it changes. */
+type NamedReplacement = Replacement & { names: string[] }
 
 /** What was last seen at the path by this instance. */
 interface Seen {
@@ -32,7 +38,9 @@ interface Seen {
 export interface IndexerFileDependencies {
   drivers: readonly IndexerDriver[]
   repository: IndexersRepository
-  settings: Pick<Settings, 'get' | 'set'>
+  transaction: Database['write']
+  settings: Pick<Settings, 'get' | 'set' | 'put'>
+  audit: Pick<Audit, 'record'>
   secretBox: SecretBox
   digest: KeyedDigest
   reader: FileReader
@@ -49,8 +57,8 @@ export type IndexerFile = ReturnType<typeof createIndexerFile>
  * taken: what the interface or a tracker has changed since is not put back.
  */
 export function createIndexerFile(dependencies: IndexerFileDependencies) {
-  const { drivers, repository, settings, secretBox, digest, reader, signals, announce, clock, log } =
-    dependencies
+  const { drivers, repository, transaction, settings, audit, secretBox, digest } = dependencies
+  const { reader, signals, announce, clock, log } = dependencies
   const listeners = new Set<() => void>()
   let seen: Seen | null = null
 
@@ -84,25 +92,27 @@ export function createIndexerFile(dependencies: IndexerFileDependencies) {
     return Object.fromEntries(await Promise.all(entries))
   }
 
-  /** @returns the change, null where nothing is new, or what is wrong. */
+  /** @returns the change with the names of what it changes, null where nothing is new, or what is wrong. */
   async function replacementOf(
     path: string,
     section: FileSection,
     before: StoredIndexer | null,
-  ): Promise<Replacement | null | { fault: string }> {
+  ): Promise<NamedReplacement | null | { fault: string }> {
     const { driver } = section
     const digests = await digestsOf(path, section)
     const fresh = Object.entries(section.changes).filter(
       ([name]) => before?.fileDigests[name] !== digests[name],
     )
     if (fresh.length === 0) return null
-    const outcome = applyChanges(driver, await openIndexer(secretBox, before), Object.fromEntries(fresh))
+    const opened = await openIndexer(secretBox, before)
+    const outcome = applyChanges(driver, opened, Object.fromEntries(fresh))
     if ('misfits' in outcome) {
       const [misfit] = outcome.misfits
       return { fault: misfit ? sayMisfit(driver.name, misfit) : 'The settings are not valid.' }
     }
     const fileDigests = { ...before?.fileDigests, ...digests }
-    return { before, after: await sealIndexer(secretBox, driver.name, outcome.state, fileDigests) }
+    const after = await sealIndexer(secretBox, driver.name, outcome.state, fileDigests)
+    return { before, after, names: changedNames(opened, outcome.state) }
   }
 
   /** Applies all of a file or nothing. @returns what is wrong with it. */
@@ -111,13 +121,18 @@ export function createIndexerFile(dependencies: IndexerFileDependencies) {
     if ('fault' in read) return read.fault
     for (;;) {
       const stored = await repository.findAll()
-      const changes: Replacement[] = []
+      const changes: NamedReplacement[] = []
       for (const section of read.sections) {
         const change = await replacementOf(path, section, stored.get(section.driver.name) ?? null)
         if (change && 'fault' in change) return change.fault
         if (change) changes.push(change)
       }
-      if (await repository.replace(changes, clock())) return null
+      const replaced = await repository.replace(changes, clock(), async (within) => {
+        for (const { after, names } of changes) {
+          await noteChange(audit, { indexer: after.name, names, actor: null })(within)
+        }
+      })
+      if (replaced) return null
     }
   }
 
@@ -144,8 +159,20 @@ export function createIndexerFile(dependencies: IndexerFileDependencies) {
     state,
 
     /** Watches another file from now on; null watches none. What was set by the one before stays. */
-    async watchPath(path: string | null): Promise<IndexerFileDto> {
-      await settings.set('indexer_file', path)
+    async watchPath(path: string | null, by: Actor): Promise<IndexerFileDto> {
+      await transaction(async (within) => {
+        await settings.put('indexer_file', path, within)
+        const { user, address } = by
+        await audit.record(
+          {
+            kind: 'indexer_file_changed',
+            actor: user.username,
+            address,
+            ...(path !== null && { detail: path }),
+          },
+          within,
+        )
+      })
       signals.publish(TOPIC, '')
       announce({ topic: 'indexers' }, { admins: true, userIds: [] })
       return state()

@@ -71,14 +71,20 @@ export function createIndexersRepository({ database }: { database: Database }) {
 
     /**
      * Makes changes while everything is as it was read, all of them or none.
+     * @param also what else is stored with them.
      * @returns false when somebody else, or another instance, was quicker.
      */
-    async replace(changes: readonly Replacement[], at: Date): Promise<boolean> {
+    async replace(
+      changes: readonly Replacement[],
+      at: Date,
+      also?: (transaction: Transaction) => Promise<void>,
+    ): Promise<boolean> {
       try {
         await database.write(async (transaction) => {
           for (const change of changes) {
             if (!(await replaceOne(change, at, transaction))) throw new Overtaken()
           }
+          await also?.(transaction)
         })
         return true
       } catch (error) {

@@ -1,11 +1,15 @@
 import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
 import type { LiveEvent } from '#contract/system'
+import type { Audit } from '../audit/audit.service'
+import type { Actor } from '../auth/auth.types'
 import type { SecretBox } from '../settings/settings.types'
 import { unfitSettings, unknownIndexer } from './indexers.errors'
+import { noteChange } from './change-note'
 import type { IndexersRepository } from './indexers.repository'
 import type { DriverAccess, IndexerDriver } from './indexers.types'
 import {
   applyChanges,
+  changedNames,
   missingSettings,
   shownSettings,
   valuesOf,
@@ -22,6 +26,7 @@ export interface IndexersDependencies {
   drivers: readonly IndexerDriver[]
   repository: IndexersRepository
   secretBox: SecretBox
+  audit: Pick<Audit, 'record'>
   /** State of the configuration file. */
   fileState: () => Promise<Pick<IndexerDto, 'last_read' | 'last_error'>>
   announce: AnnounceIndexers
@@ -32,7 +37,7 @@ export type IndexerSettingsService = ReturnType<typeof createIndexerSettings>
 
 /** What is set for the indexers, as administrators change it. Secrets come in and never go out. */
 export function createIndexerSettings(dependencies: IndexersDependencies) {
-  const { drivers, repository, secretBox, fileState, announce, clock } = dependencies
+  const { drivers, repository, secretBox, audit, fileState, announce, clock } = dependencies
 
   /** @throws AppError `unknown_indexer`. */
   function driverOf(name: string): IndexerDriver {
@@ -45,17 +50,23 @@ export function createIndexerSettings(dependencies: IndexersDependencies) {
   /**
    * Changes what is stored for one indexer until nobody else was quicker.
    * @param decide returns the next state, or null to leave it as it is.
+   * @param by who wants it, which is written down; left out where an indexer renews something by itself.
    */
   async function change(
     name: string,
     decide: (state: IndexerState) => IndexerState | null,
+    by?: Actor,
   ): Promise<boolean> {
     for (;;) {
       const before = await repository.find(name)
-      const state = decide(await openIndexer(secretBox, before))
+      const opened = await openIndexer(secretBox, before)
+      const state = decide(opened)
       if (!state) return false
       const after = await sealIndexer(secretBox, name, state, before?.fileDigests ?? {})
-      if (!(await repository.replace([{ before, after }], clock()))) continue
+      const names = changedNames(opened, state)
+      const note =
+        by && noteChange(audit, { indexer: name, names, actor: by.user.username, address: by.address })
+      if (!(await repository.replace([{ before, after }], clock(), note))) continue
       announce({ topic: 'indexers' }, { admins: true, userIds: [] })
       return true
     }
@@ -107,9 +118,9 @@ export function createIndexerSettings(dependencies: IndexersDependencies) {
      * Changes some settings of an indexer, all of them or none; the others stay as they are.
      * @throws AppError `unknown_indexer`, `validation_failed`.
      */
-    async patch(name: string, changes: Changes): Promise<void> {
+    async patch(name: string, changes: Changes, by: Actor): Promise<void> {
       const driver = driverOf(name)
-      await change(name, (state) => accepted(applyChanges(driver, state, changes)))
+      await change(name, (state) => accepted(applyChanges(driver, state, changes)), by)
     },
 
     /**

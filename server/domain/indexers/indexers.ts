@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database'
 import type { Logger } from '#server/log'
+import type { Audit } from '../audit/audit.service'
 import type { Settings } from '../settings/settings.service'
 import type { SecretBox } from '../settings/settings.types'
 import { createConfigurationFile } from './drivers/configuration-file'
@@ -14,7 +15,8 @@ import { createDrivers } from './registry'
 /** What this feature is made of; the composition root calls it once. */
 export interface IndexersFeatureDependencies {
   database: Database
-  settings: Pick<Settings, 'get' | 'set'>
+  settings: Pick<Settings, 'get' | 'set' | 'put'>
+  audit: Pick<Audit, 'record'>
   secretBox: SecretBox
   /** Makes the digests of what a configuration file says. */
   secretKey: string
@@ -27,13 +29,15 @@ export interface IndexersFeatureDependencies {
 
 /** Builds everything about where releases come from. */
 export function createIndexers(dependencies: IndexersFeatureDependencies) {
-  const { database, settings, secretBox, announce, clock, log, version } = dependencies
+  const { database, settings, audit, secretBox, announce, clock, log, version } = dependencies
   const drivers = createDrivers({ fetch: dependencies.fetch, clock, log, userAgent: `Earmark/${version}` })
   const repository = createIndexersRepository({ database })
   const file = createIndexerFile({
     drivers,
     repository,
+    transaction: (work) => database.write(work),
     settings,
+    audit,
     secretBox,
     digest: createKeyedDigest(dependencies.secretKey),
     reader: createConfigurationFile({ log }),
@@ -46,6 +50,7 @@ export function createIndexers(dependencies: IndexersFeatureDependencies) {
     drivers,
     repository,
     secretBox,
+    audit,
     fileState: file.state,
     announce,
     clock,

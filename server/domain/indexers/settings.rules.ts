@@ -94,6 +94,13 @@ function isDefault(value: string | number | boolean, entry: ConfigurationEntryDt
   return value === entry?.default || (value === '' && entry?.default === null)
 }
 
+/** Names of what differs between two states, never the values: they may be secrets. */
+export function changedNames(before: IndexerState, after: IndexerState): string[] {
+  const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])
+  const settings = [...names].filter((name) => before.settings[name] !== after.settings[name]).sort()
+  return before.enabled === after.enabled ? settings : ['enabled', ...settings]
+}
+
 type Read = { value: string | number | boolean | null } | { message: string }
 
 function readValue(driver: Described, entry: ConfigurationEntryDto, wanted: WantedValue): Read {

@@ -10,6 +10,7 @@ import { audienceOf } from './audience.rules'
 import type { DeliveryLogRepository, LoggedDelivery, LoggedTry } from './delivery-log.repository'
 import { deliveryUnderWay, unknownDelivery } from './notifications.errors'
 import type { Owner } from './notifications.types'
+import type { Personal } from './personal.service'
 import type { NotificationTargets } from './targets.service'
 
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>
@@ -18,12 +19,13 @@ export type DeliveryLog = ReturnType<typeof createDeliveryLog>
 export function createDeliveryLog(dependencies: {
   repository: DeliveryLogRepository
   targets: Pick<NotificationTargets, 'find'>
+  personal: Pick<Personal, 'demand'>
   /** Has messages to a target sent at once. */
   wake: (targetId: string) => void
   announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
   clock: () => Date
 }) {
-  const { repository, targets, wake, announce, clock } = dependencies
+  const { repository, targets, personal, wake, announce, clock } = dependencies
 
   function changed(owner: Owner, targetId: string): void {
     wake(targetId)
@@ -52,9 +54,10 @@ export function createDeliveryLog(dependencies: {
 
     /**
      * Has a message sent again at once, whether it was delivered, failed, or waits for its next try.
-     * @throws AppError `unknown_delivery`, `delivery_under_way`.
+     * @throws AppError `unknown_delivery`, `delivery_under_way`, `personal_notifications_off`.
      */
     async resend(owner: Owner, id: string): Promise<DeliveryDto> {
+      await personal.demand(owner)
       if (!(await repository.resend(owner, id, clock()))) {
         await find(owner, id)
         throw deliveryUnderWay('The message is being sent at this moment.')
@@ -64,8 +67,12 @@ export function createDeliveryLog(dependencies: {
       return resent
     },
 
-    /** Has all of a target sent again that failed for good. @throws AppError `unknown_target`. */
+    /**
+     * Has all of a target sent again that failed for good.
+     * @throws AppError `unknown_target`, `personal_notifications_off`.
+     */
     async resendFailed(owner: Owner, targetId: string): Promise<ResentDto> {
+      await personal.demand(owner)
       const { id } = await targets.find(owner, targetId)
       const resent = await repository.resendFailed(id, clock())
       changed(owner, id)

@@ -84,6 +84,7 @@ export function createNotifications(dependencies: NotificationsDependencies) {
     deliveryLog: createDeliveryLog({
       repository: createDeliveryLogRepository({ database }),
       targets,
+      personal,
       wake: wakeFor,
       announce,
       clock,

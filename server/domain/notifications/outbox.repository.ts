@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#server/db/database'
 import type { DeliveryVerdict } from './delivery.rules'
 import type { NotificationEvent } from '#contract/notifications'
 import type { Delivery, Owner, Person, StoredTarget, TemplateValues } from './notifications.types'
+import { targetColumns } from './target-columns'
 
 /** Deliveries that one sender may send, and nobody else until the lease ends. */
 export interface Claim {
@@ -143,18 +144,7 @@ export function createOutboxRepository({ database }: { database: Database }) {
       const owner = crypto.randomUUID()
       return database.write(async (transaction) => {
         const [target] = await transaction
-          .select({
-            id: targets.id,
-            ownerId: targets.ownerId,
-            kind: targets.kind,
-            name: targets.name,
-            sealedUrl: targets.url,
-            sealedHeaders: targets.headers,
-            events: targets.events,
-            bodyType: targets.bodyType,
-            body: targets.body,
-            enabled: targets.enabled,
-          })
+          .select(targetColumns(database.tables))
           .from(targets)
           .where(and(eq(targets.id, targetId), eq(targets.enabled, true)))
         if (!target) return null

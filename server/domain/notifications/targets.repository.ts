@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, min, ne, not, or, sql }
 import type { Database } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
 import type { Owner, StoredTarget } from './notifications.types'
+import { targetColumns } from './target-columns'
 import type { LastDelivery, TargetDeliveries } from './target-presentation.rules'
 
 export type NewTarget = StoredTarget & { nameKey: string }
@@ -11,18 +12,7 @@ export type TargetsRepository = ReturnType<typeof createTargetsRepository>
 /** Stores where notifications go. */
 export function createTargetsRepository({ database }: { database: Database }) {
   const { notificationTargets: targets, deliveries } = database.tables
-  const columns = {
-    id: targets.id,
-    ownerId: targets.ownerId,
-    kind: targets.kind,
-    name: targets.name,
-    sealedUrl: targets.url,
-    sealedHeaders: targets.headers,
-    events: targets.events,
-    bodyType: targets.bodyType,
-    body: targets.body,
-    enabled: targets.enabled,
-  }
+  const columns = targetColumns(database.tables)
 
   function toRow({ sealedUrl, sealedHeaders, ...target }: NewTarget) {
     return { ...target, url: sealedUrl, headers: sealedHeaders }

@@ -119,7 +119,7 @@ function stepAt(words: readonly Word[], at: number, form: TitleForm, j: number):
   const word = words[at]
   const aim = wanted[j]
   if (!word || !aim) return null
-  if (sameWord(word, aim)) return { wanted: 1, found: 1, likeness: 1 }
+  if (sameWord(word, aim) || sameSpelling(word.key, aim.key)) return { wanted: 1, found: 1, likeness: 1 }
   const next = words[at + 1]
   if (next && !isDivisionOrBracket(word, next) && isGlued(word.key, next.key, aim.key)) {
     return { wanted: 1, found: 2, likeness: 1 }
@@ -137,6 +137,18 @@ const isDivisionOrBracket = (one: Word, other: Word) => other.gap > 2 || one.bra
 function isGlued(first: string, second: string, whole: string): boolean {
   return whole.length === first.length + second.length && whole.startsWith(first) && whole.endsWith(second)
 }
+
+/** "Colour" and "color", "grey" and "gray". */
+function sameSpelling(one: string, other: string): boolean {
+  if (one.length < 4 || Math.abs(one.length - other.length) > 1 || one[0] !== other[0]) return false
+  return american(one) === american(other)
+}
+
+const american = (key: string) =>
+  key
+    .replace('our', 'or')
+    .replace('grey', 'gray')
+    .replace(/is(e[ds]?|ing)$/, 'iz$1')
 
 function isMisspelt(one: string, other: string): boolean {
   if (one.length < MISSPELT_LENGTH || other.length < MISSPELT_LENGTH || one[0] !== other[0]) return false

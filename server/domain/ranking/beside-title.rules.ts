@@ -85,7 +85,9 @@ function meaningOf(
     const within = chunk.end === window.start ? leadsOn(chunk) : window.form.heavy === 0 && !isHarmless(chunk)
     return touches && within ? 'title' : 'nothing'
   }
-  if (heavy.every(({ key }) => wanted.ownWords.has(key)) && !window.form.piece) return 'nothing'
+  // "Quiet Power" has a word of the subtitle of "Quiet", and is another book.
+  const isOwn = heavy.every(({ key }) => wanted.ownWords.has(key)) && !(touches && isShort(window))
+  if (isOwn && !window.form.piece) return 'nothing'
   const after = chunk.start >= window.end
   if (touches) return after && isKindOfBook(chunk.words) ? 'nothing' : 'title'
 
@@ -96,6 +98,7 @@ function meaningOf(
   if (window.form.piece && !after) return 'title'
   if (isNextTo(chunk, labels, 'volume')) return 'nothing'
   if (followsAuthor(chunk, words, labels)) return 'title'
+  if (!after && isNamedBeside(chunk, words, labels)) return 'nothing'
   if (wanted.titleIsSeries && !isKindOfBook(chunk.words)) {
     return !authorFound && looksLikeName(chunk.words) ? 'name' : 'title'
   }
@@ -111,8 +114,10 @@ function meaningBehind(
   labels: readonly (Label | undefined)[],
   window: TitleWindow,
 ): 'title' | 'nothing' {
-  if (isDescription(chunk.words) || opensSubtitle(chunk.words) || chunk.words.length >= LONG_SUBTITLE)
-    return 'nothing'
+  if (isDescription(chunk.words) || opensSubtitle(chunk.words)) return 'nothing'
+  // "The Lord of the Rings - The Fellowship of the Ring": behind a dash such words begin a title.
+  const isTitle = words[chunk.start]?.gap === GAP.dash && chunk.words[0]?.key === 'the'
+  if (chunk.words.length >= LONG_SUBTITLE && !isTitle) return 'nothing'
   const short = isShort(window)
   // "Title - Author - Narrator"
   if (isLikelyPerson(chunk.words)) return short && labels[chunk.start - 1] !== 'author' ? 'title' : 'nothing'
@@ -176,6 +181,16 @@ function followsAuthor(
     return false
   const from = chunk.words.findIndex(({ key }) => !isLight(key))
   return !looksLikeName(chunk.words.slice(from))
+}
+
+/** Somebody who wrote it as well: "Neil Gaiman, Dirk Maggs - …" */
+function isNamedBeside(
+  chunk: Chunk,
+  words: readonly Word[],
+  labels: readonly (Label | undefined)[],
+): boolean {
+  const goesOn = (words[chunk.start]?.gap ?? GAP.dash) <= GAP.comma
+  return goesOn && labels[chunk.start - 1] === 'author' && looksLikeName(chunk.words)
 }
 
 /** "… of The Wheel of Time": the title is only the end of something longer. */

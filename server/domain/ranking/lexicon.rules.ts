@@ -98,7 +98,8 @@ declare(
 declare(
   'note',
   '',
-  'special text original version new full cast adaptation digital version scan hybrid',
+  'special text original version new full cast adaptation production digital scan hybrid definitive authors tenth ' +
+    'fifteenth twentieth thirtieth fortieth fiftieth',
   true,
 )
 declare(

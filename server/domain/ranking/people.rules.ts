@@ -106,7 +106,8 @@ export function findPerson(
     const found = aroundFamily(words, at, person, likeness, ratio)
     if (found) return found
     const start = startOfFamily(words, at, person)
-    const stands = likeness === 1 && isEdge(start, 'before') && isEdge(at + 1, 'after')
+    const begins = isEdge(start, 'before') || isEdge(at, 'before')
+    const stands = likeness === 1 && begins && isEdge(at + 1, 'after')
     if (stands && (person.given.length === 0 || person.family.length > 2)) {
       family ??= { person, start, end: at + 1, strength: person.given.length === 0 ? 'full' : 'family' }
     }
@@ -117,7 +118,7 @@ export function findPerson(
 /** Where a last name of several words begins: "Conan Doyle", "de Saint-Exupéry". */
 function startOfFamily(words: readonly Word[], at: number, { given }: Person): number {
   let start = at
-  for (let left = given.length - 1; left > 0 && start > 0; left--, start--) {
+  for (let left = given.length - 1; left >= 0 && start > 0; left--, start--) {
     const key = words[start - 1]?.key ?? ''
     if (key.length < 2 || key !== given[left] || (words[start]?.gap ?? GAP.dash) > GAP.hyphen) break
   }

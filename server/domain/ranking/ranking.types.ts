@@ -69,7 +69,8 @@ export interface ReleaseIdentity {
 
 export interface RankingInput {
   book: WantedBook
-  releases: readonly Release[]
+  /** Taken one by one while ranking goes on, so that they can be made then. */
+  releases: Iterable<Release>
   settings: DownloadSettings
   /** Releases that a person refused for this audiobook. */
   blocked: readonly ReleaseIdentity[]

@@ -30,12 +30,15 @@ const MARKERS = new Set(
   ),
 )
 const PARTS = new Set(
-  'part pt parts parte partie deel del disc disk season staffel saison chapter kapitel chapitre'.split(' '),
+  'part pt parts parte partie deel del act akt disc disk season staffel saison chapter kapitel chapitre'.split(
+    ' ',
+  ),
 )
 const RANGE_WORDS = new Set(['to', 'through', 'thru', 'bis', 'and', 'til', 'a', 'u'])
 const GLUED = /^(?:vol|bk|book|band|bd|tome|no)0*(\d{1,3})$|^v(\d{2,3})$/
 const LARGEST_VOLUME = 999
 const MOST_PIECES = 4
+const MOST_PIECES_ALONE = 9
 
 /** Whether a word announces a volume, such as "book". */
 export function isVolumeMarker(key: string): boolean {
@@ -77,12 +80,15 @@ function partAt(words: readonly Word[], at: number): PartMark | null {
   return { start: at, end: total === undefined ? at + 2 : at + 4, part: number.value, total: total ?? null }
 }
 
-/** "(1 of 2)": so few can only be pieces; more may be volumes. */
+/** "(1 of 2)": so few can only be pieces; more may be volumes, except alone in brackets. */
 function piecesAt(words: readonly Word[], at: number): PartMark | null {
   const word = words[at]
   if (!word || !hasDigits(word.key) || MARKERS.has(words[at - 1]?.key ?? '')) return null
   const total = ofTotal(words, at + 1)
-  if (total === undefined || total > MOST_PIECES || word.value > total) return null
+  const alone =
+    word.bracket > 0 && [words[at - 1], words[at + 3]].every((next) => next?.bracket !== word.bracket)
+  if (total === undefined || total > (alone ? MOST_PIECES_ALONE : MOST_PIECES) || word.value > total)
+    return null
   return { start: at, end: at + 3, part: word.value, total }
 }
 

@@ -194,12 +194,14 @@ function withoutLeadingAuthor(title: string, authors: readonly Person[]): string
   return null
 }
 
+const AND = new Set('and und et y e en och og'.split(' '))
+
 /** "Harry Potter and the Goblet of Fire" goes by "The Goblet of Fire" where its series is named as well. */
 function withoutLeadingSeries(words: readonly Word[], series: readonly WantedSeries[]): string | null {
   for (const { words: name } of series) {
     const leads = name.length > 0 && name.every(({ key }, at) => words[at]?.key === key)
     const rest = words.slice(name.length)
-    if (!leads || rest[0]?.key !== 'and' || rest.filter(({ key }) => !isLight(key)).length < 2) continue
+    if (!leads || !AND.has(rest[0]?.key ?? '') || rest.filter(({ key }) => !isLight(key)).length < 2) continue
     return textOf(rest.slice(1))
   }
   return null

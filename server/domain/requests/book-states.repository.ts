@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { RequestStatus } from '#contract/books'
+import type { FulfilmentState, RequestStatus } from '#contract/books'
 import type { Database } from '#server/db/database'
-import type { FulfilmentState, RequestCounts } from './requests.rules'
+import type { RequestCounts } from './requests.rules'
 import type { BookState, Viewer, VisibleRequest } from './requests.types'
 
 /** Bound variables in one statement that both databases take without complaint. */

@@ -1,4 +1,5 @@
 import type { HandMadeBody, HandMadeDto } from '#contract/hand-made'
+import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/log'
 import type { CurrentUser } from '../auth/auth.types'
 import type { Ask } from './asking'
@@ -6,7 +7,7 @@ import type { HandMadeFacts, HandMadeRepository } from './hand-made.repository'
 import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from './hand-made.rules'
 import { presentBook } from './presentation'
 import type { RequestListRepository } from './request-list.repository'
-import { alreadyWrittenDown, notRequested } from './requests.errors'
+import { alreadyWrittenDown, approvedAsWritten, notRequested } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
 import type { Requests } from './requests.service'
 import type { RequestsSurroundings } from './requests.types'
@@ -22,6 +23,9 @@ export interface HandMadeDependencies extends RequestsSurroundings {
   /** Marks a book as in the library. */
   markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
 }
+
+const ASK_AN_ADMINISTRATOR =
+  'An administrator has approved this audiobook as it is written. Ask them to correct it, or withdraw it and write it down anew.'
 
 /** Requests for audiobooks that the catalogue does not have: everything else about them is like with others. */
 export function createHandMade(dependencies: HandMadeDependencies) {
@@ -44,6 +48,12 @@ export function createHandMade(dependencies: HandMadeDependencies) {
   async function visible(user: CurrentUser, id: string): Promise<void> {
     const known = isHandMade(id) && (await mayKnow(user, id)) && (await repository.findBook(id)) !== null
     if (!known) throw notRequested(`There is no hand-made request ${id} that you may see.`)
+  }
+
+  /** @throws AppError `approved_as_written`. */
+  async function proveUndecided(within: Transaction, user: CurrentUser, id: string): Promise<void> {
+    const request = await repository.findRequest(id, user.id, within)
+    if (request?.status === 'approved') throw approvedAsWritten(ASK_AN_ADMINISTRATOR)
   }
 
   return {
@@ -80,8 +90,9 @@ export function createHandMade(dependencies: HandMadeDependencies) {
     },
 
     /**
-     * Corrects what was written down.
-     * @throws AppError `not_requested` for what this person may not see, `already_written_down`.
+     * Corrects what was written down, and has it looked for by that.
+     * @throws AppError `not_requested` for what this person may not see, `already_written_down`,
+     *   `approved_as_written` for untrusted people where that would make another book of it.
      */
     async update(user: CurrentUser, id: string, body: HandMadeBody): Promise<void> {
       await visible(user, id)
@@ -96,6 +107,7 @@ export function createHandMade(dependencies: HandMadeDependencies) {
         const before = await repository.findBook(id, within)
         const now = clock()
         const corrected = before === null || !isSameRecording(before, facts)
+        if (corrected && user.role === 'untrusted') await proveUndecided(within, user, id)
         await handMadeRepository.update(within, id, facts, corrected ? now : null)
         if (corrected) await fulfilment.corrected(within, id, now)
       })

@@ -25,7 +25,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       subtitle: facts.subtitle,
       authors: facts.authors,
       narrators: facts.narrators,
-      cover_image: `${baseUrl}api/covers/${facts.asin}?region=${facts.region}`,
+      cover_image: coverOf(facts, baseUrl, state?.updatedAt),
       release_date: facts.releaseDate,
       runtime_length_min: facts.runtimeMin,
       updated_at: (state?.updatedAt ?? now).toISOString(),
@@ -52,4 +52,14 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
     requester_count: counts.pending + counts.approved + counts.declined,
     download_error: fulfilment?.error ?? null,
   }
+}
+
+/** The cover of a book that was written down is drawn from its title, which may be corrected. */
+function coverOf(
+  { asin, region, handMadeBy }: BookFacts,
+  baseUrl: string,
+  changed: Date | undefined,
+): string {
+  const address = `${baseUrl}api/covers/${asin}?region=${region}`
+  return typeof handMadeBy === 'string' && changed ? `${address}&v=${changed.getTime()}` : address
 }

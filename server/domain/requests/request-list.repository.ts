@@ -17,6 +17,7 @@ import {
 import type { BookStatus } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { Database } from '#server/db/database'
+import { factColumns } from './book-columns'
 import { createBookStates, toState, type Wishes } from './book-states.repository'
 import { DOWNLOADED_STATES } from './requests.rules'
 import type { BookFacts, BookState, Viewer } from './requests.types'
@@ -124,22 +125,6 @@ export function createRequestListRepository({ database }: { database: Database }
     }
   }
 
-  const factColumns = {
-    asin: audiobooks.asin,
-    region: audiobooks.region,
-    title: audiobooks.title,
-    subtitle: audiobooks.subtitle,
-    authors: audiobooks.authors,
-    narrators: audiobooks.narrators,
-    series: audiobooks.series,
-    language: audiobooks.language,
-    edition: audiobooks.edition,
-    releaseDate: audiobooks.releaseDate,
-    runtimeMin: audiobooks.runtimeMin,
-    handMadeBy: audiobooks.handMadeBy,
-    info: audiobooks.info,
-  }
-
   return {
     states,
 
@@ -154,7 +139,7 @@ export function createRequestListRepository({ database }: { database: Database }
       const [rows, [counted]] = await Promise.all([
         read
           .select({
-            facts: factColumns,
+            facts: factColumns(database.tables),
             state: stateColumns,
             counts: { pending: wishes.pending, approved: wishes.approved, declined: wishes.declined },
           })

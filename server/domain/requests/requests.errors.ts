@@ -29,3 +29,10 @@ export const alreadyWrittenDown = defineError({
   status: 409,
   title: 'Already written down',
 })
+
+/** What an administrator has approved is not to become another book behind their back. */
+export const approvedAsWritten = defineError({
+  code: 'approved_as_written',
+  status: 409,
+  title: 'Approved as it is written',
+})

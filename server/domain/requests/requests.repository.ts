@@ -3,6 +3,7 @@ import type { RequestStatus } from '#contract/books'
 import type { Database, Transaction } from '#server/db/database'
 import type { CatalogueBook } from '../catalogue/catalogue.types'
 import type { FormerRequest } from './asking.rules'
+import { factColumns } from './book-columns'
 import type { StoredBook, StoredCover } from './requests.types'
 import { searchColumns } from './search-text.rules'
 
@@ -39,21 +40,9 @@ export function createRequestsRepository({ database }: { database: Database }) {
     ): Promise<StoredBook | null> {
       const [row] = await within
         .select({
-          asin: audiobooks.asin,
-          region: audiobooks.region,
-          title: audiobooks.title,
-          subtitle: audiobooks.subtitle,
-          authors: audiobooks.authors,
-          narrators: audiobooks.narrators,
-          series: audiobooks.series,
-          language: audiobooks.language,
-          edition: audiobooks.edition,
-          releaseDate: audiobooks.releaseDate,
-          runtimeMin: audiobooks.runtimeMin,
+          ...factColumns(database.tables),
           summary: audiobooks.summary,
           coverUrl: audiobooks.coverUrl,
-          handMadeBy: audiobooks.handMadeBy,
-          info: audiobooks.info,
         })
         .from(audiobooks)
         .where(eq(audiobooks.asin, asin))

@@ -1,7 +1,4 @@
-import type { BookStatus } from '#contract/books'
-
-/** Where the work on a book stands: every status but those that only requests have. */
-export type FulfilmentState = Exclude<BookStatus, 'waiting_for_approval' | 'declined'>
+import type { BookStatus, FulfilmentState } from '#contract/books'
 
 /** How many of a book's requests stand where. */
 export interface RequestCounts {

@@ -1,4 +1,4 @@
-import type { RequestStatus } from '#contract/books'
+import type { FulfilmentState, RequestStatus } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { LiveEvent } from '#contract/system'
 import type { Database, Transaction } from '#server/db/database'
@@ -6,7 +6,7 @@ import type { Logger } from '#server/log'
 import type { CatalogueBook } from '../catalogue/catalogue.types'
 import type { Fulfilment, Timeline } from '../downloads/downloads.types'
 import type { MessageFacts } from '../notifications/notifications.types'
-import type { FulfilmentState, RequestCounts } from './requests.rules'
+import type { RequestCounts } from './requests.rules'
 
 /** The facts of a book that answers show: those of the catalogue, or those kept with the first request. */
 export type BookFacts = Pick<

@@ -2,16 +2,17 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { deleteRequest } from '#contract/requests'
 import type { getSession } from '#contract/auth'
 import type { search } from '#contract/catalogue'
+import { UNATTENDED_HEADER } from '#contract/unattended'
 import { createHttp } from '../../../client/api/http'
 import { NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from '../../../client/api/problem'
 import type { Answer } from '../support/fakeServer'
 import { fakeServer, json, nothing, problem } from '../support/fakeServer'
 import { aSession } from '../support/samples'
 
-function start(answers: Record<string, Answer> = {}) {
+function start(answers: Record<string, Answer> = {}, isLeftAlone = () => false) {
   const server = fakeServer(answers)
   const onSignedOut = vi.fn()
-  const http = createHttp({ fetch: server.fetch, onSignedOut })
+  const http = createHttp({ fetch: server.fetch, isLeftAlone, onSignedOut })
   const session = () => http.call<typeof getSession>({ method: 'GET', path: '/api/session' })
   return { http, server, onSignedOut, session }
 }
@@ -53,6 +54,15 @@ describe('the fetcher', () => {
     })
     expect(server.calls[0]?.query.get('q')).toBe('a&b')
     expect(server.calls[1]?.path).toBe('/api/requests/a%2Fb')
+  })
+
+  it('says of what the page does by itself while nobody is there that it is so', async () => {
+    let leftAlone = false
+    const { session, server } = start({ 'GET /api/session': () => json(aSession()) }, () => leftAlone)
+    await session()
+    leftAlone = true
+    await session()
+    expect(server.calls.map(({ headers }) => headers.get(UNATTENDED_HEADER))).toEqual([null, '1'])
   })
 
   it('throws the problem of the server with its code, fields and time to wait', async () => {

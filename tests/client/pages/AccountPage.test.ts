@@ -3,6 +3,7 @@ import type { AccountSessionDto } from '#contract/account'
 import type { ApiKeyDto } from '#contract/api-keys'
 import type { Answer } from '../support/fakeServer'
 import { json, nothing, problem } from '../support/fakeServer'
+import { someKinds } from '../support/notificationSamples'
 import type { Visit } from '../support/openPage'
 import { openPage } from '../support/openPage'
 
@@ -45,6 +46,8 @@ const open = ({ hasPassword = true, keys = [], devices = [], answers = {}, ...vi
       'GET /api/settings/account': () => json({ has_password: hasPassword, default_region: null }),
       'GET /api/settings/account/api-keys': () => json(keys),
       'GET /api/settings/account/sessions': () => json(devices),
+      'GET /api/settings/account/notifications': () => json([]),
+      'GET /api/settings/account/notifications/kinds': () => json(someKinds()),
       ...answers,
     },
   })

@@ -35,6 +35,18 @@ describe('what happened to accounts', () => {
       { kind: 'login_type_changed', subject: 'oidc', detail: 'forms → oidc' },
       ['how people sign in: OpenID Connect', 'from Sign-in page to OpenID Connect'],
     ],
+    [
+      { kind: 'indexer_changed', subject: 'Prowlarr', detail: 'enabled, prowlarr_api_key' },
+      ['marta changed the settings of Prowlarr', 'enabled, prowlarr_api_key'],
+    ],
+    [
+      { kind: 'indexer_changed', actor: null, subject: 'Prowlarr', detail: 'enabled' },
+      ['The configuration file changed the settings of Prowlarr'],
+    ],
+    [
+      { kind: 'indexer_file_changed', detail: '/config/indexers.json' },
+      ['marta changed which configuration file', '/config/indexers.json'],
+    ],
   ] as const)('is told in sentences: %o', async (entry, said) => {
     const { text } = await open([anEntry(entry)])
     for (const words of said) expect(text()).toContain(words)

@@ -129,6 +129,20 @@ describe('the releases of a book', () => {
     expect(server.called('DELETE /api/requests/{}/blocklist')).toHaveLength(1)
   })
 
+  it('is rejected as soon as a person does not want it, and acceptable again once they do', async () => {
+    const next = aRelease({ guid: 'https://indexer.invalid/3', title: 'The Quiet Tide [MP3]' })
+    const blocked = await start(someSources({ sources: [aRelease({ blocked: true }), next] }))
+    expect(blocked.wrapper.get('article').text()).toContain('The Quiet Tide [MP3]')
+    expect(blocked.wrapper.get('article').text()).toContain('Best')
+    const wasBlocked = aVerdict({
+      accepted: false,
+      reasons: [{ code: 'blocked', params: {}, text: 'blocked for this book', effect: 'reject' }],
+    })
+    const allowed = await start(someSources({ sources: [aRelease({ verdict: wasBlocked })] }))
+    expect(allowed.wrapper.text()).not.toContain('rejected')
+    expect(allowed.wrapper.text()).not.toContain('blocked for this book')
+  })
+
   it('of a former search can be looked at', async () => {
     const { server, wrapper } = await start(someSources())
     server.answers['GET /api/requests/{}/searches'] = () =>

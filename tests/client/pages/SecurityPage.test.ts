@@ -247,3 +247,29 @@ describe('the rules', () => {
     expect(sent()).toEqual([])
   })
 })
+
+describe('signing everyone out', () => {
+  const DELETE = 'DELETE /api/settings/security/sessions'
+  const openWith = (answer: Answer, login_type: SecurityDto['login_type'] = 'forms') =>
+    openPage('/settings/security', {
+      user: { role: 'admin' },
+      answers: {
+        'GET /api/settings/security': () => json({ ...SECURITY, login_type }),
+        'GET /api/settings/security/oidc': () => json(FITS),
+        [DELETE]: answer,
+      },
+    })
+
+  it('is asked for twice', async () => {
+    const { press, server } = await openWith(nothing)
+    await press('Sign everyone else out')
+    expect(server.called(DELETE)).toEqual([])
+    await press('Really sign everyone out?')
+    expect(server.called(DELETE)).toHaveLength(1)
+  })
+
+  it.each(['basic', 'none'] as const)('is not offered where nobody has a session: %s', async (loginType) => {
+    const { find } = await openWith(nothing, loginType)
+    expect(find('button', 'Sign everyone else out')).toBeNull()
+  })
+})

@@ -7,6 +7,7 @@ export interface Call {
   /** Below the base path. */
   path: string
   query: URLSearchParams
+  headers: Headers
   body: unknown
   signal: AbortSignal | null
 }
@@ -25,6 +26,7 @@ export function fakeServer(answers: Record<string, Answer> = {}) {
       method: request.method,
       path: url.pathname,
       query: url.searchParams,
+      headers: request.headers,
       body: text === '' ? undefined : JSON.parse(text),
       signal: init?.signal ?? null,
     }

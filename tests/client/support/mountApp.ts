@@ -30,7 +30,11 @@ export async function mountApp({ server, at = '/search', component = RouterView,
   const history = createMemoryHistory()
   history.replace(at)
   const session = () => useSessionStore(pinia)
-  const http = createHttp({ fetch: server.fetch, onSignedOut: () => void session().recheck() })
+  const http = createHttp({
+    fetch: server.fetch,
+    isLeftAlone: () => false,
+    onSignedOut: () => void session().recheck(),
+  })
   const router = createPages({ history, session: { ready: () => session().ready() } })
 
   const parts = {

@@ -3,9 +3,14 @@ import { startDemo, type Demo, type DemoOptions } from '../../../scripts/lib/dem
 import type { SharedDemo } from './shared'
 import type { Base } from './surroundings'
 
-/** The filled server of a base path, which other files use too. */
+/** The filled server of a base path, which other files use too; requests wait there, as it has no indexers. */
 export function sharedDemo(base: Base): SharedDemo {
   return inject('demos')[base]
+}
+
+/** One with indexers, which other files use too: what is approved is looked for and grabbed there. */
+export function workingDemo(base: Base): SharedDemo {
+  return inject('working')[base]
 }
 
 /**

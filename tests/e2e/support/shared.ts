@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node'
-import { startDemo } from '../../../scripts/lib/demo'
+import { startDemo, type DemoOptions } from '../../../scripts/lib/demo'
 import { launchChromiumServer } from '../../support/chromium'
 import { BASES, type Base } from './surroundings'
 
-/** A filled server without indexers that all files use; what outside services received is asked for over HTTP. */
+/** A filled server that all files use; what outside services received is asked for over HTTP. */
 export interface SharedDemo {
   /** With a slash at its end. */
   url: string
@@ -15,23 +15,40 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the one browser of the run listens. */
     browser: string
+    /** Servers without indexers, where requests wait. */
     demos: Record<Base, SharedDemo>
+    /** Servers with indexers, which grab what is approved. */
+    working: Record<Base, SharedDemo>
   }
 }
 
-/** Vitest global setup: one browser for all files, and one filled server for each base path. */
+/** Vitest global setup: one browser for all files, and two filled servers for each base path. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [browser, root, below] = await Promise.all([
+  const [browser, waiting, working] = await Promise.all([
     launchChromiumServer(),
-    ...BASES.map((baseUrl) => startDemo({ baseUrl, indexers: false })),
+    startEverywhere({ indexers: false }),
+    startEverywhere({ indexers: true }),
   ])
-  if (root === undefined || below === undefined) throw new Error('There is a server for each base path')
   project.provide('browser', browser.wsEndpoint())
-  project.provide('demos', {
+  project.provide('demos', waiting.shared)
+  project.provide('working', working.shared)
+  return async () => {
+    await Promise.all([browser.close(), waiting.stop(), working.stop()])
+  }
+}
+
+/** One server for each base path. */
+async function startEverywhere(options: DemoOptions) {
+  const [root, below] = await Promise.all(BASES.map((baseUrl) => startDemo({ ...options, baseUrl })))
+  if (root === undefined || below === undefined) throw new Error('There is a server for each base path')
+  const shared: Record<Base, SharedDemo> = {
     '/': { url: root.url, sink: root.sink.url },
     '/audiobooks/': { url: below.url, sink: below.sink.url },
-  })
-  return async () => {
-    await Promise.all([browser.close(), root.stop(), below.stop()])
+  }
+  return {
+    shared,
+    async stop(): Promise<void> {
+      await Promise.all([root.stop(), below.stop()])
+    },
   }
 }

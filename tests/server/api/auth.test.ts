@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { UNATTENDED_HEADER } from '#contract/unattended'
 import { startTestApp, type TestApp } from '../../support/app'
+import { addCaller } from '../../support/callers'
+import { standingClock } from '../../support/records'
 import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '../../support/root'
 
 let server: TestApp
-const start = async (environment: Record<string, string> = {}) => {
-  server = await startTestApp({ environment: { ...ROOT_ENVIRONMENT, ...environment } })
+const start = async (environment: Record<string, string> = {}, clock = () => new Date()) => {
+  server = await startTestApp({ environment: { ...ROOT_ENVIRONMENT, ...environment }, clock })
 }
 afterEach(() => server.close())
 
@@ -190,5 +193,45 @@ describe('requests from other sites', () => {
     await start({ SVC_APP__FORWARDED_ALLOW_IPS: '192.0.2.1' })
     const forwarded = { ...evil, 'x-forwarded-host': 'evil.example' }
     expect((await login(ROOT_LOGIN, forwarded)).status).toBe(403)
+  })
+})
+
+describe('the use of a session', () => {
+  const clock = standingClock()
+  const unattended = { [UNATTENDED_HEADER]: '1' }
+  const lastUses = async () => {
+    const { read, tables } = server.app.database
+    const sessions = await read.select({ at: tables.sessions.lastSeenAt }).from(tables.sessions)
+    const keys = await read.select({ at: tables.apiKeys.lastUsedAt }).from(tables.apiKeys)
+    return [...sessions, ...keys].map(({ at }) => at?.getTime())
+  }
+
+  it('is what a person does, not what a page does while nobody is there', async () => {
+    await start({}, clock.read)
+    const cookie = await signIn(server)
+    const [signedIn] = await lastUses()
+    clock.advance(600_000)
+    expect(await statusOf('/api/requests', { cookie, ...unattended })).toBe(200)
+    expect(await statusOf('/api/session', { cookie, ...unattended })).toBe(200)
+    // Pictures and the stream of events are asked for by pages alone.
+    expect(await statusOf('/api/covers/H000000000', { cookie })).toBe(200)
+    const stream = await server.fetch('/api/events', { headers: { cookie } })
+    expect(stream.status).toBe(200)
+    await stream.body?.cancel()
+    expect(await lastUses()).toEqual([signedIn])
+    expect(await statusOf('/api/requests', { cookie })).toBe(200)
+    await expect.poll(lastUses).toEqual([clock.read().getTime()])
+  })
+
+  it('is every change, and every use of an API key, whatever they say', async () => {
+    await start({}, clock.read)
+    const cookie = await signIn(server)
+    const body = JSON.stringify({ default_region: 'de' })
+    clock.advance(600_000)
+    await server.fetch('/api/settings/account', { method: 'PATCH', headers: { cookie, ...unattended }, body })
+    await expect.poll(lastUses).toEqual([clock.read().getTime()])
+    const { authorization } = await addCaller(server.app, 'trusted')
+    expect(await statusOf('/api/users/me', { authorization, ...unattended })).toBe(200)
+    await expect.poll(lastUses).toEqual([clock.read().getTime(), clock.read().getTime()])
   })
 })

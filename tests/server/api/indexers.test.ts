@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { auditListSchema } from '#contract/audit'
 import { startProwlarrFake } from '#fakes/prowlarr'
 import { startTestApp, type TestApp } from '../../support/app'
 import { addCaller } from '../../support/callers'
@@ -200,4 +201,20 @@ it('Only administrators see or change indexers', async () => {
     })
     expect([path, answer.status]).toEqual([path, 403])
   }
+})
+
+it('changes of indexers are in the list of what happened, without any value of a secret', async () => {
+  await send('PATCH', '/api/indexers/Prowlarr', { prowlarr_api_key: 'never-to-be-seen' })
+  await send('PUT', '/api/settings/indexer-file', { path: null })
+  const answer = await send('GET', '/api/audit?limit=200')
+  const text = await answer.text()
+  expect(text).not.toContain('never-to-be-seen')
+  const { entries } = auditListSchema.parse(JSON.parse(text))
+  expect(entries.find(({ kind }) => kind === 'indexer_changed')).toMatchObject({
+    actor: 'admin',
+    subject: 'Prowlarr',
+    detail: 'prowlarr_api_key',
+    address: expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
+  })
+  expect(entries.find(({ kind }) => kind === 'indexer_file_changed')).toMatchObject({ actor: 'admin' })
 })

@@ -175,9 +175,9 @@ describe('GET /api/requests', () => {
     expect((await listOf(await call('GET', '?q=&filter=not_downloaded', admin))).total).toBe(2)
   })
 
-  it('is counted by status', async () => {
+  it('is counted by status, under its own and where somebody still waits for approval', async () => {
     const answer = await call('GET', '/counts', admin)
-    expect(await answer.json()).toEqual({ total: 2, by_status: { waiting: 1, waiting_for_approval: 1 } })
+    expect(await answer.json()).toEqual({ total: 2, by_status: { waiting: 1, waiting_for_approval: 2 } })
   })
 })
 

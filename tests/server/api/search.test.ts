@@ -83,6 +83,16 @@ describe('GET /api/search', () => {
     await expect(get('/api/search?q=lantern&region=us&page=100').then(booksOf)).resolves.toEqual([])
   })
 
+  it('says where more may follow a page on which nothing is an audiobook', async () => {
+    const first = await get('/api/search?q=lantern&region=us&num_results=2')
+    expect(first.headers.get('x-catalogue-more')).toBe('true')
+    await expect(booksOf(first)).resolves.toEqual([])
+    const cached = await get('/api/search?q=lantern&region=us&num_results=2')
+    expect(cached.headers.get('x-catalogue-more')).toBe('true')
+    const past = await get('/api/search?q=lantern&region=us&num_results=2&page=90')
+    expect(past.headers.has('x-catalogue-more')).toBe(false)
+  })
+
   it('shows today’s request state in cached results', async () => {
     const find = async () => (await booksOf(await get('/api/search?q=winterglass&region=us')))[0]
     const before = await find()

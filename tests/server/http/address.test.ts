@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { isBelow, isDocumentation, isReadable } from '#server/http/address'
+import { isBelow, isDocumentation, isReadable, loggedPath } from '#server/http/address'
+
+describe('a path in the log', () => {
+  it.each([
+    ['/api/users/rosamund', '/api/users/ro…'],
+    ['/api/users/J%C3%B3zefina?q=secret', '/api/users/Jó…'],
+    ['/api/users/%zz', '/api/users/%z…'],
+    ['/api/users/me', '/api/users/me'],
+    ['/api/users/melinda', '/api/users/me…'],
+    ['/api/users?limit=2', '/api/users'],
+    ['/api/requests/B000000001?region=de', '/api/requests/B000000001'],
+  ])('tells of %s as %s', (target, logged) => {
+    expect(loggedPath(target)).toBe(logged)
+  })
+})
 
 describe('a path', () => {
   it.each([

@@ -57,6 +57,11 @@ onEachDatabase('the watched configuration file', (database) => {
     expect((await indexers.file.state()).last_error).toBeNull()
     // What a file no longer names stays.
     expect(await shown(indexers, 'Prowlarr')).toMatchObject({ enabled: true })
+    expect(await indexers.written()).toEqual([
+      `Root null ${path}`,
+      'null Prowlarr enabled, prowlarr_api_key, prowlarr_base_url, prowlarr_source_ttl',
+      ...Array<string>(3).fill('null Prowlarr prowlarr_source_ttl'),
+    ])
   })
 
   it('is applied when Kubernetes swaps the directory behind it', async () => {

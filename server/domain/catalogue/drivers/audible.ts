@@ -52,7 +52,7 @@ export function createAudibleCatalogue({
 
   return {
     async search({ query, region, page, limit, signal }: CatalogueQuery) {
-      if (page * limit >= REACHABLE_RESULTS) return []
+      if (page * limit >= REACHABLE_RESULTS) return { books: [], more: false }
       const url = catalogueAddress(baseUrl, region, '/1.0/catalog/products', {
         keywords: query,
         num_results: String(limit),
@@ -61,7 +61,10 @@ export function createAudibleCatalogue({
         ...DETAILS,
       })
       const answer = answered(await http.ask({ url, schema: pageSchema, signal }))
-      return withoutRepeats(answer.products.flatMap((entry) => readProduct(entry, region) ?? []))
+      return {
+        books: withoutRepeats(answer.products.flatMap((entry) => readProduct(entry, region) ?? [])),
+        more: answer.products.length > 0 && (page + 1) * limit < REACHABLE_RESULTS,
+      }
     },
 
     async book(asin, region, signal) {

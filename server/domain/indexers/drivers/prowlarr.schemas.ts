@@ -120,10 +120,13 @@ export function messageOf(body: string): string | null {
   return parsed.success ? inOneLine(parsed.data) : null
 }
 
+/** Keys in addresses that Prowlarr quotes, also where an address stands in another one. */
+const SECRET = /(api_?key|pass_?key|rss_?key|auth_?key|torrent_?pass|token|mam_id)(?:=|%3D)[^&\s"'%]+/gi
+
 function inOneLine(message: string): string {
   const line = message
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .replaceAll(/(apikey|api_key|passkey)=[^&\s]+/gi, '$1=…')
+    .replaceAll(SECRET, '$1=…')
     .trim()
     .replace(/\.$/, '')
   return line.length > 300 ? `${line.slice(0, 300)}…` : line

@@ -52,6 +52,19 @@ describe('the form of a target', () => {
     expect(errorAt('Message')).toBe('Must be a JSON object')
   })
 
+  it('says that hidden parts of the address stay, and that they are needed for another one', async () => {
+    const target = aTarget({ url: 'https://chat.example.org/hook?key=***' })
+    const hidden = 'has hidden parts (***) that must be entered again for another address'
+    const { fill, save, errorAt } = await openTargetForm({
+      target,
+      answers: { 'PUT /api/settings/notifications/{}': refusal('url', hidden) },
+    })
+    expect(errorAt('Web address')).toBe('Its hidden parts (***) stay as they are until you change it.')
+    await fill('Web address', 'https://other.example.org/hook?key=***')
+    await save()
+    expect(errorAt('Web address')).toContain('Enter the hidden parts (***) again')
+  })
+
   it('goes back to the default message of the kind', async () => {
     const { press, field } = await openTargetForm({ target: aTarget() })
     await press('Back to the default message')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { json, later, problem } from '../../support/fakeServer'
 import { aPreview, aTarget } from '../../support/notificationSamples'
+import { arrive } from '../../support/openPage'
 import { openTargetForm } from '../../support/openTargetForm'
 
 const PREVIEW = 'POST /api/settings/notifications/preview'
@@ -11,8 +12,7 @@ describe('the preview of a message', () => {
     const { fill, previewed } = await openTargetForm({ target: aTarget() })
     const first = { ...TYPED, body_type: 'json', body: '{"text":"{bookTitle}"}', event: 'onNewRequest' }
     expect(previewed()).toEqual([first])
-    await fill('Message', '{"a')
-    await fill('Message', '{"a":"b"}')
+    await Promise.all([fill('Message', '{"a'), fill('Message', '{"a":"b"}')])
     await expect.poll(previewed).toEqual([first, { ...first, body: '{"a":"b"}' }])
   })
 
@@ -75,6 +75,15 @@ describe('the preview of a message', () => {
     expect(text()).toContain('Cut at the limit of the service: content, the message')
   })
 
+  it('is preceded by the limits of the service', async () => {
+    const { press, errorAt } = await openTargetForm({ kind: 'ntfy' })
+    expect(errorAt('Message')).toBe('Longer than the service takes is cut: 4,096 bytes.')
+    await press('Discord')
+    expect(errorAt('Message')).toBe('Longer than the service takes is cut: content 2,000 characters.')
+    await press('Gotify')
+    expect(errorAt('Message')).toBeUndefined()
+  })
+
   it('says what would be refused', async () => {
     const problems = [{ path: 'body', message: 'must be valid JSON' }]
     const { text } = await openTargetForm({
@@ -129,12 +138,14 @@ describe('the preview of a message', () => {
 describe('the variables', () => {
   it('are explained, and put into the message where the cursor is', async () => {
     const target = aTarget({ body_type: 'text', body: 'New: !' })
-    const { field, press, text } = await openTargetForm({ target })
+    const { field, text } = await openTargetForm({ target })
     expect(text()).toContain('sample of bookTitle')
     const message = field('Message')
     if (!(message instanceof HTMLTextAreaElement)) throw new Error('The message has one line')
     message.setSelectionRange(5, 5)
-    await press('Insert bookTitle: the title')
+    const buttons = [...document.querySelectorAll('button')]
+    buttons.find(({ textContent }) => textContent?.includes('sample of bookTitle'))?.click()
+    await arrive()
     expect(message.value).toBe('New: {bookTitle}!')
     expect(document.activeElement).toBe(message)
   })

@@ -18,9 +18,9 @@ const PARTS = {
 }
 const BEST = aVerdict({ score: 99.824, score_parts: PARTS })
 
-function start(verdict: VerdictDto, best: VerdictDto | null = BEST) {
+function start(verdict: VerdictDto, best: VerdictDto | null = BEST, blocked = false) {
   const wrapper = mount(ScoreDetails, {
-    props: { verdict, best },
+    props: { release: { verdict, blocked }, best },
     global: { plugins: [createTexts('en', bookTexts)] },
   })
   return {
@@ -57,8 +57,10 @@ describe('the score of a release', () => {
   })
 
   it('says that the score of a rejected one does not count', () => {
-    const { said } = start(aVerdict({ accepted: false, automatic: false, score: 92.3 }))
+    const reasons = [{ code: 'abridged' as const, params: {}, text: 'abridged', effect: 'reject' as const }]
+    const { said } = start(aVerdict({ accepted: false, automatic: false, score: 92.3, reasons }))
     expect(said).toContain('Rejected, whatever its score')
+    expect(start(aVerdict(), BEST, true).said).toContain('Rejected, whatever its score')
   })
 
   it('says that one which only its title speaks for stands behind those with more, whatever its score', () => {

@@ -96,6 +96,27 @@ describe('the results of a search', () => {
     expect(wrapper.text()).toContain('That is everything')
   })
 
+  it('pass over pages on which nothing is an audiobook, and go on behind them', async () => {
+    const pages = [[], [], [numbered(1)], [], [numbered(2)], []]
+    const { titles, press, wrapper } = await start(({ query }) => {
+      const page = Number(query.get('page'))
+      const headers: Record<string, string> = page < 5 ? { 'x-catalogue-more': 'true' } : {}
+      return json(pages[page] ?? [], { headers })
+    })
+    await settle()
+    expect(titles()).toEqual(['Book 1'])
+    await press('Show more')
+    expect(titles()).toEqual(['Book 1', 'Book 2'])
+    await press('Show more')
+    expect(wrapper.text()).toContain('That is everything')
+  })
+
+  it('do not look for ever where nothing is an audiobook', async () => {
+    const { wrapper } = await start(() => json([], { headers: { 'x-catalogue-more': 'true' } }))
+    await settle()
+    expect(wrapper.text()).toContain('Nothing found for “tide”')
+  })
+
   it('say that nothing was found and what to try', async () => {
     const { wrapper } = await start(() => json([]))
     expect(wrapper.text()).toContain('Nothing found for “tide”')

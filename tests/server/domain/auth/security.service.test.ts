@@ -1,7 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { OidcProblem, OidcSettings } from '#server/domain/settings/settings.types'
 import { actor, createTestAccounts, createTestClock, ROOT, setUp } from '../../../support/accounts'
 import { onEachDatabase } from '../../../support/databases'
+import { outcomesOf } from '../../../support/outcomes'
 
 const browser = { address: '203.0.113.7', userAgent: undefined }
 const asRoot = { root_username: ROOT.username, root_password: ROOT.password }
@@ -17,6 +18,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     const asked: OidcSettings[] = []
     const problems: OidcProblem[] = []
     const announced: unknown[] = []
+    let held: Promise<void> = Promise.resolve()
     const instance = () =>
       createTestAccounts(database(), {
         clock: clock.now,
@@ -24,7 +26,7 @@ onEachDatabase('the settings of sign-in', (database) => {
         announce: (event, audience) => announced.push([event, audience]),
         checkOidc: (settings) => {
           asked.push(settings)
-          return Promise.resolve(problems)
+          return held.then(() => problems)
         },
       })
     const accounts = instance()
@@ -33,7 +35,13 @@ onEachDatabase('the settings of sign-in', (database) => {
       const rows = await database().read.select().from(database().tables.auditEntries)
       return rows.map(({ kind, subject, detail }) => [kind, subject, detail])
     }
-    return { ...accounts, another: instance, clock, asked, problems, announced, audited }
+    /** Has the provider answer no more until released; those who asked before wait on. */
+    function hold(on = true): () => void {
+      let release: () => void = () => undefined
+      held = on ? new Promise((released) => (release = released)) : Promise.resolve()
+      return release
+    }
+    return { ...accounts, hold, another: instance, clock, asked, problems, announced, audited }
   }
 
   it('have defaults, and are changed in any part', async () => {
@@ -137,6 +145,17 @@ onEachDatabase('the settings of sign-in', (database) => {
     },
   )
 
+  it('sign everybody out but the browser that asks, on every instance', async () => {
+    const { security, auth, another, announced, audited } = await start()
+    const [mine, other] = [await auth.login(ROOT, browser), await auth.login(ROOT, browser)]
+    const me = await auth.authenticate({ session: mine }, browser)
+    await security.endAllSessions(actor(me?.user, me?.sessionId))
+    expect(await another().auth.authenticate({ session: other }, browser)).toBeNull()
+    expect(await another().auth.authenticate({ session: mine }, browser)).not.toBeNull()
+    expect(announced).toContainEqual([{ topic: 'session' }, 'everyone'])
+    expect(await audited()).toContainEqual(['sessions_ended', null, null])
+  })
+
   it('slow down who guesses the password of root', async () => {
     const { security } = await start()
     const guess = { login_type: 'none', root_username: ROOT.username, root_password: 'a guess' } as const
@@ -218,6 +237,52 @@ onEachDatabase('the settings of sign-in', (database) => {
     await security.update({ oidc_client_id: 'another' }, actor())
     await security.update({ oidc_client_id: '', login_type: 'forms', ...asRoot }, actor())
     await security.update({ oidc_endpoint: '', oidc_client_secret: '' }, actor())
+  })
+
+  describe('that two administrators change at the same moment', () => {
+    it('do not switch to a provider whose settings were cleared meanwhile', async () => {
+      const { security, another, auth, asked, hold } = await start()
+      await security.update(provider, actor())
+      const release = hold()
+      const switching = security.update({ login_type: 'oidc', ...asRoot }, actor())
+      await expect.poll(() => asked.length).toBe(2)
+      await another().security.update({ oidc_client_secret: '', oidc_endpoint: '' }, actor())
+      release()
+      await expect(switching).rejects.toMatchObject({
+        code: 'oidc_not_ready',
+        errors: [{ path: 'oidc_endpoint' }, { path: 'oidc_client_secret' }],
+      })
+      expect(await auth.loginType()).toBe('forms')
+    })
+
+    it('are not cleared once people sign in through the provider', async () => {
+      const { security, another, asked, hold, settings } = await start()
+      await security.update(provider, actor())
+      const release = hold()
+      const clearing = security.update({ oidc_client_id: '', min_password_length: 3 }, actor())
+      await expect.poll(() => asked.length).toBe(2)
+      hold(false)
+      await another().security.update({ login_type: 'oidc', ...asRoot }, actor())
+      release()
+      await expect(clearing).rejects.toMatchObject({
+        code: 'oidc_not_ready',
+        errors: [{ path: 'oidc_client_id', message: expect.stringContaining('has to stay') }],
+      })
+      expect(await settings.oidcSettings()).toMatchObject({ clientId: 'earmark' })
+      expect((await security.get()).min_password_length).toBe(8)
+    })
+
+    it('end in one of the two ways, whichever comes first', async () => {
+      const { security, another, auth, settings } = await start()
+      await security.update(provider, actor())
+      const outcomes = await outcomesOf([
+        security.update({ login_type: 'oidc', ...asRoot }, actor()),
+        another().security.update({ oidc_client_secret: null }, actor()),
+      ])
+      expect(outcomes.toSorted()).toEqual(['done', 'oidc_not_ready'])
+      const { clientSecret } = await settings.oidcSettings()
+      expect((await auth.loginType()) === 'oidc').toBe(clientSecret !== '')
+    })
   })
 
   it('of a provider are filled in bit by bit where the environment prescribes it', async () => {

@@ -301,6 +301,17 @@ onEachDatabase('the work on a wanted book', (database) => {
       expect(await server.grabs()).toEqual(['good grabbed', 'good rejected'])
     })
 
+    it('is sent less and less often to a Prowlarr that never answers', async () => {
+      driven.behaviour.history = async () => 'no'
+      for (let round = 0; round < 10; round += 1) {
+        server.clock.advance(6 * MINUTE)
+        await server.run()
+        await server.run()
+      }
+      expect(driven.posted.length).toBeGreaterThan(1)
+      expect(driven.posted.length).toBeLessThanOrEqual(5)
+    })
+
     it('is over when an administrator says that it arrived, or goes on when not', async () => {
       await server.choices.confirmGrab({ username: 'rosa' }, ASIN, true)
       expect(await server.standing()).toMatchObject({ state: 'grabbed' })

@@ -1,11 +1,19 @@
 import type { LiveEvent } from '#contract/system'
 import type { Database } from '#server/db/database'
+import { createAuditRepository } from '#server/domain/audit/audit.repository'
+import { createAudit } from '#server/domain/audit/audit.service'
+import type { Actor } from '#server/domain/auth/auth.types'
 import { createIndexers } from '#server/domain/indexers/indexers'
+import type { Changes } from '#server/domain/indexers/indexers.service'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createSettings } from '#server/domain/settings/settings.service'
 import { silentLog } from '../../../support/records'
 
+const ADMINISTRATOR: Actor = {
+  user: { id: 'root', username: 'Root', role: 'admin', root: true },
+  address: '192.0.2.7',
+}
 const SECRET_KEY = 'a secret key for tests only'
 
 /** The indexers of one instance of the server over a database; several may share it. */
@@ -24,9 +32,11 @@ export function indexersOver(
     secretKeySource: 'tests',
     clock,
   })
+  const audit = createAudit({ repository: createAuditRepository({ database }), clock })
   const indexers = createIndexers({
     database,
     settings,
+    audit,
     secretBox,
     secretKey: SECRET_KEY,
     fetch,
@@ -35,7 +45,20 @@ export function indexersOver(
     log: silentLog,
     version: 'test',
   })
-  return { ...indexers, announced }
+  return {
+    ...indexers,
+    patch: (name: string, changes: Changes) => indexers.patch(name, changes, ADMINISTRATOR),
+    file: {
+      ...indexers.file,
+      watchPath: (path: string | null) => indexers.file.watchPath(path, ADMINISTRATOR),
+    },
+    announced,
+    /** What was written down about changes, as `actor subject detail`, sorted. */
+    async written(): Promise<string[]> {
+      const { entries } = await audit.list({ limit: 200, offset: 0 })
+      return entries.map(({ actor, subject, detail }) => `${actor} ${subject} ${detail}`).sort()
+    },
+  }
 }
 
 export type TestIndexers = ReturnType<typeof indexersOver>

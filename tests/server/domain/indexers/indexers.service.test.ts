@@ -49,6 +49,20 @@ onEachDatabase('the indexers', (database) => {
     expect(indexers.announced).toEqual([{ topic: 'indexers' }])
   })
 
+  it('have their changes written down with who made them and what was changed, never the values', async () => {
+    const indexers = indexersOver(database())
+    await indexers.patch('Prowlarr', { ...PROWLARR, enabled: true })
+    await indexers.patch('Prowlarr', { ...PROWLARR, prowlarr_source_ttl: 60 })
+    await indexers.patch('Prowlarr', { prowlarr_source_ttl: 60 })
+    await indexers.patch('Prowlarr', { prowlarr_source_ttl: null, enabled: false })
+    await expect(indexers.patch('Prowlarr', { prowlarr_source_ttl: 'soon' })).rejects.toThrow()
+    expect(await indexers.written()).toEqual([
+      'Root Prowlarr enabled, prowlarr_api_key, prowlarr_base_url',
+      'Root Prowlarr enabled, prowlarr_source_ttl',
+      'Root Prowlarr prowlarr_source_ttl',
+    ])
+  })
+
   it('keep every setting that a change does not name', async () => {
     const indexers = indexersOver(database())
     await indexers.patch('Prowlarr', { ...PROWLARR, prowlarr_source_ttl: 60, enabled: true })
@@ -191,5 +205,10 @@ onEachDatabase('a session that rotates', (database) => {
     })
     fake.setRotating(false)
     expect(await one?.test('MyAnonamouse', {})).toMatchObject({ code: 'wrong_key' })
+    // What the tracker renews is nobody's change.
+    expect(await one?.written()).toEqual([
+      'Root MyAnonamouse enabled, mam_base_url, mam_session_id',
+      'Root MyAnonamouse mam_session_id',
+    ])
   })
 })

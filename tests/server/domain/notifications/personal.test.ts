@@ -105,6 +105,11 @@ onEachDatabase('targets of users', (database) => {
     await expect(targets.create('mila', { ...own(), name: 'More' })).rejects.toMatchObject(off)
     await expect(targets.update('mila', id, own())).rejects.toMatchObject(off)
     await expect(instance.notificationTrials.testSaved('mila', id, undefined)).rejects.toMatchObject(off)
+    await expect(instance.deliveryLog.resendFailed('mila', id)).rejects.toMatchObject(off)
+    const log = await instance.deliveryLog.list('mila', { limit: 1, offset: 0 })
+    expect(log).toMatchObject({ total: 1, deliveries: [{ state: 'pending' }] })
+    const [waiting] = log.deliveries
+    await expect(instance.deliveryLog.resend('mila', waiting?.id ?? '')).rejects.toMatchObject(off)
     expect(await targets.list('mila')).toMatchObject([{ id }])
     expect(await instance.notificationTrials.kinds('mila')).toMatchObject({ allowed: false })
 

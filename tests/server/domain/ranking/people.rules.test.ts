@@ -32,6 +32,12 @@ describe('finding a person', () => {
     ['Булгаков Михаил - Мастер', 'Михаил Булгаков', 'full'],
     ['Corey, James S A - Leviathan Wakes', 'James S. A. Corey', 'full'],
     ['Tolkien - The Hobbit', 'J. R. R. Tolkien', 'family'],
+    ['Conan Doyle - A Study', 'Arthur Conan Doyle', 'family'],
+    [
+      'The Log by Sir Ole Fenn-Holm of Upper Wallop-on-the-Water',
+      'Sir Ole Fenn-Holm of Upper Wallop-on-the-Water',
+      'family',
+    ],
     ['Brian Herbert - Dune', 'Frank Herbert', null],
     ['Joan Smith - The Book', 'John Smith', null],
     ['Adam Reid - Sparrow', 'Rachel Reid', null],

@@ -158,6 +158,25 @@ onEachDatabase('hand-made requests', (database) => {
       expect(fixture.announced.at(-1)).toMatchObject({ event: { asin: id }, userIds: ['Tess'] })
     })
 
+    it('stay what an administrator has approved, where somebody untrusted asked for it', async () => {
+      const { id } = await fixture.handMade.create(uma, written())
+      await fixture.handMade.update(uma, id, written({ title: 'Songs of the Salt Marsh' }))
+      await fixture.decisions.approve(admin, id)
+      await fixture.handMade.update(uma, id, written({ title: 'Songs of the Salt Marsh', info: 'Tape' }))
+      await expect(
+        fixture.handMade.update(uma, id, written({ title: 'Another Book' })),
+      ).rejects.toMatchObject({ code: 'approved_as_written', status: 409 })
+      await fixture.handMade.update(admin, id, written({ title: 'Marsh Songs' }))
+      expect((await fixture.handMade.list(uma))[0]?.book.title).toBe('Marsh Songs')
+    })
+
+    it('get another address of their cover, which is drawn from the title', async () => {
+      const { id, book } = await fixture.handMade.create(tess, written())
+      fixture.clock.advance(1000)
+      await fixture.handMade.update(tess, id, written({ title: 'Marsh Songs' }))
+      expect((await fixture.handMade.list(tess))[0]?.book.cover_image).not.toBe(book.cover_image)
+    })
+
     it('into another of the same person are refused, and left as they are when nothing changes', async () => {
       const { id } = await fixture.handMade.create(tess, written())
       await fixture.handMade.create(tess, written({ title: 'Other' }))

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
-import type { FulfilmentState } from '#server/domain/requests/requests.rules'
+import type { FulfilmentState } from '#contract/books'
 import { onEachDatabase } from '../../../support/databases'
 import { addUser } from '../../../support/records'
 import { requestsOver } from './requests.fixture'

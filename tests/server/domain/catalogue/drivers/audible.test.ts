@@ -18,8 +18,9 @@ afterAll(() => fake.close())
 
 const catalogue = (options: { timeoutMs?: number; baseUrl?: string } = {}) =>
   createAudibleCatalogue({ fetch, baseUrl: fake.baseUrl, ...options })
-const find = (query: string, rest: { region?: Region; page?: number; limit?: number } = {}) =>
+const findPage = (query: string, rest: { region?: Region; page?: number; limit?: number } = {}) =>
   catalogue().search({ query, region: 'us', page: 0, limit: 20, ...rest })
+const find = async (...asked: Parameters<typeof findPage>) => (await findPage(...asked)).books
 const failure = (code: string, status: number) => ({ code, status })
 
 describe('searching', () => {
@@ -57,6 +58,13 @@ describe('searching', () => {
     await expect(find('lantern')).resolves.toEqual([])
   })
 
+  it('tells an empty page on which nothing is an audiobook from the end', async () => {
+    await expect(findPage('lantern', { limit: 2 })).resolves.toEqual({ books: [], more: true })
+    expect((await findPage('lantern', { limit: 2, page: 1 })).books).toHaveLength(2)
+    await expect(findPage('lantern', { limit: 2, page: 9 })).resolves.toEqual({ books: [], more: false })
+    await expect(findPage('lantern', { limit: 20, page: 24 })).resolves.toMatchObject({ more: false })
+  })
+
   it('ends where the catalogue would repeat its last page for ever', async () => {
     await expect(find('lantern', { page: 25, limit: 20 })).resolves.toEqual([])
     expect(fake.received).toEqual([])
@@ -90,7 +98,7 @@ describe('searching', () => {
           ],
         }),
     })
-    const books = await twice.search({ query: 'one', region: 'us', page: 0, limit: 20 })
+    const { books } = await twice.search({ query: 'one', region: 'us', page: 0, limit: 20 })
     expect(books.map(({ title }) => title)).toEqual(['One'])
   })
 
@@ -141,7 +149,7 @@ describe('regions', () => {
   })
 
   it('takes an address with a trailing slash and a sub-path', async () => {
-    const books = await catalogue({ baseUrl: `${fake.baseUrl}//` }).search({
+    const { books } = await catalogue({ baseUrl: `${fake.baseUrl}//` }).search({
       query: 'winterglass',
       region: 'us',
       page: 0,

@@ -162,6 +162,9 @@ describe('a search', () => {
     [{ infoUrl: 'javascript:alert(1)' }, { info_url: null }],
     [{ infoUrl: 'not an address' }, { info_url: null }],
     [{ infoUrl: `http://prowlarr:9696/1?apikey=${API_KEY}` }, { info_url: null }],
+    [{ infoUrl: 'https://jackett.invalid/dl/shelf?jackett_apikey=abc&path=x' }, { info_url: null }],
+    [{ infoUrl: 'https://tracker.invalid/details?id=1&torrent_pass=abc' }, { info_url: null }],
+    [{ infoUrl: 'https://me:secret@tracker.invalid/details/1' }, { info_url: null }],
     [
       { seeders: -1, leechers: 'x', grabs: 1.5 },
       { seeders: null, leechers: null, grabs: null },

@@ -1,0 +1,119 @@
+// The part of `npm run bench` about a search for releases: from the answer of Prowlarr to what the page shows.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sourcesSchema, type SourcesDto } from '#contract/fulfilment'
+import { bookSchema } from '#contract/books'
+import { startProwlarrFake } from '#fakes/prowlarr'
+import { INDEXERS } from '#fakes/prowlarr/offers'
+import { z } from 'zod'
+import { benchRows } from './lib/bench-rows'
+import type { BenchStage } from './lib/bench-stage'
+import type { Figure } from './lib/figures'
+import { latenciesBeside, median, quantile } from './lib/measure'
+
+const RELEASES = 500
+const SEARCHES = 12
+/** The first ones come before everything is compiled. */
+const WARM_UP = 3
+/** Milliseconds between two looks at what is known so far. */
+const LOOK = 10
+/** Milliseconds after which a search counts as stuck. */
+const PATIENCE = 30_000
+
+/** Has a built server search again and again at a Prowlarr that offers 500 releases at once. */
+export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
+  const [prowlarr, server] = await Promise.all([startProwlarrFake(), stage.start()])
+  try {
+    const key = await stage.createKey(server, { authorization: stage.basic })
+    const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
+      const init = { method, headers: key, ...(body !== undefined && { body: JSON.stringify(body) }) }
+      const answer = await fetch(`${server.url}api/${path}`, init)
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+      return answer
+    }
+    const connection = { prowlarr_base_url: prowlarr.baseUrl, prowlarr_api_key: prowlarr.apiKey }
+    await call('PATCH', 'indexers/Prowlarr', { ...connection, enabled: true })
+    prowlarr.indexers.splice(1)
+    const book = await requestFirstBook(call)
+    const rows = benchRows(RELEASES, book, INDEXERS.slice(0, 1))
+    prowlarr.offer(rows)
+
+    const searchAnew = async (): Promise<number> => {
+      await call('POST', `requests/${book.asin}/refresh?force_refresh=true`)
+      return untilShown(async () =>
+        sourcesSchema.parse(
+          await (await call('GET', `requests/${book.asin}/sources?only_cached=true`)).json(),
+        ),
+      )
+    }
+    /** Milliseconds from the end of Prowlarr's answer until all of it is shown. */
+    const timeToShow = async (): Promise<number> => {
+      const shown = await searchAnew()
+      const answered = prowlarr.received.findLast(({ path }) => path.endsWith('/search'))?.answeredAt
+      if (answered === undefined) throw new Error('Prowlarr was not asked')
+      return shown - answered
+    }
+
+    for (let run = 0; run < WARM_UP; run++) await timeToShow()
+    const health = { url: `${server.url}api/health` }
+    const alone = await latenciesBeside(health, () => sleep(2000))
+    const times: number[] = []
+    const beside = await latenciesBeside(health, async () => {
+      for (let run = 0; run < SEARCHES; run++) times.push(await timeToShow())
+    })
+    return [
+      {
+        name: `${RELEASES} releases of a live Prowlarr: from its answer to theirs with verdicts, median`,
+        value: median(times),
+        unit: 'ms',
+        aim: { below: 300 },
+        plain: { what: 'fetched, parsed and written as JSON', value: await fetchedPlainly(prowlarr) },
+      },
+      {
+        name: '`GET /api/health` during these searches, 99th percentile',
+        value: quantile(beside, 0.99),
+        unit: 'ms',
+        aim: { below: 50 },
+        plain: { what: 'with nothing else to do', value: quantile(alone, 0.99) },
+      },
+    ]
+  } finally {
+    await stage.stop(server)
+    await prowlarr.close()
+  }
+}
+
+async function requestFirstBook(call: (method: string, path: string) => Promise<Response>) {
+  const found = z
+    .array(z.object({ book: bookSchema }))
+    .parse(await (await call('GET', 'search?q=lantern')).json())
+  const book = found[0]?.book
+  if (!book) throw new Error('The catalogue has no book')
+  await call('POST', `requests/${book.asin}`)
+  return { asin: book.asin, title: book.title, author: book.authors[0] ?? 'Unknown' }
+}
+
+/** @returns when all releases were there, as `performance.now()` tells. */
+async function untilShown(look: () => Promise<SourcesDto>): Promise<number> {
+  const deadline = performance.now() + PATIENCE
+  for (;;) {
+    const { state, sources, error_message: error } = await look()
+    if (state === 'ok' && sources.length === RELEASES) return performance.now()
+    if (state === 'ok') throw new Error(`${sources.length} of ${RELEASES} releases: ${error ?? 'no reason'}`)
+    if (performance.now() > deadline) throw new Error('The search did not end in time')
+    await sleep(LOOK)
+  }
+}
+
+/** Milliseconds that fetching, parsing and writing the same rows takes, without looking at them. */
+async function fetchedPlainly(prowlarr: { baseUrl: string; apiKey: string }): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < SEARCHES; run++) {
+    const start = performance.now()
+    const answer = await fetch(`${prowlarr.baseUrl}/api/v1/search?indexerIds=1&query=x`, {
+      headers: { 'x-api-key': prowlarr.apiKey },
+    })
+    JSON.stringify(await answer.json())
+    times.push(performance.now() - start)
+  }
+  return median(times)
+}

@@ -1,0 +1,133 @@
+// The part of `npm run bench` about the server itself: its start, memory, cheapest call and cached search.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerProcess } from '../tests/support/server-process'
+import type { BenchStage } from './lib/bench-stage'
+import type { Figure } from './lib/figures'
+import { firstPageScripts } from './lib/first-page.mjs'
+import { costOfCalls, latencies, median, quantile, residentMemory, type CallCost } from './lib/measure'
+
+const STARTS = 7
+const ROUNDS = 3
+const SEARCHES = 300
+/** Long enough for what runs once after a start to be over. */
+const IDLE_MS = 5000
+
+/** Measures servers of its own, beside ones of `node:http` alone. */
+export async function measureServer(stage: BenchStage): Promise<Figure[]> {
+  const text = join(stage.configDir, 'plain.json')
+  await writeFile(text, '{"plain":true}')
+  return [
+    ...(await measureStart(stage, text)),
+    ...(await measureCalls(stage)),
+    await measureSearch(stage),
+    await measureFirstPage(),
+  ]
+}
+
+/** Starts on a file that the first start has migrated, and memory once there is nothing to do. */
+async function measureStart(stage: BenchStage, text: string): Promise<Figure[]> {
+  await stage.stop(await stage.start())
+  const starts: number[] = []
+  const plainStarts: number[] = []
+  for (let i = 0; i < STARTS; i++) {
+    starts.push(await timeToStart(stage, () => stage.start()))
+    plainStarts.push(await timeToStart(stage, () => stage.startPlain(text)))
+  }
+  const [idle, plain] = [await stage.start(), await stage.startPlain(text)]
+  await sleep(IDLE_MS)
+  const [memory, plainMemory] = [residentMemory(idle), residentMemory(plain)]
+  await stage.stop(idle)
+  await stage.stop(plain)
+  return [
+    {
+      name: 'Start to the first 200, median',
+      value: median(starts),
+      unit: 'ms',
+      aim: { below: 500 },
+      plain: { what: '`node:http`', value: median(plainStarts) },
+    },
+    {
+      name: 'Memory when idle (RSS)',
+      value: memory / 1_000_000,
+      unit: 'MB',
+      aim: { below: 120 },
+      plain: { what: '`node:http`', value: plainMemory / 1_000_000 },
+    },
+  ]
+}
+
+async function timeToStart(stage: BenchStage, start: () => Promise<ServerProcess>): Promise<number> {
+  const began = performance.now()
+  const server = await start()
+  const took = performance.now() - began
+  await stage.stop(server)
+  return took
+}
+
+/** The cheapest call that signs in, under load, in turns with a plain server that answers the same. */
+async function measureCalls(stage: BenchStage): Promise<Figure[]> {
+  const server = await stage.start()
+  const headers = await stage.createKey(server, { authorization: stage.basic })
+  const me = { url: `${server.url}api/users/me`, headers }
+  const text = join(stage.configDir, 'me.json')
+  await writeFile(text, await (await fetch(me.url, { headers })).text())
+  const plain = await stage.startPlain(text)
+  const rounds: { ours: CallCost; plain: CallCost }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({
+      plain: await costOfCalls({ url: plain.url, headers }, plain),
+      ours: await costOfCalls(me, server),
+    })
+  }
+  await stage.stop(plain)
+  await stage.stop(server)
+  const name = '`GET /api/users/me` with a bearer key'
+  const processor = rounds.flatMap(({ ours, plain: beside }) =>
+    ours.processor === null || beside.processor === null ? [] : [[ours.processor, beside.processor] as const],
+  )
+  const rate: Figure = {
+    name,
+    value: median(rounds.map(({ ours }) => ours.perSecond)),
+    unit: '/s',
+    aim: { timesPlain: 15 },
+    plain: { what: '`node:http`', value: median(rounds.map(({ plain: beside }) => beside.perSecond)) },
+  }
+  if (processor.length === 0) return [rate]
+  const time: Figure = {
+    name: `${name}, processor time`,
+    value: median(processor.map(([ours]) => ours)),
+    unit: 'µs',
+    aim: { timesPlain: 15 },
+    plain: { what: '`node:http`', value: median(processor.map(([, beside]) => beside)) },
+  }
+  return [rate, time]
+}
+
+async function measureSearch(stage: BenchStage): Promise<Figure> {
+  const server = await stage.start()
+  const headers = await stage.createKey(server, { authorization: stage.basic })
+  const search = { url: `${server.url}api/search?q=the&region=us`, headers }
+  const text = join(stage.configDir, 'search.json')
+  await writeFile(text, await (await fetch(search.url, { headers })).text())
+  const plain = await stage.startPlain(text)
+  await latencies(search, 50)
+  await latencies({ url: plain.url }, 50)
+  const times = await latencies(search, SEARCHES)
+  const plainTimes = await latencies({ url: plain.url }, SEARCHES)
+  await stage.stop(plain)
+  await stage.stop(server)
+  return {
+    name: 'Cached search of 20 books, median',
+    value: quantile(times, 0.5),
+    unit: 'ms',
+    aim: { below: 5 },
+    plain: { what: '`node:http`', value: quantile(plainTimes, 0.5) },
+  }
+}
+
+async function measureFirstPage(): Promise<Figure> {
+  const bytes = (await firstPageScripts()).reduce((sum, { gzip }) => sum + gzip, 0)
+  return { name: 'JavaScript of the first page, gzip', value: bytes / 1000, unit: 'kB', aim: { below: 110 } }
+}

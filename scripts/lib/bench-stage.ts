@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { startCatalogueFake } from '#fakes/catalogue'
+import { spawnServer, untilHealthy, type ServerProcess } from '../../tests/support/server-process'
+import { SERVER_ENTRY } from './build.mjs'
+
+const ROOT_USER = { username: 'root', password: 'a password for measuring' }
+
+/** Answers every request with the same text: the least that a server on this machine can do. */
+const PLAIN_SERVER = `
+const body = require('node:fs').readFileSync(process.env.BODY)
+require('node:http').createServer((request, response) => {
+  response.setHeader('content-type', 'application/json')
+  response.end(body)
+}).listen(Number(process.env.SVC_APP__PORT))
+`
+
+export type BenchStage = Awaited<ReturnType<typeof createBenchStage>>
+
+/** What the measurements run on: built servers over one config directory, and plain ones to compare with. */
+export async function createBenchStage() {
+  const configDir = await mkdtemp(join(tmpdir(), 'earmark-bench-'))
+  const catalogue = await startCatalogueFake()
+  const running = new Set<ServerProcess>()
+
+  async function stop(server: ServerProcess): Promise<void> {
+    server.child.kill('SIGTERM')
+    await server.ended
+    running.delete(server)
+  }
+
+  return {
+    configDir,
+    rootUser: ROOT_USER,
+    basic: `Basic ${Buffer.from(`${ROOT_USER.username}:${ROOT_USER.password}`).toString('base64')}`,
+    stop,
+
+    async start(loginType: 'basic' | 'forms' = 'basic'): Promise<ServerProcess> {
+      const server = await spawnServer({
+        args: [SERVER_ENTRY],
+        cwd: configDir,
+        env: {
+          SVC_APP__CONFIG_DIR: configDir,
+          SVC_APP__LOG_LEVEL: 'WARN',
+          SVC_APP__FORCE_LOGIN_TYPE: loginType,
+          SVC_APP__INIT_ROOT_USERNAME: ROOT_USER.username,
+          SVC_APP__INIT_ROOT_PASSWORD: ROOT_USER.password,
+          SVC_CATALOGUE__BASE_URL: catalogue.url,
+        },
+      })
+      running.add(server)
+      return untilHealthy(server)
+    },
+
+    /** Starts a server of `node:http` alone that answers everything with the text of a file. */
+    async startPlain(file: string): Promise<ServerProcess> {
+      const env = { BODY: file }
+      const server = await spawnServer({ args: ['--eval', PLAIN_SERVER], cwd: configDir, env })
+      running.add(server)
+      await untilAnswered(server.url)
+      return server
+    },
+
+    /** @returns headers with a new API key of the root administrator. */
+    async createKey(server: ServerProcess, headers: Record<string, string>) {
+      const answer = await fetch(`${server.url}api/settings/account/api-keys`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ name: `bench ${randomUUID()}` }),
+      })
+      const { key } = z.object({ key: z.string() }).parse(await answer.json())
+      return { authorization: `Bearer ${key}` }
+    },
+
+    async close(): Promise<void> {
+      for (const server of running) await server.kill()
+      await catalogue.close()
+      await rm(configDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilAnswered(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(url).catch((error: unknown) => {
+      // Nobody listens yet.
+      if (error instanceof TypeError) return undefined
+      throw error
+    })
+    await answer?.arrayBuffer()
+    if (answer) return
+    await sleep(10)
+  }
+}

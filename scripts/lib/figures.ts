@@ -1,0 +1,60 @@
+type Unit = 'ms' | 'µs' | 's' | 'MB' | 'kB' | '/s' | 'lost' | 'doubled'
+
+/** What a figure shall be; `timesPlain` is about its ratio to what plain Node does. */
+export type Aim = { below: number } | { timesPlain: number } | { between: readonly [number, number] }
+
+/** Something measured, beside its aim and beside what this machine does at least for the same. */
+export interface Figure {
+  name: string
+  value: number
+  unit: Unit
+  /** Absent where it is there for comparison alone. */
+  aim?: Aim
+  /** The same by Node or a library alone, measured in the same run and unit. */
+  plain?: { what: string; value: number }
+}
+
+/** A table of Markdown: every figure with its aim, what plain Node does, and how they compare. */
+export function renderTable(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => [
+    figure.name,
+    quantity(figure.value, figure.unit),
+    figure.aim ? `${aimText(figure.aim, figure.unit)}${isMet(figure) ? '' : ' **missed**'}` : '',
+    figure.plain ? `${figure.plain.what}: ${quantity(figure.plain.value, figure.unit)}` : '',
+    ratioText(figure),
+  ])
+  const head = ['', 'measured', 'aim', 'plain, in the same run', 'ratio']
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** Whether a figure is what it shall be; one without an aim always is. */
+export function isMet({ value, aim, plain, unit }: Figure): boolean {
+  if (!aim) return true
+  if ('below' in aim) return value <= aim.below
+  if ('between' in aim) return value >= aim.between[0] && value <= aim.between[1]
+  return plain !== undefined && timesPlain(value, plain.value, unit) <= aim.timesPlain
+}
+
+/** How many times what plain Node needs; of a rate that is how many times slower. */
+function timesPlain(value: number, plain: number, unit: Unit): number {
+  return unit === '/s' ? plain / value : value / plain
+}
+
+function ratioText({ value, plain, unit }: Figure): string {
+  if (!plain || plain.value === 0) return ''
+  const times = timesPlain(value, plain.value, unit)
+  return unit === '/s' ? `1/${times.toFixed(1)}` : `${times.toFixed(times < 10 ? 2 : 1)} times`
+}
+
+function aimText(aim: Aim, unit: Unit): string {
+  if ('below' in aim) return aim.below === 0 ? '0' : `< ${aim.below} ${unit}`
+  if ('between' in aim) return `${aim.between[0]} to ${aim.between[1]} ${unit}`
+  return unit === '/s' ? `≥ 1/${aim.timesPlain} of plain` : `≤ ${aim.timesPlain} times plain`
+}
+
+function quantity(value: number, unit: Unit): string {
+  if (unit === 'lost' || unit === 'doubled') return String(value)
+  if (unit === '/s') return `${value.toFixed(0)}/s`
+  const digits = value < 1 ? 3 : value < 10 ? 2 : value < 100 ? 1 : 0
+  return `${value.toFixed(digits)} ${unit}`
+}

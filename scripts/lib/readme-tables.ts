@@ -1,0 +1,65 @@
+import type { ConfigurationEntryDto } from '#contract/indexers'
+import { variables, type Variable } from '#server/config'
+import { createDrivers } from '#server/domain/indexers/registry'
+import { createLog } from '#server/log'
+
+/** What is written between the markers of the README, by the name in them. */
+const TABLES: Readonly<Record<string, () => string>> = {
+  configuration: configurationTable,
+  indexers: indexersTable,
+}
+
+/** Every environment variable, in the order in which the server declares them. */
+function configurationTable(): string {
+  const rows = Object.values<Variable<unknown>>(variables).map(
+    ({ name, defaultText, doc }) => `| \`${name}\` | ${defaultCell(defaultText)} | ${cell(doc)} |`,
+  )
+  return ['| variable | default | what it does |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+/** Every setting of every indexer, as the registry has them. */
+function indexersTable(): string {
+  const drivers = createDrivers({
+    fetch,
+    clock: () => new Date(),
+    log: createLog({ level: 'WARN', terminal: false, write: (line) => console.error(line) }),
+    userAgent: 'Earmark',
+  })
+  const rows = drivers.flatMap(({ name, entries }) =>
+    entries.map(
+      (entry) => `| ${name} | \`${entry.name}\` | ${settingDefault(entry)} | ${cell(entry.description)} |`,
+    ),
+  )
+  return ['| indexer | setting | default | what it is |', '| --- | --- | --- | --- |', ...rows].join('\n')
+}
+
+/**
+ * Puts the current tables between their markers in a document.
+ * @throws when a marker is missing.
+ */
+export function withTables(document: string): string {
+  return Object.entries(TABLES).reduce((text, [name, table]) => {
+    const [before, after] = [`<!-- ${name}: written by \`npm run generate\` -->`, `<!-- /${name} -->`]
+    const start = text.indexOf(before)
+    const end = text.indexOf(after)
+    if (start === -1 || end < start) throw new Error(`The document lacks the markers ${before} and ${after}`)
+    return `${text.slice(0, start + before.length)}\n\n${table()}\n\n${text.slice(end)}`
+  }, document)
+}
+
+function settingDefault({ default: value, required }: ConfigurationEntryDto): string {
+  if (value === null || value === '') return required ? 'needed' : 'empty'
+  return `\`${String(value)}\``
+}
+
+/** Prose stands as it is; a value is set as code. */
+function defaultCell(text: string | undefined): string {
+  if (text === undefined) return 'unset'
+  if (text === '') return 'empty'
+  const isProse = /^[a-z]+ [a-z]+/.test(text)
+  return isProse ? cell(text) : `\`${text}\``
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}

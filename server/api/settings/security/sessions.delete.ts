@@ -1,0 +1,7 @@
+import { endAllSessions } from '#contract/security'
+import { actorOf } from '#server/http/guards'
+import { route } from '#server/http/route'
+
+export default route(endAllSessions, async ({ app, event, user }) =>
+  app.security.endAllSessions(await actorOf(event, user)),
+)

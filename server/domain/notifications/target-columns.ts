@@ -1,0 +1,17 @@
+import type { Tables } from '#server/db/tables'
+
+/** A target as it is read from its row. */
+export function targetColumns({ notificationTargets: targets }: Pick<Tables, 'notificationTargets'>) {
+  return {
+    id: targets.id,
+    ownerId: targets.ownerId,
+    kind: targets.kind,
+    name: targets.name,
+    sealedUrl: targets.url,
+    sealedHeaders: targets.headers,
+    events: targets.events,
+    bodyType: targets.bodyType,
+    body: targets.body,
+    enabled: targets.enabled,
+  }
+}

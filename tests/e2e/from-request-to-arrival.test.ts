@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { asinOf } from '../../scripts/lib/demo-data'
+import { workingDemo } from './support/demo'
+import { looksRight } from './support/looks'
+import { heading, openSection, toast } from './support/pages'
+import { ADMINISTRATOR, callAs, newcomer } from './support/people'
+import { requested } from './support/requests-page'
+import { result } from './support/search-page'
+import { appears, disappears } from './support/seeing'
+import { messagesAt } from './support/sink'
+import { BOTH } from './support/surroundings'
+import { visit } from './support/visitor'
+
+const REASON = 'We have it on paper.'
+const tick = (page: Page, title: string) =>
+  page.getByRole('checkbox', { name: `Choose ${title}`, exact: true })
+const chosen = (page: Page) => page.getByRole('region', { name: 'Chosen requests' })
+const status = (page: Page, words: string) =>
+  page.getByRole('main').getByRole('article').getByText(words, { exact: true })
+
+describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
+  const { url, sink } = workingDemo(base)
+  const come = (as: { username: string; password: string }) =>
+    visit({ url, device, as, context: { reducedMotion: 'reduce' } })
+
+  it('waits for approval, is then grabbed by itself, and has arrived when its requester says so', async () => {
+    const asker = await newcomer(url, 'asker', 'untrusted')
+    const asking = await come(asker)
+    await asking.goTo('search?q=bramble+king')
+    const { card, requestButton } = result(asking.page, 'Bramble King')
+    await requestButton.click()
+    await appears(card.getByText('Requested', { exact: true }))
+    await expect
+      .poll(async () => (await messagesAt(sink, '/new-request')).map(({ body }) => body))
+      .toContainEqual(expect.stringContaining(`${asker.username} asked for Bramble King`))
+    await asking.goTo(`book/${asinOf('Bramble King')}`)
+    await appears(status(asking.page, 'Waiting for approval'))
+
+    const deciding = await come(ADMINISTRATOR)
+    await deciding.goTo('requests?status=waiting_for_approval')
+    const entry = requested(deciding.page, 'Bramble King')
+    await entry.getByRole('button', { name: 'Approve the requests for Bramble King' }).click()
+    await appears(toast(deciding.page, 'Approved: Bramble King'))
+    await disappears(entry)
+
+    await appears(status(asking.page, 'Sent to the download client'))
+    await appears(asking.page.getByRole('listitem').filter({ hasText: 'Your request was approved' }))
+    await looksRight(asking.page, 'a book on its way')
+    await asking.page.getByRole('button', { name: 'It has arrived' }).click()
+    await appears(status(asking.page, 'In the library'))
+    await appears(
+      asking.page.getByRole('listitem').filter({ hasText: `In the library, says ${asker.username}` }),
+    )
+  })
+
+  it('is declined with a reason, and may be asked for once more', async () => {
+    const asker = await newcomer(url, 'asker', 'untrusted')
+    const book = `book/${asinOf('Thornborn')}`
+    await callAs(url, asker, 'POST', `api/requests/${asinOf('Thornborn')}`)
+    const asking = await come(asker)
+    await asking.goTo(book)
+    await appears(status(asking.page, 'Waiting for approval'))
+
+    const deciding = await come(ADMINISTRATOR)
+    await deciding.goTo(book)
+    await deciding.page.getByRole('button', { name: `Decline the request of ${asker.username}` }).click()
+    await deciding.page.getByLabel('Reason, shown to whoever asked').fill(REASON)
+    await looksRight(deciding.page, 'declining a request')
+    await deciding.page.getByRole('button', { name: 'Decline', exact: true }).click()
+    await appears(toast(deciding.page, 'Declined: Thornborn'))
+
+    await appears(status(asking.page, 'Declined'))
+    await appears(status(asking.page, REASON))
+    await looksRight(asking.page, 'a declined request')
+    await asking.page.getByRole('button', { name: 'Ask again for Thornborn' }).click()
+    await appears(status(asking.page, 'Waiting for approval'))
+  })
+
+  it('is decided about together with others', async () => {
+    const titles = ['The Tidewright', 'Coral and Iron', 'What the Sea Kept']
+    const asker = await newcomer(url, 'many', 'untrusted')
+    for (const title of titles) await callAs(url, asker, 'POST', `api/requests/${asinOf(title)}`)
+    const { page, goTo } = await come(ADMINISTRATOR)
+    await goTo(`requests?user=${asker.username}`)
+    await tick(page, 'The Tidewright').click()
+    await tick(page, 'Coral and Iron').click()
+    await appears(chosen(page).getByText('2 chosen'))
+    await chosen(page).getByRole('button', { name: 'Decline' }).click()
+    await chosen(page).getByLabel('Reason, shown to whoever asked').fill(REASON)
+    await looksRight(page, 'many requests at once')
+    await chosen(page).getByRole('button', { name: 'Decline 2' }).click()
+    await appears(toast(page, '2 declined'))
+    await disappears(chosen(page))
+    await appears(requested(page, 'Coral and Iron').getByText(REASON))
+
+    await tick(page, 'What the Sea Kept').click()
+    await chosen(page).getByRole('button', { name: 'Approve' }).click()
+    await appears(toast(page, 'One approved'))
+    await appears(requested(page, 'What the Sea Kept').getByText('Sent to the download client'))
+  })
+})
+
+describe.each(BOTH)('a book that is written down at $base on a $device', ({ base, device }) => {
+  const { url } = workingDemo(base)
+
+  it('is asked for, corrected, looked for by that and grabbed, or withdrawn', async () => {
+    const writer = await newcomer(url, 'writer')
+    const { page, goTo } = await visit({
+      url,
+      device,
+      as: writer,
+      // The page of what was withdrawn asks for it once more.
+      refusals: [404],
+      context: { reducedMotion: 'reduce' },
+    })
+    await goTo('search?q=zzzz')
+    await page.getByRole('button', { name: 'Not there? Write it down' }).click()
+    await appears(heading(page, 'Write a book down'))
+    expect(await page.getByLabel('Title (needed)', { exact: true }).inputValue()).toBe('zzzz')
+    await page.getByRole('button', { name: 'Request', exact: true }).click()
+    await appears(page.getByText('At least one name is needed'))
+    await looksRight(page, 'a form with a fault')
+    await page.getByLabel('Title (needed)', { exact: true }).fill('Nettle Thrones')
+    await page.getByLabel('Author (needed)').fill('Corvin Thale')
+    await page.getByRole('button', { name: 'Request', exact: true }).click()
+    await appears(heading(page, 'Nettle Thrones'))
+    await appears(status(page, 'Not found yet'))
+
+    await page.getByRole('button', { name: 'Correct the details' }).click()
+    await page.getByLabel('Title (needed)', { exact: true }).fill('The Nettle Throne')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await appears(heading(page, 'The Nettle Throne'))
+    // What is corrected is looked for anew.
+    await appears(status(page, 'Sent to the download client'))
+
+    const choosing = await visit({ url, device, as: ADMINISTRATOR, context: { reducedMotion: 'reduce' } })
+    await choosing.goTo(`requests?user=${writer.username}`)
+    await requested(choosing.page, 'The Nettle Throne')
+      .getByRole('link', { name: 'The Nettle Throne' })
+      .click()
+    await choosing.page.getByRole('button', { name: 'Choose a release' }).click()
+    await appears(heading(choosing.page, 'Releases of The Nettle Throne'))
+    await appears(choosing.page.getByRole('article').first().getByText('Sent to the download client'))
+
+    await openSection(page, 'Requests')
+    await page.getByRole('button', { name: 'Write a book down' }).click()
+    await page.getByLabel('Title (needed)', { exact: true }).fill('A Book Nobody Has')
+    await page.getByLabel('Author (needed)').fill('Nobody')
+    await page.getByRole('button', { name: 'Request', exact: true }).click()
+    await appears(heading(page, 'A Book Nobody Has'))
+    await page.getByRole('button', { name: 'Withdraw the request for A Book Nobody Has' }).click()
+    await page.getByRole('button', { name: 'Really withdraw?' }).click()
+    await appears(toast(page, 'Withdrawn: A Book Nobody Has'))
+    await openSection(page, 'Requests')
+    await appears(requested(page, 'The Nettle Throne'))
+    await disappears(requested(page, 'A Book Nobody Has'))
+  })
+})

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { asinOf } from '../../scripts/lib/demo-data'
+import { useOwnDemo } from './support/demo'
+import { looksRight } from './support/looks'
+import { heading, toast } from './support/pages'
+import { ADMINISTRATOR, callAs } from './support/people'
+import { request } from './support/search-page'
+import { appears, disappears } from './support/seeing'
+import { BOTH } from './support/surroundings'
+import { visit } from './support/visitor'
+
+const BEST = 'Winterglass by Maren Oakhollow [Isolde Marchbank] [M4B 128 kbps]'
+const SUMMARY = 'Summary of The Moth Cartographer [MP3]'
+const release = (page: Page, title: string) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true, includeHidden: true }) })
+const first = (page: Page) => page.getByRole('article').first()
+
+describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, device }) => {
+  const demo = useOwnDemo({ baseUrl: base, indexers: true })
+
+  // An administrator chooses here.
+  beforeAll(async () => {
+    await callAs(demo().url, ADMINISTRATOR, 'PATCH', 'api/settings/download', { auto_download: false })
+  })
+
+  const come = () =>
+    visit({ url: demo().url, device, as: ADMINISTRATOR, context: { reducedMotion: 'reduce' } })
+
+  it('arrive while one looks on, say why they stand where they stand, and the best is grabbed', async () => {
+    const { prowlarr } = demo()
+    prowlarr.troubleSearches({ kind: 'slow', ms: 2000 }, 2)
+    const { page, goTo } = await come()
+    await goTo('search?q=winterglass')
+    await request(page, 'Winterglass')
+    await page.getByRole('link', { name: 'Winterglass', exact: true }).click()
+    await page.getByRole('button', { name: 'Choose a release' }).click()
+    await appears(heading(page, 'Releases of Winterglass'))
+    await appears(page.getByText(/^[123] of 4 answered$/))
+    await appears(page.getByText('Usenet Library: asking…'))
+    await appears(page.getByText(/^Searched /))
+    prowlarr.troubleSearches(null)
+
+    await appears(first(page).getByText('Best', { exact: true }))
+    await appears(first(page).getByText('narrator matches: Isolde Marchbank'))
+    expect(await first(page).getByRole('heading').textContent()).toBe(BEST)
+    const other = release(page, 'Winterglass by Maren Oakhollow [ENG / MP3]')
+    await other.getByText('Behind the best one by its format').click()
+    await appears(other.getByRole('row', { name: 'Format 4 5' }))
+    await looksRight(page, 'the releases')
+
+    await release(page, BEST)
+      .getByRole('button', { name: `Never grab ${BEST}` })
+      .click()
+    await appears(toast(page, 'Never grabbed for this book'))
+    await expect.poll(() => first(page).getByRole('heading').textContent()).not.toBe(BEST)
+    await page.getByText(/\d+ rejected$/).click()
+    await appears(release(page, BEST).getByText('Never to be grabbed for this book'))
+    await release(page, BEST).getByRole('button', { name: 'Allow again' }).click()
+    await expect.poll(() => first(page).getByRole('heading').textContent()).toBe(BEST)
+
+    const before = prowlarr.grabs.length
+    await first(page)
+      .getByRole('button', { name: `Grab ${BEST}`, exact: true })
+      .click()
+    await appears(first(page).getByText('Sent to the download client'))
+    expect(prowlarr.grabs.slice(before)).toEqual([
+      { guid: expect.stringContaining(asinOf('Winterglass')), indexerId: 1 },
+    ])
+
+    await page.getByRole('link', { name: 'Back to the book' }).click()
+    const history = page.getByRole('listitem')
+    await appears(history.filter({ hasText: 'Sent to the download client by admin' }).getByText(BEST))
+    await appears(history.filter({ hasText: /^Found \d+ releases, \d+ acceptable/ }).first())
+    await appears(history.filter({ hasText: 'A release ruled out by admin' }))
+    await looksRight(page, 'a book that was grabbed')
+  })
+
+  it('can be grabbed against their verdict once its reasons were read, and are kept as they were judged', async () => {
+    const { url, prowlarr } = demo()
+    const asin = asinOf('The Moth Cartographer')
+    await callAs(url, ADMINISTRATOR, 'POST', `api/requests/${asin}`)
+    const { page, goTo } = await come()
+    await goTo(`book/${asin}/releases`)
+    await page.getByText(/\d+ rejected$/).click()
+    const summary = release(page, SUMMARY)
+    const grab = summary.getByRole('button', { name: `Grab ${SUMMARY}`, exact: true })
+    await grab.click()
+    const question = summary.getByRole('button', {
+      name: /^Grab it all the same\? .*about the book, not the book/,
+    })
+    await appears(question)
+    await summary.getByRole('button', { name: 'Cancel' }).click()
+    const before = prowlarr.grabs.length
+    await grab.click()
+    await question.click()
+    await appears(summary.getByText('Sent to the download client'))
+    expect(prowlarr.grabs.slice(before)).toEqual([{ guid: expect.stringContaining(asin), indexerId: 3 }])
+
+    prowlarr.offer([])
+    await page.getByRole('button', { name: 'Search again' }).click()
+    await appears(page.getByRole('heading', { name: 'No release found' }))
+    prowlarr.offer(null)
+    const searches = page.getByLabel('Search', { exact: true })
+    await searches.selectOption({ index: 1 })
+    await appears(first(page).getByText('Best', { exact: true }))
+    await looksRight(page, 'a former search')
+    await searches.selectOption({ index: 0 })
+    await disappears(first(page))
+  })
+})
