@@ -100,7 +100,9 @@ const tokenSchema = z
 
 /** What a request to a target is made of; each part has a default where the kind is not `custom`. */
 const contents = {
-  kind: notificationKindSchema.optional(),
+  kind: notificationKindSchema
+    .optional()
+    .meta({ description: 'custom for a new target; left out it stays as it is' }),
   body_type: bodyTypeSchema.optional(),
   body: templateSchema.optional(),
   headers: headersSchema.optional(),
@@ -114,8 +116,10 @@ export const notificationTargetBody = z
     events: z.array(notificationEventSchema).min(1).optional(),
     event_type: notificationEventSchema.nullable().optional(),
     ...contents,
-    kind: notificationKindSchema.optional().default('custom'),
-    enabled: z.boolean().optional().default(true),
+    enabled: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true for a new target; left out it stays as it is' }),
   })
   .refine((target) => target.events !== undefined || typeof target.event_type === 'string', {
     path: ['events'],

@@ -192,6 +192,11 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
       return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
     },
 
+    /** Has a target tried again that is left alone for a while: somebody has changed it, or wants it now. */
+    endRest(targetId: string): void {
+      resting.delete(targetId)
+    },
+
     /** Calls back when a sender has ended, as then another may start. */
     onSenderEnd(listener: () => void): () => void {
       endListeners.add(listener)

@@ -20,14 +20,15 @@ export function createDeliveryLog(dependencies: {
   repository: DeliveryLogRepository
   targets: Pick<NotificationTargets, 'find'>
   personal: Pick<Personal, 'demand'>
-  wake: () => void
+  /** Has messages to a target sent at once. */
+  wake: (targetId: string) => void
   announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
   clock: () => Date
 }) {
   const { repository, targets, personal, wake, announce, clock } = dependencies
 
-  function changed(owner: Owner): void {
-    wake()
+  function changed(owner: Owner, targetId: string): void {
+    wake(targetId)
     announce({ topic: 'notifications' }, audienceOf(owner))
   }
 
@@ -61,8 +62,9 @@ export function createDeliveryLog(dependencies: {
         await find(owner, id)
         throw deliveryUnderWay('The message is being sent at this moment.')
       }
-      changed(owner)
-      return find(owner, id)
+      const resent = await find(owner, id)
+      changed(owner, resent.target.id)
+      return resent
     },
 
     /**
@@ -73,7 +75,7 @@ export function createDeliveryLog(dependencies: {
       await personal.demand(owner)
       const { id } = await targets.find(owner, targetId)
       const resent = await repository.resendFailed(id, clock())
-      changed(owner)
+      changed(owner, id)
       return { resent }
     },
   }

@@ -37,6 +37,10 @@ export function createNotifications(dependencies: NotificationsDependencies) {
   const { database, secretBox, settings, fetch, linksTo, announce, clock, log, version } = dependencies
   const repository = createOutboxRepository({ database })
   const wake = () => outbox.wake()
+  const wakeFor = (targetId: string) => {
+    deliveries.endRest(targetId)
+    wake()
+  }
   const personal = createPersonal({ settings, wake })
   const outbox = createOutbox({
     repository,
@@ -57,9 +61,19 @@ export function createNotifications(dependencies: NotificationsDependencies) {
     kinds,
     personal,
     isPrivateAddress,
-    wake,
+    wake: wakeFor,
     announce,
     clock,
+  })
+  const deliveries = createDeliveries({
+    repository,
+    secretBox,
+    webhook,
+    kinds,
+    personal,
+    announce,
+    clock,
+    log,
   })
 
   return {
@@ -71,19 +85,10 @@ export function createNotifications(dependencies: NotificationsDependencies) {
       repository: createDeliveryLogRepository({ database }),
       targets,
       personal,
-      wake,
+      wake: wakeFor,
       announce,
       clock,
     }),
-    deliveries: createDeliveries({
-      repository,
-      secretBox,
-      webhook,
-      kinds,
-      personal,
-      announce,
-      clock,
-      log,
-    }),
+    deliveries,
   }
 }

@@ -2,20 +2,44 @@ const REDACTED = '***'
 /** Shorter values occur by chance in any text, and are no secrets. */
 const SHORTEST_SECRET = 4
 
-/** Hides every occurrence of a secret, also in the forms that JSON and addresses give it. */
+/** Hides every occurrence of a secret, also in the forms that JSON, addresses and pages give it. */
 export function redact(text: string, secrets: readonly string[]): string {
-  const forms = secrets.flatMap((secret) => [
-    secret,
+  const forms = secrets
     // `Bearer abc` is as secret as `abc`.
-    ...secret.split(' ').slice(1),
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret.toWellFormed()),
-  ])
+    .flatMap((secret) => [secret, ...secret.split(' ').slice(1), ...passwordOf(secret)])
+    .flatMap((secret) => [
+      secret,
+      ...jsonForms(secret),
+      encodeURIComponent(secret.toWellFormed()),
+      secret.replace(/[&<>"']/g, (sign) => MARKUP[sign] ?? sign),
+    ])
   // The longest first, so that no remainder of a longer one is left.
   return [...new Set(forms)]
     .filter((form) => form.length >= SHORTEST_SECRET)
     .toSorted((a, b) => b.length - a.length)
     .reduce((redacted, form) => redacted.replaceAll(form, REDACTED), text)
+}
+
+const MARKUP: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Some services escape slashes too. */
+function jsonForms(secret: string): string[] {
+  const content = JSON.stringify(secret).slice(1, -1)
+  return [content, content.replaceAll('/', String.raw`\/`)]
+}
+
+/** The password inside Basic credentials (RFC 7617). */
+function passwordOf(secret: string): string[] {
+  const encoded = /^basic +([a-z0-9+/]+={0,2})$/i.exec(secret)?.[1]
+  if (encoded === undefined || encoded.replace(/=+$/, '').length % 4 === 1) return []
+  const pair = atob(encoded.replace(/=+$/, ''))
+  return pair.includes(':') ? [pair.slice(pair.indexOf(':') + 1)] : []
 }
 
 /** Cuts to a number of characters as people count them, control characters and line ends made spaces. */

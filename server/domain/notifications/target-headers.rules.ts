@@ -18,7 +18,7 @@ export interface HeaderProblem {
 }
 
 /** What is said of a stored secret that may not go where the target goes now. */
-export const ENTER_AGAIN = 'must be entered again for another address'
+export const ENTER_AGAIN = 'must be entered again for another address or kind'
 
 /**
  * The headers to store.

@@ -1,26 +1,27 @@
+import type { NotificationKind } from '#contract/notifications'
 import type { TargetKind } from './kind.types'
 
 /** Headers that say how a message is written, and are no secret whatever the service. */
-const ALWAYS_OPEN = ['accept', 'content-type', 'user-agent']
+const ALWAYS_OPEN: ReadonlySet<string> = new Set(['accept', 'content-type', 'user-agent'])
 
 /**
- * What may not be kept unseen when the address of a target changes: secrets are write-only, so they go along
- * only where they went before. Another path of the same server is the same place; another host, port or scheme
- * (which may be the unencrypted one) is not.
+ * What may not be kept unseen when a target changes: secrets are write-only, so they go along only where they
+ * went before. Another path of the same server is the same place; another host, port or scheme (which may be the
+ * unencrypted one) is not. Nor may they come to be shown, as another kind shows other headers.
+ * @param kind what the target is to be.
  * @param stored the target as it is.
  * @param url where it is to go.
  * @returns names of stored headers in lower case.
  */
 export function withheldHeaders(
-  kind: Pick<TargetKind, 'openHeaders'>,
-  stored: { url: string; headers: Readonly<Record<string, string>> },
+  kind: Pick<TargetKind, 'kind' | 'openHeaders'>,
+  stored: { kind: NotificationKind; url: string; headers: Readonly<Record<string, string>> },
   url: string,
 ): ReadonlySet<string> {
-  if (new URL(url).origin === new URL(stored.url).origin) return new Set()
-  const open = new Set([...ALWAYS_OPEN, ...kind.openHeaders.map((name) => name.toLowerCase())])
+  const moved = new URL(url).origin !== new URL(stored.url).origin
+  const shown = new Set(kind.openHeaders.map((name) => name.toLowerCase()))
+  const names = Object.keys(stored.headers).map((name) => name.toLowerCase())
   return new Set(
-    Object.keys(stored.headers)
-      .map((name) => name.toLowerCase())
-      .filter((name) => !open.has(name)),
+    names.filter((name) => (shown.has(name) ? kind.kind !== stored.kind : moved && !ALWAYS_OPEN.has(name))),
   )
 }

@@ -131,7 +131,7 @@ export function createTargetsRepository({ database }: { database: Database }) {
     },
 
     /**
-     * Changes a target while it is as it was read: sealed texts differ with every change.
+     * Changes a target while it is as it was read: sealed texts differ with every change but that of the switch.
      * @returns `changed` when somebody else changed or deleted it meanwhile.
      */
     async replace(
@@ -149,6 +149,7 @@ export function createTargetsRepository({ database }: { database: Database }) {
                 eq(targets.id, before.id),
                 eq(targets.url, before.sealedUrl),
                 eq(targets.headers, before.sealedHeaders),
+                eq(targets.enabled, before.enabled),
               ),
             )
             .returning({ id: targets.id }),

@@ -22,8 +22,8 @@ export interface TargetsDependencies {
   personal: Personal
   /** Whether an address names by number a place in the network of the server. */
   isPrivateAddress: (address: string) => boolean
-  /** Has waiting messages sent, as a target may take them now. */
-  wake: () => void
+  /** Has waiting messages sent, as the target may take them now. */
+  wake: (targetId: string) => void
   announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
   clock: () => Date
 }
@@ -38,20 +38,18 @@ export function createNotificationTargets(dependencies: TargetsDependencies) {
   const { repository, secretBox, kinds, personal, isPrivateAddress, wake, announce, clock } = dependencies
 
   async function seal(
-    identity: { id: string; ownerId: Owner },
+    identity: Pick<StoredTarget, 'id' | 'ownerId' | 'kind' | 'enabled'>,
     body: NotificationTargetBody,
     contents: TargetContents,
   ): Promise<NewTarget> {
     return {
       ...identity,
-      kind: body.kind,
       name: body.name,
       nameKey: nameKey(body.name),
       ...(await sealTarget(secretBox, identity.id, contents)),
       events: body.events,
       bodyType: contents.bodyType,
       body: contents.body,
-      enabled: body.enabled,
     }
   }
 
@@ -75,8 +73,8 @@ export function createNotificationTargets(dependencies: TargetsDependencies) {
     return presented
   }
 
-  function changed(owner: Owner): void {
-    wake()
+  function changed(owner: Owner, id: string): void {
+    wake(id)
     announce({ topic: 'notifications' }, audienceOf(owner))
   }
 
@@ -122,16 +120,17 @@ export function createNotificationTargets(dependencies: TargetsDependencies) {
       if (owner !== null && (await repository.count(owner)) >= PERSONAL_LIMIT) {
         throw tooManyTargets(`One person may have ${PERSONAL_LIMIT} targets.`)
       }
-      const contents = await decide(owner, body, null)
-      const target = await seal({ id: crypto.randomUUID(), ownerId: owner }, body, contents)
+      const { kind = 'custom', enabled = true } = body
+      const contents = await decide(owner, { ...body, kind }, null)
+      const target = await seal({ id: crypto.randomUUID(), ownerId: owner, kind, enabled }, body, contents)
       if (!(await repository.add(target, clock()))) throw refuseName(body.name)
-      changed(owner)
+      changed(owner, target.id)
       return present(target)
     },
 
     /**
-     * Changes a target. A header whose value is null, an address that comes back as it was shown, and headers
-     * and a token that are left out keep what is stored.
+     * Changes a target. A header whose value is null, an address that comes back as it was shown, and a kind,
+     * headers and a token that are left out keep what is stored; a target that is off stays off unless told.
      * @throws AppError `validation_failed`, `unknown_target`, `target_name_taken`, `personal_notifications_off`.
      */
     async update(owner: Owner, id: string, body: NotificationTargetBody): Promise<NotificationTargetDto> {
@@ -139,12 +138,14 @@ export function createNotificationTargets(dependencies: TargetsDependencies) {
       for (;;) {
         const before = await repository.find(owner, id)
         if (!before) throw refuseUnknown()
-        const after = await seal({ id, ownerId: owner }, body, await decide(owner, body, before))
+        const { kind = before.kind, enabled = before.enabled } = body
+        const contents = await decide(owner, { ...body, kind }, before)
+        const after = await seal({ id, ownerId: owner, kind, enabled }, body, contents)
         const outcome = await repository.replace(before, after, clock())
         if (outcome === 'name_taken') throw refuseName(body.name)
         // Somebody else was faster: what is kept has to be read again.
         if (outcome === 'changed') continue
-        changed(owner)
+        changed(owner, id)
         return present(after)
       }
     },
@@ -153,14 +154,14 @@ export function createNotificationTargets(dependencies: TargetsDependencies) {
     async toggle(owner: Owner, id: string): Promise<NotificationTargetDto> {
       const target = await repository.toggle(owner, id, clock())
       if (!target) throw refuseUnknown()
-      changed(owner)
+      changed(owner, target.id)
       return present(target)
     },
 
     /** Removes a target and what is still to be sent to it. @throws AppError `unknown_target`. */
     async remove(owner: Owner, id: string): Promise<void> {
       if (!(await repository.remove(owner, id))) throw refuseUnknown()
-      changed(owner)
+      changed(owner, id)
     },
   }
 }

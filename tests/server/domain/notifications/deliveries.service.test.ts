@@ -181,6 +181,24 @@ onEachDatabase('deliveries', (database) => {
     expect((await rows()).every(({ state }) => state === 'delivered')).toBe(true)
   })
 
+  it('to a busy target are sent at once when it was changed, or somebody wants them again', async () => {
+    const busy = await receiver(status(429, { 'retry-after': '3600' }))
+    const other = await receiver()
+    const { notificationTargets: targets, deliveryLog } = instance
+    const { id } = await targets.create(null, targetBody({ url: busy.url }))
+    await instance.happen()
+    await instance.happen()
+    await instance.deliver()
+    expect(busy.calls).toHaveLength(1)
+    const tried = (await rows()).find(({ attempts: tries }) => tries === 1)
+    await deliveryLog.resend(null, tried?.id ?? '')
+    await instance.deliver()
+    expect(busy.calls).toHaveLength(2)
+    await targets.update(null, id, targetBody({ url: other.url }))
+    await instance.deliver()
+    expect(other.calls).toHaveLength(1)
+  })
+
   it('to targets of the server do not wait for targets of users that never answer', async () => {
     const silent = await receiver(() => undefined)
     const quick = await receiver()

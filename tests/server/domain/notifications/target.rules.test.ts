@@ -84,6 +84,10 @@ describe('redaction', () => {
     ['token=abcdef abcdef', ['Bearer abcdef'], 'token=*** ***'],
     [String.raw`{"got":"a\"bcd"}`, ['a"bcd'], '{"got":"***"}'],
     ['p%40ss', ['p@ss'], '***'],
+    [String.raw`{"got":"ab\/cd+e="}`, ['Bearer ab/cd+e='], '{"got":"***"}'],
+    ['<p>ab&amp;cd&lt;</p>', ['ab&cd<'], '<p>***</p>'],
+    ['wrong password hush-hush for me', ['Basic bWU6aHVzaC1odXNo'], 'wrong password *** for me'],
+    ['Basic abcde is no pair', ['Basic abcde'], '*** is no pair'],
     ['abcdefgh', ['abcd', 'abcdefgh'], '***'],
     ['1 of 1', ['1', ''], '1 of 1'],
   ])('of %s without %o is %s', (text, secrets, redacted) => {

@@ -102,7 +102,7 @@ onEachDatabase('notification targets', (database) => {
       const { notificationTargets: targets, notificationTrials: trials } = notificationsOver(database())
       const { id } = await targets.create(null, secret)
       const before = await stored()
-      const again = { path: 'headers.X-Token', message: 'must be entered again for another address' }
+      const again = { path: 'headers.X-Token', message: 'must be entered again for another address or kind' }
       const refusal = { status: 422, code: 'validation_failed', errors: [again] }
       for (const headers of [{ 'X-Token': null }, undefined]) {
         const moved = { ...secret, url, headers }
@@ -112,6 +112,18 @@ onEachDatabase('notification targets', (database) => {
       expect(await stored()).toEqual(before)
       const entered = await targets.update(null, id, { ...secret, url, headers: { 'X-Token': 'new' } })
       expect(entered).toMatchObject({ url, headers: { 'X-Token': { set: true } } })
+    })
+
+    it('do not come to be shown by another kind', async () => {
+      const { notificationTargets: targets } = notificationsOver(database())
+      const body = { name: 'Chat', url: 'https://chat.example/hook', events: secret.events }
+      const { id } = await targets.create(
+        null,
+        targetBody({ ...body, headers: { Title: 'a secret of ours' } }),
+      )
+      const refusal = { errors: [{ path: 'headers.Title' }] }
+      const ntfy = { ...body, kind: 'ntfy' as const, headers: { Title: null } }
+      await expect(targets.update(null, id, ntfy)).rejects.toMatchObject(refusal)
     })
 
     it('go along to another path of the same server', async () => {
@@ -172,6 +184,28 @@ onEachDatabase('notification targets', (database) => {
     const { id } = await targets.create(null, targetBody())
     expect(await targets.toggle(null, id)).toMatchObject({ enabled: false })
     expect(await targets.toggle(null, id)).toMatchObject({ enabled: true })
+  })
+
+  it('keep their kind and stay off when a change says nothing about it', async () => {
+    const { notificationTargets: targets } = notificationsOver(database())
+    const body = { name: 'Chat', url: 'https://ntfy.example/books', events: targetBody().events }
+    const { id } = await targets.create(null, { ...body, kind: 'ntfy', enabled: false })
+    const renamed = { ...body, name: 'Room' }
+    expect(await targets.update(null, id, renamed)).toMatchObject({
+      ...renamed,
+      kind: 'ntfy',
+      enabled: false,
+      body: '{eventText}',
+    })
+    expect(await targets.update(null, id, { ...renamed, enabled: true })).toMatchObject({ enabled: true })
+    await Promise.all([targets.toggle(null, id), targets.update(null, id, renamed)])
+    expect(await targets.list(null)).toMatchObject([{ enabled: false }])
+  })
+
+  it('of no named kind are custom and on', async () => {
+    const { notificationTargets: targets } = notificationsOver(database())
+    const created = await targets.create(null, targetBody({ kind: undefined, enabled: undefined }))
+    expect(created).toMatchObject({ kind: 'custom', enabled: true })
   })
 
   it('that do not exist are told so', async () => {

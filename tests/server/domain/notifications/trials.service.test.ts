@@ -198,7 +198,9 @@ describe('a token', () => {
       targetBody({ kind: 'ntfy', body: undefined, body_type: undefined, headers: undefined, ...fields })
     const { id } = await targets.create(null, ntfy({ url: 'https://ntfy.example/books', token: 'tk_abc' }))
     const url = `${receiver.url}/books`
-    const refusal = { errors: [{ path: 'token', message: 'must be entered again for another address' }] }
+    const refusal = {
+      errors: [{ path: 'token', message: 'must be entered again for another address or kind' }],
+    }
     await expect(trials.testSaved(null, id, { url })).rejects.toMatchObject(refusal)
     await expect(targets.update(null, id, ntfy({ url, token: null }))).rejects.toMatchObject(refusal)
     expect(receiver.calls).toEqual([])

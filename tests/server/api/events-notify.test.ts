@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { NOTIFICATION_EVENTS } from '#contract/notifications'
+import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { startProwlarrFake, type ProwlarrFake } from '#fakes/prowlarr'
+import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
+import { startTestApp, type TestApp } from '../../support/app'
+import { addCaller } from '../../support/callers'
+import { configureProwlarr } from '../../support/prowlarr'
+import { ROOT_ENVIRONMENT } from '../../support/root'
+
+/** Books of the fake catalogue. */
+const FOUND = 'EM00B0UA2M'
+const MISSED = 'EM00ZIU2MA'
+
+let catalogue: CatalogueFake
+let prowlarr: ProwlarrFake
+let receiver: WebhookReceiver
+let server: TestApp
+let admin: Record<string, string>
+let uma: Record<string, string>
+
+beforeAll(async () => {
+  catalogue = await startCatalogueFake()
+  prowlarr = await startProwlarrFake()
+  receiver = await startWebhookReceiver()
+  server = await startTestApp({
+    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
+  })
+  admin = await addCaller(server.app, 'admin')
+  uma = await addCaller(server.app, 'untrusted', 'uma')
+  await configureProwlarr((path, init) => server.fetch(path, { ...init, headers: admin }), prowlarr)
+})
+afterAll(async () => {
+  await server.close()
+  await Promise.all([receiver, prowlarr, catalogue].map((fake) => fake.close()))
+})
+
+async function call(method: string, path: string, body?: unknown, headers = admin): Promise<void> {
+  const answer = await server.fetch(path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  expect(answer.ok, `${path}: ${await answer.text()}`).toBe(true)
+}
+
+const ask = (asin: string) => call('POST', `/api/requests/${asin}`, undefined, uma)
+const decide = (asin: string, decision: string, body: object = {}) =>
+  call('POST', `/api/requests/${asin}/${decision}`, body)
+
+/** Looks for what is to be looked for. */
+async function work(): Promise<void> {
+  await server.app.downloads.work.workDue()
+  await server.app.downloads.work.settled()
+}
+
+/** Sends what is in the outbox. @returns what arrived since the last time. */
+async function told(): Promise<string[]> {
+  const before = receiver.calls.length
+  await server.app.deliveries.deliverDue()
+  await server.app.deliveries.settled()
+  return receiver.calls.slice(before).map(({ body }) => body)
+}
+
+it('Every event reaches a target of its own when it happens', async () => {
+  for (const event of NOTIFICATION_EVENTS) {
+    await call('POST', '/api/settings/notifications', {
+      name: event,
+      url: receiver.url,
+      event_type: event,
+      body_type: 'text',
+      body: `${event} = {eventType} {bookASIN} of {joinedUsers}: {reason}{errorReason}`,
+    })
+  }
+  await call('PATCH', '/api/settings/download', { auto_download: true })
+  const message = (event: string, asin: string, more = '') => `${event} = ${event} ${asin} of uma: ${more}`
+
+  await ask(FOUND)
+  expect(await told()).toEqual([message('onNewRequest', FOUND)])
+  await decide(FOUND, 'decline', { reason: 'Too long' })
+  expect(await told()).toEqual([message('onRequestDeclined', FOUND, 'Too long')])
+  await decide(FOUND, 'approve', { username: 'uma' })
+  expect(await told()).toEqual([message('onRequestApproved', FOUND)])
+  await work()
+  expect(await told()).toEqual([message('onSuccessfulDownload', FOUND)])
+  await decide(FOUND, 'failed', { reason: 'Never arrived' })
+  expect(await told()).toEqual([message('onFailedDownload', FOUND, 'Never arrived')])
+  await call('PATCH', `/api/requests/${FOUND}/downloaded`)
+  expect(await told()).toEqual([message('onAvailable', FOUND)])
+
+  prowlarr.offer([])
+  await ask(MISSED)
+  await decide(MISSED, 'approve')
+  await told()
+  await work()
+  expect(await told()).toEqual([message('onNotFound', MISSED)])
+  await decide(MISSED, 'retry')
+  await work()
+  expect(await told()).toEqual([])
+})
