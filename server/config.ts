@@ -47,6 +47,8 @@ const basePathSchema = z
 
 const httpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 const isBareOrigin = (url: URL) => url.username === '' && url.password === '' && url.pathname === '/'
+const isPlainAddress = (value: string) =>
+  httpUrl(value) && new URL(value).username === '' && new URL(value).password === ''
 const originSchema = z
   .string()
   .refine((value) => httpUrl(value) && isBareOrigin(new URL(value)) && !/[?#]/.test(value))
@@ -176,10 +178,10 @@ export const variables = {
     name: 'SVC_CATALOGUE__BASE_URL',
     doc: 'Address of the catalogue; `{tld}` becomes the region’s domain ending.',
     defaultText: 'https://api.audible.{tld}',
-    accepted: 'an http or https address without query, which may contain {tld}',
+    accepted: 'an http or https address without credentials or query, which may contain {tld}',
     schema: z
       .string()
-      .refine((value) => httpUrl(value.replaceAll('{tld}', 'com')) && !/[?#]/.test(value))
+      .refine((value) => isPlainAddress(value.replaceAll('{tld}', 'com')) && !/[?#]/.test(value))
       .transform((value) => value.replace(/\/+$/, '')),
     default: 'https://api.audible.{tld}',
   }),

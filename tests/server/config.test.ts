@@ -73,8 +73,9 @@ describe('the configuration', () => {
     ['SVC_APP__PUBLIC_URL', 'https://ada:secret@books.example.org', 'without credentials'],
     ['SVC_APP__PUBLIC_URL', 'https://books.example.org/audiobooks', 'without credentials, path'],
     ['SVC_CATALOGUE__BASE_URL', 'ftp://example.org', 'an http or https address'],
-    ['SVC_CATALOGUE__BASE_URL', 'https://api.example.{tld}/?key=1', 'without query'],
-    ['SVC_CATALOGUE__BASE_URL', 'https://api.example.{tld}/#top', 'without query'],
+    ['SVC_CATALOGUE__BASE_URL', 'https://api.example.{tld}/?key=1', 'without credentials or query'],
+    ['SVC_CATALOGUE__BASE_URL', 'https://api.example.{tld}/#top', 'without credentials or query'],
+    ['SVC_CATALOGUE__BASE_URL', 'https://me:secret@api.example.{tld}', 'without credentials or query'],
     ['SVC_DB__POSTGRES_SSL_MODE', 'always', 'disable, allow, prefer'],
   ])('refuses %s=%s, naming it, the value and what is accepted', (name, value, accepted) => {
     expect(() => parseConfig({ [name]: value })).toThrow(ConfigError)

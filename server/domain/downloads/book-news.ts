@@ -7,14 +7,17 @@ export type BookNews = ReturnType<typeof createBookNews>
 
 /** Tells people and open pages what became of a book. */
 export function createBookNews(dependencies: {
-  fulfilments: Pick<FulfilmentsRepository, 'findBook' | 'listRequesterIds'>
+  fulfilments: Pick<FulfilmentsRepository, 'findBook' | 'listRequesters'>
   outbox: NewsOutbox
   announce: Announce
 }) {
   const { fulfilments, outbox, announce } = dependencies
 
   return {
-    /** Writes messages to the people who want to know, in the transaction of what they tell about. */
+    /**
+     * Writes messages to the people who want to know, in the transaction of what they tell about. Who was
+     * declined the book has heard of that.
+     */
     async tell(
       within: Transaction,
       asin: string,
@@ -29,9 +32,10 @@ export function createBookNews(dependencies: {
       const book = await fulfilments.findBook(asin, within)
       if (!book) return
       const { event, release, error = null, occurrence } = news
+      const requesters = await fulfilments.listRequesters(asin, within)
       await outbox.add(within, {
         event,
-        requesterIds: await fulfilments.listRequesterIds(asin, within),
+        requesterIds: requesters.filter(({ declined }) => !declined).map(({ userId }) => userId),
         book,
         release: release
           ? {
@@ -50,7 +54,7 @@ export function createBookNews(dependencies: {
     /** For after the transaction: has messages sent and pages look again. */
     async changed(asin: string): Promise<void> {
       outbox.wake()
-      const userIds = await fulfilments.listRequesterIds(asin)
+      const userIds = (await fulfilments.listRequesters(asin)).map(({ userId }) => userId)
       announce({ topic: 'requests', asin }, { admins: true, userIds })
       announce({ topic: 'releases', asin }, { admins: true, userIds: [] })
     },

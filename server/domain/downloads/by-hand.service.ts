@@ -100,8 +100,9 @@ export function createByHand(dependencies: ByHandDependencies) {
      * @throws AppError `not_requested` for those who did not ask for it, `not_possible_now` before a hand-over.
      */
     async markArrived(person: CurrentUser, asin: string): Promise<void> {
-      const requesters = await fulfilments.listRequesterIds(asin)
-      if (person.role !== 'admin' && !requesters.includes(person.id)) {
+      const requesters = await fulfilments.listRequesters(asin)
+      const asked = requesters.some(({ userId, declined }) => userId === person.id && !declined)
+      if (person.role !== 'admin' && !asked) {
         throw notRequested('You have not asked for this audiobook.')
       }
       await step(person, {

@@ -183,17 +183,17 @@ export function createFulfilmentsRepository({ database }: { database: Database }
       return row?.approved ?? 0
     },
 
-    /** Everybody who asked for a book, in the order of asking. */
-    async listRequesterIds(
+    /** Everybody who asked for a book, in the order of asking, and whether that was declined. */
+    async listRequesters(
       asin: string,
       within: Pick<Transaction, 'select'> = database.read,
-    ): Promise<string[]> {
+    ): Promise<{ userId: string; declined: boolean }[]> {
       const rows = await within
-        .select({ userId: requests.userId })
+        .select({ userId: requests.userId, status: requests.status })
         .from(requests)
         .where(eq(requests.asin, asin))
         .orderBy(asc(requests.createdAt), asc(requests.id))
-      return rows.map((row) => row.userId)
+      return rows.map(({ userId, status }) => ({ userId, declined: status === 'declined' }))
     },
 
     /** What messages say about a book; null when it is not stored. */

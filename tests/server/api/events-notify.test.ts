@@ -18,6 +18,7 @@ let receiver: WebhookReceiver
 let server: TestApp
 let admin: Record<string, string>
 let uma: Record<string, string>
+let ulf: Record<string, string>
 
 beforeAll(async () => {
   catalogue = await startCatalogueFake()
@@ -28,6 +29,7 @@ beforeAll(async () => {
   })
   admin = await addCaller(server.app, 'admin')
   uma = await addCaller(server.app, 'untrusted', 'uma')
+  ulf = await addCaller(server.app, 'untrusted', 'ulf')
   await configureProwlarr((path, init) => server.fetch(path, { ...init, headers: admin }), prowlarr)
 })
 afterAll(async () => {
@@ -81,7 +83,11 @@ it('Every event reaches a target of its own when it happens', async () => {
   expect(await told()).toEqual([message('onRequestDeclined', FOUND, 'Too long')])
   await decide(FOUND, 'approve', { username: 'uma' })
   expect(await told()).toEqual([message('onRequestApproved', FOUND)])
+  await call('POST', `/api/requests/${FOUND}`, undefined, ulf)
+  await decide(FOUND, 'decline', { username: 'ulf' })
+  await told()
   await work()
+  // Who was declined is left out of what becomes of the book.
   expect(await told()).toEqual([message('onSuccessfulDownload', FOUND)])
   await decide(FOUND, 'failed', { reason: 'Never arrived' })
   expect(await told()).toEqual([message('onFailedDownload', FOUND, 'Never arrived')])
