@@ -32,7 +32,7 @@ describe('the settings', () => {
     screenIsWide(false)
     const { text, path } = await openPage('/settings', { user: { role: 'trusted' } })
     expect(path()).toBe('/settings')
-    expect(text()).toContain('Password, keys, devices and looks')
+    expect(text()).toContain('Password, notifications, keys and devices')
     expect(text()).not.toContain('Who may use this server')
   })
 
