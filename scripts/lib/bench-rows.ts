@@ -1,5 +1,10 @@
 import { rowOf, type FakeIndexer } from '#fakes/prowlarr/offers'
 
+/** How many releases of one book are ranked; the aims are about `MANY`. */
+export const MANY = 2000
+export const RANKED_COUNTS = [500, 1000, MANY, 4000] as const
+export const RANKED_BOOK = { title: 'The Hollow Tide', author: 'Mara Ellison' }
+
 /** Titles as indexers write them, with a counter where a number keeps them apart. */
 const TITLES = [
   '{title} by {author} [ENG / M4B]',

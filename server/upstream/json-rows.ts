@@ -1,7 +1,7 @@
 import { BodyTooLarge } from './bounded-body'
 
 /** How long the rows are worked on before other work gets its turn, in milliseconds. */
-const TURN_MS = 2
+const TURN_MS = 1
 /** Bytes that are looked through between two looks at the clock. */
 const STEP = 4096
 

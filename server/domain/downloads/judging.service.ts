@@ -29,25 +29,36 @@ export function createJudging(dependencies: JudgingDependencies) {
     found: readonly StoredRelease[],
     unsaved?: DownloadSettings,
   ): Promise<JudgedRelease[]> {
-    const byKey = new Map(found.map((facts) => [keyOf(facts.guid, facts.indexer_id), facts]))
+    const factsOf = new Map<Release, StoredRelease>()
     const ranked = await rank({
       book,
-      releases: releasesOf(byKey.values()),
+      releases: releasesOf(found, factsOf),
       settings: unsaved ?? (await settings()),
       blocked: await blocked(book.asin),
       accountIsVip: await accountIsVip(),
       now: clock(),
     })
     return ranked.flatMap(({ release, rank: place, metadata, verdict }) => {
-      const facts = byKey.get(keyOf(release.guid, release.indexerId))
+      const facts = factsOf.get(release)
       return facts ? [{ rank: place, facts, metadata, verdict }] : []
     })
   }
 }
 
-/** Thousands of dates take a while to read, which is spread over the ranking this way. */
-function* releasesOf(found: Iterable<StoredRelease>): Generator<Release> {
-  for (const facts of found) yield toRelease(facts)
+/** Every release once. Thousands take a while to read, which is spread over the ranking this way. */
+function* releasesOf(
+  found: readonly StoredRelease[],
+  factsOf: Map<Release, StoredRelease>,
+): Generator<Release> {
+  const seen = new Set<string>()
+  for (const facts of found) {
+    const key = keyOf(facts.guid, facts.indexer_id)
+    if (seen.has(key)) continue
+    seen.add(key)
+    const release = toRelease(facts)
+    factsOf.set(release, facts)
+    yield release
+  }
 }
 
 /** A guid names a release only together with its indexer. */

@@ -140,7 +140,9 @@ function isGlued(first: string, second: string, whole: string): boolean {
 
 /** "Colour" and "color", "grey" and "gray". */
 function sameSpelling(one: string, other: string): boolean {
-  if (one.length < 4 || Math.abs(one.length - other.length) > 1 || one[0] !== other[0]) return false
+  // Two letters first, as most pairs of words end there.
+  if (one.length < 4 || Math.abs(one.length - other.length) > 1) return false
+  if (one[0] !== other[0] || one[1] !== other[1]) return false
   return american(one) === american(other)
 }
 

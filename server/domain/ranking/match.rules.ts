@@ -55,7 +55,9 @@ export function matchTitle(read: ReadTitle, wanted: Wanted, settings: DownloadSe
   const isTag = (at: number) => read.tags[at] !== undefined
   const volumes = readVolumes(words, isTag, (at) => series.some(({ end }) => skipFillers(words, end) === at))
   const labels = new Array<Label | undefined>(words.length)
-  for (const [at, tag] of read.tags.entries()) if (tag && tag.kind !== 'derived') labels[at] = 'tag'
+  read.tags.forEach((tag, at) => {
+    if (tag && tag.kind !== 'derived') labels[at] = 'tag'
+  })
   for (const span of read.narration) label(labels, span, 'narrator')
   for (const span of series) {
     label(labels, span, 'series')

@@ -63,13 +63,16 @@ const MASKED: readonly (readonly [RegExp, string])[] = [
   [/\bb(?:[*#@!]|--|_)tch/gi, 'bitch'],
 ]
 
+/** Every mask has one of these signs, and hardly a title does. */
+const MASK = /[*#@!_]|--/
+
 /** Repairs what printing and wrong decoding did to a title: masked words, entities, UTF-8 read as Latin-1 ("UngekÃ¼rzt"). */
 export function repair(text: string): string {
   let repaired = text
   if (repaired.includes('&')) {
     repaired = repaired.replace(/&(?:amp|quot|#0?39|apos|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity)
   }
-  for (const [masked, word] of MASKED) repaired = repaired.replace(masked, word)
+  if (MASK.test(repaired)) for (const [masked, word] of MASKED) repaired = repaired.replace(masked, word)
   if (ASCII.test(repaired)) return repaired
   return repaired
     .replace(/\u00c3([\u0080-\u00bf])/g, (_, low: string) => String.fromCharCode(low.charCodeAt(0) + 0x40))
@@ -99,6 +102,7 @@ function foldUmlauts(word: string): string {
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
   const isPlain = ASCII.test(text)
+  const lower = text.toLowerCase()
   let end = 0
   let bracket = 0
   let brackets = 0
@@ -119,13 +123,18 @@ export function wordsOf(text: string): Word[] {
       }
     }
     end = match.index + raw.length
-    const key = raw === '&' ? 'and' : fold(raw.replaceAll(',', ''))
+    const key =
+      raw === '&' ? 'and' : isPlain ? plainKey(lower.slice(match.index, end)) : fold(raw.replaceAll(',', ''))
     if (key === '') continue
     const alt = isPlain ? key : foldUmlauts(raw)
     words.push({ key, alt, value: numberOf(key), gap, bracket, raw })
   }
   return words
 }
+
+/** What `fold` makes of a word without other letters, in lower case already. */
+const plainKey = (word: string) => (INNER_SIGN.test(word) ? word.replace(/['`,]/g, '') : word)
+const INNER_SIGN = /['`,]/
 
 const OPENING = '([{<（【「『«《〈［〔'
 const CLOSING = ')]}>）】」』»》〉］〕'

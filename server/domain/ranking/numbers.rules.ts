@@ -18,8 +18,8 @@ for (let value = 1; value <= LARGEST_ROMAN; value++) values.set(roman(value), va
 export function numberOf(word: string): number {
   const first = word.charCodeAt(0)
   if (first >= 48 && first <= 57) return /^\d+(?:\.\d+)?$/.test(word) ? Number(word) : NaN
-  if (word.length > 2 && hasDigits(word.slice(-1)) && GLUED.test(word))
-    return Number(word.replace(/^\D+/, ''))
+  const last = word.charCodeAt(word.length - 1)
+  if (last >= 48 && last <= 57 && GLUED.test(word)) return Number(word.replace(/^\D+/, ''))
   return values.get(word) ?? NaN
 }
 

@@ -159,7 +159,9 @@ function tagsIn(words: readonly Word[]): (Tag | undefined)[] {
     found[at] = phrase
     found[at + 1] = phrase
   }
-  for (const [at, word] of words.entries()) found[at] ??= languageCodeTag(word.raw)
+  words.forEach(({ raw }, at) => {
+    found[at] ??= languageCodeTag(raw)
+  })
 
   const trusted = new Array<boolean>(words.length).fill(false)
   markTail(words, found, trusted)

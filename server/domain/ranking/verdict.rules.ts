@@ -87,12 +87,14 @@ export function judgeRelease(release: Release, judge: Judge): Judged {
     automatic: standing.automatic,
     score: totalScore(parts),
     score_parts: parts,
-    reasons: accepted ? reasons : [...reasons.filter(rejects), ...reasons.filter((entry) => !rejects(entry))],
+    reasons: accepted ? reasons : reasons.sort(rejectsFirst),
   }
   return { verdict, standing, read, match, claims }
 }
 
-const rejects = ({ effect }: ReasonDto) => effect === 'reject'
+/** Keeps the order among those that reject, and among the others. */
+const rejectsFirst = (one: ReasonDto, other: ReasonDto) =>
+  Number(other.effect === 'reject') - Number(one.effect === 'reject')
 
 /** A pack without the book's title holds it by its series and range, or by being complete. */
 function packHolds(volumes: SeriesVerdict, claims: Claims): boolean {
