@@ -1,4 +1,7 @@
-import type { PatchPersonalNotificationsBody, PersonalNotificationsDto } from '#contract/personal-notifications'
+import type {
+  PatchPersonalNotificationsBody,
+  PersonalNotificationsDto,
+} from '#contract/personal-notifications'
 import type { Transaction } from '#server/db/database'
 import { personalNotificationsOff } from './notifications.errors'
 import type { Owner } from './notifications.types'

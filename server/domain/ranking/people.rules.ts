@@ -127,7 +127,10 @@ function startOfFamily(words: readonly Word[], at: number, { given }: Person): n
 
 function isJoinedName(key: string, person: Person, ratio: number): boolean {
   if (person.given.length === 0) return false
-  if (key.length < 6) return key.charCodeAt(0) > 0x7f && UNSPACED.test(key) && (key === person.joined || key === familyFirst(person))
+  if (key.length < 6)
+    return (
+      key.charCodeAt(0) > 0x7f && UNSPACED.test(key) && (key === person.joined || key === familyFirst(person))
+    )
   if (key === person.joined) return true
   if (key.length < 8 || Math.abs(key.length - person.joined.length) > 2) return false
   return key[0] === person.joined[0] && similarity(key, person.joined) >= Math.max(ratio, 0.85)
