@@ -278,7 +278,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     if (given === undefined || given.trim() === '') return [key, definition.default]
     const parsed = definition.schema.safeParse(definition.secret ? given : given.trim())
     if (parsed.success) return [key, parsed.data]
-    const shown = definition.secret ? 'a value that is not shown' : JSON.stringify(given)
+    // Addresses may carry a password by mistake.
+    const shown = definition.secret
+      ? 'a value that is not shown'
+      : JSON.stringify(given.replace(/\/\/[^/]*@/, '//***@'))
     throw new ConfigError(`${definition.name} is ${shown}; accepted: ${definition.accepted}.`)
   })
   return Object.fromEntries(entries) as Config

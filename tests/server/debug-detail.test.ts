@@ -11,7 +11,6 @@ const canaries = {
   password: 'canary-password-of-a-user',
   header: 'canary-header-of-a-target',
   client: 'canary-client-secret',
-  catalogue: 'canary-catalogue-password',
 }
 
 let server: TestApp
@@ -31,7 +30,6 @@ beforeEach(async () => {
     environment: {
       ...ROOT_ENVIRONMENT,
       SVC_APP__DEBUG: 'true',
-      SVC_CATALOGUE__BASE_URL: `http://bot:${canaries.catalogue}@127.0.0.1:9/{tld}`,
     },
   })
   cookie = await signIn(server)
@@ -96,10 +94,4 @@ describe('The detail that debugging adds to an unexpected failure', () => {
       expect(debug).not.toMatch(/argon2|params/)
     },
   )
-
-  it('of the catalogue shows no password of its address', async () => {
-    const { status, text } = await send('GET', '/api/search?q=word')
-    expect(status, text).toBeGreaterThanOrEqual(500)
-    expect(text).not.toContain(canaries.catalogue)
-  })
 })
