@@ -43,7 +43,8 @@ export function rowOf(
   offer: OfferFacts & { guid: string; title: string; date: string; link: string },
 ): FakeRow {
   const { link, date, ...fields } = offer
-  const random = randomFrom(offer.guid)
+  // Not from the guid: where a fake tracker listens is another port each time.
+  const random = randomFrom(`${indexer.id} ${offer.title}`)
   return {
     indexerId: indexer.id,
     indexer: indexer.name,
