@@ -108,7 +108,7 @@ export function createTabs({ name, status, onFollow, onTakeOver, onEvent, onRetr
       if (role === 'leading') say({ kind: 'event', data })
     },
     askToRetry: () => say({ kind: 'retry' }),
-    /** This tab needs no stream for now. */
+    /** This tab needs no stream; it may ask again. */
     leave,
     /** Nothing is heard or said any more. */
     close() {
