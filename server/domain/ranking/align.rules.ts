@@ -20,10 +20,13 @@ const MISSPELT_SHARE = 0.9
 const MISSPELT_LENGTH = 6
 const MISSPELT_LIKENESS = 0.83
 
-/** Every place where a title form stands with at least `ratio` (0 to 1) of its weight. */
+/** Titles name a book once or twice. Each place is weighed against all words, so that only the first ones are. */
+const MOST_WINDOWS = 6
+
+/** The first places where a title form stands with at least `ratio` (0 to 1) of its weight. */
 export function findTitle(words: readonly Word[], form: TitleForm, ratio: number): TitleWindow[] {
   const windows: TitleWindow[] = []
-  for (let start = 0; start < words.length; start++) {
+  for (let start = 0; start < words.length && windows.length < MOST_WINDOWS; start++) {
     const glued = gluedTitle(words[start], form)
     if (glued) {
       windows.push({ start, end: start + 1, form, share: 1 })

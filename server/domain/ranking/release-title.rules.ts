@@ -39,9 +39,12 @@ const HOURS =
   /\b(\d{1,3})\s?(?:h(?:rs?|ours?)?|std|stunden)(?:\b|(?=\d))[\s,.]*(?:and\s)?(?:(\d{1,2})\s?(?:m(?:ins?|inutes?|inuten)?\b|(?<=h\d\d)\b))?/i
 const BITRATE = /(?:\b|~)(\d{2,4})\s?k(?:(?:b|p)(?:it)?s?(?:\/s|ps|bs)?|bits?\/s)?\b/i
 
-/** Reads a title once. Linear in its length. */
+/** No real title is as long, in UTF-16 units: a usenet subject of three lines has a third of it. */
+export const MOST_OF_A_TITLE = 1000
+
+/** Reads a title once. Linear in its length, of which no more counts than any real one has. */
 export function readReleaseTitle(title: string): ReadTitle {
-  let text = repair(title)
+  let text = repair(title.slice(0, MOST_OF_A_TITLE))
   let durationMin: number | null = null
   let bitrate: number | null = null
   if (/\d/.test(text)) {
