@@ -7,6 +7,11 @@ import ts from 'typescript-eslint'
 
 const TYPED = ['**/*.ts']
 
+const NO_BARRELS = {
+  selector: 'ExportAllDeclaration[source.value=/^\\./]',
+  message: 'No barrels: import the name from the file that declares it.',
+}
+
 export default defineConfig(
   globalIgnores([
     '.output/',
@@ -56,13 +61,7 @@ export default defineConfig(
       'no-empty': ['error', { allowEmptyCatch: false }],
       'object-shorthand': 'error',
       'prefer-const': 'error',
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'ExportAllDeclaration[source.value=/^\\./]',
-          message: 'No barrels: import the name from the file that declares it.',
-        },
-      ],
+      'no-restricted-syntax': ['error', NO_BARRELS],
       '@typescript-eslint/ban-ts-comment': [
         'error',
         { 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true },
@@ -100,6 +99,42 @@ export default defineConfig(
     // The seams that types cannot follow: both databases as one, and an object made from its definitions.
     files: ['server/config.ts', 'server/db/kit.ts', 'server/db/postgres.ts'],
     rules: { '@typescript-eslint/consistent-type-assertions': 'off' },
+  },
+  {
+    // How long a test waits stands in tests/support/limits.ts and nowhere else, and nothing waits for a fixed time.
+    files: ['tests/**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['waitFor', 'waitUntil'].map((property) => ({
+          object: 'vi',
+          property,
+          message: 'Its limit is a second: use expect.poll, or eventually() of tests/support/eventually.ts.',
+        })),
+        {
+          property: 'waitForTimeout',
+          message: 'Wait for what has to happen: appears(), expect.poll.',
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        NO_BARRELS,
+        {
+          selector:
+            "CallExpression[callee.property.name=/^(poll|waitFor|click|fill|check|goto)$/] > ObjectExpression.arguments > Property[key.name='timeout']",
+          message: 'The limit of every wait stands in tests/support/limits.ts.',
+        },
+        {
+          selector:
+            'CallExpression[callee.name=/^(it|test|beforeAll|beforeEach|afterAll|afterEach)$/] > Literal:last-child.arguments[raw=/^\\d/]',
+          message: 'The limit of every test and hook stands in tests/support/limits.ts.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['tests/support/eventually.ts'],
+    rules: { 'no-restricted-properties': 'off', 'no-restricted-syntax': ['error', NO_BARRELS] },
   },
   {
     // Matchers such as expect.any() are of type any.

@@ -1,11 +1,20 @@
 import { existsSync } from 'node:fs'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
+import { TEST_LIMIT_MS, UNTIL_TRUE_MS } from './tests/support/limits'
 
 const strict = 'tests/support/strict.ts'
 const postgres = 'tests/support/postgres.ts'
 const clientSetup = 'tests/client/vitest.setup.ts'
 const needBuild = ['tests/built/**/*.test.ts', 'tests/container/**/*.test.ts']
+
+/** The same for every project: see the limits. */
+const patience = {
+  expect: { poll: { timeout: UNTIL_TRUE_MS } },
+  testTimeout: TEST_LIMIT_MS,
+  hookTimeout: TEST_LIMIT_MS,
+  teardownTimeout: TEST_LIMIT_MS,
+}
 
 export default defineConfig({
   test: {
@@ -13,51 +22,47 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patience,
           name: 'server',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/client/**', 'tests/e2e/**', ...needBuild],
           setupFiles: [strict],
           globalSetup: [postgres],
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },
       {
         plugins: [vue()],
         test: {
+          ...patience,
           name: 'client',
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.ts'],
           setupFiles: existsSync(clientSetup) ? [strict, clientSetup] : [strict],
-          testTimeout: 15_000,
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
+          ...patience,
           name: 'built',
           environment: 'node',
           include: needBuild,
           setupFiles: [strict],
           globalSetup: [postgres],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
+          ...patience,
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: [strict],
           globalSetup: ['tests/e2e/support/shared.ts'],
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
           sequence: { groupOrder: 3 },
         },

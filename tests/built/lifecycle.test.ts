@@ -18,8 +18,6 @@ import { initialise, terminate } from './setup'
 const artefact = useArtefact()
 /** Sold by the catalogue fake. */
 const BOOK = 'EMODD00019'
-/** A message is tried again within some seconds. */
-const PATIENT = { timeout: 20_000 }
 
 describe('the built server, alone in an empty directory', () => {
   it('starts on a fresh config directory and lets nobody else read what it keeps there', async () => {
@@ -138,7 +136,7 @@ describe('the built server, alone in an empty directory', () => {
     await initialise(first)
     await requestWithTarget(first, target)
     // Killed while it is still sending, the message would have to wait until its lease is over.
-    await expect.poll(async () => (await lastDelivery(first))?.attempts, PATIENT).toBe(1)
+    await expect.poll(async () => (await lastDelivery(first))?.attempts).toBe(1)
     await first.kill()
     const before = target.calls.length
 
@@ -148,7 +146,7 @@ describe('the built server, alone in an empty directory', () => {
     expect(await requests.json()).toMatchObject([{ book: { asin: BOOK } }])
     await target.received(before + 1)
     expect(target.calls.map(({ body }) => body)).toEqual(Array(before + 1).fill('a book'))
-    await expect.poll(() => lastDelivery(second), PATIENT).toMatchObject({ state: 'delivered', attempts: 2 })
+    await expect.poll(() => lastDelivery(second)).toMatchObject({ state: 'delivered', attempts: 2 })
   })
 })
 

@@ -8,7 +8,6 @@ import { spawnServer, untilHealthy, type ServerProcess } from '../support/server
 import { execForm, isInContext, lastOf } from './dockerfile'
 import { buildImage, inside, withPathsInside, type Container } from './image'
 
-const BUILD_TIMEOUT_MS = 300_000
 /** Neither root nor the user that the image names. */
 const ANY_USER = 4321
 const isRoot = process.getuid?.() === 0
@@ -20,7 +19,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'earmark-image-'))
   await chmod(directory, 0o755)
   image = await buildImage(directory)
-}, BUILD_TIMEOUT_MS)
+})
 
 afterAll(() => rm(directory, { recursive: true, force: true }))
 

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { eventually } from '../support/eventually'
 import { useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
 import { heading, toast } from './support/pages'
@@ -30,7 +31,7 @@ describe.each(BOTH)('the download settings at $base on a $device', ({ base, devi
     asin = requests.find(({ book }) => book.title === BOOK)?.book.asin ?? ''
     const searched = async () =>
       sourcesSchema.parse(await (await call('GET', `api/requests/${asin}/sources`)).json()).state
-    await vi.waitFor(async () => expect(await searched()).toBe('ok'), { timeout: 30_000, interval: 200 })
+    await eventually(async () => expect(await searched()).toBe('ok'))
   })
 
   async function open() {

@@ -52,7 +52,7 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
     await coverIsDrawn()
     await request(page, BOOK)
     await appears(toast(page, `Requested: ${BOOK}`))
-    await expect.poll(() => messagesAt(sink.url, '/first-visit'), { timeout: 1000 }).toHaveLength(1)
+    await expect.poll(() => messagesAt(sink.url, '/first-visit')).toHaveLength(1)
     const [message] = await messagesAt(sink.url, '/first-visit')
     expect(JSON.parse(message?.body ?? '')).toEqual({
       title: 'New request',

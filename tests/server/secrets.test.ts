@@ -1,5 +1,5 @@
 import { configureSync, resetSync } from '@logtape/logtape'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startCatalogueFake } from '#fakes/catalogue'
 import { startMamFake } from '#fakes/mam'
@@ -11,6 +11,7 @@ import { operations } from '#contract/operations'
 import { examples } from '#server/http/openapi-examples'
 import { startTestApp, type TestApp } from '../support/app'
 import { addCaller } from '../support/callers'
+import { eventually } from '../support/eventually'
 import { signIn } from '../support/root'
 
 /** A different text for every secret there is, none of which may ever be seen. */
@@ -122,7 +123,7 @@ beforeAll(async () => {
   ids['asin'] = asin
   expect((await send('POST', `/api/requests/${asin}`, undefined, { cookie })).status).toBe(201)
   // Prowlarr's answers carry its key in their download links.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const answer = await server.fetch(`/api/requests/${asin}/sources`, { headers: { cookie } })
     const { sources } = z.object({ sources: z.array(z.unknown()) }).parse(await answer.json())
     expect(sources).not.toEqual([])

@@ -7,12 +7,12 @@ import { basename, dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { freePort } from './free-port'
+import { UNTIL_STARTED_MS } from './limits'
 import { LOCKED_ROLE } from './postgres-roles'
 
 /** PostgreSQL refuses to run as root: there it runs as the user that every Linux calls nobody. */
 const NOBODY = 65_534
 
-const START_TIMEOUT_MS = 30_000
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
 export interface PostgresOptions {
@@ -134,7 +134,7 @@ function collectOutput(child: ChildProcess): () => string {
 }
 
 async function waitUntilItAnswers(url: string, server: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS
+  const deadline = Date.now() + UNTIL_STARTED_MS
   for (;;) {
     const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
     try {

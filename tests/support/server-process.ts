@@ -2,8 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname } from 'node:path'
 import { freePort } from './free-port'
-
-const START_TIMEOUT_MS = 30_000
+import { UNTIL_STARTED_MS } from './limits'
 
 export interface ServerProcessOptions {
   /** Arguments of Node, the script first. */
@@ -62,7 +61,7 @@ export async function spawnServer(options: ServerProcessOptions): Promise<Server
  * @throws with what it printed when it ended or took too long.
  */
 export async function untilHealthy(server: ServerProcess): Promise<ServerProcess> {
-  const deadline = Date.now() + START_TIMEOUT_MS
+  const deadline = Date.now() + UNTIL_STARTED_MS
   for (;;) {
     if (server.child.exitCode !== null || server.child.signalCode !== null) {
       throw new Error(`The server ended while starting:\n${server.output()}`)

@@ -81,18 +81,18 @@ describe('the live stream', () => {
     const stream = FakeStream.current
     stream.onopen?.()
     const { live: second, fetched } = await start()
-    await vi.waitFor(() => expect(FakeStream.current.closed).toBe(true))
+    await expect.poll(() => FakeStream.current.closed).toBe(true)
     expect([stream.closed, first.status, second.status]).toEqual([false, 'live', 'live'])
 
     stream.say({ topic: 'notifications' })
-    await vi.waitFor(() => expect(fetched).toEqual(['notifications']))
+    await expect.poll(() => fetched).toEqual(['notifications'])
 
     first.stop()
-    await vi.waitFor(() => expect(FakeStream.opened).toHaveLength(3))
+    await expect.poll(() => FakeStream.opened).toHaveLength(3)
     FakeStream.current.onopen?.()
     expect(second.status).toBe('live')
     // What happened between the two streams was missed.
-    await vi.waitFor(() => expect(fetched).toContain('requests'))
+    await expect.poll(() => fetched).toContain('requests')
     second.stop()
   })
 

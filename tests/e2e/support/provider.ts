@@ -2,6 +2,7 @@ import { CLIENT, startOidcProvider, type OidcProvider } from '#fakes/oidc-provid
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import type { DemoOptions } from '../../../scripts/lib/demo'
+import { UNTIL_TRUE_MS } from '../../support/limits'
 import { browser } from './browser'
 import { useOwnDemo } from './demo'
 import { photograph } from './photographs'
@@ -67,7 +68,7 @@ export async function visitWithProvider({
   // The certificate of the tests' own proxy vouches for itself.
   const surroundings = { ...DEVICES[device], ...calm, ignoreHTTPSErrors: url.startsWith('https:') }
   const context = await (await browser()).newContext(surroundings)
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(UNTIL_TRUE_MS)
   const complaints: string[] = []
   context.on('request', (request) => {
     const address = request.url()

@@ -1,13 +1,11 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import { UNTIL_TRUE_MS } from '../../support/limits'
 import { fromOwnNetwork } from './addresses'
 import { browser } from './browser'
 import { sessionCookie } from './people'
 import { photograph } from './photographs'
 import { DEVICES, type Device } from './surroundings'
-
-/** Anything takes longer only when it is not going to happen. In ms. */
-const PATIENCE_MS = 15_000
 
 export interface VisitOptions {
   /** The server's address with its base path and a slash at its end. */
@@ -48,7 +46,7 @@ export async function visit({
   const context = await (
     await browser()
   ).newContext({ ...DEVICES[device], colorScheme: 'light', extraHTTPHeaders: fromOwnNetwork(), ...more })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(UNTIL_TRUE_MS)
   const { origin } = new URL(url)
   const complaints: string[] = []
   const isExpected = (text: string) =>

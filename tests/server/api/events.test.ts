@@ -4,6 +4,7 @@ import { liveEventSchema } from '#contract/system'
 import { createTestClock } from '../../support/accounts'
 import { startTestApp, type TestApp } from '../../support/app'
 import { addCaller } from '../../support/callers'
+import { eventually } from '../../support/eventually'
 import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
 
 const DAY = 24 * 60 * 60_000
@@ -79,7 +80,7 @@ describe('GET /api/events', () => {
       const body = JSON.stringify({ role })
       await server.fetch('/api/users/trusted', { method: 'PUT', headers: { cookie }, body })
       expect(await next()).toBe('data: {"topic":"session"}\n\n')
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         server.app.live.publish({ topic: 'notifications' }, { admins: true, userIds: [] })
         server.app.live.publish(REQUESTS, 'everyone')
         let text = ''
@@ -94,7 +95,7 @@ describe('GET /api/events', () => {
     await next()
     expect(server.app.live.size).toBe(1)
     leave()
-    await vi.waitFor(() => expect(server.app.live.size).toBe(0))
+    await expect.poll(() => server.app.live.size).toBe(0)
     server.app.live.publish(REQUESTS, 'everyone')
   })
 
@@ -158,14 +159,11 @@ describe('GET /api/events', () => {
       ([name, value]) => `${name}: ${value}`,
     )
     socket.write([`GET ${pathname} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
-    await vi.waitFor(() => expect(server.app.live.size).toBe(1))
-    await vi.waitFor(
-      () => {
-        for (let count = 0; count < 2000; count += 1) server.app.live.publish(REQUESTS, 'everyone')
-        expect(server.app.live.size).toBe(0)
-      },
-      { timeout: 10_000, interval: 5 },
-    )
+    await expect.poll(() => server.app.live.size).toBe(1)
+    await eventually(() => {
+      for (let count = 0; count < 2000; count += 1) server.app.live.publish(REQUESTS, 'everyone')
+      expect(server.app.live.size).toBe(0)
+    })
     socket.destroy()
   })
 })

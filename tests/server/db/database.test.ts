@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { onEachDatabase } from '../../support/databases'
 
 onEachDatabase('a database', (database) => {
@@ -75,7 +75,7 @@ onEachDatabase('a database', (database) => {
     const heard: string[] = []
     const leave = database().signals.subscribe('news', (message) => heard.push(message))
     database().signals.publish('news', 'a book arrived')
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await expect.poll(() => heard).toHaveLength(1)
     leave()
     database().signals.publish('news', 'another one')
     await database().ping()

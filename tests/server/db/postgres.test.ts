@@ -1,12 +1,13 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import postgres from 'postgres'
 import { databaseFailure } from '#server/db/failures'
 import { openPostgres } from '#server/db/postgres'
 import type { PostgresAddress } from '#server/db/postgres-connection'
 import { startTestApp } from '../../support/app'
+import { eventually } from '../../support/eventually'
 import { createPostgresDatabase, type PostgresDatabase } from '../../support/postgres-database'
 import { LOCKED_ROLE } from '../../support/postgres-roles'
 import { startSeverableProxy } from '../../support/severable-proxy'
@@ -126,14 +127,14 @@ describe('PostgreSQL', () => {
       expect.objectContaining({ code: 'database_unavailable' }),
     ])
     expect(await health()).toBe(503)
-    await vi.waitFor(() => expect(told).toHaveLength(1), 5000)
+    await expect.poll(() => told).toHaveLength(1)
 
     await way.mend()
-    await vi.waitFor(async () => expect(await health()).toBe(200), 10_000)
-    await vi.waitFor(() => {
+    await expect.poll(health).toBe(200)
+    await eventually(() => {
       database.signals.publish('news', 'back again')
       expect(heard).toContain('back again')
-    }, 10_000)
+    })
     await server.close()
     await way.cut()
   })

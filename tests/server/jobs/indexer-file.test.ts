@@ -1,4 +1,4 @@
-import { mkdir, open, rename, symlink, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, rename, symlink, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createIndexerFileJob } from '#server/jobs/indexer-file'
@@ -9,7 +9,6 @@ import { indexersOver, shown, type TestIndexers } from '../domain/indexers/index
 
 const PROWLARR = { prowlarr_base_url: 'http://prowlarr:9696', prowlarr_api_key: 'key-of-the-file' }
 const content = (prowlarr: Record<string, unknown>) => JSON.stringify({ Prowlarr: prowlarr }, null, 2)
-const patience = { timeout: 10_000, interval: 50 }
 
 /** Starts the job; it ends with the test. */
 function startJob(indexers: TestIndexers) {
@@ -31,32 +30,39 @@ onEachDatabase('the watched configuration file', (database) => {
     const indexers = indexersOver(database())
     await indexers.file.watchPath(path)
     startJob(indexers)
-    await expect.poll(() => ttlOf(indexers), patience).toBe(1)
-    expect(await shown(indexers, 'Prowlarr')).toMatchObject({
-      enabled: true,
-      settings: { prowlarr_base_url: 'http://prowlarr:9696', prowlarr_api_key: { set: true } },
-      last_read: expect.any(String),
-      last_error: null,
-    })
+    await expect
+      .poll(() => shown(indexers, 'Prowlarr'))
+      .toMatchObject({
+        enabled: true,
+        settings: {
+          prowlarr_base_url: 'http://prowlarr:9696',
+          prowlarr_api_key: { set: true },
+          prowlarr_source_ttl: 1,
+        },
+        last_read: expect.any(String),
+        last_error: null,
+      })
 
     await writeFile(path, content({ prowlarr_source_ttl: 2 }))
-    await expect.poll(() => ttlOf(indexers), patience).toBe(2)
+    await expect.poll(() => ttlOf(indexers)).toBe(2)
 
     await writeFile(`${path}.new`, content({ prowlarr_source_ttl: 3 }))
     await rename(`${path}.new`, path)
-    await expect.poll(() => ttlOf(indexers), patience).toBe(3)
+    await expect.poll(() => ttlOf(indexers)).toBe(3)
 
     await unlink(path)
-    await expect
-      .poll(async () => (await indexers.file.state()).last_error, patience)
-      .toContain('There is no file')
+    await expect.poll(async () => (await indexers.file.state()).last_error).toContain('There is no file')
     expect(await ttlOf(indexers)).toBe(3)
 
     await writeFile(path, content({ prowlarr_source_ttl: 4 }))
-    await expect.poll(() => ttlOf(indexers), patience).toBe(4)
-    expect((await indexers.file.state()).last_error).toBeNull()
-    // What a file no longer names stays.
-    expect(await shown(indexers, 'Prowlarr')).toMatchObject({ enabled: true })
+    await expect
+      .poll(() => shown(indexers, 'Prowlarr'))
+      .toMatchObject({
+        // What a file no longer names stays.
+        enabled: true,
+        settings: { prowlarr_source_ttl: 4 },
+        last_error: null,
+      })
     expect(await indexers.written()).toEqual([
       `Root null ${path}`,
       'null Prowlarr enabled, prowlarr_api_key, prowlarr_base_url, prowlarr_source_ttl',
@@ -78,31 +84,9 @@ onEachDatabase('the watched configuration file', (database) => {
     const indexers = indexersOver(database())
     await indexers.file.watchPath(path)
     startJob(indexers)
-    await expect.poll(() => ttlOf(indexers), patience).toBe(1)
+    await expect.poll(() => ttlOf(indexers)).toBe(1)
     await mount('..two', 2)
-    await expect.poll(() => ttlOf(indexers), patience).toBe(2)
-  })
-
-  it('is waited for while it is half-written', async () => {
-    const path = join(await temporaryDirectory(), 'indexers.json')
-    const text = content({ ...PROWLARR, prowlarr_source_ttl: 7 })
-    const indexers = indexersOver(database())
-    await indexers.file.watchPath(path)
-    startJob(indexers)
-    await expect
-      .poll(async () => (await indexers.file.state()).last_error, patience)
-      .toContain('There is no file')
-    const errors = new Set<string | null>()
-    const handle = await open(path, 'w')
-    for (let at = 0; at < text.length; at += 40) {
-      await handle.write(text.slice(at, at + 40))
-      await new Promise((resolve) => setTimeout(resolve, 150))
-      errors.add((await indexers.file.state()).last_error)
-    }
-    await handle.close()
-    await expect.poll(() => ttlOf(indexers), patience).toBe(7)
-    errors.add((await indexers.file.state()).last_error)
-    expect([...errors].filter((error) => error !== null && !error.startsWith('There is no file'))).toEqual([])
+    await expect.poll(() => ttlOf(indexers)).toBe(2)
   })
 
   it('ends with the job', async () => {
@@ -111,7 +95,7 @@ onEachDatabase('the watched configuration file', (database) => {
     const indexers = indexersOver(database())
     await indexers.file.watchPath(path)
     const job = startJob(indexers)
-    await expect.poll(() => ttlOf(indexers), patience).toBe(1)
+    await expect.poll(() => ttlOf(indexers)).toBe(1)
     await job.stop()
     await writeFile(path, content({ prowlarr_source_ttl: 2 }))
     await indexers.file.watchPath(path)
@@ -149,6 +133,28 @@ onEachDatabase('looking at the configuration file', (database) => {
     await writeFile(path, content({ prowlarr_source_ttl: 2 }))
     await indexers.look()
     expect(await ttlOf(indexers)).toBe(2)
+  })
+
+  it('waits while it is half-written', async () => {
+    const text = content({ ...PROWLARR, prowlarr_source_ttl: 7 })
+    const path = await fileWith('')
+    const clock = standingClock()
+    const indexers = indexersOver(database(), { clock: clock.read })
+    onTestFinished(() => indexers.file.close())
+    await indexers.file.watchPath(path)
+    for (let length = 0; length < text.length; length += 40) {
+      await writeFile(path, text.slice(0, length))
+      await indexers.file.look()
+      clock.advance(2_400)
+      await indexers.file.look()
+      expect(await indexers.file.state()).toMatchObject({ last_read: null, last_error: null })
+    }
+    await writeFile(path, text)
+    await indexers.file.look()
+    clock.advance(300)
+    await indexers.file.look()
+    expect(await indexers.file.state()).toMatchObject({ last_read: expect.any(String), last_error: null })
+    expect(await ttlOf(indexers)).toBe(7)
   })
 
   it('looks again after ten seconds, or none when no file is watched', async () => {

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   actor,
   keyNamed,
@@ -113,7 +113,7 @@ onEachDatabase('API keys', (database) => {
     ] as const) {
       clock.pass(wait)
       await auth.authenticate({ bearer: key }, { address: '' })
-      await vi.waitFor(async () => expect(await lastUsed()).toBe(time))
+      await expect.poll(lastUsed).toBe(time)
     }
   })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OidcProblem, OidcSettings } from '#server/domain/settings/settings.types'
 import { actor, createTestAccounts, createTestClock, ROOT, setUp } from '../../../support/accounts'
 import { onEachDatabase } from '../../../support/databases'
@@ -309,10 +309,9 @@ onEachDatabase('the settings of sign-in', (database) => {
     await security.update({ access_token_expiry: 1 }, actor())
     clock.pass(59_000)
     expect(await auth.authenticate({ session }, browser)).not.toBeNull()
-    await vi.waitFor(async () => {
-      const [row] = await database().read.select().from(database().tables.sessions)
-      expect(row?.lastSeenAt).toEqual(clock.now())
-    })
+    const lastSeen = async () =>
+      (await database().read.select().from(database().tables.sessions))[0]?.lastSeenAt
+    await expect.poll(lastSeen).toEqual(clock.now())
     clock.pass(59_000)
     expect(await auth.authenticate({ session }, browser)).not.toBeNull()
     clock.pass(61_000)

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createTestAccounts, createTestClock, ROOT, setUp } from '../../../support/accounts'
 import { onEachDatabase } from '../../../support/databases'
 
@@ -52,7 +52,7 @@ onEachDatabase('sessions', (database) => {
     for (let use = 0; use < 3; use++) {
       clock.pass(29 * DAY)
       expect(await auth.authenticate({ session: token }, { address: '198.51.100.1' })).not.toBeNull()
-      await vi.waitFor(async () => expect((await rows())[0]?.lastSeenAt).toEqual(clock.now()))
+      await expect.poll(async () => (await rows())[0]?.lastSeenAt).toEqual(clock.now())
     }
     expect((await rows())[0]?.address).toBe('198.51.100.1')
     clock.pass(30 * DAY)

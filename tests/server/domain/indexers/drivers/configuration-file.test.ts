@@ -70,7 +70,7 @@ describe('watching the file', () => {
     await untilWatching(path, () => told)
     const before = told
     await change(path)
-    await expect.poll(() => told, { timeout: 5000 }).toBeGreaterThan(before)
+    await expect.poll(() => told).toBeGreaterThan(before)
   })
 
   it('tells when it appears', async () => {
@@ -79,13 +79,10 @@ describe('watching the file', () => {
     let told = 0
     await reader().watch(path, () => (told += 1))
     await expect
-      .poll(
-        async () => {
-          await writeFile(path, '{}')
-          return told
-        },
-        { timeout: 5000 },
-      )
+      .poll(async () => {
+        await writeFile(path, '{}')
+        return told
+      })
       .toBeGreaterThan(0)
   })
 
@@ -106,7 +103,7 @@ describe('watching the file', () => {
           await kubernetes(directory, text)
           return told
         },
-        { timeout: 5000, interval: 200 },
+        { interval: 200 },
       )
       .toBeGreaterThan(0)
     expect(await file.read(path)).toEqual({ kind: 'text', text })
@@ -128,20 +125,17 @@ describe('watching the file', () => {
     await writeFile(join(directory, 'other.json'), '{}')
     const toldBefore = told
     await writeFile(path, '{"b": 1}')
-    await expect.poll(() => told, { timeout: 5000 }).toBeGreaterThan(toldBefore)
+    await expect.poll(() => told).toBeGreaterThan(toldBefore)
     expect(toldFormer).toBe(before)
   })
 
   /** Watching begins some time after it is asked for: writes until a change is told. */
   async function untilWatching(path: string, told: () => number): Promise<void> {
     await expect
-      .poll(
-        async () => {
-          await writeFile(path, `{}${' '.repeat(told() + 1)}`)
-          return told()
-        },
-        { timeout: 5000 },
-      )
+      .poll(async () => {
+        await writeFile(path, `{}${' '.repeat(told() + 1)}`)
+        return told()
+      })
       .toBeGreaterThan(0)
   }
 })

@@ -1,0 +1,13 @@
+/**
+ * How long tests wait for what has to happen. Nothing in a test depends on how fast the machine is: these limits
+ * end only what is never going to happen, so they are generous, and they stand nowhere else. In ms.
+ */
+
+/** For something to come true: `expect.poll`, `eventually`, and everything that a browser waits for. */
+export const UNTIL_TRUE_MS = 60_000
+
+/** For a server process, a PostgreSQL or another program to be up. */
+export const UNTIL_STARTED_MS = 120_000
+
+/** For a whole test or hook, which may wait for several things. */
+export const TEST_LIMIT_MS = 300_000
