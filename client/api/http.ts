@@ -9,7 +9,7 @@ type InputOf<O, Part extends 'params' | 'query' | 'body'> =
 
 type BodyOf<A> = A extends { schema: infer S extends z.ZodType } ? z.output<S> : void
 
-/** What an operation answers when it succeeds: the body under 200 or 201, nothing under 204. */
+/** What an operation answers when it succeeds: the body under 200 or 201, nothing under 202 or 204. */
 export type AnswerOf<O extends Operation> = O['answers'] extends { 200: infer A }
   ? BodyOf<A>
   : O['answers'] extends { 201: infer A }
@@ -24,6 +24,9 @@ export type CallOf<O extends Operation> = {
 } & InputOf<O, 'params'> &
   InputOf<O, 'query'> &
   InputOf<O, 'body'>
+
+/** The same where the answer is wanted, which only an operation that has one allows. */
+export type CallForAnswerOf<O extends Operation> = AnswerOf<O> extends void ? never : CallOf<O>
 
 export interface Answered<T> {
   data: T
@@ -77,7 +80,9 @@ export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies
     }
   }
 
-  async function callWithHeaders<O extends Operation>(call: CallOf<O>): Promise<Answered<AnswerOf<O>>> {
+  async function callWithHeaders<O extends Operation>(
+    call: CallForAnswerOf<O>,
+  ): Promise<Answered<AnswerOf<O>>> {
     const { data, headers } = await send<AnswerOf<O>>(call)
     if (data === undefined) throw unexpected(200)
     return { data, headers }
@@ -87,7 +92,7 @@ export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies
     /** Calls an operation and hands back its body with the response headers. */
     callWithHeaders,
     /** Calls an operation and hands back its body. */
-    async call<O extends Operation>(call: CallOf<O>): Promise<AnswerOf<O>> {
+    async call<O extends Operation>(call: CallForAnswerOf<O>): Promise<AnswerOf<O>> {
       return (await callWithHeaders<O>(call)).data
     },
     /** Calls an operation that answers without a body, or whose body is of no use here. */
@@ -103,7 +108,9 @@ class NotJson {
   readonly isJson = false
 }
 
+/** Nothing is an answer as well, such as that of something begun in the background: who needs more misses it. */
 function parseBody(text: string): unknown {
+  if (text.trim() === '') return undefined
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -102,6 +102,7 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     prowlarr.offer([])
     await page.getByRole('button', { name: 'Search again' }).click()
     await appears(page.getByRole('heading', { name: 'No release found' }))
+    expect(await toast(page, 'That did not work').count()).toBe(0)
     prowlarr.offer(null)
     const searches = page.getByLabel('Search', { exact: true })
     await searches.selectOption({ index: 1 })

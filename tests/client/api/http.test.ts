@@ -1,12 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
+import type { refreshSources } from '#contract/fulfilment'
 import type { deleteRequest } from '#contract/requests'
 import type { getSession } from '#contract/auth'
 import type { search } from '#contract/catalogue'
+import type { Operation } from '#contract/operation'
+import { operations } from '#contract/operations'
 import { UNATTENDED_HEADER } from '#contract/unattended'
 import { createHttp } from '../../../client/api/http'
 import { NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from '../../../client/api/problem'
 import type { Answer } from '../support/fakeServer'
-import { fakeServer, json, nothing, problem } from '../support/fakeServer'
+import { empty, fakeServer, json, nothing, problem } from '../support/fakeServer'
 import { aSession } from '../support/samples'
 
 function start(answers: Record<string, Answer> = {}, isLeftAlone = () => false) {
@@ -27,6 +31,21 @@ function setBase(href: string) {
   const base = document.createElement('base')
   base.href = href
   document.head.append(base)
+}
+
+const EVERY_PARAMETER = { asin: 'B000000001', id: '1', username: 'ann', indexer_name: 'Prowlarr' }
+
+/** Any operation, called with every parameter that there is. */
+type Parametrised = Operation & { params: z.ZodType<unknown, typeof EVERY_PARAMETER> }
+
+/** The operations whose success has no body, as the contract says. */
+function withoutBody(): [status: number, name: string, operation: Operation][] {
+  const found: [number, string, Operation][] = []
+  for (const [name, operation] of Object.entries(operations)) {
+    const [status, answer] = Object.entries(operation.answers)[0] ?? []
+    if (answer && !answer.schema && !answer.mediaType) found.push([Number(status), name, operation])
+  }
+  return found
 }
 
 describe('the fetcher', () => {
@@ -96,6 +115,33 @@ describe('the fetcher', () => {
     expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER, status: 502 })
     server.answers['GET /api/session'] = page(200)
     expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER, status: 200 })
+  })
+
+  it.each(withoutBody())('takes the empty %i that %s answers', async (status, _name, operation) => {
+    const { http } = start({
+      [`${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '{}')}`]: () =>
+        status === 204 ? nothing() : empty(status),
+    })
+    const call = { method: operation.method, path: operation.path, params: EVERY_PARAMETER }
+    await expect(http.callForNothing<Parametrised>(call)).resolves.toBeUndefined()
+  })
+
+  it('misses the answer where it needs one', async () => {
+    const { session } = start({ 'GET /api/session': () => empty(200) })
+    expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER })
+  })
+
+  it('tells the page of a proxy from an answer that has no body', async () => {
+    const { http } = start({
+      'POST /api/requests/{}/refresh': () => new Response('<html>Sign in</html>', { status: 202 }),
+    })
+    const asked = http.callForNothing<typeof refreshSources>({
+      method: 'POST',
+      path: '/api/requests/{asin}/refresh',
+      params: { asin: 'B000000001' },
+      query: {},
+    })
+    expect(await failureOf(asked)).toMatchObject({ code: UNEXPECTED_ANSWER, status: 202 })
   })
 
   it('tells other JSON from a problem', async () => {

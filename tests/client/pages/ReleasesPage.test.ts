@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { useToastsStore } from '../../../client/stores/toasts'
 import type { SourcesDto } from '#contract/fulfilment'
 import type { ReasonDto } from '#contract/releases'
-import { fakeServer, json, nothing, problem } from '../support/fakeServer'
+import { empty, fakeServer, json, nothing, problem } from '../support/fakeServer'
 import { mountApp, settle } from '../support/mountApp'
 import { aRelease, aSession, aUser, aVerdict, someSources } from '../support/samples'
 
@@ -159,12 +160,14 @@ describe('the releases of a book', () => {
           indexers: [],
         })),
       )
-    server.answers['POST /api/requests/{}/refresh'] = () => new Response(null, { status: 202 })
+    server.answers['POST /api/requests/{}/refresh'] = () => empty(202)
     await wrapper
       .findAll('button')
       .find((found) => found.text() === 'Search again')
       ?.trigger('click')
     await settle()
+    expect(server.called('POST /api/requests/{}/refresh')).toHaveLength(1)
+    expect(useToastsStore().toasts).toEqual([])
     await wrapper.get('select').setValue('search-1')
     await settle()
     expect(server.called('GET /api/requests/{}/sources').at(-1)?.query.get('search_id')).toBe('search-1')

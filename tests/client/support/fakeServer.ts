@@ -64,6 +64,12 @@ export function nothing(): Response {
   return new Response(null, { status: 204 })
 }
 
+/** An answer without content under a status that could have some: in a browser its body is an empty stream. */
+export function empty(status: number): Response {
+  const body = new ReadableStream({ start: (controller) => controller.close() })
+  return new Response(body, { status })
+}
+
 export function problem(
   { status, code, detail, errors }: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>,
   headers: Record<string, string> = {},
