@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, lines, timeSchema } from './common'
+import { findDeepNesting } from './json-nesting'
 
 /** What a target can be told about. Names are fixed: existing clients send them. */
 export const NOTIFICATION_EVENTS = [
@@ -77,6 +78,7 @@ const headersSchema = z.union([
     .transform((text, context) => {
       if (text.trim() === '') return {}
       try {
+        if (findDeepNesting(text) >= 0) throw new SyntaxError('Nested too deeply')
         const value: unknown = JSON.parse(text)
         return value
       } catch {

@@ -1,5 +1,6 @@
 import { getRequestHeader, getRequestWebStream, type H3Event } from 'h3'
 import { defineError } from '../errors'
+import { NestedTooDeeply, parseJson } from '../parse-json'
 
 /** Largest accepted body in bytes. */
 export const BODY_LIMIT = 1024 * 1024
@@ -11,15 +12,16 @@ const brokenOff = defineError({ code: 'body_incomplete', status: 400, title: 'Bo
 /**
  * Reads the body as JSON whatever its content type says, as existing clients leave that out.
  * @returns undefined for an empty body.
- * @throws AppError `body_too_large` as soon as the limit is passed, `invalid_json` for anything but UTF-8 JSON.
+ * @throws AppError `body_too_large` as soon as the limit is passed, `invalid_json` for anything but UTF-8 JSON of
+ *   a depth that something real has.
  */
 export async function readJson(event: H3Event): Promise<unknown> {
   const text = decode(await readBytes(event))
   if (text.trim() === '') return undefined
   try {
-    const value: unknown = JSON.parse(text)
-    return value
+    return parseJson(text)
   } catch (cause) {
+    if (cause instanceof NestedTooDeeply) throw invalidJson('The body is nested too deeply.', { cause })
     throw invalidJson('The body is not valid JSON.', { cause })
   }
 }

@@ -1,8 +1,29 @@
+import { parseJson } from '../parse-json'
+
 /** The body was longer than allowed; reading stopped there. */
 export class BodyTooLarge extends Error {
   constructor(limit: number) {
     super(`The answer is longer than ${limit} bytes`)
     this.name = 'BodyTooLarge'
+  }
+}
+
+/**
+ * The one way to read what another service answers: chunk by chunk, up to a limit that counts what comes out of
+ * the decompression, as a small answer may unfold without end. Leaving the loop early cancels the transfer.
+ * @param limit in bytes, after content decoding.
+ * @throws BodyTooLarge, and whatever the connection fails with.
+ */
+export async function* boundedChunks(
+  response: Response,
+  limit: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (response.body === null) return
+  let length = 0
+  for await (const chunk of response.body) {
+    length += chunk.byteLength
+    if (length > limit) throw new BodyTooLarge(limit)
+    yield chunk
   }
 }
 
@@ -14,13 +35,9 @@ export class BodyTooLarge extends Error {
 export async function readBounded(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
-  if (response.body !== null) {
-    // Leaving the loop early cancels the stream and with it the transfer.
-    for await (const chunk of response.body) {
-      length += chunk.byteLength
-      if (length > limit) throw new BodyTooLarge(limit)
-      chunks.push(chunk)
-    }
+  for await (const chunk of boundedChunks(response, limit)) {
+    length += chunk.byteLength
+    chunks.push(chunk)
   }
   const whole = new Uint8Array(length)
   let offset = 0
@@ -29,4 +46,39 @@ export async function readBounded(response: Response, limit: number): Promise<Ui
     offset += chunk.byteLength
   }
   return whole
+}
+
+/** The same as text in UTF-8. */
+export async function readBoundedText(response: Response, limit: number): Promise<string> {
+  return new TextDecoder().decode(await readBounded(response, limit))
+}
+
+/**
+ * The same as JSON.
+ * @throws SyntaxError for what is no JSON or nested too deeply.
+ */
+export async function readBoundedJson(response: Response, limit: number): Promise<unknown> {
+  return parseJson(await readBoundedText(response, limit))
+}
+
+/**
+ * Reads the beginning of a body that only matters to people: what is longer is cut, and what breaks off is kept
+ * as far as it came.
+ * @param limit in bytes; one chunk more may be decoded.
+ */
+export async function readStart(response: Response, limit: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  try {
+    for await (const chunk of boundedChunks(response, Number.POSITIVE_INFINITY)) {
+      const kept = chunk.subarray(0, limit - size)
+      size += kept.byteLength
+      text += decoder.decode(kept, { stream: true })
+      if (size >= limit) return text
+    }
+  } catch {
+    return text
+  }
+  return text + decoder.decode()
 }

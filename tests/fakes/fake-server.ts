@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
 export interface ReceivedRequest {
   method: string
@@ -20,6 +21,14 @@ export type Misbehaviour =
   | { kind: 'reset' }
   | { kind: 'slow'; ms: number }
   | { kind: 'half' }
+  /** An answer that unfolds to so many bytes, of which far fewer are sent. */
+  | { kind: 'bomb'; bytes: number; encoding: 'gzip' | 'deflate' | 'br' }
+  /** JSON of so many lists in each other. */
+  | { kind: 'deep'; levels: number }
+  /** A byte now and then, without end. */
+  | { kind: 'drip' }
+  /** Leads back to the same address for ever. */
+  | { kind: 'loop' }
 
 export type Answer = (request: ReceivedRequest, response: ServerResponse) => void | Promise<void>
 
@@ -36,6 +45,17 @@ export function sendJson(response: ServerResponse, value: unknown, status = 200)
 
 export function sendHtml(response: ServerResponse, html: string, status = 200): void {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+}
+
+const COMPRESS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
+const bombs = new Map<string, Uint8Array>()
+
+/** A list of blanks, compressed; made once. */
+function bombOf(bytes: number, encoding: keyof typeof COMPRESS): Uint8Array {
+  const key = `${encoding} ${bytes}`
+  const made = bombs.get(key) ?? COMPRESS[encoding](Buffer.alloc(bytes, ' ').fill('[', 0, 1))
+  bombs.set(key, made)
+  return made
 }
 
 /** Misbehaves once. @returns true when the request is dealt with by it. */
@@ -55,6 +75,24 @@ export async function playMisbehaviour(mode: Misbehaviour, response: ServerRespo
       response.write('{"products": [{"asin": "EM')
       await sleep(20, undefined, { ref: false })
       response.socket?.destroy()
+      return true
+    case 'bomb':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': mode.encoding })
+      response.end(bombOf(mode.bytes, mode.encoding))
+      return true
+    case 'deep':
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end('['.repeat(mode.levels) + ']'.repeat(mode.levels))
+      return true
+    case 'drip':
+      response.writeHead(200, { 'content-type': 'application/json' }).write('[')
+      while (!response.destroyed) {
+        response.write(' ')
+        await sleep(20, undefined, { ref: false })
+      }
+      return true
+    case 'loop':
+      response.writeHead(302, { location: response.req.url ?? '/' }).end()
       return true
     case 'status':
       if (mode.retryAfter !== undefined) response.setHeader('retry-after', mode.retryAfter)

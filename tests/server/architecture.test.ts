@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { importsOf, sourceFiles, type Import } from '../support/imports'
 
@@ -11,6 +12,9 @@ interface Rule {
 }
 
 const NATIVE = /^(sharp|@node-rs\/argon2|@libsql\/.*|libsql|chokidar)(\/|$)/
+/** The ways of the Fetch API to read a body whole, and of its stream to read it in pieces. */
+const UNBOUNDED_READING =
+  /\b(?:response|answer)\w*\s*\.(?:json|text|arrayBuffer|blob|bytes|formData)\(|\.body\??\.getReader\(/i
 const isNode = (found: Import) => found.specifier.startsWith('node:')
 const isPackage = (found: Import) => found.file === undefined && !isNode(found)
 const isDrizzle = (found: Import) => found.specifier.startsWith('drizzle-orm')
@@ -135,6 +139,17 @@ describe('Who may import whom', () => {
       )
       .map((found) => `${found.from}:${found.line} imports ${found.specifier}`)
     expect(missing).toEqual([])
+  })
+
+  it('Answers of other services are read by the shared reader alone', () => {
+    const readers = sourceFiles('server/domain', 'server/jobs')
+      .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
+      .filter(({ source }) => UNBOUNDED_READING.test(source))
+      .map(({ file }) => file)
+    expect(
+      readers,
+      `Read it with server/upstream/bounded-body.ts: what is unfolded has no limit of its own.\n${readers.join('\n')}\n`,
+    ).toEqual([])
   })
 
   it('No file imports itself through others', () => {

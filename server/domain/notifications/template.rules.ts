@@ -1,3 +1,4 @@
+import { findDeepNesting, MAX_NESTING } from '#contract/json-nesting'
 import { TEMPLATE_VARIABLES, type TemplateVariable } from '#contract/notifications'
 import type { TargetKind } from './kind.types'
 import type { BodyType, TemplateValues } from './notifications.types'
@@ -70,6 +71,7 @@ export function findTemplateProblem(template: string, bodyType: BodyType): strin
 }
 
 function findJsonProblem(text: string): string | null {
+  if (findDeepNesting(text) >= 0) return `must not be nested deeper than ${MAX_NESTING} levels`
   try {
     JSON.parse(text)
     return null

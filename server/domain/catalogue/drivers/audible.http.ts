@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '#server/errors'
+import { parseJson } from '#server/parse-json'
 import {
   catalogueFailed,
   catalogueNotItsApi,
@@ -10,7 +11,7 @@ import { BodyTooLarge, readBounded } from '#server/upstream/bounded-body'
 import { pause, TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
 
 /** Fifty full products are about 700 kB. */
-const MAX_ANSWER_BYTES = 8_000_000
+const MAX_ANSWER_BYTES = 4_000_000
 /** Waiting time before the second try when the catalogue does not name one. */
 const DEFAULT_RETRY_MS = 500
 
@@ -39,7 +40,7 @@ function retryAfterMs({ headers }: Response): number | null {
 
 function parsedJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes))
+    return parseJson(new TextDecoder().decode(bytes))
   } catch (cause) {
     throw catalogueNotItsApi('The catalogue answered something that is not JSON. Is its address right?', {
       cause,

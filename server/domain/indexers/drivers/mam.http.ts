@@ -1,11 +1,13 @@
 import { AppError } from '#server/errors'
-import { BodyTooLarge, readBounded } from '#server/upstream/bounded-body'
+import { parseJson } from '#server/parse-json'
+import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
 import { endpoint } from '../addresses.rules'
 import { mamFailed, mamNotTheApi, mamSignedOut, mamTimedOut, mamUnreachable } from '../indexers.errors'
 
-const MAX_ANSWER_BYTES = 16_000_000
+/** A hundred rows are about 200 kB. */
+const MAX_ANSWER_BYTES = 4_000_000
 const TIMEOUT_MS = 30_000
 
 export interface MamQuestion {
@@ -46,7 +48,7 @@ export function createMamHttp(dependencies: {
         })
         const renewed = renewedSession(response.headers)
         if (renewed !== null && renewed !== question.session) await onSession(renewed)
-        return read(response.status, new TextDecoder().decode(await readBounded(response, MAX_ANSWER_BYTES)))
+        return read(response.status, await readBoundedText(response, MAX_ANSWER_BYTES))
       })
     } catch (error) {
       question.signal?.throwIfAborted()
@@ -74,7 +76,7 @@ function read(status: number, text: string): unknown {
   if (status === 429) throw mamFailed('MyAnonamouse asks for fewer questions (429). Try again in a minute.')
   if (status !== 200) throw mamFailed(`MyAnonamouse fails with status ${status}. Try again later.`)
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     if (/login|sign(ed)? in/i.test(text)) throw signedOut('it shows its sign-in page. Make a new session')

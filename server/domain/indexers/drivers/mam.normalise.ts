@@ -1,4 +1,5 @@
 import { decode } from 'html-entities'
+import { parseJson } from '#server/parse-json'
 import type { ReleaseMetadata } from '../indexers.types'
 import type { MamRow } from './mam.schemas'
 
@@ -53,7 +54,7 @@ function unpack(value: unknown): unknown {
     const text = current.trim()
     if (text === '') return null
     try {
-      current = JSON.parse(text)
+      current = parseJson(text)
     } catch (error) {
       if (error instanceof SyntaxError) return null
       throw error

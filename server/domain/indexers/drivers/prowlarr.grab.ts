@@ -1,3 +1,4 @@
+import { parseJson } from '#server/parse-json'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { TimeLimitExceeded } from '#server/upstream/time-limit'
 import type { GrabOutcome } from '../indexers.types'
@@ -67,7 +68,7 @@ function readSuccess(text: string, guid: string): GrabOutcome {
   }
   let json: unknown
   try {
-    json = JSON.parse(start)
+    json = parseJson(start)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     return { state: 'unknown', reason: 'Prowlarr’s answer cannot be read.' }

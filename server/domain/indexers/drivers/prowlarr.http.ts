@@ -1,5 +1,6 @@
 import { AppError } from '#server/errors'
-import { BodyTooLarge, readBounded } from '#server/upstream/bounded-body'
+import { parseJson } from '#server/parse-json'
+import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { NotAnArray, readJsonRows } from '#server/upstream/json-rows'
 import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
@@ -83,8 +84,8 @@ export function createProwlarrHttp({
     /** @returns the parsed JSON, and the moment by Prowlarr's own clock where it tells. */
     get(at: ProwlarrAddress, question: ProwlarrQuestion): Promise<{ json: unknown; date: Date | null }> {
       return ask(at, question, async (response) => {
-        const bytes = await readBounded(response, MAX_ANSWER_BYTES)
-        return { json: response.status === 404 ? null : parseJson(bytes), date: dateOf(response) }
+        const text = await readBoundedText(response, MAX_ANSWER_BYTES)
+        return { json: response.status === 404 ? null : readJson(text), date: dateOf(response) }
       })
     },
 
@@ -97,7 +98,7 @@ export function createProwlarrHttp({
     post(at: ProwlarrAddress, question: ProwlarrQuestion, body: unknown): Promise<PostAnswer> {
       return withTimeLimit(question.timeoutMs, question.signal, async (signal) => {
         const response = await send(at, question, signal, body)
-        const text = new TextDecoder().decode(await readBounded(response, 1_000_000))
+        const text = await readBoundedText(response, 1_000_000)
         return { status: response.status, text, location: response.headers.get('location') }
       })
     },
@@ -115,10 +116,9 @@ function dateOf(response: Response): Date | null {
   return Number.isNaN(time) ? null : new Date(time)
 }
 
-function parseJson(bytes: Uint8Array): unknown {
-  const text = new TextDecoder().decode(bytes)
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (cause) {
     // The text can hold anything, so the cause is only named.
     throw notTheApi(text.trimStart().startsWith('<') ? 'a web page' : 'something that is not JSON', cause)
@@ -156,7 +156,7 @@ async function refusal(response: Response): Promise<AppError> {
     await response.body?.cancel()
     return wrongKey()
   }
-  const text = new TextDecoder().decode(await readBounded(response, 1_000_000))
+  const text = await readBoundedText(response, 1_000_000)
   const message = messageOf(text)
   if (message !== null) return prowlarrFailed(`Prowlarr answers: ${message} (status ${status}).`)
   if (status === 404 || status === 405) return notTheApi(`status ${status}`)

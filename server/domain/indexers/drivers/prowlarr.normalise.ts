@@ -1,4 +1,5 @@
 import type { ReleaseProtocol } from '#contract/releases'
+import { parseJson } from '#server/parse-json'
 import { safeLink } from '../addresses.rules'
 import type { OfferedRelease, SearchableIndexer } from '../indexers.types'
 import { categoryIds, rowSchema, type Row } from './prowlarr.schemas'
@@ -11,7 +12,7 @@ export function readRow(
 ): { release: OfferedRelease } | { leftOut: string } {
   let json: unknown
   try {
-    json = JSON.parse(text)
+    json = parseJson(text)
   } catch (error) {
     if (error instanceof SyntaxError) return { leftOut: 'it is not JSON' }
     throw error

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#server/parse-json'
 
 /** Prowlarr leaves out what is null, so that every field may be missing that is not needed. */
 const text = z.string().trim().min(1)
@@ -111,7 +112,7 @@ const messageSchema = z.union([
 export function messageOf(body: string): string | null {
   let json: unknown
   try {
-    json = JSON.parse(body)
+    json = parseJson(body)
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#server/parse-json'
 
 const objectSchema = z.record(z.string(), z.unknown())
 
@@ -13,7 +14,7 @@ export function asObject(value: unknown): JsonObject | null {
 /** Reads a body that is filled in; null when it is no JSON object. Templates of older versions may be anything. */
 export function parseObject(body: string): JsonObject | null {
   try {
-    return asObject(JSON.parse(body))
+    return asObject(parseJson(body))
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

@@ -1,3 +1,4 @@
+import { readStart } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { redact, shorten } from '../redaction.rules'
 import type { Webhook, WebhookCall, WebhookResult } from '../notifications.types'
@@ -118,33 +119,13 @@ function secretsOf(call: WebhookCall, headers: Headers): string[] {
   ]
 }
 
+/** The status decides; an answer that breaks off after it is kept as far as it came. */
 async function readAnswer(response: Response, secrets: string[]): Promise<WebhookResult> {
   return {
     kind: 'answered',
     status: response.status,
     retryAfter: response.headers.get('retry-after'),
-    answer: shorten(redact(await readStart(response), secrets), KEPT_LENGTH),
-  }
-}
-
-/** The status decides; an answer that breaks off after it is kept as far as it came. */
-async function readStart(response: Response): Promise<string> {
-  const reader = response.body?.getReader()
-  if (!reader) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  try {
-    while (size < READ_LIMIT) {
-      const { done, value } = await reader.read()
-      if (done) return text + decoder.decode()
-      size += value.byteLength
-      text += decoder.decode(value, { stream: true })
-    }
-    await reader.cancel()
-    return text
-  } catch {
-    return text
+    answer: shorten(redact(await readStart(response, READ_LIMIT), secrets), KEPT_LENGTH),
   }
 }
 

@@ -6,6 +6,8 @@ import {
 } from 'openid-client'
 import type { OidcStep } from '#contract/oidc'
 import type { AppError } from '#server/errors'
+import { NestedTooDeeply } from '#server/parse-json'
+import { BodyTooLarge } from '#server/upstream/bounded-body'
 import { clientRefused, denied, misconfigured, tokenInvalid, unreachable } from '../oidc.errors'
 
 /** Codes of openid-client about the answer itself; the others are about tokens in it. */
@@ -29,6 +31,11 @@ type Step = (typeof WORDS)[OidcStep]
  */
 export function toOidcFailure(thrown: unknown, at: OidcStep): unknown {
   const step = WORDS[at]
+  if (isOversized(thrown)) {
+    return misconfigured(
+      `The provider’s ${step} is far larger than any real one, and was not read to the end.`,
+    )
+  }
   if (thrown instanceof AuthorizationResponseError) {
     return denied(`The provider refused: ${said(thrown.error, thrown.error_description)}.`)
   }
@@ -83,6 +90,14 @@ function unfitAnswer(thrown: unknown, step: Step): AppError {
   }
   const what = status === undefined ? reasonOf(thrown) : `it answers ${status}`
   return misconfigured(`The provider’s ${step} cannot be read: ${what}.`)
+}
+
+/** Whether reading was broken off as the answer was too long or too deep. */
+function isOversized(thrown: unknown): boolean {
+  for (let current = thrown; current instanceof Error; current = current.cause) {
+    if (current instanceof BodyTooLarge || current instanceof NestedTooDeeply) return true
+  }
+  return false
 }
 
 function codeOf(thrown: unknown): string | undefined {

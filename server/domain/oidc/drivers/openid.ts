@@ -21,12 +21,15 @@ import {
 import { z } from 'zod'
 import type { OidcStep } from '#contract/oidc'
 import { AppError } from '#server/errors'
+import { fetchWhole } from '#server/upstream/whole-answer'
 import { misconfigured, ProviderFailure, tokenInvalid } from '../oidc.errors'
 import type { OpenId, ProviderClient, ProviderFacts } from '../oidc.types'
 import { toOidcFailure } from './openid-failures'
 
 /** How long the configuration of a provider is remembered, in milliseconds. */
 const MEMORY = 10 * 60_000
+/** Bytes of one answer: configurations and sets of keys have a few kB, ID tokens with many groups some more. */
+const MAX_ANSWER_BYTES = 1_000_000
 
 const text = z.string().min(1).optional()
 const texts = z.array(z.string()).optional()
@@ -58,8 +61,10 @@ export function createOpenId(dependencies: {
   const { clock, timeLimit = 10 } = dependencies
   let remembered: { key: string; until: number; connection: Promise<Configuration> } | undefined
 
+  const read = fetchWhole(dependencies.fetch, MAX_ANSWER_BYTES)
+
   const fetch: CustomFetch = (address, { body, ...options }) =>
-    dependencies.fetch(address, {
+    read(address, {
       ...options,
       // The copy is for the type alone, which leaves out shared memory; forms are what is sent.
       ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : body }),

@@ -139,7 +139,7 @@ describe('a provider that does not work', () => {
     ['hangs up', { kind: 'reset' }, 'oidc_unreachable'],
     ['is something else', { kind: 'html' }, 'oidc_misconfigured'],
     ['knows no such address', { kind: 'status', status: 404 }, 'oidc_misconfigured'],
-    ['answers by half', { kind: 'half' }, 'oidc_misconfigured'],
+    ['answers by half', { kind: 'half' }, 'oidc_unreachable'],
   ] as const)('is told apart when it %s', async (_what, misbehaviour, code) => {
     provider.misbehave(misbehaviour)
     await expect(depart()).rejects.toMatchObject({ code })
