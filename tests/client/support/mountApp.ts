@@ -55,11 +55,14 @@ export async function mountApp({ server, at = '/search', component = RouterView,
   return { wrapper, router, session: session() }
 }
 
+/** Also where a test has put a clock of its own in place of the real one. */
+const realTimeout = globalThis.setTimeout
+
 /** Lets what is under way come to its end: answers, lazily loaded pages, and the rendering after them. */
 export async function settle(): Promise<void> {
   await flushPromises()
   await vi.dynamicImportSettled()
-  await new Promise((resolve) => setTimeout(resolve))
+  await new Promise((resolve) => realTimeout(resolve))
   await flushPromises()
 }
 
