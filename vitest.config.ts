@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
-import { TEST_LIMIT_MS, UNTIL_TRUE_MS } from './tests/support/limits'
+import { TEST_LIMIT_MS, UNTIL_TRUE_MS } from './tests/support/limits.ts'
 
 const strict = 'tests/support/strict.ts'
 const postgres = 'tests/support/postgres.ts'
