@@ -18,6 +18,11 @@ async function setUp({ page, goTo }: Awaited<ReturnType<typeof visit>>, choice: 
   await page.getByRole('button', { name: 'Set up Earmark' }).click()
 }
 
+/** Newer browsers fail a page whose dialog nobody fills in, older ones show what came with the 401. */
+function expectDialogLeftEmpty(error: unknown): void {
+  expect(String(error)).toContain('ERR_INVALID_AUTH_CREDENTIALS')
+}
+
 describe.each(BOTH)('the browser’s own dialog at $base on a $device', ({ base, device }) => {
   const demo = useOwnDemo({ baseUrl: base, filled: false })
 
@@ -30,9 +35,13 @@ describe.each(BOTH)('the browser’s own dialog at $base on a $device', ({ base,
     await request(visitor.page, 'Winterglass')
 
     const stranger = await visit({ url, device, refusals: [401] })
-    const answer = await stranger.page.goto(`${url}requests`)
-    expect(answer?.status()).toBe(401)
-    expect(await answer?.headerValue('www-authenticate')).toMatch(/^Basic realm=/)
+    const answered = stranger.page.waitForResponse(`${url}requests`)
+    await stranger.page.goto(`${url}requests`).catch(expectDialogLeftEmpty)
+    const answer = await answered
+    expect([answer.status(), answer.headers()['www-authenticate']]).toEqual([
+      401,
+      expect.stringMatching(/^Basic realm=/),
+    ])
     const api = await fetch(`${url}api/requests`)
     expect([api.status, api.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Basic /)])
   })

@@ -24,8 +24,9 @@ export interface ChromiumBinary {
 }
 
 /**
- * Finds a Chromium: the one that `CHROME` names, else Debian's, else the one inside the npm package
- * `@sparticuz/chromium`, which is unpacked once into `node_modules/.cache`.
+ * Finds a Chromium: the one that `CHROME` names, else the one inside the npm package `@sparticuz/chromium`, which is
+ * unpacked once into `node_modules/.cache`, so that the tests meet the same browser on every machine. Where that
+ * package does not run, Debian's is taken.
  */
 export async function findChromium(): Promise<ChromiumBinary> {
   const named = process.env['CHROME']
@@ -33,14 +34,12 @@ export async function findChromium(): Promise<ChromiumBinary> {
     if (!existsSync(named)) throw new Error(`CHROME names ${named}, which does not exist`)
     return { executablePath: named, env: {} }
   }
+  if (process.platform === 'linux' && process.arch === 'x64') return unpackChromium()
   if (existsSync(DEBIAN_CHROMIUM)) return { executablePath: DEBIAN_CHROMIUM, env: {} }
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(
-      `The tests bring their own Chromium on Linux x64 only; this is ${process.platform} ${process.arch}. ` +
-        'Set CHROME to the path of a Chromium or Chrome.',
-    )
-  }
-  return unpackChromium()
+  throw new Error(
+    `The tests bring their own Chromium on Linux x64 only; this is ${process.platform} ${process.arch}. ` +
+      'Set CHROME to the path of a Chromium or Chrome.',
+  )
 }
 
 /** Launches a headless browser; the caller closes it. */
