@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 import { TEST_LIMIT_MS, UNTIL_TRUE_MS } from './tests/support/limits.ts'
@@ -19,6 +20,8 @@ const patience = {
 export default defineConfig({
   test: {
     passWithNoTests: false,
+    // One more than vitest would take: on two cores its own choice leaves one of them idle.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
