@@ -10,6 +10,7 @@ import { storageAdvice } from './db/storage-advice'
 import { readSecretKey } from './domain/settings/drivers/secret-key-file'
 import { createLog, type Logger } from './log'
 import { StartError } from './start-error'
+import { createStartSteps, type Timed } from './start-steps'
 import { version } from './version'
 
 /**
@@ -24,9 +25,13 @@ export async function boot(config: Config, options: { migrations: string }): Pro
     terminal: process.stdout.isTTY === true,
     write: (line) => void process.stdout.write(line),
   })
+  const { timed, summary } = createStartSteps({
+    now: () => performance.now(),
+    tellStep: (step) => log.info('Starting takes long: {step}', { step }),
+  })
   prepareDirectory(config.configDir)
   const secretKey = config.secretKey ?? (await readSecretKey(config.configDir, storageAdvice))
-  const database = await openDatabase(config, options.migrations, log)
+  const database = await openDatabase(config, { ...options, log, timed })
   try {
     const app = createApp({
       config,
@@ -37,8 +42,10 @@ export async function boot(config: Config, options: { migrations: string }): Pro
       secretKey,
       version,
     })
-    await app.settings.verifySecretKey()
-    await app.setup.initialiseFromEnvironment()
+    await timed('checking the secret key', () => app.settings.verifySecretKey())
+    await timed('looking for a first administrator', () => app.setup.initialiseFromEnvironment())
+    const long = summary()
+    if (long) log.info('Starting took {seconds} s: {steps}', long)
     return app
   } catch (error) {
     await database.close()
@@ -58,10 +65,14 @@ function prepareDirectory(directory: string): void {
   }
 }
 
-async function openDatabase(config: Config, migrations: string, log: Logger): Promise<Database> {
+async function openDatabase(
+  config: Config,
+  { migrations, log, timed }: { migrations: string; log: Logger; timed: Timed },
+): Promise<Database> {
   if (!config.usePostgres) {
     const path = isAbsolute(config.sqlitePath) ? config.sqlitePath : join(config.configDir, config.sqlitePath)
-    return openSqlite({ path, migrations, warn: (advice) => log.warn('{advice}', { advice }) })
+    const warn = (advice: string) => log.warn('{advice}', { advice })
+    return timed('opening the database file', () => openSqlite({ path, migrations, warn }))
   }
   return openPostgres({
     address: {
@@ -73,6 +84,11 @@ async function openDatabase(config: Config, migrations: string, log: Logger): Pr
       sslMode: config.postgresSslMode,
     },
     migrations,
+    timed,
     onError: (error) => log.error('The database connection reports: {error}', { error }),
+    onSilence: () =>
+      log.warn(
+        'Live events fall back to polling: a NOTIFY does not come back to the LISTEN of this server, as behind a pooler in transaction mode. Pages and work of other instances are up to 15 seconds late.',
+      ),
   })
 }

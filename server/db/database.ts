@@ -35,4 +35,10 @@ export interface Signals {
   publish(topic: string, message: string): void
   /** @returns stops listening. */
   subscribe(topic: string, listener: (message: string) => void): () => void
+  /**
+   * Calls whenever signals of other instances may not have arrived, so that whoever needs them looks for itself:
+   * every few seconds as long as none arrive at all.
+   * @returns stops calling.
+   */
+  onMissed(look: () => void): () => void
 }

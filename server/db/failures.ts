@@ -1,15 +1,15 @@
 /** Why the database could not do its work, where that is not the fault of the query. */
 export type DatabaseFailure = 'unavailable' | 'full' | 'read_only'
 
-/** SQLSTATE classes and codes of a PostgreSQL that is gone, starting, stopping or full of connections. */
-const POSTGRES_UNAVAILABLE = /^(08...|57P0[1-5]|53300|25006)$/
+/**
+ * SQLSTATE classes and codes of a PostgreSQL that is gone, starting, stopping or full of connections, that rolled
+ * back what was to be committed, or that ended what took longer than its limits.
+ */
+const POSTGRES_UNAVAILABLE = /^(08...|57P0[1-5]|53300|25006|40000|57014|55P03|25P0[34])$/
 /** Serialisation failure and deadlock: the transaction was rolled back in favour of another. */
 const POSTGRES_CONFLICT = /^(40001|40P01)$/
 const CONNECTION_LOST = new Set([
   'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',

@@ -1,4 +1,4 @@
-import postgres, { type Options, type Sql } from 'postgres'
+import pg from 'pg'
 import type { SslMode } from '../config'
 import { codesOf } from './failures'
 
@@ -11,66 +11,146 @@ export interface PostgresAddress {
   sslMode: SslMode
 }
 
+/** What PostgreSQL itself ends, in milliseconds. */
+export interface Limits {
+  /** One statement, waiting for locks included. */
+  statement: number
+  /** Waiting for one lock. */
+  lock: number
+  /** A transaction whose owner has stopped asking: nobody else gets its locks meanwhile. */
+  idleInTransaction: number
+}
+
+/** An address with what was found out about the server behind it. */
+export interface SettledAddress extends PostgresAddress {
+  /** Whether a pooler is in between that refuses to set limits as a connection is made. */
+  pooled: boolean
+}
+
+/** A connection that is being made and gets no answer is given up on after this time, in milliseconds. */
+const CONNECT_PATIENCE = 10_000
+/** Silence after which the network is asked whether the other side is still there, in milliseconds. */
+const KEEP_ALIVE_AFTER = 10_000
+
 /** Modes that leave it to the server: what is tried first, and what is taken where the server refuses that. */
 const EITHER: Partial<Record<SslMode, readonly [SslMode, SslMode]>> = {
   allow: ['disable', 'require'],
-  prefer: ['prefer', 'disable'],
+  prefer: ['require', 'disable'],
 }
 /** The server's rules take no such connection (28000), or the two sides cannot agree on an encryption. */
 const REFUSED = /^(28000|EPROTO|ERR_SSL_.*|ERR_TLS_.*)$/
+const NO_ENCRYPTION = 'The server does not support SSL connections'
 
 /**
- * Connects lazily: the first query does.
- * @param connections how many there may be at once
+ * What the driver needs to connect. Nothing is ever prepared by name, which a pooler could not follow.
+ * @param options.limits are set as the connection is made, so that they hold for everything on it.
+ * @param options.patience milliseconds for connecting.
  */
-export function connect(address: PostgresAddress, connections: number): Sql {
-  return postgres({
+export function connectionOptions(
+  address: PostgresAddress,
+  options: { limits?: Limits | undefined; patience?: number | undefined } = {},
+): pg.ClientConfig {
+  const { limits, patience = CONNECT_PATIENCE } = options
+  return {
     host: address.host,
     port: address.port,
     database: address.database,
-    username: address.user,
+    user: address.user,
     password: address.password,
     ssl: sslOptions(address),
-    max: connections,
-    connect_timeout: 10,
-    // Quick tries after a loss, so that the server is back soon after its database is.
-    backoff: (tries: number) => Math.min(0.25 * 2 ** tries, 5),
-    onnotice: () => undefined,
-  })
+    application_name: 'earmark',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
+    connectionTimeoutMillis: patience,
+    ...(limits && {
+      statement_timeout: limits.statement,
+      lock_timeout: limits.lock,
+      idle_in_transaction_session_timeout: limits.idleInTransaction,
+    }),
+  }
 }
 
 /**
- * Asks the server where the mode leaves it the choice. Failures of other kinds are left to whoever connects.
- * @returns the address with a mode that it takes
+ * Connects for the first time and asks the server where the mode leaves it the choice.
+ * @param options.patience milliseconds for all of it.
+ * @returns the connection, and the address with a mode that the server takes
+ * @throws what the last try failed with.
  */
-export async function withSettledMode(address: PostgresAddress): Promise<PostgresAddress> {
-  const modes = EITHER[address.sslMode]
-  if (modes === undefined) return address
-  const [wanted, otherwise] = modes
-  const sql = connect({ ...address, sslMode: wanted }, 1)
+export async function connectFirst(
+  address: PostgresAddress,
+  options: { limits: Limits; patience: number },
+): Promise<{ client: pg.Client; settled: SettledAddress }> {
+  const giveUpAt = Date.now() + options.patience
+  const modes = EITHER[address.sslMode] ?? [address.sslMode]
+  let failure: unknown
+  for (const sslMode of modes) {
+    for (const pooled of [false, true]) {
+      const settled = { ...address, sslMode, pooled }
+      const limits = pooled ? undefined : options.limits
+      try {
+        // At least a moment, as nothing at all would mean for ever.
+        const patience = Math.max(giveUpAt - Date.now(), 1)
+        return { client: await connect(settled, { limits, patience }), settled }
+      } catch (error) {
+        failure = error
+        if (!refusesLimits(error)) break
+      }
+    }
+    if (!refusesMode(failure)) break
+  }
+  throw failure
+}
+
+/**
+ * Makes one connection.
+ * @throws with the code `ETIMEDOUT` when there was no answer in time.
+ */
+export async function connect(
+  address: PostgresAddress,
+  options: { limits?: Limits | undefined; patience?: number | undefined } = {},
+): Promise<pg.Client> {
+  const client = new pg.Client(connectionOptions(address, options))
+  // A connection that is lost while nothing is asked says so here; whoever asks next is told again.
+  client.on('error', () => undefined)
   try {
-    await sql`select 1`
-    return { ...address, sslMode: wanted }
+    await client.connect()
+    return client
   } catch (error) {
-    return { ...address, sslMode: codesOf(error).some((code) => REFUSED.test(code)) ? otherwise : wanted }
-  } finally {
-    await sql.end({ timeout: 3 })
+    void client.end()
+    throw withCode(error)
   }
 }
 
+/** Gives what the driver says of a lost connection a code; it has none of its own. */
+export function withCode(error: unknown): unknown {
+  if (!(error instanceof Error) || codesOf(error).length > 0 || error.message === NO_ENCRYPTION) return error
+  const code = /timeout/.test(error.message) ? 'ETIMEDOUT' : 'CONNECTION_CLOSED'
+  const words = code === 'ETIMEDOUT' ? 'it did not answer in time' : error.message
+  return Object.assign(new Error(words, { cause: error }), { code })
+}
+
 /** Names and meaning of libpq; https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION */
-function sslOptions({ sslMode, host }: PostgresAddress): NonNullable<Options<Record<string, never>>['ssl']> {
+export function sslOptions({ sslMode }: PostgresAddress): NonNullable<pg.ClientConfig['ssl']> {
   switch (sslMode) {
     case 'disable':
+    case 'allow':
       return false
+    case 'prefer':
+    case 'require':
+      return { rejectUnauthorized: false }
     case 'verify-ca':
       return { rejectUnauthorized: true, checkServerIdentity: () => undefined }
     case 'verify-full':
-      // Without its name, a host given as an IP address would be compared with `localhost`.
-      return { rejectUnauthorized: true, host }
-    case 'allow':
-    case 'prefer':
-    case 'require':
-      return sslMode
+      return { rejectUnauthorized: true }
   }
+}
+
+function refusesMode(error: unknown): boolean {
+  if (error instanceof Error && error.message === NO_ENCRYPTION) return true
+  return codesOf(error).some((code) => REFUSED.test(code))
+}
+
+/** PgBouncer's words; it knows only the parameters that it tracks. */
+function refusesLimits(error: unknown): boolean {
+  return error instanceof Error && /unsupported startup parameter/.test(error.message)
 }

@@ -1,9 +1,14 @@
-import type { Sql } from 'postgres'
+import type { Client } from 'pg'
 import type { Signals } from './database'
 import { createLocalSignals } from './signals'
+import { within } from './time-limit'
 
 const CHANNEL = 'earmark'
 const ALIVE = 'alive'
+/** Milliseconds that a connection has to begin listening. */
+const LISTEN_PATIENCE = 5000
+/** While no sign of life comes back, every so many checks listen anew. */
+const LOOK_EVERY = 3
 
 /** Signals that reach every instance, this one included. */
 export interface PostgresSignals extends Signals {
@@ -11,69 +16,117 @@ export interface PostgresSignals extends Signals {
 }
 
 /**
- * LISTEN and NOTIFY carry signals to every instance. The driver listens again only once after a lost
- * connection and is silent when that fails, so a sign of life is sent round; when it does not come back, a new
- * connection listens.
- * @param options.sql sends the signals.
+ * LISTEN and NOTIFY carry signals to every instance; this one hears its own at once. A connection can be lost
+ * without a sign, and a pooler can swallow what it does not understand: so a sign of life is sent round, and when it
+ * does not come back, a new connection listens. As long as that lasts, listeners are told to look for themselves.
+ * @param options.send notifies every instance.
  * @param options.connect makes the connection that listens.
  * @param options.checkEvery milliseconds between signs of life.
- * @param options.onError hears once of each time that listening was lost.
+ * @param options.onError hears once of each time that the database could not be asked.
+ * @param options.onSilence hears once of each time that signs of life do not come back.
  */
 export async function createPostgresSignals(options: {
-  sql: Sql
-  connect: () => Sql
+  send: (channel: string, payload: string) => Promise<unknown>
+  connect: () => Promise<Client>
   checkEvery: number
   onError: (error: unknown) => void
+  onSilence: () => void
 }): Promise<PostgresSignals> {
-  const { sql, connect, checkEvery, onError } = options
+  const { send, connect, checkEvery, onError, onSilence } = options
   const local = createLocalSignals()
+  const missed = new Set<() => void>()
   const self = crypto.randomUUID()
-  let listener = connect()
+  let listener: Client | undefined
   let heard = true
-  let lost = false
-  let check = Promise.resolve()
+  let state: 'well' | 'silent' | 'lost' = 'well'
+  let closed = false
+  /** Checks in a row before which no sign of life had come back. */
+  let silences = 0
+  let checking: Promise<void> | undefined
 
-  function hear(payload: string): void {
-    const end = payload.indexOf(' ')
-    const [topic, message] = [payload.slice(0, end), payload.slice(end + 1)]
-    if (topic !== ALIVE) local.publish(topic, message)
-    else if (message === self) heard = true
+  function hear(payload = ''): void {
+    const [from, topic, ...words] = payload.split(' ')
+    if (topic === undefined) return
+    if (from !== self) local.publish(topic, words.join(' '))
+    else if (topic === ALIVE) heard = true
   }
 
-  async function listenAgain(): Promise<void> {
-    await listener.end({ timeout: 1 })
-    listener = connect()
-    await listener.listen(CHANNEL, hear)
+  async function listen(): Promise<void> {
+    dismiss()
+    const client = await connect()
+    client.on('notification', ({ payload }) => hear(payload))
+    client.on('end', () => {
+      if (listener !== client) return
+      listener = undefined
+      heard = false
+      check()
+    })
+    try {
+      await within(LISTEN_PATIENCE, client.query(`listen ${CHANNEL}`))
+    } catch (error) {
+      client.connection.stream.destroy()
+      throw error
+    }
+    // It may have come too late.
+    if (closed) client.connection.stream.destroy()
+    else listener = client
+  }
+
+  /** Politeness would wait for a server that may be frozen; a lost connection ends the listening as well. */
+  function dismiss(): void {
+    const former = listener
+    listener = undefined
+    former?.connection.stream.destroy()
   }
 
   async function checkOnce(): Promise<void> {
+    silences = heard ? 0 : silences + 1
+    // Behind some poolers nothing will ever come back.
+    if (silences % LOOK_EVERY > 1) return
     try {
-      if (!heard) await listenAgain()
+      if (silences > 0) await listen()
       heard = false
-      await sql.notify(CHANNEL, `${ALIVE} ${self}`)
-      lost = false
+      await send(CHANNEL, `${self} ${ALIVE}`)
+      stand(silences > 0 ? 'silent' : 'well')
     } catch (error) {
-      if (!lost) onError(error)
-      lost = true
+      if (state !== 'lost') onError(error)
+      state = 'lost'
     }
   }
 
-  await listener.listen(CHANNEL, hear)
-  let checking = false
-  const timer = setInterval(() => {
-    if (checking) return
-    checking = true
-    check = checkOnce().finally(() => (checking = false))
-  }, checkEvery)
+  /** What was not heard meanwhile is looked for: again and again while nothing comes, and once when it does. */
+  function stand(now: 'well' | 'silent'): void {
+    const before = state
+    state = now
+    if (now === 'silent' && before !== 'silent') onSilence()
+    if (now === 'well' && before === 'well') return
+    for (const look of missed) look()
+  }
+
+  function check(): void {
+    if (!closed) checking ??= checkOnce().finally(() => (checking = undefined))
+  }
+
+  await listen()
+  check()
+  const timer = setInterval(check, checkEvery)
   timer.unref()
 
   return {
-    publish: (topic, message) => void sql.notify(CHANNEL, `${topic} ${message}`).catch(onError),
+    publish(topic, message) {
+      local.publish(topic, message)
+      send(CHANNEL, `${self} ${topic} ${message}`).catch(onError)
+    },
     subscribe: (topic, heardOf) => local.subscribe(topic, heardOf),
+    onMissed(look) {
+      missed.add(look)
+      return () => missed.delete(look)
+    },
     async close() {
+      closed = true
       clearInterval(timer)
-      await Promise.race([check, new Promise((passed) => setTimeout(passed, 1000).unref())])
-      await listener.end({ timeout: 1 })
+      dismiss()
+      await Promise.race([checking, new Promise((passed) => setTimeout(passed, 1000).unref())])
     },
   }
 }

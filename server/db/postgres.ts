@@ -1,72 +1,75 @@
 import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/postgres-js'
-import { migrate } from 'drizzle-orm/postgres-js/migrator'
-import type { MaybeRow, RowList, Sql } from 'postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Client } from 'pg'
 import { StartError } from '../start-error'
-import { isConflict } from './failures'
-import { within } from './time-limit'
+import { untimed, type Timed } from '../start-steps'
 import type { Database, Reader, Transaction } from './database'
+import { isConflict } from './failures'
 import { postgresKit } from './kit'
-import { pendingMigrations } from './migrations'
-import { connect, withSettledMode, type PostgresAddress } from './postgres-connection'
+import { connect, connectFirst, type Limits, type PostgresAddress } from './postgres-connection'
+import type { SettledAddress } from './postgres-connection'
+import { migratePostgres } from './postgres-migrate'
+import { createPostgresPool, type PostgresConnection } from './postgres-pool'
 import { createPostgresSignals } from './postgres-signals'
+import { startFailure } from './postgres-start'
+import { inTransaction } from './postgres-transaction'
 import { defineTables } from './tables'
 
-/** One number for every instance of this product, so that only one of them migrates at a time. */
-const MIGRATION_LOCK = 0x6561726d
 /** How long reads and transactions may take, in milliseconds: a frozen server keeps its connections open. */
 const PATIENCE = 15_000
 const PING_PATIENCE = 3000
+/** How long the server may take to answer when it is reached for the first time, in milliseconds. */
+const START_PATIENCE = 15_000
 /** How often it is made sure that signals arrive, in milliseconds. */
 const CHECK_EVERY = 5000
+/** How long closing waits for what is under way, in milliseconds. */
+const CLOSE_PATIENCE = 1000
 
-/**
- * Connects to PostgreSQL and brings its schema up to date; instances that start together migrate once.
- * @param options.migrations folder that holds `postgres/`.
- * @throws StartError when it cannot be reached or is newer than this build.
- */
-export async function openPostgres(options: {
+export interface PostgresOptions {
   address: PostgresAddress
+  /** Folder that holds `postgres/`. */
   migrations: string
   onError: (error: unknown) => void
+  /** Hears that signals of other instances do not arrive. */
+  onSilence?: () => void
+  timed?: Timed
   /** How long a read or a transaction may take, in milliseconds. */
   patience?: number
   /** How often to make sure that signals arrive, in milliseconds. */
   checkEvery?: number
-}): Promise<Database> {
+}
+
+/**
+ * Connects to PostgreSQL and brings its schema up to date; instances that start together migrate once.
+ * @throws StartError when it cannot be reached or is newer than this build.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { patience = PATIENCE, checkEvery = CHECK_EVERY, onError } = options
-  const address = await withSettledMode(options.address)
-  await migrateDatabase(address, join(options.migrations, 'postgres'))
-  const sql = connect(address, 10)
-  limitQueries(sql, patience)
+  const { onSilence = () => undefined, timed = untimed } = options
+  const limits = limitsFor(patience)
+  const address = await prepare({ ...options, limits, timed })
+  const pool = createPostgresPool({ address, limits })
+  const ownLimits = address.pooled ? limits : undefined
   const signals = await createPostgresSignals({
-    sql,
-    connect: () => connect(address, 1),
+    send: (channel, payload) =>
+      pool.use(patience, ({ query }) => query('select pg_notify($1, $2)', [channel, payload])),
+    connect: () => connect(address),
     checkEvery,
     onError,
+    onSilence,
   })
-  // Both dialects build queries with the same calls; tables.ts and this cast are all that ties them together.
-  const db = drizzle(sql, { casing: 'snake_case' }) as unknown as AsSqlite
 
-  async function transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    let late = false
-    const done = db.transaction(async (transaction) => {
-      const result = await work(transaction)
-      // Whoever asked has been told that it failed.
-      if (late) throw new Error('The transaction took too long and is rolled back')
-      return result
-    })
-    try {
-      return await within(patience, done)
-    } finally {
-      late = true
-    }
-  }
+  const transact = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
+    pool.use(patience, (connection) =>
+      inTransaction(connection, ownLimits, () => work(queriesOn(connection))),
+    )
 
   return {
     dialect: 'postgres',
     tables: defineTables(postgresKit),
-    read: db,
+    read: queriesOn({
+      query: (text, values) => pool.use(patience, ({ query }) => query(text, values)),
+    }),
     async write(work) {
       try {
         return await transact(work)
@@ -77,59 +80,46 @@ export async function openPostgres(options: {
     },
     signals,
     async ping() {
-      await within(Math.min(PING_PATIENCE, patience), sql`select 1`)
+      await pool.use(Math.min(PING_PATIENCE, patience), ({ query }) => query('select 1'))
     },
     async close() {
       await signals.close()
-      await sql.end({ timeout: 1 })
+      await Promise.race([pool.end(), new Promise((passed) => setTimeout(passed, CLOSE_PATIENCE).unref())])
     },
   }
 }
 
-type AsSqlite = Reader & {
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+/** PostgreSQL ends by itself what nobody waits for any more; what waits for one lock, somewhat before that. */
+const limitsFor = (patience: number): Limits => ({
+  statement: patience,
+  lock: Math.ceil((patience * 2) / 3),
+  idleInTransaction: patience,
+})
+
+/** Both dialects build queries with the same calls; tables.ts and this cast are all that ties them together. */
+function queriesOn(client: PostgresConnection): Reader & Transaction {
+  return drizzle({ client, casing: 'snake_case' } as never) as unknown as Reader & Transaction
 }
 
-/** Makes each query outside of a transaction fail as unavailable when it is not answered in time. */
-function limitQueries(sql: Sql, patience: number): void {
-  const ask = sql.unsafe
-  sql.unsafe = <T extends MaybeRow[]>(...input: Parameters<Sql['unsafe']>) => {
-    const query = ask<T>(...input)
-    const wait = query.then
-    // A query is sent when it is waited for; until then its form can be chosen, as `values()` does.
-    query.then = (done, failed) => {
-      const answer = new Promise<RowList<T>>((resolve, reject) => void wait.call(query, resolve, reject))
-      return within(patience, answer).then(done, failed)
-    }
-    return query
-  }
-}
-
-async function migrateDatabase(address: PostgresAddress, folder: string): Promise<void> {
-  // One connection, so that the lock and the migration share it; both end with it.
-  const sql = connect(address, 1)
+/** @returns the address with what was found out about the server. */
+async function prepare(options: {
+  address: PostgresAddress
+  migrations: string
+  limits: Limits
+  timed: Timed
+}): Promise<SettledAddress> {
+  const { address, migrations, limits, timed } = options
+  let client: Client | undefined
   try {
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
-    const pending = pendingMigrations(folder, await newestApplied(sql))
-    if (pending.length > 0) await migrate(drizzle(sql), { migrationsFolder: folder })
-    await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`
-  } catch (cause) {
-    if (cause instanceof StartError) throw cause
-    const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
-    throw new StartError(
-      `PostgreSQL at ${address.host}:${address.port} cannot be used as ${address.user} on ${address.database}: ${reason}. Check the SVC_DB__POSTGRES_ variables.`,
-      { cause },
+    const first = await timed('connecting to PostgreSQL', () =>
+      connectFirst(address, { limits, patience: START_PATIENCE }),
     )
+    client = first.client
+    await migratePostgres(client, join(migrations, 'postgres'), timed)
+    return first.settled
+  } catch (cause) {
+    throw cause instanceof StartError ? cause : await startFailure(address, cause, client)
   } finally {
-    await sql.end({ timeout: 3 })
+    await client?.end()
   }
-}
-
-async function newestApplied(sql: Sql): Promise<number | undefined> {
-  const [table] = await sql<{ name: string | null }[]>`
-    select to_regclass('drizzle.__drizzle_migrations')::text as name`
-  if (!table?.name) return undefined
-  const [row] = await sql<{ newest: string | null }[]>`
-    select max(created_at)::text as newest from drizzle.__drizzle_migrations`
-  return row?.newest ? Number(row.newest) : undefined
 }

@@ -14,5 +14,7 @@ export function createLocalSignals(): Signals {
       listeners.set(topic, ofTopic.add(listener))
       return () => ofTopic.delete(listener)
     },
+    // Inside one process none is lost.
+    onMissed: () => () => undefined,
   }
 }

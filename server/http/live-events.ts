@@ -25,6 +25,9 @@ const STREAMS_PER_USER = 32
 /** Ids in one signal, which is limited in size. */
 const IDS_PER_SIGNAL = 100
 const TOPIC = 'live'
+/** What concerns everybody; the rest, administrators alone. */
+const PERSONAL_TOPICS: LiveEvent['topic'][] = ['requests', 'notifications', 'session']
+const liveTopics = liveEventSchema.shape.topic.options
 
 const signalSchema = z.object({
   event: liveEventSchema,
@@ -45,6 +48,13 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
     if (!signal.success) return log.debug('Ignored an unknown live event')
     const { event, audience } = signal.data
     for (const [client, user] of streams) if (concerns(audience, user)) client.send(event)
+  })
+
+  // What other instances said may be lost: whoever watches looks again.
+  signals.onMissed(() => {
+    for (const [client, { role }] of streams) {
+      for (const topic of role === 'admin' ? liveTopics : PERSONAL_TOPICS) client.send({ topic })
+    }
   })
 
   function closeOldestOf(userId: string): void {

@@ -3,6 +3,7 @@ import { createFulfilmentJob } from './fulfilment'
 import { createIndexerFileJob } from './indexer-file'
 import { createNotificationsJob } from './notifications'
 import { createPruneJob } from './prune'
+import { createSweepJob } from './sweep'
 
 export type Jobs = ReturnType<typeof createJobs>
 
@@ -15,6 +16,7 @@ export function createJobs(
     createFulfilmentJob({ downloads, clock, log }),
     createNotificationsJob({ deliveries, outbox, clock, log }),
     createIndexerFileJob({ file: indexers.file, clock, log }),
+    createSweepJob({ sweep: downloads.releaseSearch.sweep, clock, log }),
     createPruneJob({
       tasks: [() => deliveries.prune(), () => audit.prune(), () => downloads.releaseSearch.prune()],
       clock,

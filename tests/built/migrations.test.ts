@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient } from '@libsql/client'
-import postgres from 'postgres'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { askPostgres } from '../support/postgres-query'
 import { createPostgresDatabase, type PostgresDatabase } from '../support/postgres-database'
 import { temporaryDirectory } from '../support/temporary-directory'
 import { useArtefact } from './artefact'
@@ -34,9 +34,8 @@ describe('a database that a newer version has written', () => {
     const database = await freshDatabase()
     const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...variables(database) }
     await terminate(await artefact.start({ env }))
-    const sql = postgres(database.url, { max: 1 })
-    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${LATER})`
-    await sql.end()
+    const later = "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', $1)"
+    await askPostgres(database.url, later, [LATER])
     const server = await artefact.spawn({ env })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain('newer version')
@@ -51,9 +50,7 @@ describe('two instances that start together on one empty PostgreSQL', () => {
       artefact.start({ env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...shared } }),
       artefact.start({ env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...shared } }),
     ])
-    const sql = postgres(database.url, { max: 1 })
-    const applied = await sql`select hash from drizzle.__drizzle_migrations`
-    await sql.end()
+    const applied = await askPostgres(database.url, 'select hash from drizzle.__drizzle_migrations')
     expect(applied).toHaveLength(await knownMigrations())
 
     await initialise(one)

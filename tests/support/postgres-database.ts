@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import postgres from 'postgres'
 import { inject } from 'vitest'
 import type {} from './postgres'
+import { askPostgres } from './postgres-query'
 
 /** A database of its own for one suite: address and the parts that SVC_DB__POSTGRES_* want. */
 export interface PostgresDatabase {
@@ -19,7 +19,7 @@ export interface PostgresDatabase {
 export async function createPostgresDatabase(): Promise<PostgresDatabase> {
   const server = new URL(inject('postgresUrl'))
   const database = `earmark_${randomBytes(8).toString('hex')}`
-  await withServer(server.href, (sql) => sql.unsafe(`create database ${database}`))
+  await askPostgres(server.href, `create database ${database}`)
   const address = new URL(server)
   address.pathname = `/${database}`
   return {
@@ -30,16 +30,7 @@ export async function createPostgresDatabase(): Promise<PostgresDatabase> {
     user: decodeURIComponent(server.username),
     password: decodeURIComponent(server.password),
     drop: async () => {
-      await withServer(server.href, (sql) => sql.unsafe(`drop database if exists ${database} with (force)`))
+      await askPostgres(server.href, `drop database if exists ${database} with (force)`)
     },
-  }
-}
-
-async function withServer(url: string, work: (sql: postgres.Sql) => PromiseLike<unknown>): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    await work(sql)
-  } finally {
-    await sql.end({ timeout: 1 })
   }
 }

@@ -4,10 +4,10 @@ import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile, chown, chmo
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import postgres from 'postgres'
 import { z } from 'zod'
 import { freePort } from './free-port'
 import { UNTIL_STARTED_MS } from './limits'
+import { askPostgres } from './postgres-query'
 import { LOCKED_ROLE } from './postgres-roles'
 
 /** PostgreSQL refuses to run as root: there it runs as the user that every Linux calls nobody. */
@@ -136,17 +136,14 @@ function collectOutput(child: ChildProcess): () => string {
 async function waitUntilItAnswers(url: string, server: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + UNTIL_STARTED_MS
   for (;;) {
-    const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
     try {
-      await sql`select 1`
+      await askPostgres(url, 'select 1')
       return
     } catch (cause) {
       if (server.exitCode !== null)
         throw new Error(`PostgreSQL stopped while starting:\n${output()}`, { cause })
       if (Date.now() > deadline) throw new Error(`PostgreSQL did not answer in time:\n${output()}`, { cause })
       await new Promise((resolve) => setTimeout(resolve, 50))
-    } finally {
-      await sql.end({ timeout: 1 })
     }
   }
 }

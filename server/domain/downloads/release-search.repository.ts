@@ -46,6 +46,35 @@ export function createReleaseSearchRepository({ database }: { database: Database
     startedAt: searches.startedAt,
     finishedAt: searches.finishedAt,
   }
+  /**
+   * Ends searches whose server has gone; nobody knows when they ended.
+   * @param asin of one book; of all books where left out.
+   * @returns them as they were.
+   */
+  async function endAbandoned(within: Transaction, now: Date, asin?: string): Promise<StoredSearch[]> {
+    const abandoned = await within
+      .select(columns)
+      .from(searches)
+      .where(
+        and(
+          eq(searches.state, 'running'),
+          lte(searches.leaseUntil, now),
+          asin === undefined ? undefined : eq(searches.asin, asin),
+        ),
+      )
+    const ended: StoredSearch[] = []
+    for (const search of abandoned) {
+      const indexers = search.indexers.map(neverAnswered)
+      const updated = await within
+        .update(searches)
+        .set({ state: 'failed', error: SERVER_ENDED, indexers, leaseOwner: null, leaseUntil: null })
+        .where(and(eq(searches.id, search.id), eq(searches.state, 'running'), lte(searches.leaseUntil, now)))
+        .returning({ id: searches.id })
+      if (updated.length > 0) ended.push(search)
+    }
+    return ended
+  }
+
   const ownRunning = (id: string, owner: string) =>
     and(eq(searches.id, id), eq(searches.state, 'running'), eq(searches.leaseOwner, owner))
 
@@ -129,18 +158,7 @@ export function createReleaseSearchRepository({ database }: { database: Database
       now: Date,
     ): Promise<boolean> {
       const { owner, ...rest } = search
-      await within
-        .update(searches)
-        .set({
-          state: 'failed',
-          error: 'The server ended in the middle of it.',
-          leaseOwner: null,
-          leaseUntil: null,
-          finishedAt: now,
-        })
-        .where(
-          and(eq(searches.asin, search.asin), eq(searches.state, 'running'), lte(searches.leaseUntil, now)),
-        )
+      await endAbandoned(within, now, search.asin)
       const begun = await within
         .insert(searches)
         .values({ ...rest, leaseOwner: owner, state: 'running', indexers: [], startedAt: now })
@@ -148,6 +166,8 @@ export function createReleaseSearchRepository({ database }: { database: Database
         .returning({ id: searches.id })
       return begun.length > 0
     },
+
+    endAbandoned,
 
     /** @returns false when the search is no longer this server's. */
     async renew(id: string, owner: string, leaseUntil: Date): Promise<boolean> {
@@ -221,6 +241,12 @@ export function createReleaseSearchRepository({ database }: { database: Database
     },
   }
 }
+
+const SERVER_ENDED = 'The server ended in the middle of it.'
+
+/** What an indexer had not said when the server that asked it ended, nobody will hear. */
+const neverAnswered = (answer: StoredIndexerAnswer): StoredIndexerAnswer =>
+  answer.state === 'asking' ? { ...answer, state: 'failed', error: SERVER_ENDED } : answer
 
 /** Facts of the catalogue are renewed all the time; what a person wrote down changes when it is corrected. */
 function toWanted<B>({ handMadeBy, updatedAt, ...book }: B & { handMadeBy: string | null; updatedAt: Date }) {

@@ -4,6 +4,7 @@ import type { IndexerAnswerDto } from '#contract/fulfilment'
 interface Ended {
   state: 'running' | 'finished' | 'failed'
   startedAt: Date
+  /** Null while it runs, and when its server ended in the middle of it. */
   finishedAt: Date | null
 }
 
@@ -26,6 +27,11 @@ export function isFresh(
   if (notBefore && search.startedAt < notBefore) return false
   const kept = search.state === 'failed' ? FAILURE_KEPT : Math.max(ttl, SHORTEST_TTL) * 1000
   return search.finishedAt.getTime() + kept > now.getTime()
+}
+
+/** Whether a search was broken off by the end of its server, so that it says nothing. */
+export function isAbandoned({ state, finishedAt }: Ended): boolean {
+  return state === 'failed' && finishedAt === null
 }
 
 /**

@@ -9,7 +9,7 @@ import { createAskIndexer, asking } from './indexer-answers'
 import { holdLease, LEASE } from './lease'
 import type { Judging } from './judging.service'
 import { endsWithin } from './patience'
-import { allFailed, describeFailures, isFresh } from './release-search.rules'
+import { allFailed, describeFailures, isAbandoned, isFresh } from './release-search.rules'
 import type { ReleaseSearchRepository, SearchProgress } from './release-search.repository'
 import type { StoredSearch, WantedRecording } from './release-search.types'
 import type { ReleasesRepository } from './releases.repository'
@@ -248,7 +248,8 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
         // One whose server has gone is taken over.
         const known = await repository.find(search.id)
         const alive = known?.leaseUntil && known.leaseUntil > clock()
-        search = known && (known.state !== 'running' || alive) ? known : await start(book, request)
+        const stands = known && !isAbandoned(known) && (known.state !== 'running' || alive)
+        search = stands ? known : await start(book, request)
       }
       return search
     },
@@ -258,6 +259,20 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
       stopping.abort(new Error('The server stops'))
       if (await endsWithin(patience, Promise.all(running.values()))) return
       log.warn('Searches for releases did not end in time; they end with their lease')
+    },
+
+    /** Ends every search whose server has gone, as its lease is over. */
+    async sweep(): Promise<void> {
+      const ended = await transaction(async (within) => {
+        const now = clock()
+        const abandoned = await repository.endAbandoned(within, now)
+        for (const { id, asin, actor, found, accepted } of abandoned) {
+          const detail = { search_id: id, found, accepted, reason: 'The server ended in the middle of it.' }
+          await timeline.add(within, { asin, kind: 'search_failed', actor, detail, at: now })
+        }
+        return abandoned
+      })
+      for (const { asin } of ended) tellPages(asin)
     },
 
     /** Removes old searches. */

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { eq } from 'drizzle-orm'
-import postgres from 'postgres'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database, Transaction } from '#server/db/database'
 import { openPostgres } from '#server/db/postgres'
+import { askPostgres } from '../../support/postgres-query'
 import { createPostgresDatabase, type PostgresDatabase } from '../../support/postgres-database'
 
 let server: PostgresDatabase
@@ -50,7 +50,8 @@ async function valueOf(transaction: Pick<Transaction, 'select'>, key: string): P
 /** Puts a letter at the end of a row. */
 async function add(transaction: Transaction, key: string, letter: string): Promise<void> {
   const { settings } = database.tables
-  const value = `${await valueOf(transaction, key)}${letter}`
+  // Of what is there when the other one has ended, not of what was there before.
+  const value = sql`${settings.value} || ${letter}`
   await transaction.update(settings).set({ value }).where(eq(settings.key, key))
 }
 
@@ -75,9 +76,10 @@ describe('Two transactions of which PostgreSQL takes one back', () => {
   })
 
   it('are both done when they change what the other has read', async () => {
-    const sql = postgres(server.url, { max: 1 })
-    await sql.unsafe(`alter database ${server.database} set default_transaction_isolation = 'serializable'`)
-    await sql.end()
+    await askPostgres(
+      server.url,
+      `alter database ${server.database} set default_transaction_isolation = 'serializable'`,
+    )
     await open()
     const met = meeting()
     let tries = 0

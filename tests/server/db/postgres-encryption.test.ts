@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SslMode } from '#server/config'
 import { openPostgres } from '#server/db/postgres'
 import { createAuthority } from '../../support/certificates'
+import { askPostgres } from '../../support/postgres-query'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../support/postgres-server'
 
 /** Roles that the server takes in one way only. */
@@ -16,18 +16,11 @@ beforeAll(async () => {
     tls: createAuthority().vouchFor('somewhere.else'),
     rules: [`hostnossl all ${ENCRYPTED_ONLY} all reject`, `hostssl all ${PLAIN_ONLY} all reject`],
   })
-  await asked(`create role ${ENCRYPTED_ONLY} login superuser`, `create role ${PLAIN_ONLY} login superuser`)
+  for (const role of [ENCRYPTED_ONLY, PLAIN_ONLY]) {
+    await askPostgres(server.url, `create role ${role} login superuser`)
+  }
 })
 afterAll(() => server.stop())
-
-async function asked(...queries: string[]) {
-  const sql = postgres(server.url, { max: 1, onnotice: () => undefined })
-  try {
-    return await sql.unsafe(queries.join(';'))
-  } finally {
-    await sql.end()
-  }
-}
 
 /** Opens the database as a role; tells whether its connections are encrypted. */
 async function encryption(sslMode: SslMode, user: string): Promise<boolean[]> {
@@ -40,7 +33,8 @@ async function encryption(sslMode: SslMode, user: string): Promise<boolean[]> {
   })
   try {
     await database.ping()
-    const connections = await asked(
+    const connections = await askPostgres(
+      server.url,
       `select distinct ssl from pg_stat_ssl join pg_stat_activity using (pid) where usename = '${user}'`,
     )
     return connections.map(({ ssl }) => ssl === true)

@@ -2,13 +2,13 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import postgres from 'postgres'
 import { databaseFailure } from '#server/db/failures'
 import { openPostgres } from '#server/db/postgres'
 import type { PostgresAddress } from '#server/db/postgres-connection'
 import { startTestApp } from '../../support/app'
 import { eventually } from '../../support/eventually'
 import { createPostgresDatabase, type PostgresDatabase } from '../../support/postgres-database'
+import { askPostgres, withPostgres } from '../../support/postgres-query'
 import { LOCKED_ROLE } from '../../support/postgres-roles'
 import { startSeverableProxy } from '../../support/severable-proxy'
 
@@ -27,9 +27,7 @@ const open = (changes: Partial<PostgresAddress> = {}) =>
 describe('PostgreSQL', () => {
   it('is migrated once when two servers start together', async () => {
     const databases = await Promise.all([open(), open(), open()])
-    const sql = postgres(server.url, { max: 1 })
-    const applied = await sql`select hash from drizzle.__drizzle_migrations`
-    await sql.end()
+    const applied = await askPostgres(server.url, 'select hash from drizzle.__drizzle_migrations')
     const journal = await readFile(join(migrations, 'postgres/meta/_journal.json'), 'utf8')
     expect(applied.length).toBe(journal.split('"tag"').length - 1)
     await Promise.all(databases.map((database) => database.close()))
@@ -64,12 +62,13 @@ describe('PostgreSQL', () => {
   })
 
   it('with a wrong password is told so', async () => {
-    const sql = postgres(server.url, { max: 1, onnotice: () => undefined })
-    await sql.unsafe(`do $$ begin
-      if not exists (select from pg_roles where rolname = '${LOCKED_ROLE}') then
-        create role ${LOCKED_ROLE} login password 'the right one';
-      end if; end $$`)
-    await sql.end()
+    await askPostgres(
+      server.url,
+      `do $$ begin
+        if not exists (select from pg_roles where rolname = '${LOCKED_ROLE}') then
+          create role ${LOCKED_ROLE} login password 'the right one';
+        end if; end $$`,
+    )
     await expect(open({ user: LOCKED_ROLE, password: 'a wrong one' })).rejects.toThrow(
       'password authentication failed',
     )
@@ -90,9 +89,8 @@ describe('PostgreSQL', () => {
   it('that does not answer in time fails as unavailable and works again by itself', async () => {
     const database = await openPostgres({ address, migrations, onError: () => undefined, patience: 300 })
     const { settings } = database.tables
-    const sql = postgres(server.url, { max: 1 })
-    await sql.begin(async (holder) => {
-      await holder`lock table settings in access exclusive mode`
+    await withPostgres(server.url, async (holder) => {
+      await holder.query('begin; lock table settings in access exclusive mode')
       const read = await Promise.resolve(database.read.select().from(settings)).catch(databaseFailure)
       const counted = await Promise.resolve(database.read.$count(settings)).catch(databaseFailure)
       const written = await database
@@ -100,7 +98,6 @@ describe('PostgreSQL', () => {
         .catch(databaseFailure)
       expect([read, counted, written]).toEqual(['unavailable', 'unavailable', 'unavailable'])
     })
-    await sql.end()
     expect(await database.read.select().from(settings)).toEqual([])
     await database.close()
   })

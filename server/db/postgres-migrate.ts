@@ -1,0 +1,59 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { Client } from 'pg'
+import type { Timed } from '../start-steps'
+import { pendingMigrations } from './migrations'
+import { inTransaction } from './postgres-transaction'
+
+/** One number for every instance of this product, so that only one of them migrates at a time. */
+const MIGRATION_LOCK = 0x6561726d
+
+/**
+ * Brings the schema up to date. Of instances that start together, one migrates, and the others wait until it has:
+ * lock and migration are one transaction, which also holds behind a pooler.
+ * @param folder holds the migrations.
+ * @throws StartError when the database is newer than this build.
+ */
+export async function migratePostgres(client: Client, folder: string, timed: Timed): Promise<void> {
+  if (pendingMigrations(folder, await newestApplied(client)).length === 0) return
+  await inTransaction(client, undefined, async () => {
+    // Large tables take long, and so do other instances at them.
+    await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
+    await timed('waiting for other instances', () =>
+      client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]),
+    )
+    const applied = await newestApplied(client)
+    if (pendingMigrations(folder, applied).length === 0) return
+    await timed('migrating the database', () => migrate(client, folder, applied))
+  })
+}
+
+/** The same table that Drizzle's own migrator keeps. */
+async function migrate(client: Client, folder: string, applied: number | undefined): Promise<void> {
+  if (applied === undefined) {
+    await client.query('create schema if not exists drizzle')
+    await client.query(
+      'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+    )
+  }
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: folder })) {
+    if (applied !== undefined && folderMillis <= applied) continue
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  }
+}
+
+/** @returns the creation time (ms) of the newest applied migration; undefined for an empty database. */
+async function newestApplied(client: Client): Promise<number | undefined> {
+  const table = await client.query<{ name: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations')::text as name",
+  )
+  if (!table.rows[0]?.name) return undefined
+  const newest = await client.query<{ at: string | null }>(
+    'select max(created_at)::text as at from drizzle.__drizzle_migrations',
+  )
+  const at = newest.rows[0]?.at
+  return at ? Number(at) : undefined
+}

@@ -1,0 +1,52 @@
+import type { Client } from 'pg'
+import { StartError } from '../start-error'
+import { codesOf } from './failures'
+import type { PostgresAddress } from './postgres-connection'
+
+const PERMISSION_DENIED = '42501'
+
+/**
+ * Says why the server cannot start with this PostgreSQL, and what mends that.
+ * @param client is asked to whom things belong; undefined where there is no connection.
+ */
+export async function startFailure(
+  address: PostgresAddress,
+  cause: unknown,
+  client: Client | undefined,
+): Promise<StartError> {
+  const { host, port, user, database } = address
+  const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
+  const advice = codesOf(cause).includes(PERMISSION_DENIED)
+    ? await grantsNeeded(address, client)
+    : 'Check the SVC_DB__POSTGRES_ variables.'
+  return new StartError(
+    `PostgreSQL at ${host}:${port} cannot be used as ${user} on ${database}: ${reason}. ${advice}`,
+    { cause },
+  )
+}
+
+/** The statements that whoever owns the database is to run. */
+async function grantsNeeded(address: PostgresAddress, client: Client | undefined): Promise<string> {
+  const [user, database] = [quoted(address.user), quoted(address.database)]
+  const owner = client && (await ownerOfTables(client).catch(() => undefined))
+  const grants =
+    owner === undefined || owner === address.user
+      ? [
+          `GRANT CONNECT, CREATE ON DATABASE ${database} TO ${user};`,
+          `GRANT USAGE, CREATE ON SCHEMA public TO ${user};`,
+        ]
+      : [`GRANT ${quoted(owner)} TO ${user};`]
+  return `Let the owner of the database or a superuser run, connected to ${address.database}: ${grants.join(' ')}`
+}
+
+/** Tables that another user made stay theirs, and only their owner may migrate them. */
+async function ownerOfTables(client: Client): Promise<string | undefined> {
+  const tables = await client.query<{ owner: string }>(
+    `select pg_get_userbyid(relowner) as owner from pg_class
+       join pg_namespace on pg_namespace.oid = relnamespace
+       where relname = '__drizzle_migrations' and nspname = 'drizzle'`,
+  )
+  return tables.rows[0]?.owner
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,0 +1,45 @@
+import type { Limits } from './postgres-connection'
+import type { PostgresConnection } from './postgres-pool'
+
+/**
+ * Runs work in one transaction on a connection. None of its commands is ever prepared, so that they mean the same
+ * behind a pooler.
+ * @param limits are set for this transaction alone, where the connection has none of its own.
+ * @throws when it was not committed.
+ */
+export async function inTransaction<T>(
+  connection: PostgresConnection,
+  limits: Limits | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  await connection.query(['begin', ...(limits ? setLocally(limits) : [])].join('; '))
+  let result: T
+  try {
+    result = await work()
+  } catch (error) {
+    // Where this fails too, the connection is lost, and the transaction with it.
+    await connection.query('rollback').catch(() => undefined)
+    throw error
+  }
+  await commit(connection)
+  return result
+}
+
+/** PostgreSQL answers a commit of what failed before with a rollback, and no error. */
+async function commit(connection: PostgresConnection): Promise<void> {
+  const { command } = await connection.query('commit')
+  if (command === 'COMMIT') return
+  const error = new Error(`PostgreSQL did not commit the transaction: it answered ${command}`)
+  throw Object.assign(error, { code: ROLLED_BACK })
+}
+
+/** SQLSTATE of a transaction that was rolled back. */
+const ROLLED_BACK = '40000'
+
+function setLocally({ statement, lock, idleInTransaction }: Limits): string[] {
+  return [
+    `set local statement_timeout = ${statement}`,
+    `set local lock_timeout = ${lock}`,
+    `set local idle_in_transaction_session_timeout = ${idleInTransaction}`,
+  ]
+}
