@@ -1,5 +1,7 @@
 /** From when on a start tells what it is at, in milliseconds since the process began. */
 const LONG = 2000
+/** How long a step has to go on to be worth a line of its own, in milliseconds. */
+const LONG_STEP = 1000
 
 /** Runs one step of the start and remembers how long it took. */
 export type Timed = <T>(step: string, work: () => Promise<T>) => Promise<T>
@@ -17,7 +19,7 @@ export function createStartSteps({ now, tellStep }: { now: () => number; tellSte
 
   const timed: Timed = async (step, work) => {
     const began = now()
-    const long = setTimeout(() => tellStep(step), Math.max(LONG - began, 0))
+    const long = setTimeout(() => tellStep(step), Math.max(LONG - began, LONG_STEP))
     try {
       return await work()
     } finally {

@@ -98,6 +98,9 @@ export async function connectFirst(
     }
     if (!refusesMode(failure)) break
   }
+  if (codesOf(failure).includes('ETIMEDOUT')) {
+    throw new Error(`no answer within ${options.patience / 1000} s`, { cause: failure })
+  }
   throw failure
 }
 

@@ -27,26 +27,35 @@ export async function startFailure(
 
 /** The statements that whoever owns the database is to run. */
 async function grantsNeeded(address: PostgresAddress, client: Client | undefined): Promise<string> {
-  const [user, database] = [quoted(address.user), quoted(address.database)]
+  const user = quoted(address.user)
   const owner = client && (await ownerOfTables(client).catch(() => undefined))
-  const grants =
-    owner === undefined || owner === address.user
-      ? [
-          `GRANT CONNECT, CREATE ON DATABASE ${database} TO ${user};`,
-          `GRANT USAGE, CREATE ON SCHEMA public TO ${user};`,
-        ]
-      : [`GRANT ${quoted(owner)} TO ${user};`]
+  const grants = [
+    `GRANT CONNECT, CREATE ON DATABASE ${quoted(address.database)} TO ${user};`,
+    `GRANT USAGE, CREATE ON SCHEMA public TO ${user};`,
+  ]
+  if (owner !== undefined && owner.name !== address.user) {
+    grants.push(...(owner.superuser ? USE_OF_TABLES.map((grant) => `${grant} TO ${user};`) : []))
+    if (!owner.superuser) grants.push(`GRANT ${quoted(owner.name)} TO ${user};`)
+  }
   return `Let the owner of the database or a superuser run, connected to ${address.database}: ${grants.join(' ')}`
 }
 
+/** Nobody is to become a superuser for this; migrations of later versions then need the tables' owner. */
+const USE_OF_TABLES = [
+  'GRANT USAGE, CREATE ON SCHEMA drizzle',
+  'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, drizzle',
+  'GRANT USAGE ON ALL SEQUENCES IN SCHEMA drizzle',
+]
+
 /** Tables that another user made stay theirs, and only their owner may migrate them. */
-async function ownerOfTables(client: Client): Promise<string | undefined> {
-  const tables = await client.query<{ owner: string }>(
-    `select pg_get_userbyid(relowner) as owner from pg_class
+async function ownerOfTables(client: Client): Promise<{ name: string; superuser: boolean } | undefined> {
+  const tables = await client.query<{ name: string; superuser: boolean }>(
+    `select rolname as name, rolsuper as superuser from pg_roles
+       join pg_class on pg_roles.oid = relowner
        join pg_namespace on pg_namespace.oid = relnamespace
        where relname = '__drizzle_migrations' and nspname = 'drizzle'`,
   )
-  return tables.rows[0]?.owner
+  return tables.rows[0]
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

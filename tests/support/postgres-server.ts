@@ -13,6 +13,12 @@ import { LOCKED_ROLE } from './postgres-roles'
 /** PostgreSQL refuses to run as root: there it runs as the user that every Linux calls nobody. */
 const NOBODY = 65_534
 
+const BASIC_SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'unix_socket_directories=',
+]
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }))
 
 export interface PostgresOptions {
@@ -20,11 +26,17 @@ export interface PostgresOptions {
   tls?: { certificate: string; key: string }
   /** Lines of pg_hba.conf that come before all others. */
   rules?: readonly string[]
+  /** Further settings, as `name=value`. */
+  settings?: readonly string[]
 }
 
 /** A running PostgreSQL and how to end it. */
 export interface EmbeddedPostgres {
   url: string
+  /** The process that all others of it are children of. */
+  pid: () => number
+  /** Ends it, breaking every connection, and starts it again at the same address. */
+  restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -35,6 +47,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres({
   tls,
   rules = [],
+  settings = [],
 }: PostgresOptions = {}): Promise<EmbeddedPostgres> {
   const asRoot = process.getuid?.() === 0
   const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
@@ -70,24 +83,37 @@ export async function startEmbeddedPostgres({
   }
 
   const port = await freePort()
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'unix_socket_directories=']
-  if (tls !== undefined) settings.push('ssl=on')
-  const server = run('postgres', [
-    ...['-D', data, '-h', '127.0.0.1', '-p', String(port)],
-    ...settings.flatMap((setting) => ['-c', setting]),
-  ])
-  const output = collectOutput(server)
   const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
-  await waitUntilItAnswers(url, server, output)
+  const all = [...BASIC_SETTINGS, ...(tls === undefined ? [] : ['ssl=on']), ...settings]
+  async function start(): Promise<ChildProcess> {
+    const started = run('postgres', [
+      ...['-D', data, '-h', '127.0.0.1', '-p', String(port)],
+      ...all.flatMap((setting) => ['-c', setting]),
+    ])
+    await waitUntilItAnswers(url, started, collectOutput(started))
+    return started
+  }
+
+  let server = await start()
+  async function end(): Promise<void> {
+    if (server.exitCode !== null) return
+    const closed = once(server, 'close')
+    server.kill('SIGINT')
+    await closed
+  }
 
   return {
     url,
-    stop: async () => {
-      if (server.exitCode === null) {
-        const closed = once(server, 'close')
-        server.kill('SIGINT')
-        await closed
-      }
+    pid() {
+      if (server.pid === undefined) throw new Error('PostgreSQL does not run')
+      return server.pid
+    },
+    async restart() {
+      await end()
+      server = await start()
+    },
+    async stop() {
+      await end()
       await rm(home, { recursive: true, force: true })
     },
   }

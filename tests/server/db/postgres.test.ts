@@ -102,6 +102,22 @@ describe('PostgreSQL', () => {
     await database.close()
   })
 
+  it('that rolls back what was to be committed is not believed to have stored it', async () => {
+    const database = await open()
+    const { settings } = database.tables
+    const row = { key: 'one', value: '', updatedAt: new Date() }
+    const written = database.write(async (transaction) => {
+      await transaction.insert(settings).values(row)
+      await transaction
+        .insert(settings)
+        .values(row)
+        .catch(() => undefined)
+    })
+    expect(await written.catch(databaseFailure)).toBe('unavailable')
+    expect(await database.read.select().from(settings)).toEqual([])
+    await database.close()
+  })
+
   it('that is lost while the server runs is told with 503, and everything works again without a restart', async () => {
     const way = await startSeverableProxy(address.port)
     const told: unknown[] = []

@@ -44,6 +44,27 @@ describe('live events', () => {
     expect([admin, tess, uma].map(({ received }) => received.length)).toEqual([2, 2, 2])
   })
 
+  it('are made up for where signals of other instances may be lost: everybody looks again', () => {
+    const looks: (() => void)[] = []
+    const onMissed = (look: () => void) => {
+      looks.push(look)
+      return () => undefined
+    }
+    const live = createLiveEvents({ signals: { ...createLocalSignals(), onMissed }, log: silentLog })
+    const [admin, tess] = [clientOf(), clientOf()]
+    live.subscribe(person('root', 'admin'), admin)
+    live.subscribe(person('tess'), tess)
+    for (const look of looks) look()
+    expect(tess.received.map(({ topic }) => topic)).toEqual(['requests', 'notifications', 'session'])
+    expect(admin.received.map(({ topic }) => topic).toSorted()).toEqual([
+      'indexers',
+      'notifications',
+      'releases',
+      'requests',
+      'session',
+    ])
+  })
+
   it('reach each of very many people once', () => {
     const live = liveEvents()
     const admin = clientOf()

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { resolve } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openPostgres, type PostgresOptions } from '#server/db/postgres'
+import type { PostgresAddress } from '#server/db/postgres-connection'
+import { askPostgres, withPostgres } from '../../support/postgres-query'
+import { createPostgresDatabase, type PostgresDatabase } from '../../support/postgres-database'
+
+const MIGRATION_LOCK = 0x6561726d
+
+let server: PostgresDatabase
+beforeEach(async () => {
+  server = await createPostgresDatabase()
+})
+afterEach(() => server.drop())
+
+const open = (changes: Partial<PostgresAddress> = {}, options: Partial<PostgresOptions> = {}) =>
+  openPostgres({
+    address: { ...server, sslMode: 'disable', ...changes },
+    migrations: resolve('migrations'),
+    onError: () => undefined,
+    ...options,
+  })
+
+/** Opens and closes. @returns the message of the failure; undefined where there is none. */
+async function refusal(changes: Partial<PostgresAddress>): Promise<string | undefined> {
+  try {
+    await (await open(changes)).close()
+    return undefined
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** Runs every statement that a message asks for. */
+async function obey(message: string | undefined): Promise<void> {
+  const statements = message?.match(/GRANT [^;]+;/g) ?? []
+  expect(statements.length).toBeGreaterThan(0)
+  for (const statement of statements) await askPostgres(server.url, statement)
+}
+
+async function addRole(): Promise<string> {
+  const role = `reader ${randomBytes(4).toString('hex')}`
+  await askPostgres(server.url, `create role "${role}" login`)
+  // What it owned and was granted has gone with the database by then.
+  const anywhere = new URL('/postgres', server.url).href
+  onTestFinished(async () => void (await askPostgres(anywhere, `drop role "${role}"`)))
+  return role
+}
+
+describe('a PostgreSQL that cannot be used yet', () => {
+  it.each(['disable', 'prefer', 'verify-full'] as const)(
+    'is given up on after 15 s when its port never answers (SSL mode %s)',
+    async (sslMode) => {
+      const sockets: Socket[] = []
+      const silent = createServer((socket) => sockets.push(socket))
+      silent.listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      onTestFinished(() => {
+        for (const socket of sockets) socket.destroy()
+        silent.close()
+      })
+      const address = silent.address()
+      const port = typeof address === 'object' ? address?.port : undefined
+      expect(await refusal({ port: port ?? 0, sslMode })).toMatch(
+        /127\.0\.0\.1:\d+ cannot be used.*no answer within 15 s.*SVC_DB__POSTGRES_/,
+      )
+      // One try, of which the time is the limit.
+      expect(sockets).toHaveLength(1)
+    },
+  )
+
+  it('because its database is another’s is told with the grants that are needed', async () => {
+    const user = await addRole()
+    const message = await refusal({ user })
+    expect(message).toContain('permission denied')
+    expect(message).toContain(`GRANT CONNECT, CREATE ON DATABASE "${server.database}" TO "${user}";`)
+    expect(message).toContain(`GRANT USAGE, CREATE ON SCHEMA public TO "${user}";`)
+    await obey(message)
+    expect(await refusal({ user })).toBeUndefined()
+  })
+
+  it('because its tables are another’s is told with the grants that are needed', async () => {
+    const [owner, user] = [await addRole(), await addRole()]
+    await obey(await refusal({ user: owner }))
+    expect(await refusal({ user: owner })).toBeUndefined()
+    const message = await refusal({ user })
+    expect(message).toContain('permission denied')
+    expect(message).toContain(`GRANT "${owner}" TO "${user}";`)
+    await obey(message)
+    expect(await refusal({ user })).toBeUndefined()
+  })
+
+  it('because its tables are a superuser’s makes nobody a superuser', async () => {
+    const user = await addRole()
+    await (await open()).close()
+    const message = await refusal({ user })
+    expect(message).not.toContain(`GRANT "${server.user}"`)
+    await obey(message)
+    expect(await refusal({ user })).toBeUndefined()
+  })
+})
+
+describe('three servers that start together on an empty PostgreSQL', () => {
+  it('wait for each other, each with one try, and migrate once', async () => {
+    const steps: string[] = []
+    const databases = await withPostgres(server.url, async (holder) => {
+      await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+      const opening = [1, 2, 3].map(() =>
+        open(
+          {},
+          {
+            timed: (step, work) => {
+              steps.push(step)
+              return work()
+            },
+          },
+        ),
+      )
+      const waiting = async () => {
+        const { rows } = await holder.query<{ waiting: string }>(
+          `select count(*) as waiting from pg_locks where locktype = 'advisory' and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+        )
+        return Number(rows[0]?.waiting)
+      }
+      await expect.poll(waiting).toBe(3)
+      await holder.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+      return Promise.all(opening)
+    })
+    await Promise.all(databases.map((database) => database.close()))
+    const times = (step: string) => steps.filter((one) => one === step).length
+    expect(times('connecting to PostgreSQL')).toBe(3)
+    expect(times('waiting for other instances')).toBe(3)
+    expect(times('migrating the database')).toBe(1)
+  })
+
+  it('do not wait where there is nothing to migrate', async () => {
+    await (await open()).close()
+    await withPostgres(server.url, async (holder) => {
+      await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+      await (await open()).close()
+    })
+  })
+})
