@@ -1,7 +1,7 @@
 // Judges releases in a process of its own, bundled as the server is, and prints what that took.
 import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
 import { INDEXERS } from '#fakes/prowlarr/offers'
-import { inTurns } from '#server/domain/downloads/downloads'
+import { inTurns } from '#server/turns'
 import { createJudging } from '#server/domain/downloads/judging.service'
 import { toRelease } from '#server/domain/downloads/ranking-input'
 import type { WantedRecording } from '#server/domain/downloads/release-search.types'

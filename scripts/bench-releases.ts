@@ -8,10 +8,13 @@ import { z } from 'zod'
 import { benchRows } from './lib/bench-rows'
 import type { BenchStage } from './lib/bench-stage'
 import type { Figure } from './lib/figures'
+import { hostileRows } from './lib/hostile-rows'
 import { latenciesBeside, median, quantile } from './lib/measure'
 
 const RELEASES = 500
 const SEARCHES = 12
+/** Rows of an indexer that means harm. */
+const HOSTILE = 2000
 /** The first ones come before everything is compiled. */
 const WARM_UP = 3
 /** Milliseconds between two looks at what is known so far. */
@@ -37,9 +40,9 @@ export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
     const rows = benchRows(RELEASES, book, INDEXERS.slice(0, 1))
     prowlarr.offer(rows)
 
-    const searchAnew = async (): Promise<number> => {
+    const searchAnew = async (expected = RELEASES): Promise<number> => {
       await call('POST', `requests/${book.asin}/refresh?force_refresh=true`)
-      return untilShown(async () =>
+      return untilShown(expected, async () =>
         sourcesSchema.parse(
           await (await call('GET', `requests/${book.asin}/sources?only_cached=true`)).json(),
         ),
@@ -60,7 +63,19 @@ export async function measureReleases(stage: BenchStage): Promise<Figure[]> {
     const beside = await latenciesBeside(health, async () => {
       for (let run = 0; run < SEARCHES; run++) times.push(await timeToShow())
     })
+    // Whatever it offers is new, so that it is read, ranked, stored and listed.
+    prowlarr.offer(hostileRows(HOSTILE))
+    const besideHostile = await latenciesBeside(health, async () => {
+      for (let run = 0; run < WARM_UP; run++) await searchAnew(HOSTILE)
+    })
     return [
+      {
+        name: `${HOSTILE} hostile rows read, ranked, stored and listed: slowest \`GET /api/health\` meanwhile`,
+        value: quantile(besideHostile, 1),
+        unit: 'ms',
+        aim: { below: 50 },
+        plain: { what: 'with nothing else to do', value: quantile(alone, 1) },
+      },
       {
         name: `${RELEASES} releases of a live Prowlarr: from its answer to theirs with verdicts, median`,
         value: median(times),
@@ -93,12 +108,12 @@ async function requestFirstBook(call: (method: string, path: string) => Promise<
 }
 
 /** @returns when all releases were there, as `performance.now()` tells. */
-async function untilShown(look: () => Promise<SourcesDto>): Promise<number> {
+async function untilShown(expected: number, look: () => Promise<SourcesDto>): Promise<number> {
   const deadline = performance.now() + PATIENCE
   for (;;) {
     const { state, sources, error_message: error } = await look()
-    if (state === 'ok' && sources.length === RELEASES) return performance.now()
-    if (state === 'ok') throw new Error(`${sources.length} of ${RELEASES} releases: ${error ?? 'no reason'}`)
+    if (state === 'ok' && sources.length === expected) return performance.now()
+    if (state === 'ok') throw new Error(`${sources.length} of ${expected} releases: ${error ?? 'no reason'}`)
     if (performance.now() > deadline) throw new Error('The search did not end in time')
     await sleep(LOOK)
   }

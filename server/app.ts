@@ -16,7 +16,7 @@ import { createCatalogueCache } from './domain/catalogue/drivers/catalogue-cache
 import { createCoverFiles } from './domain/catalogue/drivers/cover-files'
 import { createCoverImage } from './domain/catalogue/drivers/cover-image'
 import { createCoverSource } from './domain/catalogue/drivers/cover-source'
-import { createDownloads, inTurns } from './domain/downloads/downloads'
+import { createDownloads } from './domain/downloads/downloads'
 import { createFulfilment } from './domain/downloads/fulfilment'
 import { createFulfilmentsRepository } from './domain/downloads/fulfilments.repository'
 import { createGrabsRepository } from './domain/downloads/grabs.repository'
@@ -39,6 +39,7 @@ import { createSettings } from './domain/settings/settings.service'
 import { createLiveEvents } from './http/live-events'
 import { createUntrustedProxies } from './http/untrusted-proxies'
 import type { Logger } from './log'
+import { inTurns } from './turns'
 
 /** What the composition needs from outside: everything that tests replace. */
 export interface AppDependencies {

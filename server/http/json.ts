@@ -5,6 +5,7 @@ import {
   setResponseHeader,
   type H3Event,
 } from 'h3'
+import { jsonText } from './json-text'
 
 /** Characters from which on compressing saves more than it costs. */
 const WORTH_COMPRESSING = 2000
@@ -15,7 +16,7 @@ const WORTH_COMPRESSING = 2000
  * @returns the body; its headers are set.
  */
 export async function jsonBody(event: H3Event, value: unknown): Promise<string | Uint8Array> {
-  const text = JSON.stringify(value)
+  const text = await jsonText(value)
   setResponseHeader(event, 'content-type', 'application/json')
   if (!getResponseHeader(event, 'cache-control')) setResponseHeader(event, 'cache-control', 'no-store')
   if (text.length < WORTH_COMPRESSING) return text

@@ -1,6 +1,7 @@
 import type { BookDto } from '#contract/books'
 import type { Database } from '#server/db/database'
 import type { Logger } from '#server/log'
+import { breathe, inTurns } from '#server/turns'
 import type { CurrentUser } from '../auth/auth.types'
 import type { ReleaseEnrichment, ReleaseSource } from '../indexers/indexers.types'
 import type { Settings } from '../settings/settings.service'
@@ -56,7 +57,7 @@ export function createDownloads(dependencies: DownloadsFeatureDependencies) {
   const fulfilments = createFulfilmentsRepository({ database })
   const grabs = createGrabsRepository({ database })
   const searches = createReleaseSearchRepository({ database })
-  const releases = createReleasesRepository({ database, breathe })
+  const releases = createReleasesRepository({ database, breathe, inTurns })
   const settings = createDownloadSettings({
     settings: dependencies.settings,
     transaction: (work) => database.write(work),
@@ -95,20 +96,3 @@ export function createDownloads(dependencies: DownloadsFeatureDependencies) {
     fulfilment,
   }
 }
-
-/** Milliseconds that long work goes on before waiting requests have their turn. */
-const TURN = 1
-
-/** For one piece of long work to call often: lets waiting requests have their turn every millisecond or so. */
-export function inTurns(): () => Promise<void> {
-  // Nobody knows how long it has been going on when it begins to call.
-  let ends = 0
-  return async () => {
-    if (performance.now() < ends) return
-    await breathe()
-    ends = performance.now() + TURN
-  }
-}
-
-/** Lets waiting requests have their turn. */
-export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

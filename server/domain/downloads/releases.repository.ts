@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import type { ReleaseIdentity } from '../ranking/ranking.types'
@@ -6,15 +6,22 @@ import type { JudgedRelease } from './release-search.types'
 
 /** Rows in one statement: a statement on a file holds up everything else while it runs. */
 const CHUNK = 25
+/** The same for reading them, which costs about half. */
+const READ_CHUNK = 50
 
 export type ReleasesRepository = ReturnType<typeof createReleasesRepository>
 
 /**
  * Stores what searches found, and which releases people do not want.
  * @param dependencies.breathe lets waiting requests have their turn.
+ * @param dependencies.inTurns makes the same for work that calls it often.
  */
-export function createReleasesRepository(dependencies: { database: Database; breathe: () => Promise<void> }) {
-  const { database, breathe } = dependencies
+export function createReleasesRepository(dependencies: {
+  database: Database
+  breathe: () => Promise<void>
+  inTurns: () => () => Promise<void>
+}) {
+  const { database, breathe, inTurns } = dependencies
   const { releases, releaseSearches: searches, blockedReleases: blocked } = database.tables
   const columns = {
     rank: releases.rank,
@@ -45,13 +52,29 @@ export function createReleasesRepository(dependencies: { database: Database; bre
       }
     },
 
-    /** What a search found, best first. */
+    /**
+     * What a search found, best first. Thousands of rows are read some at a time, so what is found meanwhile by a
+     * search that is still running may be among them; a release is there once.
+     */
     async list(searchId: string): Promise<JudgedRelease[]> {
-      return database.read
-        .select(columns)
-        .from(releases)
-        .where(eq(releases.searchId, searchId))
-        .orderBy(asc(releases.rank))
+      const listed = new Map<string, JudgedRelease>()
+      const letOthers = inTurns()
+      let last = 0
+      for (;;) {
+        await letOthers()
+        const rows = await database.read
+          .select(columns)
+          .from(releases)
+          .where(and(eq(releases.searchId, searchId), gt(releases.rank, last)))
+          .orderBy(asc(releases.rank))
+          .limit(READ_CHUNK)
+        for (const row of rows) {
+          const key = `${row.facts.indexer_id} ${row.facts.guid}`
+          if (!listed.has(key)) listed.set(key, row)
+        }
+        if (rows.length < READ_CHUNK) return [...listed.values()]
+        last = rows.at(-1)?.rank ?? last
+      }
     },
 
     /** A release of a book as the newest search found it that did; null when none did. */

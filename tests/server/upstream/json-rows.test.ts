@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { BodyTooLarge } from '#server/upstream/bounded-body'
-import { NotAnArray, readJsonRows } from '#server/upstream/json-rows'
+import { readJsonRows, type RowLimits } from '#server/upstream/json-rows'
+import { NotAnArray } from '#server/upstream/row-splitter'
+
+const limits = (changes: Partial<RowLimits> = {}): RowLimits => ({
+  maxBytes: 1_000_000,
+  maxRows: 10_000,
+  maxRowBytes: 10_000,
+  ...changes,
+})
 
 /** A response whose body arrives in pieces of so many bytes. */
 function answer(text: string, pieceLength = 7): Response {
@@ -19,7 +27,7 @@ function answer(text: string, pieceLength = 7): Response {
 
 async function rowsOf(text: string, pieceLength?: number): Promise<unknown[]> {
   const rows: unknown[] = []
-  await readJsonRows(answer(text, pieceLength), 1_000_000, (row) => rows.push(JSON.parse(row)))
+  await readJsonRows(answer(text, pieceLength), limits(), (row) => rows.push(JSON.parse(row ?? '"too long"')))
   return rows
 }
 
@@ -55,8 +63,36 @@ describe('reading a list row by row', () => {
   })
 
   it('stops at the limit', async () => {
-    const reading = readJsonRows(answer(JSON.stringify(list)), 50, () => undefined)
+    const reading = readJsonRows(answer(JSON.stringify(list)), limits({ maxBytes: 50 }), () => undefined)
     await expect(reading).rejects.toBeInstanceOf(BodyTooLarge)
+  })
+
+  it.each([1, 7, 100_000])('leaves out a row that is too long, in pieces of %i bytes', async (length) => {
+    const rows: (string | null)[] = []
+    const text = JSON.stringify(['a', 'x'.repeat(500), { b: ['y'.repeat(500)] }, 'c'])
+    await readJsonRows(answer(text, length), limits({ maxRowBytes: 100 }), (row) => rows.push(row))
+    expect(rows).toEqual(['"a"', null, null, '"c"'])
+  })
+
+  it('reads no more rows than allowed, and says that there are more', async () => {
+    const rows: (string | null)[] = []
+    const take = (text: string, length?: number) =>
+      readJsonRows(answer(text, length), limits({ maxRows: 3 }), (row) => rows.push(row))
+    expect(await take('[1,2,3]')).toEqual({ cut: false })
+    expect(await take(`[1,2,3,4,${'5,'.repeat(1000)}`, 1000)).toEqual({ cut: true })
+    expect(rows).toEqual(['1', '2', '3', '1', '2', '3'])
+  })
+
+  it('lets other work have its turn between rows that arrive together', async () => {
+    let turns = 0
+    const timer = setInterval(() => (turns += 1), 0)
+    const busy = () => {
+      const until = performance.now() + 5
+      while (performance.now() < until) continue
+    }
+    await readJsonRows(answer(`[${'0,'.repeat(50)}0]`, 4000), limits(), busy)
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(5)
   })
 
   it('lets other work have its turn while there is much to do', async () => {
@@ -69,7 +105,7 @@ describe('reading a list row by row', () => {
       const until = performance.now() + 0.1
       while (performance.now() < until) continue
     }
-    await readJsonRows(answer(many, many.length), 1_000_000, busy)
+    await readJsonRows(answer(many, many.length), limits(), busy)
     clearInterval(timer)
     expect(turns).toBeGreaterThan(5)
   })

@@ -14,11 +14,13 @@ const PLACEHOLDER_YEAR = 2200
 const DRAMATISED = /dramati[sz](?:ed|ation)|graphic ?audio|hörspiel|radio ?play|audio ?drama/i
 /** Edge length in pixels from which a picture is sharp at every size shown. */
 const SHARP = 1000
+/** People, series or categories of one book. */
+const MAX_ENTRIES = 100
 const IN_BRACKETS = /[([]([^()[\]]*)[)\]]/g
 
 /** The entries of a list that have the expected form; the others are left out. */
 function readable<T extends z.ZodType>(schema: T, entries: unknown[] | null | undefined): z.infer<T>[] {
-  return (entries ?? []).flatMap((entry) => {
+  return (entries ?? []).slice(0, MAX_ENTRIES).flatMap((entry) => {
     const parsed = schema.safeParse(entry)
     return parsed.success ? [parsed.data] : []
   })

@@ -2,6 +2,8 @@ import { decode } from 'html-entities'
 
 /** Longer than any summary seen (about 8,000 characters); bounds the work on a hostile answer. */
 const MAX_HTML = 20_000
+/** The same for a title or a name. */
+const MAX_LINE = 1000
 
 // eslint-disable-next-line no-control-regex -- finding control characters is the point
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
@@ -21,6 +23,7 @@ const TAG = /<[/!?]?[a-z-][^<>]*>/gi
  */
 export function oneLine(text: string | null | undefined): string | null {
   const clean = (text ?? '')
+    .slice(0, MAX_LINE)
     .replace(LONE_SURROGATE, '\ufffd')
     .replace(CONTROL, ' ')
     .replace(/\s+/g, ' ')

@@ -1,12 +1,15 @@
 import { decode } from 'html-entities'
 import { parseJson } from '#server/parse-json'
 import type { ReleaseMetadata } from '../indexers.types'
+import { nameOf, someNames, someWords, titleOf, wordOf } from '../offer-bounds.rules'
 import type { MamRow } from './mam.schemas'
 
 /** Account classes whose free torrents `fl_vip` are. */
 const VIP_CLASSES = new Set(['vip', 'elite vip'])
 /** Strings inside strings inside strings are not to be followed for ever. */
 const MAX_ENCODINGS = 4
+/** Characters of everybody who took part, written as JSON. */
+const MAX_ENCODED = 50_000
 
 export function isVipClass(name: string | null | undefined): boolean {
   return VIP_CLASSES.has(name?.trim().toLowerCase() ?? '')
@@ -26,25 +29,33 @@ export function searchWords(query: string): string {
 /** @param accountVip whether the account of the session is VIP. */
 export function toMetadata(row: MamRow, accountVip: boolean): ReleaseMetadata {
   return {
-    title: plain(row.title),
+    title: plain(row.title, titleOf),
     subtitle: null,
     authors: namesOf(row.author_info),
     narrators: namesOf(row.narrator_info),
     series: seriesOf(row.series_info),
     language: languageOf(row.lang_code),
-    filetypes: (row.filetype ?? '')
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter((type) => type !== ''),
+    filetypes: someWords(
+      (row.filetype ?? '')
+        .slice(0, MAX_ENCODED)
+        .toLowerCase()
+        .split(/[\s,]+/),
+    )
+      .filter((type) => type !== '')
+      .map(wordOf),
     freeleech: row.free === true || row.personal_freeleech === true || (row.fl_vip === true && accountVip),
     vip: row.vip === true && !accountVip,
   }
 }
 
 /** Text with HTML entities, or nothing. */
-function plain(text: unknown): string | null {
+function plain(text: unknown, bounded: (text: string) => string = nameOf): string | null {
   if (typeof text !== 'string' && typeof text !== 'number') return null
-  return decode(String(text)).replaceAll(/\s+/g, ' ').trim() || null
+  return (
+    bounded(decode(titleOf(String(text))))
+      .replaceAll(/\s+/g, ' ')
+      .trim() || null
+  )
 }
 
 /** People and series are objects written as JSON in a string, at times twice; empty, null or missing as well. */
@@ -52,7 +63,7 @@ function unpack(value: unknown): unknown {
   let current = value
   for (let time = 0; time < MAX_ENCODINGS && typeof current === 'string'; time += 1) {
     const text = current.trim()
-    if (text === '') return null
+    if (text === '' || text.length > MAX_ENCODED) return null
     try {
       current = parseJson(text)
     } catch (error) {
@@ -69,12 +80,12 @@ function valuesOf(value: unknown): unknown[] {
 }
 
 function namesOf(value: unknown): string[] {
-  return [...new Set(valuesOf(value).flatMap((name) => plain(name) ?? []))]
+  return [...new Set(someNames(valuesOf(value)).flatMap((name) => plain(name) ?? []))]
 }
 
 /** Each is `[title, position, …]`, of which all but the title may be missing. */
 function seriesOf(value: unknown): ReleaseMetadata['series'] {
-  return valuesOf(value).flatMap((entry) => {
+  return someNames(valuesOf(value)).flatMap((entry) => {
     const parts: readonly unknown[] = Array.isArray(entry) ? entry : [entry]
     const [name, position] = parts
     const title = plain(name)
@@ -84,7 +95,7 @@ function seriesOf(value: unknown): ReleaseMetadata['series'] {
 
 /** The tracker writes ISO 639-2, the bibliographic codes among them, such as GER. */
 function languageOf(code: string | null | undefined): string | null {
-  const word = code?.trim().toLowerCase() ?? ''
+  const word = wordOf(code?.trim().toLowerCase() ?? '')
   if (!/^[a-z]{2,3}$/.test(word)) return word || null
   return Intl.getCanonicalLocales(word)[0] ?? word
 }

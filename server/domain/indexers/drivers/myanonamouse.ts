@@ -109,7 +109,7 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Inde
           await get('/tor/js/loadSearchJSONbasic.php', searchQuery(words)),
         )
         const { data, error, message } = answer.data ?? {}
-        if (data) return data.flatMap((row) => rowSchema.safeParse(row).data ?? [])
+        if (data) return data.slice(0, PER_PAGE).flatMap((row) => rowSchema.safeParse(row).data ?? [])
         if (/^nothing returned/i.test(error ?? '')) return []
         const said = (error || message)?.slice(0, 200)
         throw said ? mamFailed(`MyAnonamouse answers: ${said}.`) : notMam()

@@ -1,4 +1,5 @@
 import { AppError } from '#server/errors'
+import { titleOf } from '../offer-bounds.rules'
 import type { ProwlarrAddress, ProwlarrHttp } from './prowlarr.http'
 import { historyData, historyRecordSchema, historySchema, type HistoryRecord } from './prowlarr.schemas'
 
@@ -69,7 +70,7 @@ function isGrabOf(record: HistoryRecord, release: { title: string; indexerId: nu
 }
 
 function folded(title: string): string {
-  return title
+  return titleOf(title)
     .normalize('NFC')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()

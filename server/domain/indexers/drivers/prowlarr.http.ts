@@ -2,9 +2,11 @@ import { AppError } from '#server/errors'
 import { parseJson } from '#server/parse-json'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
-import { NotAnArray, readJsonRows } from '#server/upstream/json-rows'
+import { readJsonRows } from '#server/upstream/json-rows'
+import { NotAnArray } from '#server/upstream/row-splitter'
 import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
 import { endpoint } from '../addresses.rules'
+import { MAX_ROW_BYTES, MAX_ROWS } from '../offer-bounds.rules'
 import {
   prowlarrFailed,
   prowlarrNotTheApi,
@@ -14,8 +16,12 @@ import {
 } from '../indexers.errors'
 import { messageOf } from './prowlarr.schemas'
 
-/** A row of a search has about 1 kB; some indexers answer thousands. */
-const MAX_ANSWER_BYTES = 64_000_000
+/** Pages of its history and the like; parsed at once, so that more of them would be felt. */
+const MAX_ANSWER_BYTES = 4_000_000
+/** A list that is read row by row. */
+const ROWS = { maxBytes: 64_000_000, maxRows: MAX_ROWS, maxRowBytes: MAX_ROW_BYTES }
+/** Prowlarr describes an indexer with every category and setting that it has. */
+const LONG_ROWS = { ...ROWS, maxRowBytes: 1_000_000 }
 
 /** Where Prowlarr is, and the key to it. */
 export interface ProwlarrAddress {
@@ -89,9 +95,18 @@ export function createProwlarrHttp({
       })
     },
 
-    /** Reads an answer that is a list. @param onRow gets the JSON text of each row as it arrives. */
-    rows(at: ProwlarrAddress, question: ProwlarrQuestion, onRow: (text: string) => void): Promise<void> {
-      return ask(at, question, (response) => readJsonRows(response, MAX_ANSWER_BYTES, onRow))
+    /**
+     * Reads an answer that is a list, as far as anything real goes.
+     * @param onRow gets the JSON text of each row as it arrives; null for one that is too long.
+     * @returns whether there were more rows.
+     */
+    rows(
+      at: ProwlarrAddress,
+      question: ProwlarrQuestion & { longRows?: boolean },
+      onRow: (text: string | null) => void,
+    ): Promise<{ cut: boolean }> {
+      const limits = question.longRows === true ? LONG_ROWS : ROWS
+      return ask(at, question, (response) => readJsonRows(response, limits, onRow))
     },
 
     /** Posts once, whatever comes of it. @throws what fetch fails with, or TimeLimitExceeded. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '#server/parse-json'
+import { MAX_ID } from '../offer-bounds.rules'
 
 /** Prowlarr leaves out what is null, so that every field may be missing that is not needed. */
 const text = z.string().trim().min(1)
@@ -8,24 +9,20 @@ const number = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(N
 /** A count; null where there is none, or it makes no sense. */
 const count = number.pipe(z.number().int().nonnegative()).nullish().catch(null)
 
-const categorySchema: z.ZodType<Category> = z.object({
-  id: z.number().int(),
-  subCategories: z
-    .lazy(() => z.array(categorySchema))
-    .nullish()
-    .catch(null),
+const categorySchema = z.object({
+  id: z.number().int().min(0).max(MAX_ID),
+  subCategories: z.array(z.unknown()).nullish().catch(null),
 })
-interface Category {
-  id: number
-  subCategories?: Category[] | null | undefined
-}
+/** A release is in two or three, each of which lies in another at most. */
+const MAX_CATEGORIES = 50
+const MAX_CATEGORY_LEVELS = 3
 
 /** A row of a search. Links to download hold the API key: they are not read at all. */
 export const rowSchema = z.object({
   /** Posted back as it is: never trimmed. */
   guid: z.string().min(1),
   title: text,
-  indexerId: z.number().int().nullish(),
+  indexerId: z.number().int().min(0).max(MAX_ID).nullish(),
   indexer: optionalText,
   size: number.pipe(z.number().nonnegative()).nullish().catch(null),
   publishDate: optionalText,
@@ -40,12 +37,14 @@ export const rowSchema = z.object({
 })
 export type Row = z.infer<typeof rowSchema>
 
-/** Ids of categories with those below them. */
-export function categoryIds(categories: readonly unknown[]): number[] {
-  return categories.flatMap((category) => {
-    const parsed = categorySchema.safeParse(category)
-    return parsed.success ? [parsed.data.id, ...categoryIds(parsed.data.subCategories ?? [])] : []
+/** Ids of categories with those below them, as many as a release can have. */
+export function categoryIds(categories: readonly unknown[], levels = MAX_CATEGORY_LEVELS): number[] {
+  const ids = categories.slice(0, MAX_CATEGORIES).flatMap((category) => {
+    const { data } = categorySchema.safeParse(category)
+    if (!data) return []
+    return [data.id, ...(levels > 1 ? categoryIds(data.subCategories ?? [], levels - 1) : [])]
   })
+  return [...new Set(ids)].slice(0, MAX_CATEGORIES)
 }
 
 export const indexerSchema = z.object({

@@ -11,11 +11,12 @@ import type {
   SearchService,
 } from '../indexers.types'
 import { numbersOf } from '../list-setting.rules'
+import { MAX_ROWS, nameOf } from '../offer-bounds.rules'
 import { createProwlarrCheck } from './prowlarr.check'
 import { readGrabAnswer, readGrabFailure } from './prowlarr.grab'
 import { createGrabHistory } from './prowlarr.history'
 import { createProwlarrHttp, notTheApi, type ProwlarrAddress } from './prowlarr.http'
-import { readRow, toProtocol } from './prowlarr.normalise'
+import { readJson, readRow, toProtocol } from './prowlarr.normalise'
 import { indexerSchema } from './prowlarr.schemas'
 import { createTroubleFinder } from './prowlarr.trouble'
 
@@ -91,16 +92,17 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerDrive
   const check = createProwlarrCheck({ http, searchable })
 
   async function searchable(at: ProwlarrAddress, chosen: readonly number[]): Promise<SearchableIndexerDto[]> {
-    const { json } = await http.get(at, { path: '/api/v1/indexer', timeoutMs: LIST_TIMEOUT_MS })
-    if (!Array.isArray(json)) throw notTheApi('not a list of indexers')
-    return json.flatMap((row): SearchableIndexerDto[] => {
+    const rows: unknown[] = []
+    const question = { path: '/api/v1/indexer', timeoutMs: LIST_TIMEOUT_MS, longRows: true } as const
+    await http.rows(at, question, (text) => rows.push(readJson(text)))
+    return rows.flatMap((row): SearchableIndexerDto[] => {
       const { data } = indexerSchema.safeParse(row)
       if (!data) return []
       const { id, name, protocol, enable, supportsSearch } = data
       return [
         {
           id,
-          name: name?.trim() || `Indexer ${id}`,
+          name: nameOf(name?.trim() || `Indexer ${id}`),
           protocol: toProtocol(protocol),
           enabled: enable !== false && supportsSearch !== false,
           chosen: chosen.length === 0 || chosen.includes(id),
@@ -152,7 +154,7 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerDrive
           timeoutMs: timeouts?.search ?? SEARCH_TIMEOUT_MS,
           signal,
         } as const
-        await http.rows(at, question, (row) => {
+        const { cut } = await http.rows(at, question, (row) => {
           const read = readRow(row, indexer, at.apiKey)
           if ('release' in read) releases.push(read.release)
           else leftOut.push(read.leftOut)
@@ -162,6 +164,12 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerDrive
             count: leftOut.length,
             indexer: indexer.name,
             reason: leftOut[0],
+          })
+        }
+        if (cut) {
+          log.warn('Read the first {count} releases of {indexer} and none of those behind them', {
+            count: MAX_ROWS,
+            indexer: indexer.name,
           })
         }
         if (releases.length === 0 && leftOut.length > 0) {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
-import { createDownloads, inTurns } from '#server/domain/downloads/downloads'
+import { createDownloads } from '#server/domain/downloads/downloads'
+import { inTurns } from '#server/turns'
 import type { DownloadNews } from '#server/domain/downloads/downloads.types'
 import type {
   GrabOutcome,

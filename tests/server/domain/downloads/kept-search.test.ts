@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { breathe } from '#server/domain/downloads/downloads'
+import { breathe, inTurns } from '#server/turns'
 import { createReleaseSearchRepository } from '#server/domain/downloads/release-search.repository'
 import { createReleasesRepository } from '#server/domain/downloads/releases.repository'
 import { onEachDatabase } from '../../../support/databases'
@@ -45,7 +45,7 @@ onEachDatabase('a search that was kept from before', (database) => {
     await server.settings.patch({ auto_download: true, min_seeders: 5 })
     await server.run()
     expect(await server.grabs()).toEqual(['second grabbed'])
-    const kept = await createReleasesRepository({ database: database(), breathe }).list(id)
+    const kept = await createReleasesRepository({ database: database(), breathe, inTurns }).list(id)
     expect(kept.map(({ facts, verdict }) => [facts.guid, verdict.accepted])).toEqual([
       ['second', true],
       ['good', false],

@@ -1,0 +1,39 @@
+import type { FakeRow } from '#fakes/prowlarr/offers'
+
+/** Texts of an indexer that are made to cost whoever reads them. */
+const TITLES = [
+  'The Hollow Tide '.repeat(7000),
+  'a '.repeat(50_000),
+  '[('.repeat(25_000),
+  `${'('.repeat(20_000)}The Hollow Tide${')'.repeat(20_000)}`,
+  'e\u0301\u0302\u0303'.repeat(10_000),
+  `The Hollow Tide by ${'Mara Ellison, '.repeat(3000)}`,
+  `${'1-2-3 '.repeat(9000)}Book`,
+  `The Hollow Tide ${'read by '.repeat(7000)}`,
+  '\u0000\ud800'.repeat(15_000),
+  'The Hollow Tide by Mara Ellison [ENG / M4B]',
+] as const
+
+interface Nested {
+  id: number
+  subCategories: Nested[]
+}
+
+const nested = (levels: number): Nested[] =>
+  levels === 0 ? [] : [{ id: levels, subCategories: nested(levels - 1) }]
+
+/** So many rows of a search: long, repeated, in brackets, of combining marks, with categories in each other. */
+export function hostileRows(count: number): FakeRow[] {
+  return Array.from({ length: count }, (_, at) => ({
+    guid: `https://indexer.invalid/t/${at}`,
+    indexerId: 1,
+    // No longer than a row may be, or it would not be read at all.
+    title: (TITLES[at % TITLES.length] ?? '').slice(0, 20_000),
+    size: 300_000_000,
+    publishDate: '2024-01-01T00:00:00Z',
+    protocol: 'torrent',
+    indexerFlags: Array.from({ length: 200 }, (_each, flag) => `flag ${flag}`),
+    categories: nested(20),
+    infoUrl: `https://indexer.invalid/${'x'.repeat(3000)}`,
+  }))
+}

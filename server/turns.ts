@@ -1,0 +1,21 @@
+/** Milliseconds that long work goes on before waiting requests have their turn. */
+const TURN = 1
+
+/** For one piece of long work to call often: lets waiting requests have their turn every millisecond or so. */
+export function inTurns(): () => Promise<void> {
+  // Nobody knows how long it has been going on when it begins to call.
+  let ends = 0
+  return async () => {
+    if (performance.now() < ends) return
+    await breathe()
+    ends = performance.now() + TURN
+  }
+}
+
+/** Lets waiting requests have their turn. */
+export const breathe = (): Promise<void> =>
+  new Promise((resolve) => {
+    // The quicker one is of Node alone.
+    if (typeof setImmediate === 'function') setImmediate(resolve)
+    else setTimeout(resolve, 0)
+  })
