@@ -63,7 +63,8 @@ export function restAfter(result: EndedResult, now: Date): Date | null {
 }
 
 function isWorthRetrying(result: EndedResult): boolean {
-  if (result.kind !== 'answered') return result.kind === 'unanswered'
+  // A name that is not found for a moment is refused like one that may not be reached.
+  if (result.kind !== 'answered') return true
   return result.status >= 500 || RETRIED_STATUSES.includes(result.status)
 }
 

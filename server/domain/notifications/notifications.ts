@@ -1,12 +1,13 @@
 import type { LiveEvent } from '#contract/system'
 import type { Database } from '#server/db/database'
 import type { Logger } from '#server/log'
+import { isPrivateAddress } from '#server/upstream/public-address'
+import { createPublicRequest } from '#server/upstream/public-request'
 import type { SecretBox } from '../settings/settings.types'
 import { createDeliveries } from './deliveries.service'
 import { createDeliveryLogRepository } from './delivery-log.repository'
 import { createDeliveryLog } from './delivery-log.service'
 import { targetKinds } from './drivers/kinds'
-import { isPrivateAddress } from './drivers/public-address'
 import { createPublicPost } from './drivers/public-post'
 import { createWebhook, postThrough, type Post } from './drivers/webhook'
 import type { Links, MessageFacts } from './notifications.types'
@@ -51,7 +52,7 @@ export function createNotifications(dependencies: NotificationsDependencies) {
   })
   const webhook = createWebhook({
     post: postThrough(fetch),
-    postPublicly: dependencies.postPublicly ?? createPublicPost(),
+    postPublicly: dependencies.postPublicly ?? createPublicPost(createPublicRequest()),
     userAgent: `Earmark/${version}`,
   })
   const kinds = targetKinds

@@ -80,18 +80,20 @@ export function createNotificationTargets(dependencies: TargetsDependencies) {
 
   /**
    * What a request to a target is to be.
+   * @param use what is only tried may have any address: trying it says the same for all that it may not reach.
    * @throws AppError `validation_failed` naming every field at fault.
    */
   async function decide(
     owner: Owner,
     given: GivenTarget & { kind: StoredTarget['kind'] },
     stored: StoredTarget | null,
+    use: 'save' | 'try' = 'save',
   ): Promise<TargetContents> {
     const opened = stored && { ...stored, ...(await openTarget(secretBox, stored)) }
     const { contents, problems } = decideTarget(kinds[given.kind], given, opened)
     if (problems) throw refuse(problems)
     const { private_addresses: privateAllowed } = await personal.of(owner)
-    if (!privateAllowed && isPrivateAddress(contents.url)) {
+    if (use === 'save' && !privateAllowed && isPrivateAddress(contents.url)) {
       throw refuse([{ path: 'url', message: 'must be in the public network' }])
     }
     return contents

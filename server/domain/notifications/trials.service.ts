@@ -50,7 +50,8 @@ export function createTrials(dependencies: {
       error: verdict && verdict.state !== 'delivered' ? verdict.error : null,
       request: webhook.show(call),
       answer: result.kind === 'answered' ? { status: result.status, body: result.answer } : null,
-      duration_ms: Number(end) - Number(start),
+      // How long a name was looked up for would tell whether there is one.
+      duration_ms: result.kind === 'refused' ? 0 : Number(end) - Number(start),
       unknown_variables: findUnknownVariables(contents),
       shortened: composed.shortened,
     }
@@ -98,7 +99,7 @@ export function createTrials(dependencies: {
     async test(owner: Owner, body: TestNotificationBody): Promise<NotificationTestDto> {
       const { private_addresses: privateAllowed } = await personal.demand(owner)
       const kind = body.kind ?? 'custom'
-      const contents = await targets.decide(owner, { ...body, kind }, null)
+      const contents = await targets.decide(owner, { ...body, kind }, null, 'try')
       return send(kinds[kind], contents, body.event ?? 'onNewRequest', !privateAllowed)
     },
 
@@ -114,7 +115,7 @@ export function createTrials(dependencies: {
       const { private_addresses: privateAllowed } = await personal.demand(owner)
       const stored = await targets.find(owner, id)
       const kind: NotificationKind = body?.kind ?? stored.kind
-      const contents = await targets.decide(owner, { ...body, kind }, stored)
+      const contents = await targets.decide(owner, { ...body, kind }, stored, 'try')
       const event = body?.event ?? stored.events[0] ?? 'onNewRequest'
       return send(kinds[kind], contents, event, !privateAllowed)
     },

@@ -1,86 +1,24 @@
-import { lookup as systemLookup, type LookupAddress } from 'node:dns'
-import { request as requestHttp, type IncomingMessage } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address'
+import { NotPublic, type PublicRequest } from '#server/upstream/public-request'
 import { RefusedAddress, type Post } from './webhook'
 
-/** All addresses of a host, as `dns.lookup` gives them. */
-export type LookupAll = (
-  host: string,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void
-
+/** The same for every address that is not reached, whether it is private or there is none: it is nobody's map. */
 const REFUSAL =
-  'The address is not in the public network. An administrator can allow private ones for targets of users.'
+  'The address is not in the public network, or does not exist. An administrator can allow private ones for targets of users.'
 
-const lookUpAll: LookupAll = (host, callback) => systemLookup(host, { all: true }, callback)
-
-/**
- * Posts to public addresses alone. Names are looked up for the connection itself and every address found has
- * to be public, so that a name cannot lead elsewhere between check and use. Connections are not shared.
- * @param options.isAllowed tells which addresses count as public.
- */
-export function createPublicPost({
-  lookUp = lookUpAll,
-  isAllowed = isPublicAddress,
-}: { lookUp?: LookupAll; isAllowed?: (address: string) => boolean } = {}): Post {
-  const lookup: LookupFunction = (host, options, callback) => {
-    lookUp(host, (error, addresses) => {
-      const [first] = addresses ?? []
-      if (error || !first) callback(error ?? new RefusedAddress(REFUSAL), [])
-      else if (!addresses.every(({ address }) => isAllowed(address))) {
-        callback(new RefusedAddress(REFUSAL), [])
-      } else if (options.all) callback(null, addresses)
-      else callback(null, first.address, first.family)
-    })
-  }
-
+/** Posts to public addresses alone. */
+export function createPublicPost(request: PublicRequest): Post {
   return async (address, { headers, body, signal }) => {
-    const url = new URL(address)
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    // An address that is written out is not looked up.
-    if (isIP(host) !== 0 && !isAllowed(host)) throw new RefusedAddress(REFUSAL)
-    const request = url.protocol === 'https:' ? requestHttps : requestHttp
-    return new Promise((resolve, reject) => {
-      const outgoing = request(
-        url,
-        { method: 'POST', headers: Object.fromEntries(headers), lookup, signal, agent: false },
-        (incoming) => {
-          try {
-            resolve(responseOf(incoming))
-          } catch (error) {
-            incoming.destroy()
-            reject(error instanceof Error ? error : new Error(String(error)))
-          }
-        },
-      )
-      outgoing.on('error', reject)
-      outgoing.end(body)
-    })
+    try {
+      return await request(address, { method: 'POST', headers, body, signal })
+    } catch (error) {
+      throw isNotPublic(error) ? new RefusedAddress(REFUSAL) : error
+    }
   }
 }
 
-/** @throws RangeError for a status that HTTP does not have. */
-function responseOf(incoming: IncomingMessage): Response {
-  const status = incoming.statusCode ?? 0
-  const retryAfter = incoming.headers['retry-after']
-  const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
-  if (status === 204 || status === 205 || status === 304) {
-    // What comes nevertheless would keep the connection open as long as the other side likes.
-    incoming.destroy()
-    return new Response(null, { status, headers })
+function isNotPublic(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof NotPublic) return true
   }
-  return new Response(streamOf(incoming), { status, headers })
-}
-
-function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    start(controller) {
-      incoming.on('data', (chunk: Uint8Array) => controller.enqueue(new Uint8Array(chunk)))
-      incoming.once('end', () => controller.close())
-      incoming.once('error', (error) => controller.error(error))
-    },
-    cancel: () => void incoming.destroy(),
-  })
+  return false
 }

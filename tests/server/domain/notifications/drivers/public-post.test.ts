@@ -1,8 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startWebhookReceiver, type Behaviour } from '#fakes/webhook-receiver'
-import { isPrivateAddress, isPublicAddress } from '#server/domain/notifications/drivers/public-address'
-import { createPublicPost, type LookupAll } from '#server/domain/notifications/drivers/public-post'
+import { isPrivateAddress, isPublicAddress } from '#server/upstream/public-address'
+import { createPublicPost as postThroughRequest } from '#server/domain/notifications/drivers/public-post'
 import { createWebhook, RefusedAddress } from '#server/domain/notifications/drivers/webhook'
+import { createPublicRequest, type LookupAll } from '#server/upstream/public-request'
+
+const createPublicPost = (options?: Parameters<typeof createPublicRequest>[0]) =>
+  postThroughRequest(createPublicRequest(options))
 
 async function receiver(behave?: Behaviour) {
   const started = await startWebhookReceiver(behave)
@@ -25,6 +29,8 @@ function namesGoTo(...answers: string[][]): { lookUp: LookupAll; asked: string[]
     },
   }
 }
+
+const notFound = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
 
 const request = () => ({
   headers: new Headers({ 'x-token': 'abc', 'content-type': 'text/plain' }),
@@ -132,6 +138,21 @@ describe('Posting publicly', () => {
     expect(target.calls).toEqual([])
   })
 
+  it('says the same of a private address and of a name that is not found', async () => {
+    const reasons = await Promise.all(
+      [
+        createPublicPost()('http://10.1.2.3/', request()),
+        createPublicPost({ lookUp: namesGoTo(['192.168.0.1']).lookUp })('http://nas.home/', request()),
+        createPublicPost({ lookUp: (_host, callback) => callback(notFound, []) })(
+          'http://tv.home/',
+          request(),
+        ),
+        createPublicPost({ lookUp: namesGoTo([]).lookUp })('http://none.home/', request()),
+      ].map((sent) => sent.then(String, String)),
+    )
+    expect(new Set(reasons).size).toBe(1)
+  })
+
   it('looks a name up again for every message, so that it cannot change behind the check', async () => {
     const target = await receiver()
     const names = namesGoTo(['127.0.0.1'], ['127.0.0.2'])
@@ -173,7 +194,7 @@ describe('Posting publicly', () => {
     await closed
   })
 
-  it('says why it failed, and is not tried again where it was refused', async () => {
+  it('says why it was refused', async () => {
     const webhook = createWebhook({
       post: () => Promise.reject(new Error('not this way')),
       postPublicly: createPublicPost(),
