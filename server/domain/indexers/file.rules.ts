@@ -1,5 +1,6 @@
 import { indexerChanges } from '#contract/indexers'
-import { findJsonFault } from './json-fault.rules'
+import { findDeepNesting } from '#contract/json-nesting'
+import { findJsonFault, lineOf } from './json-fault.rules'
 import { applyChanges, type Described, type Misfit, type WantedValue } from './settings.rules'
 
 /** What the configuration file says of one indexer. */
@@ -15,36 +16,72 @@ const FAULTY_AFTER = 2500
 /** How often the file is compared with what was last read, in milliseconds: some mounts tell of no change. */
 export const COMPARE_EVERY = 10_000
 
-/** Reads the text of a configuration file. @returns its sections, or what is wrong with it and where. */
+/**
+ * Reads the text of a configuration file. Whoever may name a file must not read others by what is said of it: of
+ * a file that is not of this form nothing is told, and of one that is only lines and names that are known anyway.
+ * @returns its sections, or what is wrong with it and where.
+ */
 export function readSections(
   text: string,
   drivers: readonly Described[],
 ): { sections: FileSection[] } | { fault: string } {
   const json = text.replace(/^\uFEFF/, '')
   if (json.trim() === '') return { fault: 'The file is empty.' }
+  const known = drivers.map(({ name }) => name)
+  if (!looksLikeOurs(json, known)) {
+    return { fault: `This is not a file of indexers: a JSON object with ${known.join(' or ')} in it.` }
+  }
+  const deep = findDeepNesting(json)
+  if (deep >= 0) return { fault: `${at(json.slice(0, deep).split('\n').length)}it is nested too deeply.` }
   const fault = findJsonFault(json)
   if (fault) return { fault: `Line ${fault.line}, column ${fault.column}: ${fault.message}.` }
   const content: unknown = JSON.parse(json)
   if (!isObject(content)) return { fault: 'The file must hold an object of indexers.' }
+  return readObject(content, drivers, (...path) => at(lineOf(json, path)))
+}
 
+/** @param place the beginning of a sentence about a member. */
+function readObject(
+  content: Record<string, unknown>,
+  drivers: readonly Described[],
+  place: (...path: string[]) => string,
+): { sections: FileSection[] } | { fault: string } {
   const sections: FileSection[] = []
   for (const [name, value] of Object.entries(content)) {
     const driver = drivers.find((candidate) => candidate.name === name)
     if (!driver) {
       const known = drivers.map((candidate) => candidate.name).join(', ')
-      return { fault: `${shorten(name)} is not an indexer. There are ${known}; case matters.` }
+      return { fault: `${place(name)}this is not an indexer. There are ${known}; case matters.` }
     }
-    if (!isObject(value)) return { fault: `${name} must be an object of settings.` }
+    if (!isObject(value)) return { fault: `${place(name)}${name} must be an object of settings.` }
     const section = indexerChanges.safeParse(value)
-    if (!section.success) {
-      const path = section.error.issues[0]?.path.join('.') ?? ''
-      return { fault: sayMisfit(name, { path, message: 'must be a text, a number, true, false or null' }) }
-    }
-    const misfit = findMisfit(driver, section.data)
-    if (misfit) return { fault: sayMisfit(name, misfit) }
-    sections.push({ driver, changes: section.data })
+    const misfit = section.success ? findMisfit(driver, section.data) : noScalar(section.error)
+    if (misfit) return { fault: `${place(name, misfit.path)}${sayKnownMisfit(driver, misfit)}` }
+    if (section.success) sections.push({ driver, changes: section.data })
   }
   return { sections }
+}
+
+const at = (line: number) => `Line ${line}: `
+
+function noScalar(error: { issues: readonly { path: readonly PropertyKey[] }[] }): Misfit {
+  const path = String(error.issues[0]?.path[0] ?? '')
+  return { path, message: 'must be a text, a number, true, false or null' }
+}
+
+/** Whether a text names an indexer as a file of indexers does, or says nothing; slips in it do not matter. */
+function looksLikeOurs(json: string, known: readonly string[]): boolean {
+  const names = new Set(known.map((name) => name.toLowerCase()))
+  if (/^\s*\{\s*\}\s*$/.test(json)) return true
+  return [...json.matchAll(/["']([A-Za-z]{1,40})["']/g)].some(([, name]) =>
+    names.has((name ?? '').toLowerCase()),
+  )
+}
+
+/** A name that is no setting is not repeated. */
+function sayKnownMisfit(driver: Described, misfit: Misfit): string {
+  const isKnown = misfit.path === 'enabled' || driver.entries.some(({ name }) => name === misfit.path)
+  return isKnown ? sayMisfit(driver.name, misfit) : `this is not a setting of ${driver.name}.`
 }
 
 export function sayMisfit(indexer: string, { path, message }: Misfit): string {

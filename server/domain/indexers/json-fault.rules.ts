@@ -25,9 +25,43 @@ export function findJsonFault(text: string): JsonFault | null {
     return null
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    const before = text.slice(0, error.at).split('\n')
-    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message: error.message }
+    return { ...placeOf(text, error.at), message: error.message }
   }
+}
+
+/**
+ * The line on which a member of an object begins, as JSON.parse reads it: of two with one name the last counts.
+ * @param text valid JSON.
+ * @param path names of members, each in the one before.
+ * @returns from 1; that of the last one found where the path goes on behind it.
+ */
+export function lineOf(text: string, path: readonly string[]): number {
+  let line = 1
+  let object = skipBlanks(text, 0)
+  for (const name of path) {
+    const found = text[object] === '{' ? findMember(text, object, name) : null
+    if (!found) return line
+    line = placeOf(text, found.key).line
+    object = found.value
+  }
+  return line
+}
+
+/** Where a member of the object at a position has its name and its value. */
+function findMember(text: string, object: number, name: string): { key: number; value: number } | null {
+  let found: { key: number; value: number } | null = null
+  readMembers(text, object, '}', (_text, key) => {
+    const keyEnd = readString(text, key)
+    const value = skipBlanks(text, skipBlanks(text, keyEnd) + 1)
+    if (JSON.parse(text.slice(key, keyEnd)) === name) found = { key, value }
+    return readValue(text, value)
+  })
+  return found
+}
+
+function placeOf(text: string, at: number): { line: number; column: number } {
+  const before = text.slice(0, at).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
 /** Each reader takes the position of its first sign and returns the one behind its last. */

@@ -168,10 +168,10 @@ onEachDatabase('looking at the configuration file', (database) => {
   it.each([
     ['{"Prowlarr": {"prowlarr_source_ttl": 5,}}', 'Line 1, column 40: a name in double quotes is expected.'],
     ['', 'The file is empty.'],
-    ['{"Jackett": {}}', 'Jackett is not an indexer. There are Prowlarr, MyAnonamouse; case matters.'],
+    ['{"Jackett": {}}', 'This is not a file of indexers: a JSON object with Prowlarr or MyAnonamouse in it.'],
     [
       '{"Prowlarr": {"prowlarr_source_ttl": 5}, "MyAnonamouse": {"mam_vip": "yes"}}',
-      'MyAnonamouse.mam_vip must be true or false.',
+      'Line 1: MyAnonamouse.mam_vip must be true or false.',
     ],
     [
       '{"MyAnonamouse": {"mam_vip": true}, "Prowlarr": {"enabled": true, "prowlarr_source_ttl": 5}}',

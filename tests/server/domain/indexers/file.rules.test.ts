@@ -64,18 +64,47 @@ describe('reading the configuration file', () => {
   it.each([
     ['', 'The file is empty.'],
     ['{"Prowlarr": {\n', 'Line 2, column 1: it ends too early.'],
-    ['[]', 'The file must hold an object of indexers.'],
-    [{ prowlarr: {} }, 'prowlarr is not an indexer. There are Prowlarr; case matters.'],
-    [{ Prowlarr: [] }, 'Prowlarr must be an object of settings.'],
-    [{ Prowlarr: { prowlarr_source_ttl: '5' } }, 'Prowlarr.prowlarr_source_ttl must be a whole number.'],
+    ['["Prowlarr"]', 'The file must hold an object of indexers.'],
+    [{ prowlarr: {} }, 'Line 1: this is not an indexer. There are Prowlarr; case matters.'],
+    [{ Prowlarr: {}, hunter2: {} }, 'Line 1: this is not an indexer. There are Prowlarr; case matters.'],
+    [{ Prowlarr: [] }, 'Line 1: Prowlarr must be an object of settings.'],
+    [
+      { Prowlarr: { prowlarr_source_ttl: '5' } },
+      'Line 1: Prowlarr.prowlarr_source_ttl must be a whole number.',
+    ],
     [
       { Prowlarr: { prowlarr_api_key: ['k'] } },
-      'Prowlarr.prowlarr_api_key must be a text, a number, true, false or null.',
+      'Line 1: Prowlarr.prowlarr_api_key must be a text, a number, true, false or null.',
     ],
-    [{ Prowlarr: { key: 'k' } }, 'Prowlarr.key is not a setting of Prowlarr.'],
-    [{ Prowlarr: { enabled: 1 } }, 'Prowlarr.enabled must be true or false.'],
+    [{ Prowlarr: { key: 'k' } }, 'Line 1: this is not a setting of Prowlarr.'],
+    [{ Prowlarr: { enabled: 1 } }, 'Line 1: Prowlarr.enabled must be true or false.'],
   ])('says what is wrong with %j', (content, fault) => {
     expect(read(content)).toEqual({ fault })
+  })
+
+  it('names the line of the setting that is wrong', () => {
+    const text = '{\n  "Prowlarr": {\n    "enabled": true,\n    "prowlarr_source_ttl": "secret"\n  }\n}'
+    expect(read(text)).toEqual({ fault: 'Line 4: Prowlarr.prowlarr_source_ttl must be a whole number.' })
+    expect(read(text.replace('"enabled"', '"pass word"'))).toEqual({
+      fault: 'Line 3: this is not a setting of Prowlarr.',
+    })
+    const deep = `{\n"Prowlarr":\n${'['.repeat(200_000)}`
+    expect(read(deep)).toEqual({ fault: 'Line 3: it is nested too deeply.' })
+  })
+
+  it.each([
+    'root:x:0:0:root:/root:/bin/bash\n',
+    '{"password": "hunter2", "hosts": ["db.internal"]}',
+    '{"password": "hunter2"\n',
+    '["hunter2"]',
+    '"hunter2"',
+    '[]',
+    '[database]\npassword = hunter2',
+    '['.repeat(100_000),
+  ])('says of a file of somebody else only that it is one: %j', (text) => {
+    expect(read(text)).toEqual({
+      fault: 'This is not a file of indexers: a JSON object with Prowlarr in it.',
+    })
   })
 
   it('never quotes a value', () => {
