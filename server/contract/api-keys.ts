@@ -45,6 +45,7 @@ export const createApiKey = operation({
   path: '/api/settings/account/api-keys',
   summary: 'Create an API key',
   access: 'any',
+  limit: 'api_key',
   body: createApiKeyBody,
   answers: {
     201: { description: 'The key, shown this once', schema: createdApiKey },

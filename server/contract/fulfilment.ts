@@ -93,6 +93,7 @@ export const refreshSources = operation({
   path: '/api/requests/{asin}/refresh',
   summary: 'Search for releases in the background; grabs nothing',
   access: 'trusted',
+  limit: 'release_search',
   params: asinParams,
   query: z.strictObject({
     force_refresh: z.stringbool().optional().default(false).meta({ type: 'boolean' }),

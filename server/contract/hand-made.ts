@@ -78,6 +78,7 @@ export const createHandMade = operation({
   path: '/api/requests/manual',
   summary: 'Ask for an audiobook that the catalogue does not have',
   access: 'any',
+  limit: 'hand_made_request',
   body: handMadeBody,
   answers: { 201: { description: 'Requested', schema: handMadeSchema }, ...twice },
 })

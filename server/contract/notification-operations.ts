@@ -86,6 +86,7 @@ function targetOperations<const P extends string, const A extends 'admin' | 'any
       path: `/api/settings/${whose}/test`,
       summary: 'Send sample data to a target that is not saved',
       access,
+      limit: 'target_test',
       body: testNotificationBody,
       answers: { 200: { description: 'What was sent and answered', schema: notificationTestSchema } },
     }),
@@ -94,6 +95,7 @@ function targetOperations<const P extends string, const A extends 'admin' | 'any
       path: `/api/settings/${whose}/{id}/test`,
       summary: 'Send sample data to a target, with changes that are not saved',
       access,
+      limit: 'target_test',
       params: idParams,
       body: testNotificationBody.optional(),
       answers: {

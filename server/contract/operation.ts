@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { LimitedAction } from './fair-limits'
 
 /** Who may call an operation. `any` is everybody who is signed in; the others are the least role. */
 export type Access = 'public' | 'any' | 'trusted' | 'admin'
@@ -22,6 +23,8 @@ export interface Operation {
   access: Access
   /** Whether pages ask for it by themselves, with no person doing anything: it prolongs no session then. */
   passive?: boolean
+  /** What it counts as, where a person may do it only so often. */
+  limit?: LimitedAction
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

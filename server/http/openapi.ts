@@ -19,6 +19,7 @@ const commonProblems = {
   403: ['NotAllowed', 'The role is missing, or the call came from another site'],
   413: ['BodyTooLarge', 'The body is larger than 1 MB'],
   422: ['InvalidInput', 'A field or parameter is not valid; `errors` names it'],
+  429: ['TooManyCalls', 'Done too often in a short time; `Retry-After` says in how many seconds again'],
   500: ['InternalError', 'Nobody expected this; the log of the server says more under the request’s id'],
 } as const
 type CommonStatus = keyof typeof commonProblems
@@ -135,6 +136,7 @@ function describeAnswer(
 
 function commonStatuses(operation: Operation): CommonStatus[] {
   const statuses: CommonStatus[] = [500]
+  if (operation.limit) statuses.push(429)
   if (operation.access !== 'public') statuses.push(401)
   if (operation.method !== 'GET' || operation.access === 'trusted' || operation.access === 'admin')
     statuses.push(403)

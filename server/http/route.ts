@@ -49,6 +49,8 @@ export function route<const O extends Operation>(
         query: parse(operation, 'query', operation.query && readQuery(event)),
         body: parse(operation, 'body', operation.body && (await readJson(event))),
       }
+      // After the input is known to be right: a slip of the keyboard costs nobody anything.
+      if (operation.limit && input.user) await input.app.fairLimits.admit(input.user.id, operation.limit)
       setResponseStatus(event, successStatus)
       const answer = await handle(input)
       if (successStatus === 204) return null

@@ -13,6 +13,7 @@ import type { Announce, CurrentUser, PasswordHasher } from './auth.types'
 import { createBasic } from './basic.service'
 import { networkOf } from './drivers/networks'
 import { createKeyedDigest, digest, randomToken } from './drivers/tokens'
+import { createFairLimits } from './fair-limits.service'
 import { createForcedLoginType } from './forced-login-type.service'
 import { createKeyFailures } from './key-failures'
 import { createPasswords } from './passwords.service'
@@ -67,6 +68,11 @@ export function createAccounts(dependencies: AccountsDependencies) {
     digest,
     clock,
   })
+  const fairLimits = createFairLimits({
+    repository: createThrottleRepository({ database }),
+    digest,
+    clock,
+  })
   const passwords = createPasswords({ users: usersRepository, hasher, throttle, audit, log })
   const apiKeys = createApiKeys({
     repository: createApiKeysRepository({ database }),
@@ -90,6 +96,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
   })
 
   return {
+    fairLimits,
     apiKeys,
     sessions,
     passwords,

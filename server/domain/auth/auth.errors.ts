@@ -20,6 +20,7 @@ export const tooManyAttempts = defineError({
   status: 429,
   title: 'Too many wrong passwords',
 })
+export const tooManyCalls = defineError({ code: 'too_many_calls', status: 429, title: 'Too many calls' })
 export const signInBusy = defineError({ code: 'sign_in_busy', status: 503, title: 'Sign-in is busy' })
 export const noLoginForm = defineError({ code: 'no_login_form', status: 409, title: 'No login form' })
 

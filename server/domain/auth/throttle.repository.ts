@@ -37,6 +37,26 @@ export function createThrottleRepository({ database }: { database: Database }) {
       await database.write((transaction) => transaction.delete(failures).where(isExpired))
     },
 
+    /**
+     * Counts one call under a key.
+     * @returns how many there are with this one: of several at the same moment each has a number of its own.
+     */
+    async take(key: string, at: Date, expired: Date): Promise<number> {
+      const count = await database.write(async (transaction) => {
+        const [taken] = await transaction
+          .insert(failures)
+          .values({ key, count: 1, lastAt: at })
+          .onConflictDoUpdate({
+            target: failures.key,
+            set: { count: sql`${failures.count} + 1`, lastAt: at },
+          })
+          .returning({ count: failures.count })
+        return taken?.count ?? 1
+      })
+      await database.write((transaction) => transaction.delete(failures).where(lte(failures.lastAt, expired)))
+      return count
+    },
+
     async forget(key: string): Promise<void> {
       await database.write((transaction) => transaction.delete(failures).where(eq(failures.key, key)))
     },

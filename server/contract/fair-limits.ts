@@ -1,0 +1,15 @@
+/** Length of the spans in which calls are counted, in milliseconds. */
+export const LIMIT_SPAN = 10 * 60_000
+
+/**
+ * How often one person may do what costs other services or the database something, in each span of ten minutes:
+ * more than anybody does by hand, far less than a script that runs wild.
+ */
+export const FAIR_LIMITS = {
+  target_test: { times: 30, what: 'tests of notifications' },
+  hand_made_request: { times: 60, what: 'requests by hand' },
+  api_key: { times: 30, what: 'new API keys' },
+  release_search: { times: 60, what: 'searches for releases' },
+} as const
+
+export type LimitedAction = keyof typeof FAIR_LIMITS

@@ -1,0 +1,39 @@
+import { FAIR_LIMITS, LIMIT_SPAN, type LimitedAction } from '#contract/fair-limits'
+import { tooManyCalls } from './auth.errors'
+import type { ThrottleRepository } from './throttle.repository'
+import { COUNT_LIFETIME } from './throttle.rules'
+
+export type FairLimits = ReturnType<typeof createFairLimits>
+
+/**
+ * Counts what people do that costs others something, per person and kind, on all instances that share the
+ * database. Each span of time has a count of its own, so that one who waits can go on.
+ */
+export function createFairLimits(dependencies: {
+  repository: Pick<ThrottleRepository, 'take'>
+  digest: (text: string) => string
+  clock: () => Date
+}) {
+  const { repository, digest, clock } = dependencies
+
+  return {
+    /**
+     * Counts one call; what is refused counts as well.
+     * @throws AppError `too_many_calls` with Retry-After in seconds.
+     */
+    async admit(userId: string, action: LimitedAction): Promise<void> {
+      const now = clock()
+      const span = Math.floor(now.getTime() / LIMIT_SPAN)
+      const key = digest(`limit\n${action}\n${userId}\n${span}`)
+      const taken = await repository.take(key, now, new Date(now.getTime() - COUNT_LIFETIME))
+      const { times, what } = FAIR_LIMITS[action]
+      if (taken <= times) return
+      const seconds = Math.ceil(((span + 1) * LIMIT_SPAN - now.getTime()) / 1000)
+      const minutes = Math.ceil(seconds / 60)
+      const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+      throw tooManyCalls(`Too many ${what} in a short time. Try again in ${wait}.`, {
+        headers: { 'retry-after': String(seconds) },
+      })
+    },
+  }
+}

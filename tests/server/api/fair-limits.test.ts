@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problemSchema } from '#contract/common'
+import { FAIR_LIMITS, type LimitedAction } from '#contract/fair-limits'
+import { operations } from '#contract/operations'
+import { startTestApp, type TestApp } from '../../support/app'
+import { addCaller } from '../../support/callers'
+import { openTestPostgres, openTestSqlite, type OpenDatabase } from '../../support/databases'
+
+/** A valid call of each; what becomes of it does not matter. */
+const CALLS: Record<LimitedAction, { path: string; body?: (at: number) => unknown }> = {
+  target_test: {
+    path: '/api/settings/notifications/test',
+    body: () => ({ kind: 'custom', name: 'Test', url: 'http://127.0.0.1:9/', events: ['onNewRequest'] }),
+  },
+  hand_made_request: {
+    path: '/api/requests/manual',
+    body: (at) => ({ title: `Book ${at}`, author: 'Mara Ellison' }),
+  },
+  api_key: { path: '/api/settings/account/api-keys', body: (at) => ({ name: `Key ${at}` }) },
+  release_search: { path: '/api/requests/B000000000/refresh' },
+}
+
+describe.each([
+  ['SQLite', openTestSqlite],
+  ['PostgreSQL', openTestPostgres],
+] as const)('What a person does too often (%s)', (_name, open) => {
+  let opened: OpenDatabase
+  let servers: [TestApp, TestApp]
+  let now = new Date('2026-06-01T12:00:00Z')
+  beforeAll(async () => {
+    opened = await open()
+    const start = () => startTestApp({ database: opened.database, clock: () => now })
+    servers = [await start(), await start()]
+  })
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.close()))
+    await opened.remove()
+  })
+
+  it.each(Object.entries(CALLS))('is refused until the span is over: %s', async (action, { path, body }) => {
+    const { times } = FAIR_LIMITS[action as LimitedAction]
+    const [one, other] = [
+      await addCaller(servers[0].app, 'admin', `one ${action}`),
+      await addCaller(servers[0].app, 'admin', `other ${action}`),
+    ]
+    const call = (headers: Record<string, string>, at: number) =>
+      (servers[at % 2] ?? servers[0]).fetch(path, {
+        method: 'POST',
+        headers,
+        ...(body && { body: JSON.stringify(body(at)) }),
+      })
+    now = new Date('2026-06-01T12:00:00Z')
+    // What is not valid is not counted.
+    if (body) {
+      const invalid = { method: 'POST', headers: one, body: '{"unknown":1}' }
+      expect((await servers[0].fetch(path, invalid)).status).toBe(422)
+    }
+    const answers = await Promise.all(Array.from({ length: times + 5 }, (_, at) => call(one, at)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+    const refused = await call(one, 0)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+    expect(problemSchema.parse(await refused.json())).toMatchObject({
+      code: 'too_many_calls',
+      detail: expect.stringMatching(/^Too many .* Try again in 10 minutes\.$/),
+    })
+    // Somebody else is not kept waiting.
+    expect((await call(other, 1000)).status).not.toBe(429)
+    now = new Date('2026-06-01T12:10:00Z')
+    expect((await call(one, 2000)).status).not.toBe(429)
+  })
+})
+
+it('Every kind is counted somewhere', () => {
+  const counted = Object.values(operations).flatMap((operation) =>
+    'limit' in operation ? [operation.limit] : [],
+  )
+  expect(new Set(counted)).toEqual(new Set(Object.keys(FAIR_LIMITS)))
+})
