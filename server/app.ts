@@ -11,6 +11,7 @@ import { digest, randomToken } from './domain/auth/drivers/tokens'
 import { nameKey } from './name-key.rules'
 import { createCatalogue } from './domain/catalogue/catalogue.service'
 import { createCovers } from './domain/catalogue/covers.service'
+import type { CoverImage } from './domain/catalogue/covers.types'
 import { createAudibleCatalogue } from './domain/catalogue/drivers/audible'
 import { createCatalogueCache } from './domain/catalogue/drivers/catalogue-cache'
 import { createCoverFiles } from './domain/catalogue/drivers/cover-files'
@@ -40,6 +41,7 @@ import { createLiveEvents } from './http/live-events'
 import { createUntrustedProxies } from './http/untrusted-proxies'
 import type { Logger } from './log'
 import { inTurns } from './turns'
+import { createPublicRequest } from './upstream/public-request'
 
 /** What the composition needs from outside: everything that tests replace. */
 export interface AppDependencies {
@@ -52,6 +54,8 @@ export interface AppDependencies {
   fetch: typeof globalThis.fetch
   /** Checks passwords; argon2 where it is left out. */
   hasher?: PasswordHasher
+  /** Makes covers; in this process where it is left out. */
+  coverImage?: CoverImage
   /** Encrypts what is stored; derived from the secret key. */
   secretKey: string
   version: string
@@ -190,8 +194,12 @@ export function createApp(dependencies: AppDependencies) {
     catalogue,
     storedCover: requests.requests.storedCover,
     files: createCoverFiles({ directory: join(config.configDir, 'covers'), clock, log }),
-    image: createCoverImage(),
-    source: createCoverSource({ fetch }),
+    image: dependencies.coverImage ?? createCoverImage(),
+    source: createCoverSource({
+      fetch,
+      publicly: createPublicRequest(),
+      catalogueAddress: config.catalogueBaseUrl,
+    }),
     defaultRegion: config.defaultRegion,
     clock,
     log,

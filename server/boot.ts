@@ -7,6 +7,7 @@ import { openPostgres } from './db/postgres'
 import { withoutParameters } from './db/shown-error'
 import { openSqlite } from './db/sqlite'
 import { storageAdvice } from './db/storage-advice'
+import { createCoverProcess } from './domain/catalogue/drivers/cover-process'
 import { readSecretKey } from './domain/settings/drivers/secret-key-file'
 import { createLog, type Logger } from './log'
 import { StartError } from './start-error'
@@ -16,10 +17,14 @@ import { version } from './version'
 /**
  * Brings everything up in the order that lets a bad start fail before anything is changed: directory, secret
  * key, database and its schema, the key against the database, the first administrator.
+ * @param options.entry the file of the built server, by which it starts processes of its own; null without one.
  * @param options.migrations folder that holds `sqlite/` and `postgres/`.
  * @throws StartError with a message for the person who runs the server.
  */
-export async function boot(config: Config, options: { migrations: string }): Promise<App> {
+export async function boot(
+  config: Config,
+  options: { migrations: string; entry: string | null },
+): Promise<App> {
   const log = createLog({
     level: config.logLevel,
     terminal: process.stdout.isTTY === true,
@@ -39,6 +44,7 @@ export async function boot(config: Config, options: { migrations: string }): Pro
       log,
       clock: () => new Date(),
       fetch: globalThis.fetch,
+      ...(options.entry !== null && { coverImage: createCoverProcess({ entry: options.entry }) }),
       secretKey,
       version,
     })

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { COVER_PROCESS } from './domain/catalogue/drivers/cover-process.types'
 import { StartError } from './start-error'
 
 /** What this process is to do. */
@@ -17,7 +20,16 @@ const USAGE = 'Usage: reset-root [--forms] [--password-stdin]'
 
 /** Whether the arguments of the process, without Node and the script, ask for anything but serving. */
 export function isServing(args: readonly string[]): boolean {
-  return args[0] !== 'reset-root'
+  return args[0] !== 'reset-root' && args[0] !== COVER_PROCESS
+}
+
+/**
+ * The file that the built server is started by; null where the server is not built.
+ * @param moduleUrl `import.meta.url` of the caller; in a build, that of the entry.
+ */
+export function builtEntry(moduleUrl: string): string | null {
+  const entry = fileURLToPath(new URL('./index.mjs', moduleUrl))
+  return existsSync(entry) ? entry : null
 }
 
 /**

@@ -16,7 +16,7 @@ export async function resetRoot(args: readonly string[]): Promise<number> {
     if (command.name !== 'reset-root') return 0
     // What the boot logs is about starting a server.
     const config = { ...parseConfig(process.env), logLevel: 'ERROR' } as const
-    const app = await boot(config, { migrations: findMigrations(import.meta.url) })
+    const app = await boot(config, { migrations: findMigrations(import.meta.url), entry: null })
     try {
       const password = await readPassword(command.passwordStdin)
       const { username, loginType } = await app.rescue.resetRoot({ password, forms: command.forms })

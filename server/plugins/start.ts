@@ -3,7 +3,7 @@ import { useStorage } from 'nitropack/runtime'
 import { defineNitroPlugin } from 'nitropack/runtime/plugin'
 import type { App } from '../app'
 import { boot } from '../boot'
-import { isServing } from '../command'
+import { builtEntry, isServing } from '../command'
 import { parseConfig } from '../config'
 import { findMigrations } from '../db/migrations'
 import '../http/context'
@@ -27,7 +27,10 @@ export default defineNitroPlugin((nitroApp) => {
 async function start(nitroApp: NitroApp): Promise<App> {
   const config = parseConfig(process.env)
   let jobs: Jobs | undefined
-  const ready = boot(config, { migrations: findMigrations(import.meta.url) }).then(async (app) => {
+  const ready = boot(config, {
+    migrations: findMigrations(import.meta.url),
+    entry: builtEntry(import.meta.url),
+  }).then(async (app) => {
     await app.forcedLoginType.settle()
     jobs = createJobs(app)
     jobs.start()

@@ -31,10 +31,10 @@ const DAY = 24 * 60 * 60
 /** A cover that could not be had is asked for again soon. */
 const SOON = 60
 
-/** Pictures fetched at once; each is held in memory until it has been decoded. */
-const FETCHES_AT_ONCE = 6
-/** Pictures decoded at once: each takes a processor, and up to 160 MB for the largest allowed. */
-const DECODES_AT_ONCE = 2
+/** Pictures fetched at once; each is held in memory, up to 5 MB, until it has been decoded. */
+const FETCHES_AT_ONCE = 4
+/** Pictures decoded at once: each takes a processor, and up to 50 MB for the largest allowed. */
+const DECODES_AT_ONCE = 1
 /** Pictures that may wait for either; one that finds the line full counts as failed and is asked for again. */
 const WAITING = 200
 

@@ -13,6 +13,7 @@ import { createCatalogueCache } from '#server/domain/catalogue/drivers/catalogue
 import { createCoverFiles } from '#server/domain/catalogue/drivers/cover-files'
 import { createCoverImage } from '#server/domain/catalogue/drivers/cover-image'
 import { createCoverSource } from '#server/domain/catalogue/drivers/cover-source'
+import { createPublicRequest, type LookupAll, type PublicRequest } from '#server/upstream/public-request'
 import { standingClock } from '../../../support/records'
 
 const SOMEBODY = { id: 'u1', username: 'rosa', role: 'untrusted', root: false } as const
@@ -40,7 +41,15 @@ function setUp({
   stored = {},
   answer,
   maxBytes,
-}: { stored?: Stored; answer?: () => Response | Promise<Response>; maxBytes?: number } = {}) {
+  publicly = () => Promise.reject(new Error('Nothing here is public')),
+  catalogueAddress = fake.baseUrl,
+}: {
+  stored?: Stored
+  answer?: () => Response | Promise<Response>
+  maxBytes?: number
+  publicly?: PublicRequest
+  catalogueAddress?: string
+} = {}) {
   const { read: clock, advance } = standingClock()
   const fetched: string[] = []
   const noting: typeof globalThis.fetch = async (input, init) => {
@@ -61,6 +70,8 @@ function setUp({
     image: createCoverImage(),
     source: createCoverSource({
       fetch: noting,
+      publicly,
+      catalogueAddress,
       timeoutMs: 2_000,
       ...(maxBytes === undefined ? {} : { maxBytes }),
     }),
@@ -137,7 +148,7 @@ describe('a cover', () => {
 })
 
 describe('many covers at once', () => {
-  it('are fetched six and decoded two at a time', async () => {
+  it('are fetched four and decoded one at a time', async () => {
     const asins = Array.from({ length: 20 }, (_, index) => `EMMANY00${String(index).padStart(2, '0')}`)
     const stored = Object.fromEntries(
       asins.map((asin) => [asin, { title: asin, coverUrl: `https://covers.example/${asin}.jpg` }]),
@@ -156,7 +167,7 @@ describe('many covers at once', () => {
     })
     const made = await Promise.all(asins.map((asin) => covers.cover(SOMEBODY, { asin, size: 96 })))
     expect(new Set(made.map(({ mediaType }) => mediaType))).toEqual(new Set(['image/webp']))
-    expect([fetches.most(), decodes.most()]).toEqual([6, 2])
+    expect([fetches.most(), decodes.most()]).toEqual([4, 1])
   })
 })
 
@@ -285,13 +296,55 @@ describe('addresses', () => {
     expect(fetched).toEqual([])
   })
 
+  it.each([
+    ['a number', (port: string) => `http://127.0.0.1:${port}/cover.jpg`],
+    ['another way to write it', (port: string) => `http://2130706433:${port}/cover.jpg`],
+    ['IPv6', (port: string) => `http://[::ffff:7f00:1]:${port}/cover.jpg`],
+    ['a name', (port: string) => `http://localhost:${port}/cover.jpg`],
+    ['a name of somebody else that leads there', (port: string) => `http://covers.example:${port}/cover.jpg`],
+  ])('of a public catalogue never lead into a private network: %s', async (_what, address) => {
+    const inner = await startCatalogueFake()
+    const coverUrl = address(new URL(inner.url).port)
+    const lookUp: LookupAll = (_host, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }])
+    const { covers, fetched } = setUp({
+      stored: { EMSTORED01: { title: 'Stored', coverUrl } },
+      publicly: createPublicRequest({ lookUp }),
+      catalogueAddress: 'https://api.audible.{tld}',
+    })
+    const cover = await covers.cover(SOMEBODY, { asin: 'EMSTORED01', size: 96 })
+    await inner.close()
+    expect(cover.mediaType).toBe('image/svg+xml')
+    expect([fetched, inner.received]).toEqual([[], []])
+  })
+
+  it('are fetched from public addresses, and from the catalogue itself wherever it is', async () => {
+    const coverUrl = `${fake.url}/images/${ASIN}._SL500_.jpg`
+    const stored = { EMSTORED01: { title: 'Stored', coverUrl } }
+    const elsewhere = setUp({
+      stored,
+      publicly: createPublicRequest({ isAllowed: (address) => address === '127.0.0.1' }),
+      catalogueAddress: 'https://api.audible.{tld}',
+    })
+    const question = { asin: 'EMSTORED01', size: 96 }
+    expect((await elsewhere.covers.cover(SOMEBODY, question)).mediaType).toBe('image/webp')
+    expect(elsewhere.fetched).toEqual([])
+    await rm(directory, { recursive: true })
+    const own = setUp({ stored })
+    expect((await own.covers.cover(SOMEBODY, question)).mediaType).toBe('image/webp')
+    expect(own.fetched).toEqual([coverUrl])
+  })
+
   it('are not followed elsewhere by a redirect', async () => {
     const other = await startCatalogueFake()
     const hop = await startRedirect(`${other.url}/images/${ASIN}._SL500_.jpg`)
-    const { covers } = setUp({ stored: { EMSTORED01: { title: 'Stored', coverUrl: hop.url } } })
-    await expect(covers.cover(SOMEBODY, { asin: 'EMSTORED01', size: 96 })).resolves.toMatchObject({
-      mediaType: 'image/svg+xml',
-    })
+    const publicly = createPublicRequest({ isAllowed: () => true })
+    for (const catalogueAddress of [hop.url, 'https://api.audible.{tld}']) {
+      const stored = { EMSTORED01: { title: 'Stored', coverUrl: `${hop.url}/cover.jpg` } }
+      const { covers } = setUp({ stored, publicly, catalogueAddress })
+      const cover = await covers.cover(SOMEBODY, { asin: 'EMSTORED01', size: 96 })
+      expect(cover.mediaType).toBe('image/svg+xml')
+    }
+    expect(hop.received).toHaveLength(2)
     expect(other.received).toEqual([])
     await Promise.all([other.close(), hop.close()])
   })

@@ -1,0 +1,65 @@
+/** What the header of a picture says. */
+export interface PictureHeader {
+  format: string
+  /** Of one frame, in pixels. */
+  width: number
+  height: number
+  /** Whether it comes in several passes, so that the decoder has to hold all of it. */
+  progressive: boolean
+}
+
+/*
+ * What decoding takes at most, measured with hostile pictures: about 50 MB. Covers of the catalogue are JPEGs of
+ * 1 megapixel; the largest that anybody publishes have 2,400 by 2,400, which is 5.8.
+ */
+const MEGAPIXEL = 1_000_000
+/** Decoded line by line, and at a fraction of its size. */
+const BASELINE_JPEG = 16 * MEGAPIXEL
+/** Decoded line by line, or held once. */
+const IN_LINES = 6.25 * MEGAPIXEL
+/** Held as a whole, also with 16 bits for a colour. */
+const HELD_WHOLE = 4 * MEGAPIXEL
+/** AVIF, whose decoder holds several copies. */
+const HELD_OFTEN = 2 * MEGAPIXEL
+
+/** No picture of more pixels is looked at further, whatever it is. */
+export const MOST_PIXELS = BASELINE_JPEG
+
+/** The first bytes of JPEG, PNG and GIF; WebP and AVIF have a length in front of their names. */
+const BEGINNINGS = ['\u00ff\u00d8\u00ff', '\u0089PNG\r\n\u001a\n', 'GIF8']
+
+/** Whether the first bytes are those of a kind that covers come in. */
+export function beginsAsCover(picture: Uint8Array): boolean {
+  const head = String.fromCharCode(...picture.subarray(0, 12))
+  return (
+    BEGINNINGS.some((beginning) => head.startsWith(beginning)) ||
+    /^RIFF[^]{4}WEBP/.test(head) ||
+    /^[^]{4}ftyp(?:avif|avis|mif1|msf1)/.test(head)
+  )
+}
+
+/** What a picture may have, in pixels; 0 for a format that no cover has. SVG could make the renderer read files. */
+function allowedPixels({ format, progressive }: PictureHeader): number {
+  switch (format) {
+    case 'jpeg':
+      return progressive ? HELD_WHOLE : BASELINE_JPEG
+    case 'png':
+      return progressive ? HELD_WHOLE : IN_LINES
+    case 'webp':
+      return IN_LINES
+    case 'gif':
+      return HELD_WHOLE
+    case 'heif':
+      return HELD_OFTEN
+    default:
+      return 0
+  }
+}
+
+/** Why a picture is not decoded; null where it is. */
+export function coverProblem(header: PictureHeader): string | null {
+  const allowed = allowedPixels(header)
+  if (allowed === 0) return `A cover cannot be ${header.format}`
+  const pixels = header.width * header.height
+  return pixels <= allowed ? null : `A cover of ${pixels} pixels as ${header.format} is too large`
+}
