@@ -17,7 +17,7 @@ export const useToastsStore = defineStore('toasts', () => {
 
   function show(kind: Toast['kind'], text: string) {
     last.value += 1
-    toasts.value = [...toasts.value, { id: last.value, kind, text }].slice(-MOST)
+    toasts.value = withRoom([...toasts.value, { id: last.value, kind, text }])
   }
 
   return {
@@ -30,3 +30,20 @@ export const useToastsStore = defineStore('toasts', () => {
     },
   }
 })
+
+/** What went well makes room before a failure that may not have been read yet. */
+function withRoom(toasts: Toast[]): Toast[] {
+  if (toasts.length <= MOST) return toasts
+  const leaving = toasts.slice(0, -1).find(({ kind }) => kind === 'done') ?? toasts[0]
+  return toasts.filter((toast) => toast !== leaving)
+}
+
+/**
+ * How long a message stays, unless somebody is at it with the pointer or the keyboard: the time to notice it and
+ * to read it slowly, and a failure longer, as it says what to do.
+ * @returns ms
+ */
+export function stayOf({ kind, text }: Pick<Toast, 'kind' | 'text'>): number {
+  const [notice, perCharacter] = kind === 'failed' ? [10_000, 120] : [4_000, 60]
+  return notice + perCharacter * text.length
+}
