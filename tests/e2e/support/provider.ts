@@ -5,6 +5,7 @@ import type { DemoOptions } from '../../../scripts/lib/demo'
 import { UNTIL_TRUE_MS } from '../../support/limits'
 import { browser } from './browser'
 import { useOwnDemo } from './demo'
+import { unclaimedErrorToasts, watchErrorToasts } from './error-toasts'
 import { photograph } from './photographs'
 import { startHttpsProxy } from './https-proxy'
 import { DEVICES, type Device } from './surroundings'
@@ -86,9 +87,12 @@ export async function visitWithProvider({
   context.on('weberror', (error) => complaints.push(`uncaught: ${String(error.error().stack)}`))
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await photograph(context, task.fullTestName)
+    const errorToasts = await unclaimedErrorToasts(context)
     await context.close()
     expect(complaints).toEqual([])
+    expect(errorToasts, 'messages about failures that the test did not ask for').toEqual([])
   })
+  await watchErrorToasts(context)
   return context.newPage()
 }
 

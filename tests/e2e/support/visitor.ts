@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest'
 import { UNTIL_TRUE_MS } from '../../support/limits'
 import { fromOwnNetwork } from './addresses'
 import { browser } from './browser'
+import { unclaimedErrorToasts, watchErrorToasts } from './error-toasts'
 import { sessionCookie } from './people'
 import { photograph } from './photographs'
 import { DEVICES, type Device } from './surroundings'
@@ -32,8 +33,8 @@ export interface Visitor {
 
 /**
  * A fresh browser profile. When the test ends it is closed, and the test fails if any request left the
- * server's own base path, or anything was complained about in the console: errors, broken rules of the
- * content security policy, failed calls.
+ * server's own base path, anything was complained about in the console (errors, broken rules of the content
+ * security policy, failed calls), or a message about a failure was shown that `expectErrorToast` did not ask for.
  */
 export async function visit({
   url,
@@ -69,10 +70,13 @@ export async function visit({
   context.on('weberror', (error) => complaints.push(`uncaught: ${String(error.error().stack)}`))
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await photograph(context, task.fullTestName)
+    const errorToasts = await unclaimedErrorToasts(context)
     await context.close()
     expect(complaints).toEqual([])
+    expect(errorToasts, 'messages about failures that the test did not ask for').toEqual([])
   })
 
+  await watchErrorToasts(context)
   if (as !== undefined) await context.addCookies([await sessionCookie(url, as)])
   const first = await context.newPage()
   const visitor: Visitor = {
