@@ -58,6 +58,29 @@ describe('the request button', () => {
     expect(wrapper.text()).toContain('Requested')
   })
 
+  it('hands the focus of the keyboard to the button that takes its place', async () => {
+    const { wrapper, button, press } = await start(anItem(), {
+      'POST /api/requests/{}': () => json(anItem({}, ['marta']), { status: 201 }),
+      'DELETE /api/requests/{}': nothing,
+    })
+    const focus = (name: string) => {
+      const element = button(name)?.element
+      if (element instanceof HTMLElement) element.focus()
+    }
+    const focused = () => document.activeElement?.getAttribute('aria-label')
+    focus('Request The Quiet Tide')
+    await press('Request The Quiet Tide')
+    await settle()
+    expect(focused()).toBe('Withdraw the request for The Quiet Tide')
+    await press('Withdraw the request for The Quiet Tide')
+    await settle()
+    expect(document.activeElement?.textContent).toContain('Really withdraw?')
+    await press('Really withdraw?')
+    await settle()
+    expect(wrapper.text()).not.toContain('Requested')
+    expect(focused()).toBe('Request The Quiet Tide')
+  })
+
   it('goes back to how it was when the server refuses, and says why', async () => {
     const { button, press, toasts } = await start(anItem(), {
       'POST /api/requests/{}': () =>
