@@ -1,4 +1,5 @@
 import { useText } from '../i18n'
+import { withReadableTimes } from './readable.rules'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -25,6 +26,19 @@ export function useFormat() {
     return new Intl.DateTimeFormat(dateLocale(locale.value), { dateStyle: 'medium', timeZone: 'UTC' }).format(
       new Date(day),
     )
+  }
+
+  /**
+   * When a book came out. Where only the year is known it comes as the first day of that year.
+   * @param day an ISO date without a time
+   */
+  function released(day: string): string {
+    return day.endsWith('-01-01') && Date.parse(day) < Date.now() ? day.slice(0, 4) : date(day)
+  }
+
+  /** A sentence of the server, whose times are ISO times. */
+  function readable(sentence: string): string {
+    return withReadableTimes(sentence, { time: dateTime, day: date })
   }
 
   /** @param time an ISO time; shown in the person's own time zone */
@@ -85,7 +99,20 @@ export function useFormat() {
     return new Intl.DisplayNames(locale.value, { type: 'language', fallback: 'code' }).of(code) ?? code
   }
 
-  return { runtime, date, dateTime, fromNow, number, wait, bytes, points, names, language }
+  return {
+    runtime,
+    date,
+    released,
+    readable,
+    dateTime,
+    fromNow,
+    number,
+    wait,
+    bytes,
+    points,
+    names,
+    language,
+  }
 }
 
 /** English dates are written day first: 3 Mar 2027. */

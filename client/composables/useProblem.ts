@@ -1,5 +1,6 @@
 import { NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from '../api/problem'
 import { useText } from '../i18n'
+import { useFormat } from './useFormat'
 
 /** Failures with words of their own; for all others the server's sentence is shown. */
 const KNOWN = [
@@ -22,6 +23,7 @@ export interface ProblemWords {
 /** Puts a failure into words: what failed, why, and what to try. */
 export function useProblem() {
   const { t } = useText()
+  const { readable } = useFormat()
 
   function words(error: unknown): ProblemWords {
     if (!(error instanceof ProblemError)) {
@@ -33,7 +35,7 @@ export function useProblem() {
     }
     return {
       title: t('problem.other.title'),
-      text: detail || t('problem.other.text'),
+      text: detail ? readable(detail) : t('problem.other.text'),
       reference: status >= 500 ? requestId : null,
     }
   }

@@ -187,6 +187,8 @@ export default {
     usenet: 'Usenet',
     details: 'Page at the indexer',
     why: 'Why',
+    otherAudio: 'other audio',
+    unknownFormat: 'unknown',
     grab: 'Grab',
     grabOf: 'Grab {release}',
     grabRejected: 'Grab it all the same? {reasons}',

@@ -1,20 +1,61 @@
-import type { AuditEntryDto } from '#contract/audit'
+import type { AuditEntryDto, AuditKind } from '#contract/audit'
 import { LOGIN_TYPES, ROLES } from '#contract/common'
+import type { PlainMessageKey } from '../../i18n'
+import { useFormat } from '../../composables/useFormat'
 import { useText } from '../../i18n'
+import { settingLabel } from '../indexers/settingLabel'
 
 /** How a change is written down: what it was and what it is. */
 const CHANGE = /^(.+) → (.+)$/
 
+/** Kinds whose detail is the names of the settings that were changed. */
+const OF_SETTINGS: readonly AuditKind[] = ['indexer_changed', 'security_changed']
+
+/** What the forms call the settings. */
+const SETTINGS = {
+  enabled: 'audit.enabled',
+  access_token_expiry: 'security.rules.sessionLength',
+  min_password_length: 'security.rules.minPassword',
+  oidc_endpoint: 'security.oidc.endpoint',
+  oidc_client_id: 'security.oidc.clientId',
+  oidc_client_secret: 'security.oidc.clientSecret',
+  oidc_scope: 'security.oidc.scope',
+  oidc_username_claim: 'security.oidc.usernameClaim',
+  oidc_group_claim: 'security.oidc.groupClaim',
+  oidc_redirect_scheme: 'security.oidc.redirectScheme',
+  oidc_token_endpoint_auth_method: 'security.oidc.authMethod',
+  oidc_logout_url: 'security.oidc.logoutUrl',
+  oidc_allow_takeover: 'security.oidc.takeover',
+} as const satisfies Record<string, PlainMessageKey>
+
+/** How somebody signed in, or what a wrong password was given for. */
+const WAYS = {
+  form: 'audit.ways.form',
+  'password change': 'audit.ways.passwordChange',
+  'change of the login type': 'audit.ways.loginTypeChange',
+  'reset-root': 'audit.ways.resetRoot',
+  root: 'audit.ways.root',
+} as const satisfies Record<string, PlainMessageKey>
+
 /** Puts what happened into a sentence, and its details into words. */
 export function useAuditWords() {
   const { t } = useText()
+  const { readable } = useFormat()
 
-  /** Roles and login types have names; anything else is shown as it was written down. */
+  /** Roles, login types and ways to sign in have names; anything else is shown as it was written down. */
   function named(word: string): string {
     const role = ROLES.find((candidate) => candidate === word)
     if (role) return t(`users.roles.${role}`)
     const type = LOGIN_TYPES.find((candidate) => candidate === word)
-    return type ? t(`security.type.${type}`) : word
+    if (type) return t(`security.type.${type}`)
+    return isIn(WAYS, word) ? t(WAYS[word]) : readable(word)
+  }
+
+  /** @param name as the server has it; of an indexer's, the sentence names the indexer already */
+  function setting(name: string): string {
+    if (isIn(SETTINGS, name)) return t(SETTINGS[name])
+    const own = name.replace(/^(?:mam|prowlarr)_/, '')
+    return settingLabel(own, [own])
   }
 
   return {
@@ -34,11 +75,16 @@ export function useAuditWords() {
       return t(`audit.said.${kind}`, { actor, subject })
     },
 
-    detailOf({ detail }: AuditEntryDto): string | null {
+    detailOf({ kind, detail }: AuditEntryDto): string | null {
       if (detail === null) return null
+      if (OF_SETTINGS.includes(kind)) return detail.split(', ').map(setting).join(', ')
       const [, before, after] = CHANGE.exec(detail) ?? []
       if (before === undefined || after === undefined) return named(detail)
       return t('audit.fromTo', { before: named(before), after: named(after) })
     },
   }
+}
+
+function isIn<T extends object>(names: T, word: PropertyKey): word is keyof T {
+  return Object.hasOwn(names, word)
 }

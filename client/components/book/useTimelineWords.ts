@@ -9,7 +9,7 @@ const FAILED: readonly string[] = ['failed', 'grab_rejected', 'search_failed', '
 /** What happened to a book, in words. */
 export function useTimelineWords() {
   const { t } = useText()
-  const { fromNow } = useFormat()
+  const { fromNow, readable } = useFormat()
   const session = useSessionStore()
 
   function sentenceOf({ kind, actor, detail }: TimelineEntryDto): string {
@@ -55,7 +55,9 @@ export function useTimelineWords() {
     const named =
       release !== undefined && indexer !== undefined ? t('timeline.from', { release, indexer }) : release
     const next = next_try_at === undefined ? undefined : t('timeline.nextTry', { time: fromNow(next_try_at) })
-    return [named, reason, next].filter((note): note is string => note !== undefined && note !== '')
+    return [named, reason && readable(reason), next].filter(
+      (note): note is string => note !== undefined && note !== '',
+    )
   }
 
   function toneOf({ kind }: TimelineEntryDto): 'plain' | 'working' | 'library' | 'failed' {

@@ -37,7 +37,19 @@ describe('what happened to accounts', () => {
     ],
     [
       { kind: 'indexer_changed', subject: 'Prowlarr', detail: 'enabled, prowlarr_api_key' },
-      ['marta changed the settings of Prowlarr', 'enabled, prowlarr_api_key'],
+      ['marta changed the settings of Prowlarr', 'On or off, API key'],
+    ],
+    [
+      { kind: 'indexer_changed', subject: 'MyAnonamouse', detail: 'mam_base_url' },
+      ['marta changed the settings of MyAnonamouse', 'Base URL'],
+    ],
+    [
+      { kind: 'security_changed', detail: 'oidc_client_secret, access_token_expiry' },
+      ['marta changed the security settings', 'Client secret, Stay signed in for'],
+    ],
+    [
+      { kind: 'sign_in_failed', detail: 'change of the login type' },
+      ['Sign-in as marta failed', 'to change how people sign in'],
     ],
     [
       { kind: 'indexer_changed', actor: null, subject: 'Prowlarr', detail: 'enabled' },
