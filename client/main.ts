@@ -6,10 +6,12 @@ import { provideHttp } from './api/connection'
 import { createHttp } from './api/http'
 import App from './App.vue'
 import { createEnglish } from './i18n'
+import { askBeforeLeaving } from './leaving'
 import { watchAttendance } from './live/attendance'
 import { createPages } from './router'
 import { useFailureStore } from './stores/failure'
 import { useSessionStore } from './stores/session'
+import { useUnsavedStore } from './stores/unsaved'
 import './styles/main.css'
 
 const app = createApp(App)
@@ -28,6 +30,7 @@ app.use(createEnglish())
 const session = useSessionStore(pinia)
 const failure = useFailureStore(pinia)
 const router = createPages({ history: createWebHistory(), session })
+askBeforeLeaving({ router, unsaved: useUnsavedStore(pinia), window })
 app.use(router)
 
 app.config.errorHandler = (error) => {

@@ -56,6 +56,12 @@ export default {
     selected: 'Selected: copy it with Ctrl+C, or hold it with a finger',
     messages: 'Messages',
   },
+  unsaved: {
+    title: 'Discard your changes?',
+    text: 'They have not been saved.',
+    discard: 'Discard changes',
+    keep: 'Keep editing',
+  },
   init: {
     title: 'Welcome to Earmark',
     lead: 'Two choices and you are ready: how people sign in, and who runs the place.',

@@ -8,14 +8,4 @@ export async function refetch(cache: QueryCache, filters?: UseQueryEntryFilter):
   await cache.invalidateQueries(filters).catch(shownWithTheAnswer)
 }
 
-/** The same where an answer may be older than what is known by now: one that is still on its way is let arrive first. */
-export async function refetchAfterArrival(cache: QueryCache): Promise<void> {
-  await Promise.all(
-    cache.getEntries({ active: true }).map(async (entry) => {
-      await entry.pending?.refreshCall.catch(shownWithTheAnswer)
-      await refetch(cache, { predicate: (other) => other === entry })
-    }),
-  )
-}
-
 function shownWithTheAnswer(): void {}

@@ -4,7 +4,7 @@ import { ref } from 'vue'
 import type { LiveEvent } from '#contract/system'
 import { createTabs, type LiveStatus, type Tabs } from '../live/tabs'
 import { TOUCHED_BY } from '../queries/keys'
-import { refetch, refetchAfterArrival } from '../queries/refetch'
+import { refetch } from '../queries/refetch'
 import { useSessionStore } from './session'
 
 /** Events that come together, as when many requests change at once, lead to one refetch. In ms. */
@@ -25,8 +25,6 @@ export const useLiveStore = defineStore('live', () => {
   let tabs: Tabs | null = null
   let source: EventSource | null = null
   let failures = 0
-  /** Whether there was no stream yet: what the page has fetched meanwhile may have changed before it was open. */
-  let isFirst = true
   /** Whether changes may have gone unnoticed. */
   let missed = false
   let retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -91,9 +89,7 @@ export const useLiveStore = defineStore('live', () => {
   }
 
   function catchUp() {
-    if (isFirst) void refetchAfterArrival(queries)
-    else if (missed) void refetch(queries)
-    isFirst = false
+    if (missed) void refetch(queries)
     missed = false
   }
 
@@ -134,7 +130,6 @@ export const useLiveStore = defineStore('live', () => {
   }
 
   function start() {
-    isFirst = true
     tabs = createTabs({
       name: `earmark live ${document.baseURI}`,
       status: () => status.value,

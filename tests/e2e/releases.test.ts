@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sourcesSchema } from '#contract/fulfilment'
 import { asinOf } from '../../scripts/lib/demo-data'
-import { eventually } from '../support/eventually'
 import { useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
 import { heading, toast } from './support/pages'
@@ -47,7 +45,7 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
 
     await appears(first(page).getByText('Best', { exact: true }))
     await appears(first(page).getByText('narrator matches: Isolde Marchbank'))
-    await expect.poll(() => first(page).getByRole('heading').textContent()).toBe(BEST)
+    expect(await first(page).getByRole('heading').textContent()).toBe(BEST)
     const other = release(page, 'Winterglass by Maren Oakhollow [ENG / MP3]')
     await other.getByText('Behind the best one by its format').click()
     await appears(other.getByRole('row', { name: 'Format 4 5' }))
@@ -78,27 +76,6 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await appears(history.filter({ hasText: /^Found \d+ releases, \d+ acceptable/ }).first())
     await appears(history.filter({ hasText: 'A release ruled out by admin' }))
     await looksRight(page, 'a book that was grabbed')
-  })
-
-  it('are shown when they were found before the page could be told of it', async () => {
-    const { url } = demo()
-    const asin = asinOf('The Tidewright')
-    await callAs(url, ADMINISTRATOR, 'POST', `api/requests/${asin}`)
-    const { page, goTo } = await come()
-    const searched = async () =>
-      sourcesSchema.parse(
-        await (
-          await callAs(url, ADMINISTRATOR, 'GET', `api/requests/${asin}/sources?only_cached=true`)
-        ).json(),
-      ).state
-    // The page asks for the releases, and has no stream of events until all of them were found.
-    await page.route('**/api/events', async (route) => {
-      await eventually(async () => expect(await searched()).toBe('ok'))
-      await route.continue()
-    })
-    await goTo(`book/${asin}/releases`)
-    await appears(page.getByText(/^Searched /))
-    await appears(first(page).getByText('Best', { exact: true }))
   })
 
   it('can be grabbed against their verdict once its reasons were read, and are kept as they were judged', async () => {

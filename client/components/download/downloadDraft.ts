@@ -89,7 +89,12 @@ function settingsOf(draft: DownloadDraft): DownloadSettings {
 
 /** @returns whether a field holds what it held in the other draft */
 export function isSame(field: DownloadField, one: DownloadDraft, other: DownloadDraft): boolean {
-  return JSON.stringify(settingsOf(one)[field]) === JSON.stringify(settingsOf(other)[field])
+  return textOf(field, one) === textOf(field, other)
+}
+
+/** What a field holds, as text that can be compared. */
+export function textOf(field: DownloadField, draft: DownloadDraft): string {
+  return JSON.stringify(settingsOf(draft)[field])
 }
 
 export function defaultDraft(): DownloadDraft {

@@ -1,13 +1,14 @@
-import { computed, ref, watch } from 'vue'
+import { computed, ref } from 'vue'
 import type { Ref } from 'vue'
 import type { DownloadSettings } from '#contract/download-settings'
 import { patchDownloadSettingsBody } from '#contract/download-settings'
 import { useContractForm } from '../../composables/useContractForm'
+import { useStoredDraft } from '../../composables/useStoredDraft'
 import { useText } from '../../i18n'
 import { useDownloadSettingsChange } from '../../queries/download-settings'
 import { useToastsStore } from '../../stores/toasts'
 import type { DownloadDraft, DownloadField } from './downloadDraft'
-import { changesOf, defaultDraft, draftOf, isSame } from './downloadDraft'
+import { changesOf, defaultDraft, draftOf, isSame, textOf } from './downloadDraft'
 
 /** The form of all settings of the ranking: what was changed, saved, undone, and put back to its default. */
 export function useDownloadForm({
@@ -23,25 +24,26 @@ export function useDownloadForm({
 
   const stored = computed(() => draftOf(settings.value))
   const draft = ref<DownloadDraft>(draftOf(settings.value))
+  const { saving } = useStoredDraft({ draft, stored: () => draftOf(settings.value), textOf })
   const defaults = defaultDraft()
+  const changes = computed(() => changesOf(draft.value, stored.value))
+  const isChanged = computed(() => Object.keys(changes.value).length > 0)
 
   const form = useContractForm({
     schema: patchDownloadSettingsBody,
+    values: () => changes.value,
     element,
-    async send(changes) {
-      await mutateAsync(changes)
+    isChanged: () => isChanged.value,
+    async send(body) {
+      await saving(() => mutateAsync(body))
       toasts.done(t('downloadSettings.saved'))
     },
   })
 
   function undo() {
     draft.value = draftOf(settings.value)
-    form.errors.value = {}
+    form.clear()
   }
-  // Fetched anew without a change, it leaves alone what is being typed.
-  watch(() => JSON.stringify(settings.value), undo)
-
-  const changes = computed(() => changesOf(draft.value, stored.value))
 
   function reset<Field extends DownloadField>(field: Field) {
     draft.value[field] = defaultDraft()[field]
@@ -54,7 +56,7 @@ export function useDownloadForm({
     busy: form.busy,
     /** What is not saved. */
     changes,
-    isChanged: computed(() => Object.keys(changes.value).length > 0),
+    isChanged,
     isValid: computed(() => patchDownloadSettingsBody.safeParse(changes.value).success),
     isDefault: (field: DownloadField) => isSame(field, draft.value, defaults),
     reset,
@@ -62,7 +64,7 @@ export function useDownloadForm({
       draft.value = defaultDraft()
     },
     undo,
-    save: () => form.submit(changes.value),
+    save: () => form.submit(),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Ref } from 'vue'
 import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
 import type { IndexerChanges } from '../../api/indexers'
 import { useContractForm } from '../../composables/useContractForm'
+import { useStoredDraft } from '../../composables/useStoredDraft'
 import { useText } from '../../i18n'
 import { useIndexerChanges } from '../../queries/indexers'
 import { useToastsStore } from '../../stores/toasts'
@@ -33,13 +34,7 @@ export function useIndexerForm({
   const deed = ref<IndexerDeed>('save')
   const finding = shallowRef<IndexerTestDto | null>(null)
 
-  // Fetched anew without a change, it leaves alone what is being typed.
-  watch(
-    () => JSON.stringify(indexer.value.settings),
-    () => {
-      draft.value = draftOf(entries, indexer.value)
-    },
-  )
+  const { saving } = useStoredDraft({ draft, stored: () => draftOf(entries, indexer.value) })
   // What was found is about the values that were tried.
   watch(
     draft,
@@ -51,7 +46,7 @@ export function useIndexerForm({
 
   const deeds: Record<IndexerDeed, (changes: IndexerChanges) => Promise<void>> = {
     async save(changes) {
-      await change.mutateAsync(changes)
+      await saving(() => change.mutateAsync(changes))
       forgetSecrets()
       const { name, enabled } = indexer.value
       toasts.done(enabled ? t('indexers.saved', { name }) : t('indexers.savedOff', { name }))
@@ -60,18 +55,21 @@ export function useIndexerForm({
       finding.value = await test.mutateAsync(changes)
     },
     async switch(changes) {
-      await change.mutateAsync(changes)
-      if (changes['enabled'] === true) forgetSecrets()
+      const on = changes['enabled'] === true
+      // Switching it off sends nothing of what is filled in.
+      await (on ? saving(() => change.mutateAsync(changes)) : change.mutateAsync(changes))
+      if (on) forgetSecrets()
       const { name } = indexer.value
-      toasts.done(
-        changes['enabled'] === true ? t('indexers.turnedOn', { name }) : t('indexers.turnedOff', { name }),
-      )
+      toasts.done(on ? t('indexers.turnedOn', { name }) : t('indexers.turnedOff', { name }))
     },
   }
 
+  const changes = () => changesOf(entries, draft.value, indexer.value)
   const form = useContractForm({
     schema: changesSchema(entries),
+    values: changes,
     element,
+    isChanged: () => Object.keys(changes()).length > 0,
     send: (changes) => deeds[deed.value](changes),
   })
 
@@ -79,13 +77,12 @@ export function useIndexerForm({
     for (const { name, secret } of entries) if (secret) draft.value[name] = { kind: 'kept' }
   }
 
-  function send(as: IndexerDeed, changes: IndexerChanges): Promise<void> {
+  function send(as: IndexerDeed, body: IndexerChanges): Promise<void> {
     if (form.busy.value) return Promise.resolve()
     deed.value = as
     finding.value = null
-    return form.submit(changes)
+    return form.submit(body)
   }
-  const changes = () => changesOf(entries, draft.value, indexer.value)
 
   return {
     draft,

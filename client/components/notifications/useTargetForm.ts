@@ -13,6 +13,7 @@ import { useContractForm } from '../../composables/useContractForm'
 import { useText } from '../../i18n'
 import { useTargetChanges } from '../../queries/notifications'
 import { useToastsStore } from '../../stores/toasts'
+import type { SecretDraft } from '../settings/secretDraft'
 import type { KindDto, TargetDraft } from './targetDraft'
 import {
   draftOf,
@@ -30,6 +31,8 @@ const FIRST_EVENTS: Record<TargetScope, readonly NotificationEvent[]> = {
   notifications: ['onNewRequest'],
   'account/notifications': ['onRequestApproved', 'onRequestDeclined', 'onAvailable'],
 }
+
+const KEPT: SecretDraft = { kind: 'kept' }
 
 export interface TargetFormOptions {
   scope: TargetScope
@@ -66,21 +69,36 @@ export function useTargetForm({ scope, kinds, target, firstKind, element, onSave
   const kind = computed(() => kindOf(draft.value.kind))
   const tokenStored = computed(() => target?.kind === draft.value.kind && target.token?.set === true)
 
+  /** Rows of headers count from when they are added, and a secret from its first character. */
+  const asText = () => {
+    const { token, ...rest } = draft.value
+    return JSON.stringify({ ...rest, token: token.kind === 'replaced' && token.text === '' ? KEPT : token })
+  }
+  const atFirst = asText()
+  const saved = ref(false)
+
   const id = target?.id ?? null
   const saving = useContractForm({
     schema: notificationTargetBody,
+    values: () => inputOf(draft.value, kind.value),
     element,
+    isChanged: () => !saved.value && asText() !== atFirst,
     async send(body) {
       const { name } = await changes.save.mutateAsync({ id, body })
+      saved.value = true
       toasts.done(t('notifications.saved', { name }))
       onSaved()
     },
   })
 
   const finding = shallowRef<NotificationTestDto | null>(null)
+  const tested = ref<NotificationEvent>('onNewRequest')
   const testing = useContractForm({
     schema: testNotificationBody,
+    values: () => testInputOf(draft.value, kind.value, tested.value),
     element,
+    // Saving is what keeps it.
+    isChanged: () => false,
     async send(body) {
       finding.value = await changes.test.mutateAsync({ id, body })
     },
@@ -91,6 +109,11 @@ export function useTargetForm({ scope, kinds, target, firstKind, element, onSave
     draft,
     () => {
       finding.value = null
+      if (repeated.value !== null && repeatedHeader(draft.value) !== repeated.value) {
+        repeated.value = null
+        saving.clear()
+        testing.clear()
+      }
     },
     { deep: true },
   )
@@ -131,8 +154,8 @@ export function useTargetForm({ scope, kinds, target, firstKind, element, onSave
     tokenStored,
     chooseKind(name: NotificationKind) {
       draft.value = withKind(draft.value, kind.value, kindOf(name))
-      saving.errors.value = {}
-      testing.errors.value = {}
+      saving.clear()
+      testing.clear()
     },
     finding,
     repeated,
@@ -146,10 +169,11 @@ export function useTargetForm({ scope, kinds, target, firstKind, element, onSave
       if (lacksToken(draft.value, kind.value, tokenStored.value)) {
         return saving.complain('token', t('form.required'))
       }
-      await saving.submit(inputOf(draft.value, kind.value))
+      await saving.submit()
     },
     async test(event: NotificationEvent) {
-      if (await begin('test')) await testing.submit(testInputOf(draft.value, kind.value, event))
+      tested.value = event
+      if (await begin('test')) await testing.submit()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { NotificationTargetDto } from '#contract/notifications'
 import { json, later, nothing, problem } from '../support/fakeServer'
 import type { Answer } from '../support/fakeServer'
@@ -70,8 +70,6 @@ describe('the notification settings', () => {
   })
 
   it('say why a message is not through yet, and how many wait', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
     const next_attempt_at = new Date(Date.now() + 5 * 60_000).toISOString()
     const last = { state: 'pending', at: AT, attempts: 2, error: 'Busy', next_attempt_at } as const
     const { text } = await open([aTarget({ last_delivery: last, pending_count: 7 })])

@@ -1,7 +1,6 @@
 import { useQuery } from '@pinia/colada'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useLiveStore } from '../../../client/stores/live'
-import { deferred } from '../support/deferred'
 import type { Answer } from '../support/fakeServer'
 import { fakeServer, json } from '../support/fakeServer'
 import { FakeStream } from '../support/fakeStream'
@@ -24,17 +23,9 @@ async function start(answers: Record<string, Answer> = {}) {
     },
     { server: fakeServer(answers) },
   )
+  fetched.length = 0
   result.live.start()
   return { ...result, fetched, session }
-}
-
-/** The same with its stream open, and what was fetched before that fetched again. */
-async function startLive() {
-  const started = await start()
-  FakeStream.current.onopen?.()
-  await settle()
-  started.fetched.length = 0
-  return started
 }
 
 describe('the live stream', () => {
@@ -72,45 +63,10 @@ describe('the live stream', () => {
     live.stop()
   })
 
-  it('has what was fetched before it was open fetched again, as that may have changed meanwhile', async () => {
-    const { live, fetched } = await start()
-    expect(fetched.toSorted()).toEqual(['notifications', 'requests', 'search'])
-    fetched.length = 0
-    FakeStream.current.onopen?.()
-    await settle()
-    expect(fetched.toSorted()).toEqual(['notifications', 'requests', 'search'])
-    live.stop()
-  })
-
-  it('lets what is still on its way arrive before that', async () => {
-    const answers = [deferred<string>(), deferred<string>()]
-    const signals: AbortSignal[] = []
-    const { result } = await inApp(
-      () => ({
-        live: useLiveStore(),
-        query: useQuery({
-          key: ['requests', 'slow'],
-          query: ({ signal }) => (answers[signals.push(signal) - 1] ?? deferred<string>()).promise,
-        }),
-      }),
-      { server: fakeServer({}) },
-    )
-    const { live, query } = result
-    live.start()
-    FakeStream.current.onopen?.()
-    await settle()
-    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
-    answers[0]?.resolve('before')
-    await settle()
-    expect([query.data.value, signals.length]).toEqual(['before', 2])
-    answers[1]?.resolve('after')
-    await settle()
-    expect(query.data.value).toBe('after')
-    live.stop()
-  })
-
   it('is opened again when the tab is looked at, and what was missed is refetched', async () => {
-    const { live, fetched } = await startLive()
+    const { live, fetched } = await start()
+    FakeStream.current.onopen?.()
+    expect(fetched).toEqual([])
     show(false)
     show(true)
     FakeStream.current.onopen?.()
@@ -121,13 +77,12 @@ describe('the live stream', () => {
   })
 
   it('is one for all tabs: the others close theirs and hear of everything through it', async () => {
-    const { live: first } = await startLive()
+    const { live: first } = await start()
     const stream = FakeStream.current
+    stream.onopen?.()
     const { live: second, fetched } = await start()
     await expect.poll(() => FakeStream.current.closed).toBe(true)
     expect([stream.closed, first.status, second.status]).toEqual([false, 'live', 'live'])
-    await settle()
-    fetched.length = 0
 
     stream.say({ topic: 'notifications' })
     await expect.poll(() => fetched).toEqual(['notifications'])
@@ -142,7 +97,8 @@ describe('the live stream', () => {
   })
 
   it('refetches what an event touches, once for events that come together', async () => {
-    const { live, fetched } = await startLive()
+    const { live, fetched } = await start()
+    FakeStream.current.onopen?.()
     vi.useFakeTimers()
     FakeStream.current.say({ topic: 'requests', asin: 'B000000001' })
     FakeStream.current.say({ topic: 'requests', asin: 'B000000002' })
@@ -178,7 +134,8 @@ describe('the live stream', () => {
   })
 
   it('refetches what was missed once a broken stream is back', async () => {
-    const { live, fetched } = await startLive()
+    const { live, fetched } = await start()
+    FakeStream.current.onopen?.()
     FakeStream.current.onerror?.()
     live.retryNow()
     FakeStream.current.onopen?.()

@@ -8,8 +8,10 @@ import { createMemoryHistory, RouterView } from 'vue-router'
 import { provideHttp } from '../../../client/api/connection'
 import { createHttp } from '../../../client/api/http'
 import { createEnglish } from '../../../client/i18n'
+import { askBeforeLeaving } from '../../../client/leaving'
 import { createPages } from '../../../client/router'
 import { useSessionStore } from '../../../client/stores/session'
+import { useUnsavedStore } from '../../../client/stores/unsaved'
 import type { FakeServer } from './fakeServer'
 import { json } from './fakeServer'
 import { aSession } from './samples'
@@ -37,6 +39,9 @@ export async function mountApp({ server, at = '/search', component = RouterView,
   })
   const router = createPages({ history, session: { ready: () => session().ready() } })
 
+  const unsaved = useUnsavedStore(pinia)
+  askBeforeLeaving({ router, unsaved, window })
+
   const parts = {
     install(app: App) {
       provideHttp(app, http)
@@ -52,17 +57,14 @@ export async function mountApp({ server, at = '/search', component = RouterView,
   })
   await router.isReady()
   await settle()
-  return { wrapper, router, session: session() }
+  return { wrapper, router, session: session(), unsaved }
 }
-
-/** Also where a test has put a clock of its own in place of the real one. */
-const realTimeout = globalThis.setTimeout
 
 /** Lets what is under way come to its end: answers, lazily loaded pages, and the rendering after them. */
 export async function settle(): Promise<void> {
   await flushPromises()
   await vi.dynamicImportSettled()
-  await new Promise((resolve) => realTimeout(resolve))
+  await new Promise((resolve) => setTimeout(resolve))
   await flushPromises()
 }
 

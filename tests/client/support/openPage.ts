@@ -21,7 +21,12 @@ export async function openPage(at: string, { answers = {}, user = {}, session = 
     'GET /api/system/notices': () => json([]),
     ...answers,
   })
-  const { wrapper, router, session: store } = await mountApp({ server, at, ...(component && { component }) })
+  const {
+    wrapper,
+    router,
+    session: store,
+    unsaved,
+  } = await mountApp({ server, at, ...(component && { component }) })
   await arrive()
 
   const all = (selector: string) => [...document.body.querySelectorAll<HTMLElement>(selector)]
@@ -78,6 +83,7 @@ export async function openPage(at: string, { answers = {}, user = {}, session = 
     wrapper,
     router,
     session: store,
+    unsaved,
     press,
     button,
     find,

@@ -1,7 +1,6 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { json, problem } from '../../support/fakeServer'
 import { openDownload, RELEASES } from '../../support/openDownload'
-import { arrive } from '../../support/openPage'
 
 describe('the preview', () => {
   it('begins with a book that was searched, as things are', async () => {
@@ -13,13 +12,9 @@ describe('the preview', () => {
 
   it('tries what is typed before it is saved, once the typing stops', async () => {
     const { fill, previewed, patched, text } = await openDownload()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
     await fill('Fewest seeders', '2')
     await fill('Fewest seeders', '3')
-    vi.advanceTimersByTime(1000)
-    await arrive()
-    expect(previewed()).toEqual([
+    await expect.poll(previewed).toEqual([
       { asin: 'B000000001', settings: {} },
       { asin: 'B000000001', settings: { min_seeders: 3 } },
     ])

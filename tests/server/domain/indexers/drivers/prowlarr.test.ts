@@ -286,6 +286,14 @@ describe('an empty answer', () => {
     },
   )
 
+  it('has several indexers looked up together', async () => {
+    const { fake, source } = await connectedProwlarr()
+    const all = await source.indexers()
+    await Promise.all(all.map((indexer) => source.search(indexer, 'no such words', patient())))
+    const looks = fake.received.filter(({ path }) => path === '/api/v1/indexerstatus').length
+    expect(looks).toBeLessThan(all.length)
+  })
+
   it('is not taken for nothing when Prowlarr does not tell', async () => {
     const failing = fetchBut('/indexerstatus', () => new Response(null, { status: 500 }))
     const { source } = await connectedProwlarr({ fetch: failing })
