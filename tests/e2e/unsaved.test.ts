@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { sharedDemo } from './support/demo'
+import { looksRight } from './support/looks'
+import { heading, openSection } from './support/pages'
+import { ADMINISTRATOR, newcomer } from './support/people'
+import { appears, disappears } from './support/seeing'
+import { BOTH } from './support/surroundings'
+import { visit } from './support/visitor'
+
+const calm = { reducedMotion: 'reduce' } as const
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard your changes?' })
+
+async function answer(page: Page, by: 'Keep editing' | 'Discard changes'): Promise<void> {
+  await question(page).getByRole('button', { name: by }).click()
+  await disappears(question(page))
+}
+
+describe.each(BOTH)('what was typed at $base on a $device', ({ base, device }) => {
+  const { url } = sharedDemo(base)
+
+  it('is asked about before another page, before going back, and before reloading', async () => {
+    const login = await newcomer(url, 'writer')
+    const { page, goTo, where } = await visit({ url, device, as: login, context: calm })
+    await goTo('requests')
+    await appears(heading(page, 'Requests'))
+    await goTo('requests/new')
+    const title = page.getByLabel('Title (needed)')
+    await title.fill('Sand')
+
+    await openSectionUnanswered(page)
+    await appears(question(page))
+    await looksRight(page, 'the question')
+    await answer(page, 'Keep editing')
+    expect(await title.inputValue()).toBe('Sand')
+    expect(where()).toBe('/requests/new')
+
+    page.once('dialog', (dialog) => void dialog.dismiss())
+    const asked = page.waitForEvent('dialog')
+    await page.evaluate(() => window.location.reload())
+    expect((await asked).type()).toBe('beforeunload')
+    expect(await title.inputValue()).toBe('Sand')
+
+    await openSectionUnanswered(page)
+    await answer(page, 'Discard changes')
+    await appears(heading(page, 'Requests'))
+  })
+
+  it('survives going back twice, as somebody does who wants the question away', async () => {
+    const login = await newcomer(url, 'writer')
+    const { page, goTo, where } = await visit({ url, device, as: login, context: calm })
+    await goTo('search')
+    await openSection(page, 'Settings')
+    await openSection(page, 'Requests')
+    await page.getByRole('main').getByRole('button', { name: 'Write a book down' }).click()
+    const title = page.getByLabel('Title (needed)')
+    await title.fill('Sand')
+    await page.evaluate(() => window.history.back())
+    await appears(question(page))
+    await page.evaluate(() => window.history.back())
+    await disappears(question(page))
+    await expect.poll(() => where()).toBe('/requests/new')
+    expect(await title.inputValue()).toBe('Sand')
+
+    await page.evaluate(() => window.history.back())
+    await answer(page, 'Discard changes')
+    await appears(heading(page, 'Requests'))
+    await expect.poll(() => where()).toBe('/requests')
+  })
+
+  it('is asked about before its dialog closes, and the keyboard goes on where it was', async () => {
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    await goTo('settings/users')
+    await page.getByRole('button', { name: 'Add a user' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a user' })
+    const name = dialog.getByLabel('Username')
+    await name.fill('lea')
+    await page.keyboard.press('Escape')
+    await appears(question(page))
+    await page.keyboard.press('Escape')
+    await disappears(question(page))
+    expect(await name.inputValue()).toBe('lea')
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await answer(page, 'Keep editing')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await answer(page, 'Discard changes')
+    await disappears(dialog)
+  })
+
+  it('is complained about until it is mended', async () => {
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, refusals: [409], context: calm })
+    await goTo('settings/users')
+    await page.getByRole('button', { name: 'Add a user' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a user' })
+    await dialog.getByRole('textbox', { name: 'Username' }).fill(ADMINISTRATOR.username)
+    await dialog.getByLabel('Password', { exact: true }).fill('short')
+    await dialog.getByRole('button', { name: 'Add the user' }).click()
+    const tooShort = dialog.locator('[id$="-error"]').filter({ hasText: /At least \d+ characters/ })
+    await appears(tooShort)
+    await dialog.getByLabel('Password', { exact: true }).fill('a lantern by the sea')
+    await disappears(tooShort)
+
+    await dialog.getByRole('button', { name: 'Add the user' }).click()
+    const taken = dialog.locator('[id$="-error"]')
+    await appears(taken)
+    await dialog.getByRole('textbox', { name: 'Username' }).fill('somebody-else')
+    await disappears(taken)
+  })
+})
+
+/** Chooses a part of the app, which the question may stand before. */
+async function openSectionUnanswered(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Requests' }).click()
+  await appears(question(page))
+}
