@@ -127,7 +127,10 @@ export function createApp(dependencies: AppDependencies) {
       notifications.outbox.wake()
       fulfilment.wake()
     },
-    looksUnasked: () => settings.get('auto_download'),
+    outlook: async () => ({
+      unasked: await settings.get('auto_download'),
+      possible: await indexers.source.configured(),
+    }),
     markDownloaded: (user, asin) => downloads.byHand.markDownloaded(user, asin),
     announce,
     config,

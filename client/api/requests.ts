@@ -60,12 +60,13 @@ export function requestsApi(http: Http) {
       }),
     changeMany: (body: ManyChange) =>
       http.call<typeof changeRequests>({ method: 'POST', path: '/api/requests/bulk', body }),
-    create: (asin: string, region: Region) =>
+    /** @param options.again looked for anew although it is in the library, for administrators. */
+    create: (asin: string, region: Region, { again = false } = {}) =>
       http.call<typeof createRequest>({
         method: 'POST',
         path: '/api/requests/{asin}',
         params: { asin },
-        query: { region },
+        query: { region, ...(again && { again: 'true' }) },
       }),
     withdraw: (asin: string) =>
       http.callForNothing<typeof deleteRequest>({

@@ -234,6 +234,8 @@ export default {
     emptyAction: 'Search the catalogue',
     person: 'Asked for by',
     everybody: 'Everybody',
+    waitingBesides: 'One request waits for approval | {n} requests wait for approval',
+    ownWaitsBesides: 'Your request waits for approval',
     byHand: 'Write a book down',
     choose: 'Choose {title}',
     chooseAll: 'Choose all on this page',

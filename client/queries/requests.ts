@@ -89,6 +89,8 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
       if (after) put(after)
     } catch (error) {
       put(before)
+      // Refused because it stands elsewhere by now: then that is to be seen.
+      void refetch(cache, { key: [KEYS.search] })
       throw error
     } finally {
       busy.value = false
@@ -109,9 +111,22 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
     /** Throws a ProblemError when the book cannot be asked for. */
     async ask(): Promise<void> {
       const { book } = toValue(item)
-      await attempt(withOwnRequest(toValue(item), new Date().toISOString()), () => {
+      const guess = withOwnRequest(toValue(item), new Date().toISOString(), session.user?.role ?? 'untrusted')
+      await attempt(guess, () => {
         return api.create(book.asin, book.region).catch((error: unknown) => agree('already_requested', error))
       })
+    },
+    /** Has a book looked for anew that is in the library. Throws a ProblemError when that cannot be done. */
+    async askAgain(): Promise<void> {
+      const { book } = toValue(item)
+      busy.value = true
+      try {
+        put(await api.create(book.asin, book.region, { again: true }))
+      } finally {
+        busy.value = false
+        void refetch(cache, { key: [KEYS.requests] })
+        void refetch(cache, { key: [KEYS.books] })
+      }
     },
     /** Throws a ProblemError when the request cannot be withdrawn. */
     async withdraw(): Promise<void> {

@@ -26,11 +26,19 @@ export const createRequest = operation({
   summary: 'Ask for an audiobook',
   access: 'any',
   params: asinParams,
-  query: z.strictObject({ region: regionChoice }),
+  query: z.strictObject({
+    region: regionChoice,
+    again: z.stringbool().optional().default(false).meta({
+      type: 'boolean',
+      description: 'For administrators: look for it anew although it is in the library',
+    }),
+  }),
   answers: {
     201: { description: 'Requested', schema: requestedBookSchema },
     404: { description: 'Not in the catalogue of this region' },
-    409: { description: 'Already requested by this user, or declined to them twice' },
+    409: {
+      description: 'Already requested by this user, in the library already, or declined to them twice',
+    },
   },
 })
 

@@ -2,7 +2,16 @@ import type { BookStatus } from '#contract/books'
 import type { Role } from '#contract/common'
 
 export type BookAction =
-  'releases' | 'auto' | 'retry' | 'stop' | 'downloaded' | 'arrived' | 'failed' | 'revert' | 'confirm'
+  | 'releases'
+  | 'auto'
+  | 'retry'
+  | 'stop'
+  | 'downloaded'
+  | 'arrived'
+  | 'failed'
+  | 'revert'
+  | 'confirm'
+  | 'again'
 
 const HANDED_OVER: readonly (BookStatus | null)[] = ['grabbed', 'downloading']
 const LOOKING: readonly (BookStatus | null)[] = ['waiting', 'searching', 'not_found']
@@ -30,6 +39,7 @@ export function allowedActions(book: {
     failed: admin && handedOver,
     revert: admin && (handedOver || status === 'available' || status === 'failed'),
     stop: admin && looking && !stopped,
+    again: admin && status === 'available',
   }
   const actions: readonly BookAction[] = [
     'confirm',
@@ -41,6 +51,7 @@ export function allowedActions(book: {
     'failed',
     'revert',
     'stop',
+    'again',
   ]
   return new Set(actions.filter((action) => when[action]))
 }

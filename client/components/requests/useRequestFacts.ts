@@ -3,11 +3,14 @@ import type { MaybeRefOrGetter } from 'vue'
 import type { RequestedBookDto } from '#contract/books'
 import { useFormat } from '../../composables/useFormat'
 import { useText } from '../../i18n'
+import { pendingCount } from '../../queries/ownRequest'
+import { useSessionStore } from '../../stores/session'
 
 /** What the list says about a request: who, when, and why it stands where it stands. */
 export function useRequestFacts(item: MaybeRefOrGetter<RequestedBookDto>) {
   const { t } = useText()
   const { dateTime, fromNow, names } = useFormat()
+  const session = useSessionStore()
 
   /** First come first. */
   const requests = computed(() =>
@@ -41,5 +44,12 @@ export function useRequestFacts(item: MaybeRefOrGetter<RequestedBookDto>) {
     return book.status === 'failed' ? (book.error ?? download_error) : null
   })
 
-  return { who, everyone: computed(() => people.value.join(', ')), when, authors, note }
+  /** What still waits for approval though the book stands elsewhere, as others were approved. */
+  const waiting = computed(() => {
+    const n = pendingCount(toValue(item))
+    if (n === 0 || toValue(item).book.status === 'waiting_for_approval') return null
+    return session.isAdmin ? t('requests.waitingBesides', { n }) : t('requests.ownWaitsBesides')
+  })
+
+  return { waiting, who, everyone: computed(() => people.value.join(', ')), when, authors, note }
 }

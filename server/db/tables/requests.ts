@@ -77,6 +77,10 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       failures: integer().notNull().default(0),
       /** Whether a person wants the next try made, also while automatic download is off. */
       asked: boolean().notNull().default(false),
+      /** Whether a person wants it looked for at once: the plan above stays as it is meanwhile. */
+      byHand: boolean().notNull().default(false),
+      /** Whether people were told that it was not found. */
+      toldMissing: boolean().notNull().default(false),
       /** Whether an administrator has stopped the automatic search until told otherwise. */
       stopped: boolean().notNull().default(false),
       /** Who is working on it and until when nobody else may; null when nobody is. */

@@ -171,10 +171,11 @@ export function createByHand(dependencies: ByHandDependencies) {
       const later = at && at > now ? at : null
       await mustBeReleased(asin, later ?? now)
       const detail = later && { next_try_at: later.toISOString() }
+      const planned = { asked: true, byHand: false, stopped: false }
       await step(person, {
         asin,
         event: later ? 'planned' : 'retried',
-        change: { nextTryAt: later, asked: true, stopped: false },
+        change: later ? { ...planned, nextTryAt: later } : { ...planned, byHand: true },
         entry: { kind: 'retried', detail },
         refusal: 'It is not being looked for: nothing is approved, or a release was handed over.',
         waitsForGrab: true,
@@ -197,7 +198,7 @@ export function createByHand(dependencies: ByHandDependencies) {
       await step(person, {
         asin,
         event: 'retried',
-        change: { nextTryAt: null, asked: true, ...(person.role === 'admin' && { stopped: false }) },
+        change: { asked: true, byHand: true, ...(person.role === 'admin' && { stopped: false }) },
         entry: { kind: 'retried' },
         refusal: 'A release was handed over already.',
         waitsForGrab: true,
@@ -217,7 +218,7 @@ export function createByHand(dependencies: ByHandDependencies) {
       await step(person, {
         asin,
         event: 'stopped',
-        change: { ...FREE, nextTryAt: null, asked: false, stopped: true },
+        change: { ...FREE, nextTryAt: null, asked: false, byHand: false, stopped: true },
         entry: { kind: 'stopped' },
         refusal: 'It is not being looked for.',
         waitsForGrab: true,

@@ -10,6 +10,8 @@ export interface Fulfilment {
    * that is not released yet waits for its day.
    */
   begin(within: Transaction, asin: string, now: Date): Promise<void>
+  /** Starts the work over: what is in the library is wanted anew, and no release that was grabbed counts any more. */
+  beginAgain(within: Transaction, asin: string, now: Date): Promise<void>
   /**
    * Ends the work when no approved request is left: all of it before a release was handed over, nothing of it
    * afterwards. Does nothing while there is an approved request.

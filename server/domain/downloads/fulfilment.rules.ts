@@ -119,6 +119,50 @@ function stepOf(steps: readonly number[], times: number): number {
   return steps[Math.min(Math.max(times, 1), steps.length) - 1] ?? HOUR
 }
 
+/** What is known of a book when somebody has looked for it in vain. */
+export interface Attempted {
+  /** Searches in a row that found nothing acceptable, before this one. */
+  misses: number
+  /** Searches in a row that no indexer answered, before this one. */
+  failures: number
+  /** When the server was to look next, by its own plan; null where that time had come. */
+  nextTryAt: Date | null
+  /** Whether a person wanted this search. */
+  asked: boolean
+  /** Whether that person wanted it at once. */
+  byHand: boolean
+}
+
+export interface Planned {
+  misses: number
+  failures: number
+  nextTryAt: Date
+}
+
+/**
+ * What follows when nothing acceptable was found. What people ask for says nothing about how often the server
+ * should look by itself: it counts as no miss, and the plan stays as it was.
+ */
+export function afterMiss(before: Attempted, now: Date): Planned {
+  const misses = before.asked || before.byHand ? before.misses : before.misses + 1
+  const planned = before.byHand && before.nextTryAt && before.nextTryAt > now ? before.nextTryAt : null
+  return { misses, failures: 0, nextTryAt: planned ?? inMilliseconds(now, pauseAfterMiss(misses)) }
+}
+
+/**
+ * What follows when no indexer could be asked. That of a person counts neither and is repeated soon, never later
+ * than the server would have looked by itself.
+ */
+export function afterFailure(before: Attempted, now: Date): Planned {
+  const { misses } = before
+  const failures = before.byHand ? before.failures : before.failures + 1
+  const soon = inMilliseconds(now, pauseAfterFailure(failures))
+  const planned = before.byHand && before.nextTryAt && before.nextTryAt > now ? before.nextTryAt : soon
+  return { misses, failures, nextTryAt: planned < soon ? planned : soon }
+}
+
+const inMilliseconds = (now: Date, pause: number): Date => new Date(now.getTime() + pause)
+
 /**
  * Milliseconds until the history is asked again for a hand-over that got no answer: often in the beginning,
  * when an answer that came late is about to be written there.

@@ -1,9 +1,10 @@
-import type { Signals } from '#server/db/database'
+import type { Signals, Transaction } from '#server/db/database'
 import type { Fulfilment } from './downloads.types'
 import { awaitedRelease, nextState } from './fulfilment.rules'
 import type { FulfilmentsRepository } from './fulfilments.repository'
 import type { GrabsRepository } from './grabs.repository'
 import type { ReleaseSearchRepository } from './release-search.repository'
+import { DONE } from './work-changes'
 
 /** Signal that there may be work. */
 export const FULFILMENT_TOPIC = 'fulfilment'
@@ -17,10 +18,22 @@ export function createFulfilment(dependencies: {
 }): Fulfilment & { onWake(listener: () => void): () => void } {
   const { fulfilments, grabs, searches, signals } = dependencies
 
+  async function begin(within: Transaction, asin: string, now: Date): Promise<void> {
+    const nextTryAt = awaitedRelease(await fulfilments.findReleaseDate(asin, within), now)
+    await fulfilments.insert(within, asin, { nextTryAt }, now)
+  }
+
   return {
-    async begin(within, asin, now) {
+    begin,
+
+    async beginAgain(within, asin, now) {
+      const work = await fulfilments.lock(within, asin)
+      if (!work) return begin(within, asin, now)
+      const state = nextState(work.state, 'reverted')
+      if (state !== 'waiting') return
+      await grabs.takeBack(within, asin, null, now)
       const nextTryAt = awaitedRelease(await fulfilments.findReleaseDate(asin, within), now)
-      await fulfilments.insert(within, asin, { nextTryAt }, now)
+      await fulfilments.change(within, asin, { ...DONE, state, nextTryAt, stopped: false }, now)
     },
 
     async unwanted(within, asin) {
@@ -39,7 +52,12 @@ export function createFulfilment(dependencies: {
       const state = nextState(work.state, 'corrected')
       if (state !== 'waiting') return
       const nextTryAt = awaitedRelease(await fulfilments.findReleaseDate(asin, within), now)
-      await fulfilments.change(within, asin, { state, nextTryAt, error: null, misses: 0, failures: 0 }, now)
+      await fulfilments.change(
+        within,
+        asin,
+        { state, nextTryAt, error: null, misses: 0, failures: 0, toldMissing: false },
+        now,
+      )
     },
 
     wake() {

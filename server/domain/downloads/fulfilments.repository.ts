@@ -11,6 +11,8 @@ export interface Work {
   misses: number
   failures: number
   asked: boolean
+  byHand: boolean
+  toldMissing: boolean
   stopped: boolean
   leaseOwner: string | null
   leaseUntil: Date | null
@@ -52,6 +54,8 @@ export function createFulfilmentsRepository({ database }: { database: Database }
     misses: fulfilments.misses,
     failures: fulfilments.failures,
     asked: fulfilments.asked,
+    byHand: fulfilments.byHand,
+    toldMissing: fulfilments.toldMissing,
     stopped: fulfilments.stopped,
     leaseOwner: fulfilments.leaseOwner,
     leaseUntil: fulfilments.leaseUntil,
@@ -77,7 +81,11 @@ export function createFulfilmentsRepository({ database }: { database: Database }
       and(
         isPlanned(options),
         isNull(fulfilments.leaseUntil),
-        or(isNull(fulfilments.nextTryAt), lte(fulfilments.nextTryAt, options.now)),
+        or(
+          isNull(fulfilments.nextTryAt),
+          lte(fulfilments.nextTryAt, options.now),
+          eq(fulfilments.byHand, true),
+        ),
       ),
       // Whoever was at it has gone, whatever the state.
       lte(fulfilments.leaseUntil, options.now),

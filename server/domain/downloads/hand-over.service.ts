@@ -162,6 +162,7 @@ export function createHandOver(dependencies: HandOverDependencies) {
             await changes.apply(within, asin, work, 'unanswered', {
               ...FREE,
               nextTryAt,
+              byHand: false,
               error: outcome.reason,
             })
           }

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database'
 import type { BookNews } from './book-news'
 import { nextCandidate, refusedSince, withoutBlocked } from './candidates.rules'
 import type { Timeline } from './downloads.types'
-import { awaitedRelease, pauseAfterFailure, pauseAfterMiss, TRIES_PER_SEARCH } from './fulfilment.rules'
+import { afterFailure, afterMiss, awaitedRelease, TRIES_PER_SEARCH } from './fulfilment.rules'
 import type { FulfilmentsRepository, Work } from './fulfilments.repository'
 import type { Grab, GrabsRepository } from './grabs.repository'
 import type { HandOver, HandOverOutcome } from './hand-over.service'
@@ -59,8 +59,9 @@ export function createTry(dependencies: TryDependencies) {
       if (!work) return null
       const now = clock()
       const continued = work.state === 'searching'
-      // A try that goes on keeps the time at which it began.
-      const begun = continued || (await changes.apply(within, asin, work, 'claimed', { nextTryAt: null }))
+      // A try that goes on keeps the time at which it began, one that a person wanted the plan for the next.
+      const change = work.byHand ? {} : { nextTryAt: null }
+      const begun = continued || (await changes.apply(within, asin, work, 'claimed', change))
       if (!begun) return null
       const searching: Work = { ...work, state: 'searching' }
       if ((await fulfilments.countApproved(within, asin)) === 0) {
@@ -74,7 +75,8 @@ export function createTry(dependencies: TryDependencies) {
       }
       const day = awaitedRelease(await fulfilments.findReleaseDate(asin, within), now)
       if (day === null) return continued ? work.updatedAt : now
-      await changes.apply(within, asin, searching, 'postponed', { ...FREE, nextTryAt: day, asked: false })
+      const postponed = { ...FREE, nextTryAt: day, asked: false, byHand: false }
+      await changes.apply(within, asin, searching, 'postponed', postponed)
       return null
     })
   }
@@ -84,7 +86,7 @@ export function createTry(dependencies: TryDependencies) {
     const book = await searches.findBook(work.asin)
     if (!book) return null
     const refused = (await grabs.list(work.asin)).some(({ state }) => state === 'rejected')
-    const again = work.misses > 0 || work.failures > 0 || refused
+    const again = work.misses > 0 || work.failures > 0 || work.toldMissing || refused
     return releaseSearch.complete(book, { actor: null, notBefore: again ? since : undefined }, signal)
   }
 
@@ -96,7 +98,7 @@ export function createTry(dependencies: TryDependencies) {
   ): Promise<boolean> {
     const book = await searches.findBook(work.asin, within)
     if (!book?.correctedAt || search.startedAt >= book.correctedAt) return false
-    const change = { ...FREE, nextTryAt: null, error: null, misses: 0, failures: 0 }
+    const change = { ...FREE, nextTryAt: null, error: null, misses: 0, failures: 0, toldMissing: false }
     return (await changes.apply(within, work.asin, work, 'corrected', change)) !== null
   }
 
@@ -168,9 +170,8 @@ export function createTry(dependencies: TryDependencies) {
       const reason = `${number} could not be handed over. ${lastRefused.error ?? ''}`.trim()
       return fail(within, work, { status: null, reason })
     }
-    const misses = work.misses + 1
-    const nextTryAt = new Date(at.getTime() + pauseAfterMiss(misses))
-    const change = { ...DONE, misses, nextTryAt, error: search.error }
+    const planned = afterMiss(work, at)
+    const change = { ...DONE, ...planned, toldMissing: true, error: search.error }
     if ((await changes.apply(within, asin, work, 'nothing_found', change)) === null) return
     await timeline.add(within, {
       asin,
@@ -179,12 +180,12 @@ export function createTry(dependencies: TryDependencies) {
       detail: {
         found: judged.length,
         accepted: judged.filter(({ verdict }) => verdict.accepted).length,
-        next_try_at: nextTryAt.toISOString(),
+        next_try_at: planned.nextTryAt.toISOString(),
         search_id: search.id,
       },
       at,
     })
-    if (misses === 1) await news.tell(within, asin, { event: 'onNotFound' })
+    if (work.misses === 0 && !work.toldMissing) await news.tell(within, asin, { event: 'onNotFound' })
   }
 
   async function fail(
@@ -193,8 +194,8 @@ export function createTry(dependencies: TryDependencies) {
     error: { status: number | null; reason: string },
   ): Promise<void> {
     const { asin } = work
-    const { misses } = work
-    const change = { ...DONE, misses, error: error.reason }
+    const { misses, toldMissing } = work
+    const change = { ...DONE, misses, toldMissing, error: error.reason }
     if ((await changes.apply(within, asin, work, 'given_up', change)) === null) return
     await timeline.add(within, {
       asin,
@@ -223,12 +224,10 @@ export function createTry(dependencies: TryDependencies) {
     await transaction(async (within) => {
       const work = await own(within, held)
       if (!work || (search && (await setBackWhenCorrected(within, work, search)))) return
-      const failures = work.failures + 1
-      const nextTryAt = new Date(clock().getTime() + pauseAfterFailure(failures))
       await changes.apply(within, asin, work, 'search_failed', {
         ...FREE,
-        failures,
-        nextTryAt,
+        ...afterFailure(work, clock()),
+        byHand: false,
         error: reason,
       })
     })

@@ -5,7 +5,16 @@ import type { FulfilmentsRepository, Work, WorkChange } from './fulfilments.repo
 /** Nobody is at it. */
 export const FREE = { leaseOwner: null, leaseUntil: null } as const
 /** Nothing of the search is left to remember. */
-export const DONE = { ...FREE, nextTryAt: null, error: null, misses: 0, failures: 0, asked: false } as const
+export const DONE = {
+  ...FREE,
+  nextTryAt: null,
+  error: null,
+  misses: 0,
+  failures: 0,
+  asked: false,
+  byHand: false,
+  toldMissing: false,
+} as const
 
 export type WorkChanges = ReturnType<typeof createWorkChanges>
 

@@ -11,20 +11,53 @@ export interface FormerRequest {
   declines: number
 }
 
+/** Where the book stands that somebody asks for. */
+export interface AskedBook {
+  /** Whether it is in the library. */
+  available: boolean
+  /** Whether somebody's request for it is approved: whoever asks as well joins what was approved already. */
+  approved: boolean
+}
+
 export type Asking =
-  | { allowed: true; status: Extract<RequestStatus, 'pending' | 'approved'> }
-  | { allowed: false; because: 'already_requested' | 'declined_for_good' }
+  | {
+      allowed: true
+      status: Extract<RequestStatus, 'pending' | 'approved'>
+      /** Whether it is looked for from the start although it is in the library. */
+      fromTheStart: boolean
+    }
+  | { allowed: false; because: 'already_requested' | 'already_available' | 'declined_for_good' }
+
+const allow = (status: 'pending' | 'approved', fromTheStart = false): Asking => ({
+  allowed: true,
+  status,
+  fromTheStart,
+})
+const refuse = (because: Extract<Asking, { allowed: false }>['because']): Asking => ({
+  allowed: false,
+  because,
+})
 
 /**
- * Whether somebody may ask for a book, and where the request then stands: those of untrusted people wait for
- * approval. Who was declined may ask once more, whatever the role, and waits for approval then.
+ * Whether somebody may ask for a book, and where the request then stands. Those of untrusted people wait for
+ * approval, unless they join what is approved for somebody else. Who was declined may ask once more, whatever the
+ * role, and waits for approval then. What is in the library only administrators ask for.
  * @param former null where this person has no request for the book.
+ * @param again whether it is wanted anew where it is in the library.
  */
-export function whenAsking(role: Role, former: FormerRequest | null): Asking {
-  if (former === null) return { allowed: true, status: role === 'untrusted' ? 'pending' : 'approved' }
-  if (former.status !== 'declined') return { allowed: false, because: 'already_requested' }
-  if (former.declines >= FINAL_DECLINE) return { allowed: false, because: 'declined_for_good' }
-  return { allowed: true, status: 'pending' }
+export function whenAsking(
+  role: Role,
+  former: FormerRequest | null,
+  { available, approved }: AskedBook,
+  again = false,
+): Asking {
+  const anew = again && available && role === 'admin'
+  if (former !== null && former.status !== 'declined') {
+    return anew ? allow('approved', true) : refuse('already_requested')
+  }
+  if (available && role !== 'admin') return refuse('already_available')
+  if (former === null) return allow(role === 'untrusted' && !approved ? 'pending' : 'approved', anew)
+  return former.declines >= FINAL_DECLINE ? refuse('declined_for_good') : allow('pending')
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '../auth/auth.types'
 import type { Fulfilment, Timeline } from '../downloads/downloads.types'
-import { whenAsking, type Asking } from './asking.rules'
-import { alreadyRequested, declinedForGood } from './requests.errors'
+import { whenAsking, type AskedBook, type Asking } from './asking.rules'
+import { alreadyAvailable, alreadyRequested, declinedForGood } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
 import type { MessageBook, Notify } from './requests.types'
 
@@ -12,16 +12,22 @@ type Admitted = Extract<Asking, { allowed: true }>
 
 /**
  * Whether somebody may ask for a book, and where the request then stands.
- * @throws AppError `already_requested` or `declined_for_good`.
+ * @param again whether it is wanted anew where it is in the library.
+ * @throws AppError `already_requested`, `already_available` or `declined_for_good`.
  */
-export function admit(user: CurrentUser, former: Former): Admitted['status'] {
-  const asking = whenAsking(user.role, former)
-  if (asking.allowed) return asking.status
-  if (asking.because === 'already_requested') {
-    throw alreadyRequested('You have requested this audiobook already.')
+export function admit(user: CurrentUser, former: Former, book: AskedBook, again: boolean): Admitted {
+  const asking = whenAsking(user.role, former, book, again)
+  if (asking.allowed) return asking
+  switch (asking.because) {
+    case 'already_requested':
+      throw alreadyRequested('You have requested this audiobook already.')
+    case 'already_available':
+      throw alreadyAvailable('This audiobook is in the library already.')
+    case 'declined_for_good': {
+      const why = former?.reason ? `: ${former.reason}` : '.'
+      throw declinedForGood(`This audiobook was declined to you twice, which is final${why}`)
+    }
   }
-  const why = former?.reason ? `: ${former.reason}` : '.'
-  throw declinedForGood(`This audiobook was declined to you twice, which is final${why}`)
 }
 
 export type Ask = ReturnType<typeof createAsk>
@@ -31,8 +37,11 @@ export type Ask = ReturnType<typeof createAsk>
  * @returns writes one person's request for a stored and locked book, with all that follows from it.
  */
 export function createAsk(dependencies: {
-  repository: Pick<RequestsRepository, 'findRequest' | 'addRequest' | 'setStatus' | 'listRequesterIds'>
-  fulfilment: Pick<Fulfilment, 'begin'>
+  repository: Pick<
+    RequestsRepository,
+    'findRequest' | 'findStanding' | 'addRequest' | 'setStatus' | 'listRequesterIds'
+  >
+  fulfilment: Pick<Fulfilment, 'begin' | 'beginAgain'>
   timeline: Pick<Timeline, 'add'>
   notify: Notify
 }) {
@@ -40,15 +49,17 @@ export function createAsk(dependencies: {
 
   return async (
     within: Transaction,
-    request: { user: CurrentUser; book: MessageBook; origin: string | null; now: Date },
+    request: { user: CurrentUser; book: MessageBook; origin: string | null; again?: boolean; now: Date },
   ): Promise<Admitted['status']> => {
-    const { user, book, origin, now } = request
+    const { user, book, origin, again = false, now } = request
     const { asin } = book
     const former = await repository.findRequest(asin, user.id, within)
-    const status = admit(user, former)
+    const standing = await repository.findStanding(asin, within)
+    const { status, fromTheStart } = admit(user, former, standing, again)
     if (former) await repository.setStatus(within, { asin, userId: user.id, status, now })
     else await repository.addRequest(within, { asin, userId: user.id, status, now })
-    if (status === 'approved') await fulfilment.begin(within, asin, now)
+    if (fromTheStart) await fulfilment.beginAgain(within, asin, now)
+    else if (status === 'approved') await fulfilment.begin(within, asin, now)
     await timeline.add(within, { asin, kind: 'requested', actor: user.username, at: now })
     await notify(within, {
       event: 'onNewRequest',

@@ -8,6 +8,7 @@ import { presentBook } from './presentation'
 import type { RequestListRepository } from './request-list.repository'
 import { notInRegion, notRequested } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
+import { nextTryOf, type Outlook } from './requests.rules'
 import type { StoredBook } from './requests.types'
 import { timelineFor } from './timeline-view.rules'
 import { viewerOf, type MayKnow } from './viewer'
@@ -17,8 +18,7 @@ export interface BookDetailsDependencies {
   lists: Pick<RequestListRepository, 'states'>
   timeline: Pick<Timeline, 'list'>
   mayKnow: MayKnow
-  /** Whether books are looked for unasked. */
-  looksUnasked: () => Promise<boolean>
+  outlook: () => Promise<Outlook>
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   config: { baseUrl: string; defaultRegion: Region }
   clock: () => Date
@@ -26,7 +26,7 @@ export interface BookDetailsDependencies {
 
 /** Everything known about one book. */
 export function createBookDetails(dependencies: BookDetailsDependencies) {
-  const { repository, lists, timeline, mayKnow, looksUnasked, catalogue, config, clock } = dependencies
+  const { repository, lists, timeline, mayKnow, outlook, catalogue, config, clock } = dependencies
 
   /** A book that nobody here has asked for yet. @throws AppError `not_in_region`, or those of the catalogue. */
   async function fromCatalogue(asin: string, region: Region): Promise<StoredBook> {
@@ -58,20 +58,17 @@ export function createBookDetails(dependencies: BookDetailsDependencies) {
         throw notRequested(`There is no hand-made request ${asin} that you may see.`)
       }
       const book = kept ?? (await fromCatalogue(asin, region))
-      const options = {
-        state,
-        username: user.username,
-        baseUrl: config.baseUrl,
-        now: clock(),
-        looksUnasked: await looksUnasked(),
-      }
+      const { username } = user
+      const looking = await outlook()
+      const options = { state, username, baseUrl: config.baseUrl, now: clock(), outlook: looking }
+      const nextTryAt = nextTryOf(state?.fulfilment ?? null, looking)
       return {
         ...presentBook(book, options),
         summary: book.summary,
         info: book.info,
         hand_made_by: book.handMadeBy,
         stopped: state?.fulfilment?.stopped ?? false,
-        timeline: timelineFor({ username: user.username, everyone: viewer.everyone }, entries),
+        timeline: timelineFor({ username, everyone: viewer.everyone }, entries, nextTryAt),
       }
     },
   }

@@ -54,6 +54,7 @@ export function createBookStates({ database }: { database: Database }) {
     error: fulfilments.error,
     stopped: fulfilments.stopped,
     asked: fulfilments.asked,
+    byHand: fulfilments.byHand,
   }
   const requestColumns = {
     status: requests.status,
@@ -136,17 +137,25 @@ export function toState(
     error: string | null
     stopped: boolean | null
     asked: boolean | null
+    byHand: boolean | null
   },
   counts: RequestCounts | null,
   requests: VisibleRequest[],
 ): BookState {
-  const { updatedAt, fulfilmentState, nextTryAt, error, stopped, asked } = row
+  const { updatedAt, fulfilmentState, nextTryAt, error, stopped, asked, byHand } = row
   return {
     updatedAt,
     fulfilment:
       fulfilmentState === null
         ? null
-        : { state: fulfilmentState, nextTryAt, error, stopped: stopped === true, asked: asked === true },
+        : {
+            state: fulfilmentState,
+            nextTryAt,
+            error,
+            stopped: stopped === true,
+            asked: asked === true,
+            byHand: byHand === true,
+          },
     counts: counts ?? { pending: 0, approved: 0, declined: 0 },
     requests,
   }

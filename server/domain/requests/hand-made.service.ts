@@ -30,13 +30,13 @@ const ASK_AN_ADMINISTRATOR =
 /** Requests for audiobooks that the catalogue does not have: everything else about them is like with others. */
 export function createHandMade(dependencies: HandMadeDependencies) {
   const { repository, handMadeRepository, lists, requests, ask, mayKnow, markDownloaded } = dependencies
-  const { fulfilment, wake, transaction, announce, looksUnasked, config, clock, log } = dependencies
+  const { fulfilment, wake, transaction, announce, outlook, config, clock, log } = dependencies
 
   async function listOf(user: CurrentUser, asin?: string): Promise<HandMadeDto[]> {
     const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
     const { books } = await lists.list(viewerOf(user), { filter: 'all', handMade: true, asin }, newestFirst)
     const { username } = user
-    const options = { username, baseUrl: config.baseUrl, now: clock(), looksUnasked: await looksUnasked() }
+    const options = { username, baseUrl: config.baseUrl, now: clock(), outlook: await outlook() }
     return books.map(({ facts, state }) => ({
       ...presentBook(facts, { ...options, state }),
       id: facts.asin,

@@ -1,5 +1,5 @@
 import type { RequestedBookDto } from '#contract/books'
-import { bookStatus, isDownloaded, nextTryOf } from './requests.rules'
+import { bookStatus, isDownloaded, nextTryOf, type Outlook } from './requests.rules'
 import type { BookFacts, BookState } from './requests.types'
 
 export interface PresentationOptions {
@@ -9,13 +9,12 @@ export interface PresentationOptions {
   /** With a slash at both ends. */
   baseUrl: string
   now: Date
-  /** Whether books are looked for unasked. */
-  looksUnasked: boolean
+  outlook: Outlook
 }
 
 /** Puts the facts of a book and its state into the form of the answers. */
 export function presentBook(facts: BookFacts, options: PresentationOptions): RequestedBookDto {
-  const { state, username, baseUrl, now, looksUnasked } = options
+  const { state, username, baseUrl, now, outlook } = options
   const counts = state?.counts ?? { pending: 0, approved: 0, declined: 0 }
   const fulfilment = state?.fulfilment ?? null
   return {
@@ -36,7 +35,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       edition: facts.edition,
       hand_made: typeof facts.handMadeBy === 'string',
       status: bookStatus(fulfilment?.state ?? null, counts),
-      next_try_at: nextTryOf(fulfilment, looksUnasked)?.toISOString() ?? null,
+      next_try_at: nextTryOf(fulfilment, outlook)?.toISOString() ?? null,
       error: fulfilment?.error ?? null,
     },
     requests: (state?.requests ?? []).map((request) => ({

@@ -6,6 +6,13 @@ export const alreadyRequested = defineError({
   title: 'Already requested',
 })
 
+/** Only administrators ask for what is in the library. */
+export const alreadyAvailable = defineError({
+  code: 'already_available',
+  status: 409,
+  title: 'In the library already',
+})
+
 export const notInRegion = defineError({ code: 'not_in_region', status: 404, title: 'Not in this region' })
 
 export const notRequested = defineError({ code: 'not_requested', status: 404, title: 'Not requested' })

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { RequestStatus } from '#contract/books'
 import type { Database, Transaction } from '#server/db/database'
 import type { CatalogueBook } from '../catalogue/catalogue.types'
-import type { FormerRequest } from './asking.rules'
+import type { AskedBook, FormerRequest } from './asking.rules'
 import { factColumns } from './book-columns'
 import type { StoredBook, StoredCover } from './requests.types'
 import { searchColumns } from './search-text.rules'
@@ -18,7 +18,7 @@ export type RequestsRepository = ReturnType<typeof createRequestsRepository>
 
 /** Stores books and the wishes for them. */
 export function createRequestsRepository({ database }: { database: Database }) {
-  const { audiobooks, requests, users } = database.tables
+  const { audiobooks, fulfilments, requests, users } = database.tables
   const former = { status: requests.status, reason: requests.reason, declines: requests.declines }
   const ofPerson = (asin: string, userId: string) => and(eq(requests.asin, asin), eq(requests.userId, userId))
 
@@ -31,6 +31,22 @@ export function createRequestsRepository({ database }: { database: Database }) {
     ): Promise<(FormerRequest & { reason: string | null }) | null> {
       const [row] = await within.select(former).from(requests).where(ofPerson(asin, userId))
       return row ?? null
+    },
+
+    /** Where a book stands for somebody who asks for it; it holds while the book is locked. */
+    async findStanding(
+      asin: string,
+      within: Pick<Transaction, 'select'> = database.read,
+    ): Promise<AskedBook> {
+      const [work] = await within
+        .select({ state: fulfilments.state })
+        .from(fulfilments)
+        .where(eq(fulfilments.asin, asin))
+      const [wishes] = await within
+        .select({ approved: count() })
+        .from(requests)
+        .where(and(eq(requests.asin, asin), eq(requests.status, 'approved')))
+      return { available: work?.state === 'available', approved: (wishes?.approved ?? 0) > 0 }
     },
 
     /** Everything kept of a book; null when it is not stored. */

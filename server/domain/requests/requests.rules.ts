@@ -28,14 +28,24 @@ interface Planned {
   state: FulfilmentState
   nextTryAt: Date | null
   asked: boolean
+  /** Whether it is looked for at once, whatever the plan. */
+  byHand: boolean
+}
+
+/** What keeps books from being looked for. */
+export interface Outlook {
+  /** Whether books are looked for unasked. */
+  unasked: boolean
+  /** Whether there is anything that can be asked for releases. */
+  possible: boolean
 }
 
 /**
- * When something is tried next. While books are not looked for unasked, no other plan is shown: it is kept, and
- * holds again when that is switched on.
+ * When something is tried next; null where that is not planned, or happens at once. While books are not looked for
+ * unasked, or cannot be looked for at all, no other plan is shown: it is kept, and holds again when that changes.
  */
-export function nextTryOf(work: Planned | null, looksUnasked: boolean): Date | null {
-  if (!work) return null
-  const unasked = (work.state === 'waiting' || work.state === 'not_found') && !work.asked
-  return unasked && !looksUnasked ? null : work.nextTryAt
+export function nextTryOf(work: Planned | null, { unasked, possible }: Outlook): Date | null {
+  if (!work || work.byHand || work.state === 'searching') return null
+  if (work.state !== 'waiting' && work.state !== 'not_found') return work.nextTryAt
+  return possible && (unasked || work.asked) ? work.nextTryAt : null
 }

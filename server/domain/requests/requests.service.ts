@@ -30,6 +30,8 @@ export interface CreateOptions {
   region?: Region | undefined
   /** Where this person reaches the server, for links in messages: scheme, host and port. */
   origin?: string | undefined
+  /** An administrator wants it anew although it is in the library. */
+  again?: boolean | undefined
 }
 
 /** A book that is asked for. */
@@ -44,12 +46,12 @@ export type Requests = ReturnType<typeof createRequests>
 export function createRequests(dependencies: RequestsDependencies) {
   const { repository, lists, catalogue, ask, mayKnow, fulfilment, timeline, wake, transaction, announce } =
     dependencies
-  const { looksUnasked, config, clock, log } = dependencies
+  const { outlook, config, clock, log } = dependencies
 
   /** Reads what is the same for all books of an answer. */
   async function presenting(user: CurrentUser) {
     const { username } = user
-    const options = { username, baseUrl: config.baseUrl, now: clock(), looksUnasked: await looksUnasked() }
+    const options = { username, baseUrl: config.baseUrl, now: clock(), outlook: await outlook() }
     return (facts: BookFacts, state: BookState | undefined) => presentBook(facts, { ...options, state })
   }
 
@@ -108,18 +110,20 @@ export function createRequests(dependencies: RequestsDependencies) {
   return {
     /**
      * Asks for a book; who was declined it asks once more. Of two equal requests at once the database keeps one.
-     * @throws AppError `not_in_region`, `already_requested`, `declined_for_good`, or those of the catalogue.
+     * @throws AppError `not_in_region`, `already_requested`, `already_available`, `declined_for_good`, or those of
+     *   the catalogue.
      */
     async create(user: CurrentUser, asin: string, options: CreateOptions = {}): Promise<RequestedBookDto> {
       const former = await repository.findRequest(asin, user.id)
+      const again = options.again ?? false
       // First, as the answer does not depend on a catalogue that may be down.
-      admit(user, former)
+      admit(user, former, await repository.findStanding(asin), again)
       const { book, lock } = await findBook(asin, options.region ?? config.defaultRegion, former !== null)
       const origin = config.publicUrl ?? options.origin ?? null
       const status = await transaction(async (within) => {
         await repository.lockUser(within, user.id)
         await lock(within)
-        return ask(within, { user, book, origin, now: clock() })
+        return ask(within, { user, book, origin, again, now: clock() })
       })
       wake()
       announce(

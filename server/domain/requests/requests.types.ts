@@ -6,7 +6,7 @@ import type { Logger } from '#server/log'
 import type { CatalogueBook } from '../catalogue/catalogue.types'
 import type { Fulfilment, Timeline } from '../downloads/downloads.types'
 import type { MessageFacts } from '../notifications/notifications.types'
-import type { RequestCounts } from './requests.rules'
+import type { Outlook, RequestCounts } from './requests.rules'
 
 /** The facts of a book that answers show: those of the catalogue, or those kept with the first request. */
 export type BookFacts = Pick<
@@ -74,6 +74,8 @@ export interface BookState {
     stopped: boolean
     /** Whether a person wants the next try made, also while automatic download is off. */
     asked: boolean
+    /** Whether it is looked for at once, as a person wants it. */
+    byHand: boolean
   } | null
   /** Everybody's requests, counted. */
   counts: RequestCounts
@@ -92,8 +94,7 @@ export interface RequestsSurroundings {
   fulfilment: Fulfilment
   timeline: Timeline
   notify: Notify
-  /** Whether books are looked for unasked. */
-  looksUnasked: () => Promise<boolean>
+  outlook: () => Promise<Outlook>
   /** Has messages and searches begin now; called when their transaction is done. */
   wake: () => void
   transaction: Database['write']

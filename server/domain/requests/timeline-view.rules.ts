@@ -17,18 +17,33 @@ const ADMINISTRATION: readonly TimelineKind[] = ['release_blocked', 'release_unb
  * The timeline of a book as one person may see it. Administrators see all of it. To others it names nobody but
  * themselves: what is about the requests of others is left out, whoever did the rest has no name, and which
  * release it was, and from where, is not told.
+ *
+ * Only the newest entry that tells of a next try promises one, and only as long as that is the plan.
+ * @param nextTryAt when it is looked for next; null where nothing is planned.
  */
 export function timelineFor(
   viewer: { username: string; everyone: boolean },
   entries: readonly TimelineFact[],
+  nextTryAt: Date | null,
 ): TimelineEntryDto[] {
   const shown = viewer.everyone ? entries : entries.filter((entry) => concerns(viewer.username, entry))
-  return shown.map(({ kind, actor, detail = null, at }) => ({
-    kind,
-    actor: viewer.everyone || actor === viewer.username ? actor : null,
-    at: at.toISOString(),
-    detail: viewer.everyone || detail === null ? detail : withoutNames(detail, viewer.username),
-  }))
+  const newest = entries.findLast(({ detail }) => detail?.next_try_at !== undefined)
+  const promise = newest?.detail?.next_try_at === nextTryAt?.toISOString() ? newest : undefined
+  return shown.map((entry) => {
+    const { kind, actor, detail, at } = entry === promise ? entry : withoutPromise(entry)
+    return {
+      kind,
+      actor: viewer.everyone || actor === viewer.username ? actor : null,
+      at: at.toISOString(),
+      detail: viewer.everyone || !detail ? (detail ?? null) : withoutNames(detail, viewer.username),
+    }
+  })
+}
+
+function withoutPromise({ detail, ...entry }: TimelineFact): TimelineFact {
+  if (!detail) return entry
+  const { next_try_at: _nextTry, ...rest } = detail
+  return { ...entry, detail: rest }
 }
 
 function concerns(username: string, { kind, actor, detail }: TimelineFact): boolean {

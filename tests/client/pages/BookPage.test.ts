@@ -26,6 +26,51 @@ async function start(details: BookDetailsDto, role: Role = 'trusted') {
 const standing = (status: BookStatus, details: Partial<BookDetailsDto> = {}) =>
   someDetails({ ...anItem({ status }, ['marta']), ...details })
 
+describe('who asked for a book', () => {
+  it.each([
+    [[], 0, 'Nobody yet.'],
+    [[], 1, 'One person'],
+    [[], 3, '3 people'],
+    [['marta'], 2, 'You and one other'],
+    [['marta'], 3, 'You and 2 others'],
+  ] as const)('is a number to members: of %o and %i in all', async (names, requester_count, words) => {
+    const { wrapper } = await start(
+      someDetails({ book: aBook({ status: 'waiting' }), requests: names.map(aRequest), requester_count }),
+    )
+    expect(wrapper.text()).toContain(words)
+    expect(wrapper.text().includes('Nobody yet.')).toBe(requester_count === 0)
+  })
+
+  it('is a list of names to administrators', async () => {
+    const { wrapper } = await start(someDetails(anItem({}, ['jonas', 'lea'])), 'admin')
+    expect(wrapper.text()).toContain('jonas')
+    expect(wrapper.text()).not.toContain('people')
+  })
+})
+
+describe('a book that is in the library', () => {
+  const shelved = () => someDetails({ book: aBook({ status: 'available' }), requester_count: 1 })
+
+  it.each(['untrusted', 'trusted', 'admin'] as const)(
+    'has no request button with the role %s',
+    async (role) => {
+      const { button, wrapper } = await start(shelved(), role)
+      expect(wrapper.text()).toContain('In the library')
+      expect(button('Request The Quiet Tide')).toBeUndefined()
+      expect(button('Ask again for The Quiet Tide')).toBeUndefined()
+      expect(button('More actions') !== undefined).toBe(role === 'admin')
+    },
+  )
+})
+
+it('shows one status, and in words that a request waits besides', async () => {
+  const item = anItem({ status: 'searching' }, ['marta'])
+  const waiting = { ...item, requests: item.requests.map((one) => ({ ...one, status: 'pending' as const })) }
+  const { wrapper } = await start(someDetails(waiting), 'untrusted')
+  expect(wrapper.text()).toContain('Looking for it')
+  expect(wrapper.text()).toContain('Your request waits for approval')
+})
+
 describe('the page of a book', () => {
   it('tells everything that is known', async () => {
     const { wrapper } = await start(

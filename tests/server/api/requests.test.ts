@@ -82,6 +82,26 @@ describe('POST /api/requests/{asin}', () => {
     expect((await call('POST', `/${GERMAN}?region=de`, trusted)).status).toBe(201)
   })
 
+  it('answers 409 to members for what is in the library, and lets administrators have it again', async () => {
+    expect((await call('POST', `/${EVERYWHERE}`, trusted)).status).toBe(201)
+    expect((await call('PATCH', `/${EVERYWHERE}/downloaded`, admin)).status).toBe(204)
+    for (const query of ['', '?again=true']) {
+      const refused = await call('POST', `/${EVERYWHERE}${query}`, untrusted)
+      expect([refused.status, (await problemOf(refused)).code]).toEqual([409, 'already_available'])
+    }
+    const plain = await call('POST', `/${EVERYWHERE}`, admin)
+    expect([plain.status, requestedBookSchema.parse(await plain.json()).book.status]).toEqual([
+      201,
+      'available',
+    ])
+    const again = await call('POST', `/${EVERYWHERE}?again=true`, admin)
+    expect([again.status, requestedBookSchema.parse(await again.json()).book.status]).toEqual([
+      201,
+      'waiting',
+    ])
+    expect((await call('POST', `/${EVERYWHERE}?again=perhaps`, admin)).status).toBe(422)
+  })
+
   it('asks in the region that the person prefers when the call names none', async () => {
     const german = await addCaller(server.app, 'trusted', 'greta')
     const body = JSON.stringify({ default_region: 'de' })
@@ -135,8 +155,8 @@ describe('POST /api/requests/{asin}', () => {
 
 describe('GET /api/requests', () => {
   beforeEach(async () => {
-    await call('POST', `/${EVERYWHERE}`, trusted)
     await call('POST', `/${EVERYWHERE}`, untrusted)
+    await call('POST', `/${EVERYWHERE}`, trusted)
     await call('POST', `/${GERMAN}?region=de`, untrusted)
   })
 

@@ -10,7 +10,7 @@ import { anItem, aSession, aUser } from '../../support/samples'
 async function start(
   item = anItem(),
   answers: Record<string, Answer> = {},
-  role: 'trusted' | 'admin' = 'trusted',
+  role: 'untrusted' | 'trusted' | 'admin' = 'trusted',
 ) {
   const server = fakeServer({
     'GET /api/session': () => json(aSession({ user: aUser({ role }) })),
@@ -79,6 +79,24 @@ describe('the request button', () => {
     await settle()
     expect(wrapper.text()).not.toContain('Requested')
     expect(focused()).toBe('Request The Quiet Tide')
+  })
+
+  it('shows at once to whom approval is needed that it waits for it, until the answer says otherwise', async () => {
+    const slow = later()
+    const { wrapper, press } = await start(anItem(), { 'POST /api/requests/{}': slow.answer }, 'untrusted')
+    await press('Request The Quiet Tide')
+    await settle()
+    expect(wrapper.text()).toContain('Waiting for approval')
+    slow.give(json(anItem({ status: 'searching' }, ['marta']), { status: 201 }))
+    await settle()
+    expect(wrapper.text()).toContain('Looking for it')
+    expect(wrapper.text()).not.toContain('Waiting for approval')
+  })
+
+  it('is not there for what is in the library', async () => {
+    const { button, wrapper } = await start(anItem({ status: 'available' }))
+    expect(wrapper.text()).toContain('In the library')
+    expect(button(/^Request/)).toBeUndefined()
   })
 
   it('goes back to how it was when the server refuses, and says why', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  afterFailure,
+  afterMiss,
   awaitedRelease,
   nextState,
   pauseAfterFailure,
@@ -66,6 +68,53 @@ describe('the pauses', () => {
   it('between two questions to the history grow with the age of the hand-over', () => {
     const ages = [0, 5_000, MINUTE, 10 * MINUTE, 24 * HOUR]
     expect(ages.map(pauseUntilLookUp)).toEqual([5_000, 5_000, MINUTE / 2, 5 * MINUTE, 10 * MINUTE])
+  })
+})
+
+describe('after a search in vain', () => {
+  const now = new Date('2026-06-01T12:00:00Z')
+  const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR)
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE)
+  const own = { misses: 1, failures: 0, nextTryAt: null, asked: false, byHand: false }
+  const byHand = { ...own, nextTryAt: inHours(0.5), asked: true, byHand: true }
+
+  it('the server’s own counts as a miss and puts the next one off', () => {
+    expect(afterMiss(own, now)).toEqual({ misses: 2, failures: 0, nextTryAt: inHours(6) })
+  })
+
+  it('one by hand is no miss, and the next one stays when it was', () => {
+    expect(afterMiss(byHand, now)).toEqual({ misses: 1, failures: 0, nextTryAt: inHours(0.5) })
+  })
+
+  it.each([null, inHours(-1)])(
+    'one by hand when the next was due (%s) does not put it off by more',
+    (nextTryAt) => {
+      expect(afterMiss({ ...byHand, nextTryAt }, now)).toEqual({
+        misses: 1,
+        failures: 0,
+        nextTryAt: inHours(1),
+      })
+      expect(afterMiss({ ...byHand, misses: 0, nextTryAt }, now).nextTryAt).toEqual(inHours(1))
+    },
+  )
+
+  it('one that a person planned is no miss either', () => {
+    expect(afterMiss({ ...own, asked: true }, now)).toMatchObject({ misses: 1, nextTryAt: inHours(1) })
+  })
+
+  it('that nobody answered is repeated soon, and sooner where that was the plan', () => {
+    expect(afterFailure({ ...own, failures: 1 }, now)).toEqual({
+      misses: 1,
+      failures: 2,
+      nextTryAt: inMinutes(5),
+    })
+    expect(afterFailure({ ...byHand, failures: 1 }, now)).toEqual({
+      misses: 1,
+      failures: 1,
+      nextTryAt: inMinutes(1),
+    })
+    const soon = new Date(now.getTime() + 1000)
+    expect(afterFailure({ ...byHand, nextTryAt: soon }, now)).toMatchObject({ nextTryAt: soon })
   })
 })
 

@@ -86,7 +86,7 @@ onEachDatabase('decisions', (database) => {
     })
 
     it('does not begin again what has begun', async () => {
-      await ask(tess, uma)
+      await ask(uma, tess)
       await setWork('grabbed')
       await fixture.decisions.approve(admin, asin)
       expect(await stood()).toEqual({ requests: { Tess: 'approved', Uma: 'approved' }, work: 'grabbed' })
@@ -158,13 +158,13 @@ onEachDatabase('decisions', (database) => {
     })
 
     it('leaves the work to those who are approved', async () => {
-      await ask(tess, uma)
+      await ask(uma, tess)
       await fixture.decisions.decline(admin, asin)
       expect(await stood()).toEqual({ requests: { Tess: 'approved', Uma: 'declined' }, work: 'waiting' })
     })
 
     it('the last approved request ends the work before a release was handed over', async () => {
-      await ask(tess, uma)
+      await ask(uma, tess)
       await fixture.decisions.decline(admin, asin, { username: 'Tess' })
       expect(await stood()).toEqual({ requests: { Tess: 'declined', Uma: 'pending' }, work: null })
     })

@@ -235,8 +235,8 @@ onEachDatabase('the list of requests', (database) => {
     const ASIN = 'B000000001'
 
     beforeEach(async () => {
-      await request(tess, { asin: ASIN, title: 'Über Land' })
       await request(uma, { asin: ASIN, title: 'Über Land' })
+      await request(tess, { asin: ASIN, title: 'Über Land' })
       await request(tess, { asin: 'B000000002', title: 'Other' })
     })
     const waiting = { status: 'waiting_for_approval' }

@@ -31,6 +31,7 @@ export function requestsOver(
   const missing = new Set<string>()
   let down = false
   let unasked = true
+  let possible = true
   const outbox = createOutbox({
     repository: createOutboxRepository({ database }),
     signals: database.signals,
@@ -67,7 +68,7 @@ export function requestsOver(
       outbox.wake()
       fulfilment.wake()
     },
-    looksUnasked: async () => unasked,
+    outlook: async () => ({ unasked, possible }),
     async markDownloaded(user, asin) {
       if (missing.has(asin)) throw notRequested('Nobody has asked for it.')
       marked.push({ user, asin })
@@ -94,6 +95,10 @@ export function requestsOver(
     /** Says whether books are looked for unasked. */
     lookUnasked(on: boolean): void {
       unasked = on
+    },
+    /** Says whether there is anything that can be asked for releases. */
+    makePossible(on: boolean): void {
+      possible = on
     },
     /** Lets every question to the catalogue fail from now on. */
     takeDown(): void {

@@ -45,11 +45,18 @@ describe('the plan that is shown', () => {
   ] as const)(
     'of a book that is %s, asked for: %s, unasked: %s is there: %s',
     (state, asked, unasked, shown) => {
-      expect(nextTryOf({ state, asked, nextTryAt: at }, unasked)).toEqual(shown ? at : null)
+      const work = { state, asked, byHand: false, nextTryAt: at }
+      expect(nextTryOf(work, { unasked, possible: true })).toEqual(shown ? at : null)
     },
   )
 
-  it('is none where no work is', () => {
-    expect(nextTryOf(null, true)).toBeNull()
+  it('is none where no work is, it goes on right now, or nobody can be asked', () => {
+    const always = { unasked: true, possible: true }
+    const work = { state: 'not_found', asked: true, byHand: false, nextTryAt: at } as const
+    expect(nextTryOf(null, always)).toBeNull()
+    expect(nextTryOf({ ...work, byHand: true }, always)).toBeNull()
+    expect(nextTryOf({ ...work, state: 'searching' }, always)).toBeNull()
+    expect(nextTryOf(work, { unasked: true, possible: false })).toBeNull()
+    expect(nextTryOf({ ...work, state: 'grab_unconfirmed' }, { unasked: true, possible: false })).toEqual(at)
   })
 })

@@ -13,11 +13,11 @@ const history: TimelineFact[] = [
   { kind: 'withdrawn', actor: 'Root', detail: { user: 'Tess' }, at },
   { kind: 'available', actor: 'Uma', at },
 ]
-const seenBy = (username: string) => timelineFor({ username, everyone: false }, history)
+const seenBy = (username: string) => timelineFor({ username, everyone: false }, history, null)
 
 describe('the timeline of a book', () => {
   it('is whole for administrators', () => {
-    const shown = timelineFor({ username: 'Root', everyone: true }, history)
+    const shown = timelineFor({ username: 'Root', everyone: true }, history, null)
     expect(shown.map(({ kind, actor, detail }) => ({ kind, actor, detail }))).toEqual(
       history.map(({ kind, actor, detail = null }) => ({ kind, actor, detail })),
     )
@@ -59,5 +59,42 @@ describe('the timeline of a book', () => {
   it('does not tell others which release it was or where it came from', () => {
     expect(JSON.stringify(seenBy('Uma'))).not.toMatch(/Salt Road|Shelf|s1/)
     expect(seenBy('Uma')[2]?.detail).toEqual({ found: 3, accepted: 1 })
+  })
+
+  describe('promises a next try', () => {
+    const [early, late] = ['2026-06-01T13:00:00.000Z', '2026-06-01T18:00:00.000Z']
+    const tries: TimelineFact[] = [
+      { kind: 'not_found', actor: null, detail: { found: 3, next_try_at: early }, at },
+      { kind: 'retried', actor: 'Root', at },
+      { kind: 'not_found', actor: null, detail: { found: 4, next_try_at: late }, at },
+    ]
+    const promised = (nextTryAt: Date | null, facts = tries) =>
+      [true, false].map((everyone) =>
+        timelineFor({ username: 'Uma', everyone }, facts, nextTryAt).map(
+          ({ detail }) => detail?.next_try_at ?? null,
+        ),
+      )
+
+    it('in its newest entry alone, as long as that is the plan', () => {
+      expect(promised(new Date(late))).toEqual([
+        [null, null, late],
+        [null, null, late],
+      ])
+    })
+
+    it.each([
+      ['nothing is planned', null],
+      ['it is another time', new Date(early)],
+    ] as const)('nowhere when %s', (_when, nextTryAt) => {
+      expect(promised(nextTryAt)).toEqual([
+        [null, null, null],
+        [null, null, null],
+      ])
+    })
+
+    it('and keeps what else an old entry tells', () => {
+      const [first] = timelineFor({ username: 'Root', everyone: true }, tries, new Date(late))
+      expect(first?.detail).toEqual({ found: 3 })
+    })
   })
 })
