@@ -9,6 +9,8 @@ const ALIVE = 'alive'
 const LISTEN_PATIENCE = 5000
 /** While no sign of life comes back, every so many checks listen anew. */
 const LOOK_EVERY = 3
+/** After one silence, the connection may have been lost without a sign; after so many, it is not that. */
+const SURE = 2
 
 /** Signals that reach every instance, this one included. */
 export interface PostgresSignals extends Signals {
@@ -23,7 +25,7 @@ export interface PostgresSignals extends Signals {
  * @param options.connect makes the connection that listens.
  * @param options.checkEvery milliseconds between signs of life.
  * @param options.onError hears once of each time that the database could not be asked.
- * @param options.onSilence hears once of each time that signs of life do not come back.
+ * @param options.onSilence hears once of each time that signs of life come back to no connection.
  */
 export async function createPostgresSignals(options: {
   send: (channel: string, payload: string) => Promise<unknown>
@@ -38,9 +40,9 @@ export async function createPostgresSignals(options: {
   const self = crypto.randomUUID()
   let listener: Client | undefined
   let heard = true
-  let state: 'well' | 'silent' | 'lost' = 'well'
+  let lost = false
   let closed = false
-  /** Checks in a row before which no sign of life had come back. */
+  /** Checks in a row before which no sign of life had come back to a connection that listened. */
   let silences = 0
   let checking: Promise<void> | undefined
 
@@ -80,27 +82,23 @@ export async function createPostgresSignals(options: {
   }
 
   async function checkOnce(): Promise<void> {
-    silences = heard ? 0 : silences + 1
+    const deaf = listener !== undefined && !heard
+    silences = deaf ? silences + 1 : 0
     // Behind some poolers nothing will ever come back.
-    if (silences % LOOK_EVERY > 1) return
+    if (silences > 1 && silences % LOOK_EVERY !== SURE % LOOK_EVERY) return
     try {
-      if (silences > 0) await listen()
+      const anew = listener === undefined || deaf
+      if (anew) await listen()
       heard = false
       await send(CHANNEL, `${self} ${ALIVE}`)
-      stand(silences > 0 ? 'silent' : 'well')
+      lost = false
+      if (silences === SURE) onSilence()
+      // What was not heard meanwhile.
+      if (anew) for (const look of missed) look()
     } catch (error) {
-      if (state !== 'lost') onError(error)
-      state = 'lost'
+      if (!lost) onError(error)
+      lost = true
     }
-  }
-
-  /** What was not heard meanwhile is looked for: again and again while nothing comes, and once when it does. */
-  function stand(now: 'well' | 'silent'): void {
-    const before = state
-    state = now
-    if (now === 'silent' && before !== 'silent') onSilence()
-    if (now === 'well' && before === 'well') return
-    for (const look of missed) look()
   }
 
   function check(): void {

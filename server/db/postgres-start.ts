@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { StartError } from '../start-error'
 import { codesOf } from './failures'
 import type { PostgresAddress } from './postgres-connection'
+import { withoutParameters } from './shown-error'
 
 const PERMISSION_DENIED = '42501'
 
@@ -15,7 +16,9 @@ export async function startFailure(
   client: Client | undefined,
 ): Promise<StartError> {
   const { host, port, user, database } = address
-  const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
+  // Tries at several addresses of one name fail with an error that has no words of its own.
+  const shown = withoutParameters(cause)
+  const reason = shown instanceof Error ? shown.message || shown.name : String(shown)
   const advice = codesOf(cause).includes(PERMISSION_DENIED)
     ? await grantsNeeded(address, client)
     : 'Check the SVC_DB__POSTGRES_ variables.'

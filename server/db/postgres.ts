@@ -50,13 +50,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const address = await prepare({ ...options, limits, timed })
   const pool = createPostgresPool({ address, limits })
   const ownLimits = address.pooled ? limits : undefined
-  const signals = await createPostgresSignals({
+  const listening = createPostgresSignals({
     send: (channel, payload) =>
       pool.use(patience, ({ query }) => query('select pg_notify($1, $2)', [channel, payload])),
     connect: () => connect(address),
     checkEvery,
     onError,
     onSilence,
+  })
+  const signals = await listening.catch(async (cause: unknown) => {
+    await pool.end()
+    throw await startFailure(address, cause, undefined)
   })
 
   const transact = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>

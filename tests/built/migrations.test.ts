@@ -4,13 +4,15 @@ import { pathToFileURL } from 'node:url'
 import { createClient } from '@libsql/client'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { askPostgres } from '../support/postgres-query'
+import { askPostgres, withPostgres } from '../support/postgres-query'
 import { createPostgresDatabase, type PostgresDatabase } from '../support/postgres-database'
+import { untilHealthy } from '../support/server-process'
 import { temporaryDirectory } from '../support/temporary-directory'
 import { useArtefact } from './artefact'
 import { initialise, terminate } from './setup'
 
 const artefact = useArtefact()
+const MIGRATION_LOCK = 0x6561726d
 /** Milliseconds; later than any migration of this build. */
 const LATER = Date.UTC(2999, 0, 1)
 
@@ -39,6 +41,33 @@ describe('a database that a newer version has written', () => {
     const server = await artefact.spawn({ env })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain('newer version')
+  })
+})
+
+describe('three instances that start together on one empty PostgreSQL', () => {
+  it('wait for the lock, say so when that takes long, and say what their start did', async () => {
+    const database = await freshDatabase()
+    const shared = { ...variables(database), SVC_APP__SECRET_KEY: 'one key for all instances' }
+    const servers = await withPostgres(database.url, async (holder) => {
+      await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+      const spawned = await Promise.all(
+        [1, 2, 3].map(async () =>
+          artefact.spawn({ env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), ...shared } }),
+        ),
+      )
+      for (const server of spawned) {
+        await expect.poll(server.output).toContain('Starting takes long: waiting for other instances')
+      }
+      return spawned
+    })
+    await Promise.all(servers.map(untilHealthy))
+    for (const server of servers) {
+      await expect
+        .poll(server.output)
+        .toMatch(/Starting took .* connecting to PostgreSQL .* waiting for other instances/)
+    }
+    const applied = await askPostgres(database.url, 'select hash from drizzle.__drizzle_migrations')
+    expect(applied).toHaveLength(await knownMigrations())
   })
 })
 

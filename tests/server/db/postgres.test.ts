@@ -41,6 +41,37 @@ describe('PostgreSQL', () => {
     await Promise.all([one.close(), other.close()])
   })
 
+  it('listens again at once when the connection that listens is ended, and does not take it for a pooler', async () => {
+    let silences = 0
+    // No check comes by itself within this test.
+    const [one, other] = await Promise.all([
+      openPostgres({
+        address,
+        migrations,
+        onError: () => undefined,
+        onSilence: () => (silences += 1),
+        checkEvery: 600_000,
+      }),
+      open(),
+    ])
+    const heard: string[] = []
+    let missed = 0
+    one.signals.subscribe('news', (message) => heard.push(message))
+    one.signals.onMissed(() => (missed += 1))
+    const ended = await askPostgres(
+      server.url,
+      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen earmark' and datname = current_database()",
+    )
+    expect(ended).toHaveLength(2)
+    await eventually(() => {
+      other.signals.publish('news', 'back again')
+      expect(heard).toContain('back again')
+      expect(missed).toBe(1)
+    })
+    expect(silences).toBe(0)
+    await Promise.all([one.close(), other.close()])
+  })
+
   it('with SSL mode prefer falls back to plain where the server has none', async () => {
     const database = await open({ sslMode: 'prefer' })
     await database.ping()
@@ -55,6 +86,10 @@ describe('PostgreSQL', () => {
 
   it('with SSL mode require is refused where the server has none', async () => {
     await expect(open({ sslMode: 'require' })).rejects.toThrow('SVC_DB__POSTGRES_')
+  })
+
+  it('that cannot be reached by name is told with what happened at each of its addresses', async () => {
+    await expect(open({ host: 'localhost', port: 1 })).rejects.toThrow(/localhost:1 cannot.*ECONNREFUSED/)
   })
 
   it('that cannot be reached is told with its address', async () => {
