@@ -22,14 +22,19 @@ export function findClaim(claims: Claims, name: string): unknown {
 const isObject = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The groups in a claim: a list, or one text that separates them by spaces or commas. Others name no group. */
+/**
+ * The groups in a claim: a list, or one text. Semicolons and commas separate the names of a text; spaces do so
+ * only where there is neither, as names may have spaces in them (`users; Site Admin`). Others name no group.
+ */
 export function parseGroups(claim: unknown): string[] {
-  const groups = typeof claim === 'string' ? claim.split(/[\s,]+/) : Array.isArray(claim) ? claim : []
+  const groups = typeof claim === 'string' ? splitGroups(claim) : Array.isArray(claim) ? claim : []
   return groups
     .filter((group): group is string => typeof group === 'string')
     .map((group) => group.trim())
     .filter((group) => group !== '')
 }
+
+const splitGroups = (text: string) => text.split(/[;,]/.test(text) ? /[;,]/ : /\s+/)
 
 /**
  * The role that groups give: the highest of those that are called like a role, regardless of case.

@@ -52,6 +52,10 @@ describe('reading groups', () => {
     ['one name', 'admin', ['admin']],
     ['names between spaces', 'users  admin', ['users', 'admin']],
     ['names between commas', 'users,admin , guests', ['users', 'admin', 'guests']],
+    ['names with spaces in them', 'earthlings; users; Site Admin', ['earthlings', 'users', 'Site Admin']],
+    ['such a name alone before a semicolon', 'Site Admin;', ['Site Admin']],
+    ['such names between commas', 'Site Admin, Book Lovers', ['Site Admin', 'Book Lovers']],
+    ['both signs', 'users,admin;guests', ['users', 'admin', 'guests']],
     ['a list', ['users', 'Book Lovers', ' admin '], ['users', 'Book Lovers', 'admin']],
     ['a list with other things in it', ['users', 3, null, { admin: true }, ''], ['users']],
     ['an empty text', ' ', []],
@@ -72,6 +76,7 @@ describe('the role that groups give', () => {
     [['untrusted', 'trusted'], 'trusted'],
     [['users', 'Untrusted'], 'untrusted'],
     [['administrators', 'earmark-admin', '/admin'], undefined],
+    [['Site Admin', 'admin of nothing', 'trusted people'], undefined],
     [[], undefined],
   ])('%j is %s', (groups, expected) => {
     expect(roleOfGroups(groups)).toBe(expected)
