@@ -63,6 +63,9 @@ export interface AppDependencies {
 
 export type App = ReturnType<typeof createApp>
 
+/** Says that an administrator has the provider asked again, so that no instance goes on with what it knew. */
+const PROVIDER_ASKED = 'oidc-provider'
+
 /** Builds every service once and wires them together. Nothing runs yet. */
 export function createApp(dependencies: AppDependencies) {
   const { config, database, log, clock, fetch, version } = dependencies
@@ -155,7 +158,11 @@ export function createApp(dependencies: AppDependencies) {
     log,
   })
   const openId = createOpenId({ fetch, clock })
-  const inspectProvider = createInspection({ openId })
+  database.signals.subscribe(PROVIDER_ASKED, openId.forget)
+  const inspectProvider = createInspection({
+    openId,
+    forget: () => database.signals.publish(PROVIDER_ASKED, ''),
+  })
   const departures = createDepartures({
     repository: createRequestsRepository({ database }),
     fulfilment,
@@ -184,6 +191,7 @@ export function createApp(dependencies: AppDependencies) {
     settings,
     secretBox,
     openId,
+    inspect: inspectProvider,
     audit,
     announce,
     tokens: { random: randomToken, digest },

@@ -48,7 +48,15 @@ export default {
       },
       oidc_denied: {
         title: 'The provider did not let you in',
-        text: 'You may have cancelled, or your account there may not be allowed to use this server.',
+        text: 'You may have cancelled or not agreed, or your account there may not be allowed to use this server.',
+      },
+      oidc_pkce_refused: {
+        title: 'The provider refuses PKCE',
+        text: 'This server always signs in with PKCE (S256). The administrator has to allow it for this client at the provider.',
+      },
+      oidc_code_invalid: {
+        title: 'The provider did not accept its own code',
+        text: 'The code was too old, used already, or meant for another client or redirect URL. Start again; if it stays, tell the administrator.',
       },
       oidc_state: {
         title: 'This sign-in has expired',

@@ -15,8 +15,12 @@ export const OIDC_ERRORS = [
   'oidc_misconfigured',
   /** Wrong client id, client secret or way of sending it. */
   'oidc_client_refused',
-  /** The provider, or the person there, refused. */
+  /** The person cancelled or did not consent, or the provider does not let them. */
   'oidc_denied',
+  /** The provider does not take part in PKCE (S256) as it was asked to. */
+  'oidc_pkce_refused',
+  /** The provider does not accept the code that it sent somebody back with. */
+  'oidc_code_invalid',
   /** Too late, used already, or begun in another browser. */
   'oidc_state',
   'oidc_token_invalid',
@@ -34,6 +38,11 @@ export type OidcStep = (typeof OIDC_STEPS)[number]
 const findings = z.array(
   z.object({ path: z.string().meta({ description: 'The setting at fault' }), message: z.string() }),
 )
+const seenList = z
+  .array(z.string())
+  .nullable()
+  .meta({ description: 'The first hundred, which need not be all that it has; null: it lists none' })
+
 export const oidcCheckSchema = z
   .object({
     redirect_url: z
@@ -45,6 +54,15 @@ export const oidcCheckSchema = z
       .nullable()
       .meta({ description: 'Where the provider may send people once they have signed out' }),
     reachable: z.boolean().meta({ description: 'Whether the configuration of the provider could be read' }),
+    seen: z
+      .object({
+        issuer: z.string(),
+        scopes: seenList,
+        claims: seenList,
+        token_endpoint_auth_methods: seenList,
+      })
+      .nullable()
+      .meta({ description: 'What the provider says of itself; null when it could not be read' }),
     problems: findings.meta({ description: 'What keeps people from signing in' }),
     warnings: findings.meta({ description: 'What may keep them from it, or is risky' }),
   })

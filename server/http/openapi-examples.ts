@@ -176,8 +176,25 @@ const oidcCheck: OidcCheckDto = {
   redirect_url: 'https://books.example.org/auth/oidc',
   logout_redirect_url: 'https://books.example.org/login',
   reachable: true,
-  problems: [{ path: 'oidc_scope', message: 'The provider does not know books, but openid, profile.' }],
-  warnings: [],
+  seen: {
+    issuer: 'https://id.example.org',
+    scopes: ['openid', 'profile'],
+    claims: ['sub', 'preferred_username'],
+    token_endpoint_auth_methods: ['client_secret_basic'],
+  },
+  problems: [
+    {
+      path: 'oidc_token_endpoint_auth_method',
+      message: 'The provider does not know client_secret_post, but client_secret_basic.',
+    },
+  ],
+  warnings: [
+    {
+      path: 'oidc_scope',
+      message:
+        'The provider does not list books, but openid, profile. It works if the provider was told to add it.',
+    },
+  ],
 }
 const takeover: z.input<typeof takeoverBody> = { password: setUp.password }
 const signedIn: z.infer<typeof signedInAnswer> = { redirect_to: '/requests' }

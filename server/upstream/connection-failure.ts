@@ -1,3 +1,15 @@
+const UNKNOWN_AUTHORITY =
+  'its certificate is from an authority that this server does not know. If it is your own, set NODE_EXTRA_CA_CERTS to the file of that authority and start again'
+
+/** What TLS says of such a certificate, by what the other side sent along. */
+const AUTHORITY_CODES = [
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]
+
 /** Connection failures in words that fit behind the name of a service; other codes are named as they are. */
 const FAILURES: Record<string, string> = {
   ENOTFOUND: 'the host of the address is not known',
@@ -12,8 +24,8 @@ const FAILURES: Record<string, string> = {
   HPE_INVALID_CONSTANT: 'something other than HTTP answers at the address',
   ERR_SSL_WRONG_VERSION_NUMBER: 'the address says https, but plain http answers there',
   CERT_HAS_EXPIRED: 'the certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
+  ...Object.fromEntries(AUTHORITY_CODES.map((code) => [code, UNKNOWN_AUTHORITY])),
 }
 
 /** Failures where nothing was handed over for certain: the connection never came about. */
@@ -26,8 +38,8 @@ const BEFORE_SENDING = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
   'ERR_TLS_CERT_ALTNAME_INVALID',
+  ...AUTHORITY_CODES,
 ])
 
 /** What a failed call of fetch says about the connection. */

@@ -12,11 +12,31 @@ export interface Forgery {
 }
 
 const right = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const next = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/** How the provider misbehaves beside its tokens. */
+export interface ProviderOddity {
+  /** Where the configuration lies; elsewhere is nothing, or a redirect to it. */
+  configurationAt?: string
+  /** What another path redirects to. */
+  redirects?: Record<string, string>
+  /** Takes Basic credentials as they come, without undoing any encoding. */
+  decodesBasic?: boolean
+  /** Answers every request for tokens like this. */
+  tokenFailure?: { status?: number; error: string; error_description?: string }
+  /** Bytes of blanks in front of the configuration. */
+  padding?: number
+}
+
+const CONFIGURATION = '/.well-known/openid-configuration'
 
 /** A provider that signs everybody in at once as the same person, with ID tokens that can be wrong in every way. */
-export async function startForgingProvider(clientId: string) {
+export async function startForgingProvider(clientId: string, clientSecret = 'secret') {
   let forgery: Forgery = {}
+  let oddity: ProviderOddity = {}
+  let keys = right
+  let kid = 'right'
   let metadata: Record<string, unknown> = {}
   const nonces = new Map<string, string>()
 
@@ -24,7 +44,7 @@ export async function startForgingProvider(clientId: string) {
   function idToken(nonce: string | undefined): string {
     const now = Math.floor(Date.now() / 1000)
     const claims = {
-      iss: fake.url,
+      iss: metadata['issuer'] ?? fake.url,
       aud: clientId,
       sub: 'f-1',
       preferred_username: 'rosa',
@@ -33,16 +53,33 @@ export async function startForgingProvider(clientId: string) {
       nonce,
       ...forgery.claims,
     }
-    const signed = `${encode({ alg: 'RS256', kid: 'right', ...forgery.header })}.${encode(claims)}`
+    const signed = `${encode({ alg: 'RS256', kid, ...forgery.header })}.${encode(claims)}`
     if (forgery.signature === 'none') return `${signed}.`
-    const { privateKey } = forgery.signature === 'other key' ? other : right
+    const { privateKey } = forgery.signature === 'other key' ? stranger : keys
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`
   }
 
-  const fake = await startFakeServer(({ path, query, body }, response) => {
-    switch (path) {
-      case '/.well-known/openid-configuration':
-        return sendJson(response, {
+  /** Whether a request for tokens proves to be of the client. */
+  function isClient(authorization: string | undefined, form: URLSearchParams): boolean {
+    if (authorization === undefined) {
+      return form.get('client_id') === clientId && form.get('client_secret') === clientSecret
+    }
+    const given = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString()
+    const parts = [given.slice(0, given.indexOf(':')), given.slice(given.indexOf(':') + 1)]
+    const undo = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
+    const [id, secret] = oddity.decodesBasic === false ? parts : parts.map(undo)
+    return id === clientId && secret === clientSecret
+  }
+
+  const fake = await startFakeServer(({ path, query, body, headers }, response) => {
+    const { configurationAt = CONFIGURATION, redirects = {}, padding = 0 } = oddity
+    const location = redirects[path]
+    if (location !== undefined) return void response.writeHead(301, { location }).end()
+    switch (path === configurationAt ? CONFIGURATION : path === CONFIGURATION ? '' : path) {
+      case CONFIGURATION: {
+        response.setHeader('content-type', 'application/json')
+        if (padding > 0) response.write(' '.repeat(padding))
+        const configuration = {
           issuer: fake.url,
           authorization_endpoint: `${fake.url}/authorize`,
           token_endpoint: `${fake.url}/token`,
@@ -51,12 +88,15 @@ export async function startForgingProvider(clientId: string) {
           subject_types_supported: ['public'],
           id_token_signing_alg_values_supported: ['RS256'],
           claims_supported: ['sub', 'preferred_username', 'groups'],
-          token_endpoint_auth_methods_supported: ['client_secret_post'],
+          token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
           ...metadata,
-        })
+        }
+        response.end(JSON.stringify(configuration))
+        return
+      }
       case '/jwks': {
-        const key = right.publicKey.export({ format: 'jwk' })
-        return sendJson(response, { keys: [{ ...key, use: 'sig', alg: 'RS256', kid: 'right' }] })
+        const key = keys.publicKey.export({ format: 'jwk' })
+        return sendJson(response, { keys: [{ ...key, use: 'sig', alg: 'RS256', kid }] })
       }
       case '/authorize': {
         const code = randomUUID()
@@ -68,7 +108,18 @@ export async function startForgingProvider(clientId: string) {
         return
       }
       case '/token': {
-        const nonce = nonces.get(new URLSearchParams(body).get('code') ?? '')
+        const form = new URLSearchParams(body)
+        const { tokenFailure } = oddity
+        if (tokenFailure) {
+          const { status = 400, ...failure } = tokenFailure
+          return sendJson(response, failure, status)
+        }
+        if (!isClient(headers.authorization, form))
+          return sendJson(response, { error: 'invalid_client' }, 401)
+        const code = form.get('code') ?? ''
+        const nonce = nonces.get(code)
+        // A code is good once (RFC 6749, section 4.1.2).
+        if (!nonces.delete(code)) return sendJson(response, { error: 'invalid_grant' }, 400)
         return sendJson(response, {
           access_token: 'an access token',
           token_type: 'Bearer',
@@ -83,10 +134,19 @@ export async function startForgingProvider(clientId: string) {
 
   return {
     ...fake,
-    endpoint: `${fake.url}/.well-known/openid-configuration`,
+    endpoint: fake.url + CONFIGURATION,
     /** Forges from now on; the empty forgery is the right token. */
-    forge(next: Forgery) {
-      forgery = next
+    forge(wanted: Forgery) {
+      forgery = wanted
+    },
+    /** Misbehaves from now on; nothing behaves again. */
+    be(odd: ProviderOddity) {
+      oddity = odd
+    },
+    /** Signs with another key from now on. @param id what it is called; the same name for another key is possible. */
+    changeKeys(id = 'next') {
+      keys = next
+      kid = id
     },
     /** Says of itself from now on what differs from the truth. */
     pretend(changes: Record<string, unknown>) {

@@ -4,23 +4,37 @@ import type { Settings } from '../settings/settings.service'
 import type { OidcProblem, OidcSettings } from '../settings/settings.types'
 import { AFTER_LOGOUT_PATH, CALLBACK_PATH, publicAddress, type PublicAddress } from './addresses.rules'
 import { compareWithProvider, findMissingSettings } from './discovery.rules'
-import type { OpenId } from './oidc.types'
+import type { OpenId, ProviderFacts } from './oidc.types'
+
+/** Names of a list that are shown, and characters of each. */
+const SHOWN_NAMES = 100
+const SHOWN_LENGTH = 200
 
 /** What came of asking a provider. */
 export interface Inspection {
   /** Whether its configuration could be read at all. */
   readable: boolean
+  /** What it says there; undefined when it could not be read. */
+  facts?: ProviderFacts
   problems: OidcProblem[]
 }
 
 export type Inspect = (settings: OidcSettings) => Promise<Inspection>
 
-/** Compares settings with what the provider says of itself at this moment. */
-export function createInspection({ openId }: { openId: Pick<OpenId, 'discover'> }): Inspect {
+/**
+ * Compares settings with what the provider says of itself at this moment.
+ * @param dependencies.forget has every instance forget what it knew of the provider.
+ */
+export function createInspection(dependencies: {
+  openId: Pick<OpenId, 'discover'>
+  forget: () => void
+}): Inspect {
+  const { openId, forget } = dependencies
   return async (settings) => {
+    forget()
     try {
       const facts = await openId.discover(settings.endpoint)
-      return { readable: true, problems: compareWithProvider(settings, facts) }
+      return { readable: true, facts, problems: compareWithProvider(settings, facts) }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const severity = error.code === 'oidc_unreachable' ? 'unreachable' : 'misfit'
@@ -42,7 +56,7 @@ export function createOidcCheck(dependencies: {
     async check(origin: PublicAddress['origin']): Promise<OidcCheckDto> {
       const stored = await settings.oidcSettings()
       const address = { ...config, origin, scheme: stored.redirectScheme }
-      const { readable, problems } =
+      const { readable, facts, problems }: Inspection =
         stored.endpoint === '' ? { readable: false, problems: [] } : await inspect(stored)
       const all = [...findMissingSettings(stored), ...problems]
       const isWarning = ({ severity }: OidcProblem) => severity === 'warning'
@@ -50,6 +64,7 @@ export function createOidcCheck(dependencies: {
         redirect_url: publicAddress(address, CALLBACK_PATH) ?? null,
         logout_redirect_url: publicAddress(address, AFTER_LOGOUT_PATH) ?? null,
         reachable: readable,
+        seen: facts ? toSeen(facts) : null,
         problems: all.filter((problem) => !isWarning(problem)).map(toDto),
         warnings: all.filter(isWarning).map(toDto),
       }
@@ -58,3 +73,16 @@ export function createOidcCheck(dependencies: {
 }
 
 const toDto = ({ field, message }: OidcProblem) => ({ path: field, message })
+
+const shorten = (text: string) => (text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text)
+
+function toSeen({ issuer, scopes, claims, tokenEndpointAuthMethods }: ProviderFacts): OidcCheckDto['seen'] {
+  const shown = (names: readonly string[] | undefined) =>
+    names ? names.slice(0, SHOWN_NAMES).map(shorten) : null
+  return {
+    issuer: shorten(issuer),
+    scopes: shown(scopes),
+    claims: shown(claims),
+    token_endpoint_auth_methods: shown(tokenEndpointAuthMethods),
+  }
+}

@@ -1,4 +1,5 @@
 import type { OidcProblem, OidcSettings } from '../settings/settings.types'
+import { isIssuerOf, sayOtherIssuer } from './issuer.rules'
 import type { ProviderFacts } from './oidc.types'
 
 type Field = 'endpoint' | 'client_id' | 'client_secret' | 'scope' | 'username_claim' | 'group_claim' | Method
@@ -56,18 +57,10 @@ function compareEndpoints(settings: OidcSettings, facts: ProviderFacts): OidcPro
     const risk = 'Whoever is between this server and the provider can sign in as anybody.'
     found.push(warning('endpoint', `This address is not encrypted (https). ${risk}`))
   }
-  if (!belongsTo(settings.endpoint, facts.issuer)) {
-    found.push(
-      warning('endpoint', `The provider calls itself ${shorten(facts.issuer)}, which is another address.`),
-    )
+  if (!isIssuerOf(settings.endpoint, facts.issuer)) {
+    found.push(misfit('endpoint', sayOtherIssuer(facts.issuer)))
   }
   return found
-}
-
-/** OpenID Connect Discovery 1.0, section 4: the configuration lies below the issuer. */
-function belongsTo(endpoint: string, issuer: string): boolean {
-  const base = endpoint.replace(/\/\.well-known\/.*$/, '').replace(/\/+$/, '')
-  return base === issuer.replace(/\/+$/, '')
 }
 
 function compareMethods(settings: OidcSettings, facts: ProviderFacts): OidcProblem[] {
@@ -103,32 +96,39 @@ function compareMethods(settings: OidcSettings, facts: ProviderFacts): OidcProbl
   return found
 }
 
+/**
+ * What a provider lists need not be complete (OpenID Connect Discovery 1.0, section 3), so that what is missing
+ * there is no more than a warning. `openid` and `sub` are always there.
+ */
 function compareScopes({ scope }: OidcSettings, { scopes }: ProviderFacts): OidcProblem[] {
   if (!scopes) return []
-  const unknown = scope.split(/\s+/).filter((wanted) => wanted !== '' && !scopes.includes(wanted))
+  const unknown = scope
+    .split(/\s+/)
+    .filter((wanted) => wanted !== '' && wanted !== 'openid' && !scopes.includes(wanted))
   return unknown.map((wanted) =>
-    misfit('scope', `The provider does not know ${wanted}, but ${list(scopes)}.`),
+    warning('scope', `The provider does not list ${wanted}, but ${list(scopes)}. ${MAY_WORK}`),
   )
 }
 
 function compareClaims(settings: OidcSettings, { claims }: ProviderFacts): OidcProblem[] {
-  const { usernameClaim, groupClaim } = settings
+  const wanted = [
+    ['username_claim', settings.usernameClaim],
+    ['group_claim', settings.groupClaim],
+  ] as const
+  const checked = wanted.filter(([, claim]) => claim !== '' && claim !== 'sub')
   if (!claims || claims.length === 0) {
-    return [
-      warning('username_claim', 'The provider does not list its claims, so their names cannot be checked.'),
-    ]
+    const [first] = checked
+    const unlisted = 'The provider does not list its claims, so their names cannot be checked.'
+    return first ? [warning(first[0], unlisted)] : []
   }
-  const found: OidcProblem[] = []
-  if (!isListed(claims, usernameClaim)) {
-    found.push(misfit('username_claim', `The provider does not know ${usernameClaim}, but ${list(claims)}.`))
-  }
-  // Providers rarely list what administrators add, such as a mapping of groups (Keycloak).
-  if (groupClaim !== '' && !isListed(claims, groupClaim)) {
-    const rest = 'It works if the provider was told to add it.'
-    found.push(warning('group_claim', `The provider does not list ${groupClaim}. ${rest}`))
-  }
-  return found
+  return checked
+    .filter(([, claim]) => !isListed(claims, claim))
+    .map(([field, claim]) =>
+      warning(field, `The provider does not list ${claim}, but ${list(claims)}. ${MAY_WORK}`),
+    )
 }
+
+const MAY_WORK = 'It works if the provider was told to add it.'
 
 /** Of a nested claim, providers list the outermost name. */
 function isListed(claims: readonly string[], name: string): boolean {

@@ -11,7 +11,7 @@ import type { Settings } from '../settings/settings.service'
 import { createAdmission } from './admission.service'
 import { createAttempts } from './attempts'
 import { createAttemptsRepository } from './attempts.repository'
-import { createInspection, createOidcCheck } from './check.service'
+import { createOidcCheck, type Inspect } from './check.service'
 import { createOidcSignIn } from './oidc.service'
 import type { OpenId } from './oidc.types'
 import { createPeopleRepository } from './people.repository'
@@ -26,6 +26,7 @@ export interface OidcDependencies {
   settings: Pick<Settings, 'oidcSettings'>
   secretBox: SecretBox
   openId: OpenId
+  inspect: Inspect
   auth: Pick<Auth, 'loginType' | 'logout'>
   sessions: Pick<Sessions, 'start'>
   passwords: Pick<Passwords, 'findUser' | 'check'>
@@ -41,7 +42,7 @@ export interface OidcDependencies {
 
 /** Builds everything about sign-in through an OpenID Connect provider. */
 export function createOidc(dependencies: OidcDependencies) {
-  const { config, database, settings, secretBox, openId, auth, sessions, passwords } = dependencies
+  const { config, database, settings, secretBox, openId, inspect, auth, sessions, passwords } = dependencies
   const { audit, announce, tokens, nameKey, networkOf, clock, log } = dependencies
   const { digest, random: randomToken } = tokens
   const { loginType } = auth
@@ -66,7 +67,7 @@ export function createOidc(dependencies: OidcDependencies) {
   return {
     ...createOidcSignIn({ ...shared, openId, settings, randomToken, refusals, config }),
     ...createTakeover({ ...shared, passwords, settings, baseUrl: config.baseUrl }),
-    ...createOidcCheck({ inspect: createInspection({ openId }), settings, config }),
+    ...createOidcCheck({ inspect, settings, config }),
     /** Ends a session, and says where the provider ends its own. */
     endSession: providerSessions.end,
   }

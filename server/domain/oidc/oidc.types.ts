@@ -49,10 +49,12 @@ export interface Arrival extends ProviderIdentity {
 
 /** What is done at a provider. Everything here fails with the errors of this feature. */
 export interface OpenId {
-  /** Reads the configuration of a provider anew. @param endpoint its address, or the provider's issuer. */
+  /** Reads the configuration of a provider again, and forgets what is remembered. @param endpoint its address, or the provider's issuer. */
   discover(endpoint: string): Promise<ProviderFacts>
   /** The facts as they are remembered for a while. */
   facts(client: ProviderClient): Promise<ProviderFacts>
+  /** Forgets the configuration and keys of the provider; whoever comes next has them read again. */
+  forget(): void
   /** Makes a passage and the address at which it begins. */
   depart(
     client: ProviderClient,

@@ -25,6 +25,12 @@ const FITS: OidcCheckDto = {
   redirect_url: 'https://books.example.org/auth/oidc',
   logout_redirect_url: 'https://books.example.org/login',
   reachable: true,
+  seen: {
+    issuer: 'https://id.example.org',
+    scopes: ['openid', 'profile'],
+    claims: null,
+    token_endpoint_auth_methods: ['client_secret_post'],
+  },
   problems: [],
   warnings: [],
 }
@@ -209,6 +215,13 @@ describe('the provider', () => {
     })
     expect(text()).toContain('Signing in should work.')
     expect(text()).toContain('Group claim: The provider does not list its claims.')
+  })
+
+  it('shows what the provider says of itself', async () => {
+    const { text } = await open()
+    for (const words of ['Issuer', 'https://id.example.org', 'openid, profile', 'Not listed']) {
+      expect(text()).toContain(words)
+    }
   })
 
   it('says the risk while local users may be taken over', async () => {

@@ -57,6 +57,7 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect(await signInWith(['untrusted', 'trusted'])).toEqual(['Ada trusted', 'Rosa admin'])
     expect(await signInWith(['users'])).toEqual(['Ada trusted', 'Rosa admin'])
     expect(await signInWith(undefined)).toEqual(['Ada trusted', 'Rosa admin'])
+    expect(await signInWith('earthlings; users; Site Admin')).toEqual(['Ada trusted', 'Rosa admin'])
     const { entries } = await oidc.server.app.audit.list({ kind: 'role_changed', limit: 10, offset: 0 })
     expect(entries.map(({ subject, detail }) => `${subject}: ${detail}`)).toEqual([
       'Ada: admin → trusted, by groups of the provider',

@@ -115,14 +115,37 @@ describe('the check of the settings', () => {
 
   it.each([
     ['a page that is no configuration', { oidc_endpoint: 'ISSUER/nowhere' }, 'oidc_endpoint'],
-    ['an unknown scope', { oidc_scope: 'openid books' }, 'oidc_scope'],
-    ['an unknown claim', { oidc_username_claim: 'upn' }, 'oidc_username_claim'],
+    ['the address of another provider', { oidc_endpoint: 'http://localhost:PORT' }, 'oidc_endpoint'],
   ])('keeps %s from being saved', async (_what, settings, field) => {
     await start()
-    const filled = JSON.stringify(settings).replace('ISSUER', oidc.provider.issuer)
+    const { issuer } = oidc.provider
+    const filled = JSON.stringify(settings).replace('ISSUER', issuer).replace('PORT', new URL(issuer).port)
     const answer = await change(z.record(z.string(), z.unknown()).parse(JSON.parse(filled)))
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ errors: [{ path: field }] })
+  })
+
+  it.each([
+    ['scope', { oidc_scope: 'openid books' }, 'oidc_scope'],
+    ['claim', { oidc_username_claim: 'upn' }, 'oidc_username_claim'],
+  ])('warns of a %s that is not listed, which can be saved', async (_what, settings, field) => {
+    await start()
+    expect((await change(settings)).status).toBe(204)
+    const { problems, warnings, seen } = await check()
+    expect(problems).toEqual([])
+    expect(warnings).toContainEqual({ path: field, message: expect.stringContaining('does not list') })
+    expect(seen).toMatchObject({
+      issuer: oidc.provider.issuer,
+      scopes: expect.arrayContaining(['openid', 'profile', 'groups']),
+      claims: expect.arrayContaining(['sub', 'preferred_username', 'groups']),
+    })
+  })
+
+  it('says nothing of the claim sub', async () => {
+    await start({ settings: { oidc_username_claim: 'sub' } })
+    expect((await check()).warnings.filter(({ path }) => path === 'oidc_username_claim')).toEqual([])
+    await oidc.signIn(browser, 's-1')
+    expect(await oidc.user(browser)).toMatchObject({ username: 's-1' })
   })
 
   it('keeps people from switching to a provider that does not answer, but not from saving it', async () => {

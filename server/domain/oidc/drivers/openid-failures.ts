@@ -8,7 +8,16 @@ import type { OidcStep } from '#contract/oidc'
 import type { AppError } from '#server/errors'
 import { NestedTooDeeply } from '#server/parse-json'
 import { BodyTooLarge } from '#server/upstream/bounded-body'
-import { clientRefused, denied, misconfigured, tokenInvalid, unreachable } from '../oidc.errors'
+import { connectionFailure } from '#server/upstream/connection-failure'
+import {
+  clientRefused,
+  codeInvalid,
+  denied,
+  misconfigured,
+  pkceRefused,
+  tokenInvalid,
+  unreachable,
+} from '../oidc.errors'
 
 /** Codes of openid-client about the answer itself; the others are about tokens in it. */
 const UNFIT_ANSWER = new Set([
@@ -20,6 +29,12 @@ const UNFIT_ANSWER = new Set([
   'OAUTH_HTTP_REQUEST_FORBIDDEN',
   'OAUTH_REQUEST_PROTOCOL_FORBIDDEN',
 ])
+
+/**
+ * How providers name PKCE in the description of a refusal, as there is no code for it (RFC 7636, section 4.4.1
+ * and 4.6): dex, Keycloak, authentik, Hydra, Glewlwyd and oauthlib ("Transform algorithm not supported").
+ */
+const ABOUT_PKCE = /\bPKCE\b|code[ _-]?(?:verifier|challenge)|transform algorithm/i
 
 const WORDS = { configuration: 'configuration', token: 'token', user_info: 'user info' } as const
 type Step = (typeof WORDS)[OidcStep]
@@ -37,7 +52,7 @@ export function toOidcFailure(thrown: unknown, at: OidcStep): unknown {
     )
   }
   if (thrown instanceof AuthorizationResponseError) {
-    return denied(`The provider refused: ${said(thrown.error, thrown.error_description)}.`)
+    return refusedAtProvider(thrown.error, thrown.error_description)
   }
   if (thrown instanceof ResponseBodyError) {
     return refusedByProvider(thrown.error, thrown.error_description, thrown.status, step)
@@ -69,6 +84,33 @@ export function toOidcFailure(thrown: unknown, at: OidcStep): unknown {
   return thrown
 }
 
+/** Whether a token was not signed by a key that is known of the provider, which may have changed its keys. */
+export function isUnverified(thrown: unknown): boolean {
+  const code = codeOf(thrown)
+  if (code === 'OAUTH_KEY_SELECTION_FAILED') return true
+  return code === 'OAUTH_INVALID_RESPONSE' && /signature|"alg"/.test(reasonOf(thrown))
+}
+
+/** The provider sent the person back with an error (RFC 6749, section 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
+function refusedAtProvider(error: string, description: string | undefined): AppError {
+  const words = said(error, description)
+  if (isAboutPkce(error, description)) return refusedPkce(words)
+  switch (error) {
+    case 'server_error':
+    case 'temporarily_unavailable':
+      return unreachable(`The provider fails while it signs somebody in: ${words}.`)
+    case 'unauthorized_client':
+    case 'invalid_client':
+      return refusedClient(words)
+    case 'invalid_request':
+    case 'invalid_scope':
+    case 'unsupported_response_type':
+      return misconfigured(`The provider does not understand how it was asked to sign somebody in: ${words}.`)
+    default:
+      return denied(`The provider did not agree to the sign-in, or the person did not: ${words}.`)
+  }
+}
+
 function refusedByProvider(
   error: string,
   description: string | undefined,
@@ -77,11 +119,24 @@ function refusedByProvider(
 ): AppError {
   const words = said(error, description)
   if (status >= 500) return unreachable(`The provider fails when asked for its ${step}: ${words}.`)
-  if (error === 'invalid_client' || error === 'unauthorized_client') {
-    return clientRefused(`The provider does not accept the client id and secret of this server: ${words}.`)
+  if (isAboutPkce(error, description)) return refusedPkce(words)
+  if (error === 'invalid_client' || error === 'unauthorized_client') return refusedClient(words)
+  if (error === 'invalid_grant') {
+    return codeInvalid(
+      `The provider does not accept its code, which may be too old or used already: ${words}.`,
+    )
   }
   return denied(`The provider refused to hand out its ${step}: ${words}.`)
 }
+
+const isAboutPkce = (error: string, description: string | undefined) =>
+  (error === 'invalid_request' || error === 'invalid_grant') && ABOUT_PKCE.test(description ?? '')
+
+const refusedPkce = (words: string) =>
+  pkceRefused(`The provider refuses PKCE with S256, which this server always uses: ${words}.`)
+
+const refusedClient = (words: string) =>
+  clientRefused(`The provider does not accept the client id and secret of this server: ${words}.`)
 
 function unfitAnswer(thrown: unknown, step: Step): AppError {
   const status = thrown instanceof Error && thrown.cause instanceof Response ? thrown.cause.status : undefined
@@ -112,9 +167,11 @@ function reasonOf(thrown: unknown): string {
   return shorten(inner ?? thrown.message)
 }
 
-/** The connection's own code, such as ECONNREFUSED, says more than “fetch failed”. */
+/** What the connection failed of, with its own code, which people find more about. */
 function networkReason(thrown: TypeError): string {
-  return codeOf(thrown.cause) ?? reasonOf(thrown)
+  const { reason } = connectionFailure(thrown)
+  const code = codeOf(thrown.cause)
+  return code === undefined || reason.includes(code) ? reason : `${reason} (${code})`
 }
 
 function said(error: string, description: string | undefined): string {

@@ -4,32 +4,34 @@ import {
   buildAuthorizationUrl,
   buildEndSessionUrl,
   calculatePKCECodeChallenge,
-  ClientSecretBasic,
   ClientSecretPost,
+  Configuration,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
+  getJwksCache,
   None,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
-  type ClientAuth,
-  type Configuration,
+  setJwksCache,
   type CustomFetch,
+  type ExportedJWKSCache,
+  type ServerMetadata,
 } from 'openid-client'
 import { z } from 'zod'
 import type { OidcStep } from '#contract/oidc'
 import { AppError } from '#server/errors'
-import { fetchWhole } from '#server/upstream/whole-answer'
+import { isIssuerOf, sayOtherIssuer } from '../issuer.rules'
 import { misconfigured, ProviderFailure, tokenInvalid } from '../oidc.errors'
-import type { OpenId, ProviderClient, ProviderFacts } from '../oidc.types'
-import { toOidcFailure } from './openid-failures'
+import type { OpenId, Passage, ProviderClient, ProviderFacts } from '../oidc.types'
+import { createBasicAuthentication } from './client-authentication'
+import { isUnverified, toOidcFailure } from './openid-failures'
+import { boundedFetch, configurationFetch } from './provider-fetch'
 
 /** How long the configuration of a provider is remembered, in milliseconds. */
 const MEMORY = 10 * 60_000
-/** Bytes of one answer: configurations and sets of keys have a few kB, ID tokens with many groups some more. */
-const MAX_ANSWER_BYTES = 1_000_000
 
 const text = z.string().min(1).optional()
 const texts = z.array(z.string()).optional()
@@ -59,65 +61,102 @@ export function createOpenId(dependencies: {
   timeLimit?: number
 }): OpenId {
   const { clock, timeLimit = 10 } = dependencies
-  let remembered: { key: string; until: number; connection: Promise<Configuration> } | undefined
+  const reach = boundedFetch(dependencies.fetch)
+  const basic = createBasicAuthentication()
+  let remembered: { key: string; until: number; provider: Promise<Provider> } | undefined
 
-  const read = fetchWhole(dependencies.fetch, MAX_ANSWER_BYTES)
-
-  const fetch: CustomFetch = (address, { body, ...options }) =>
-    read(address, {
-      ...options,
-      // The copy is for the type alone, which leaves out shared memory; forms are what is sent.
-      ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : body }),
-    })
-
-  /** Reads the provider's configuration; http is for providers in a home network that have nothing else. */
-  async function connect(
-    endpoint: string,
-    clientId: string,
-    authentication: ClientAuth,
-  ): Promise<Configuration> {
+  /** Reads the provider's configuration. */
+  async function read(endpoint: string): Promise<ServerMetadata> {
     const address = configurationAddress(endpoint)
-    return during('configuration', () =>
-      discovery(address, clientId, undefined, authentication, {
+    const found = await during('configuration', () =>
+      // Whoever reads a configuration need not be known to the provider.
+      discovery(address, 'unknown', undefined, None(), {
         timeout: timeLimit,
-        [customFetch]: fetch,
-        // Without it tokens that come straight from the provider are believed unsigned, as TLS vouches for them.
-        execute: [
-          enableNonRepudiationChecks,
-          ...(address.protocol === 'http:' ? [allowInsecureRequests] : []),
-        ],
+        [customFetch]: configurationFetch(reach),
+        execute: isInsecure(address) ? [allowInsecureRequests] : [],
       }),
     )
+    return found.serverMetadata()
   }
 
-  /** The connection for exactly these settings; other settings are asked about at once. */
-  function connection(client: ProviderClient): Promise<Configuration> {
-    const { endpoint, clientId, clientSecret, tokenEndpointAuthMethod } = client
-    const key = JSON.stringify([endpoint, clientId, clientSecret, tokenEndpointAuthMethod])
+  /** What is known of the provider of these settings; other settings are asked about at once. */
+  function providerOf({ endpoint, clientId, clientSecret, ...client }: ProviderClient): Promise<Provider> {
+    const key = JSON.stringify([endpoint, clientId, clientSecret, client.tokenEndpointAuthMethod])
     const now = clock().getTime()
-    if (remembered?.key === key && remembered.until > now) return remembered.connection
-    const authentication =
-      tokenEndpointAuthMethod === 'client_secret_basic' ? ClientSecretBasic : ClientSecretPost
-    const made = {
-      key,
-      until: now + MEMORY,
-      connection: connect(endpoint, clientId, authentication(clientSecret)),
-    }
+    if (remembered?.key === key && remembered.until > now) return remembered.provider
+    const provider = read(endpoint).then((metadata): Provider => {
+      // Somebody else's metadata may name endpoints that the client secret is not for.
+      if (!isIssuerOf(endpoint, metadata.issuer)) {
+        throw new ProviderFailure(misconfigured(sayOtherIssuer(metadata.issuer)), 'configuration')
+      }
+      return { metadata, keys: undefined }
+    })
+    const made = { key, until: now + MEMORY, provider }
     remembered = made
     // A failure is not remembered: the provider may be back in a moment.
-    made.connection.catch(() => {
+    provider.catch(() => {
       if (remembered === made) remembered = undefined
     })
-    return made.connection
+    return provider
+  }
+
+  /** @param via reaches the provider for what is done with it. */
+  function configure({ metadata, keys }: Provider, client: ProviderClient, via = reach): Configuration {
+    const isBasic = client.tokenEndpointAuthMethod === 'client_secret_basic'
+    const authentication = isBasic ? basic.authentication(client) : ClientSecretPost(client.clientSecret)
+    const configuration = new Configuration(metadata, client.clientId, undefined, authentication)
+    configuration.timeout = timeLimit
+    configuration[customFetch] = via
+    // Without it tokens that come straight from the provider are believed unsigned, as TLS vouches for them.
+    enableNonRepudiationChecks(configuration)
+    if (isInsecure(configurationAddress(client.endpoint))) allowInsecureRequests(configuration)
+    if (keys) setJwksCache(configuration, keys)
+    return configuration
+  }
+
+  /**
+   * Gives a code for tokens. Where their signature does not verify, the provider may have new keys: it is asked
+   * about them once more, for the same tokens, as a code is good once.
+   */
+  async function redeem(client: ProviderClient, passage: Passage, query: URLSearchParams) {
+    const arrivedAt = new URL(passage.redirectUri)
+    arrivedAt.search = query.toString()
+    const via = rememberingTokens(basic.tokenFetch(client, reach), reach)
+    const verify = async () => {
+      const provider = await providerOf(client)
+      const configuration = configure(provider, client, via)
+      const tokens = await authorizationCodeGrant(configuration, arrivedAt, {
+        expectedState: passage.state,
+        expectedNonce: passage.nonce,
+        pkceCodeVerifier: passage.codeVerifier,
+        idTokenExpected: true,
+      }).finally(() => {
+        provider.keys = getJwksCache(configuration)
+      })
+      return { tokens, configuration }
+    }
+    try {
+      return await verify()
+    } catch (error) {
+      if (!isUnverified(error)) throw error
+      remembered = undefined
+      return verify()
+    }
   }
 
   return {
-    // Whoever reads a configuration need not be known to the provider.
-    discover: async (endpoint) => factsOf(await connect(endpoint, 'unknown', None())),
-    facts: async (client) => factsOf(await connection(client)),
+    async discover(endpoint) {
+      // Whoever wants to know how the provider is now wants the next sign-in to know it too.
+      remembered = undefined
+      return factsOf(await read(endpoint))
+    },
+    facts: async (client) => factsOf((await providerOf(client)).metadata),
+    forget() {
+      remembered = undefined
+    },
 
     async depart(client, { redirectUri, scope }) {
-      const provider = await connection(client)
+      const provider = configure(await providerOf(client), client)
       const passage = {
         redirectUri,
         state: randomState(),
@@ -139,17 +178,7 @@ export function createOpenId(dependencies: {
     },
 
     async arrive(client, passage, query) {
-      const provider = await connection(client)
-      const arrivedAt = new URL(passage.redirectUri)
-      arrivedAt.search = query.toString()
-      const tokens = await during('token', () =>
-        authorizationCodeGrant(provider, arrivedAt, {
-          expectedState: passage.state,
-          expectedNonce: passage.nonce,
-          pkceCodeVerifier: passage.codeVerifier,
-          idTokenExpected: true,
-        }),
-      )
+      const { tokens, configuration } = await during('token', () => redeem(client, passage, query))
       const claims = tokens.claims()
       if (claims === undefined || tokens.id_token === undefined) {
         throw tokenInvalid('The provider sent no ID token.')
@@ -160,14 +189,14 @@ export function createOpenId(dependencies: {
         claims,
         idToken: tokens.id_token,
         async userInfo() {
-          if (provider.serverMetadata().userinfo_endpoint === undefined) return {}
-          return during('user_info', () => fetchUserInfo(provider, tokens.access_token, claims.sub))
+          if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
+          return during('user_info', () => fetchUserInfo(configuration, tokens.access_token, claims.sub))
         },
       }
     },
 
     async endSessionAddress(client, { idToken, returnTo }) {
-      const provider = await connection(client)
+      const provider = configure(await providerOf(client), client)
       const address = await during('configuration', async () =>
         buildEndSessionUrl(provider, {
           id_token_hint: idToken,
@@ -179,11 +208,31 @@ export function createOpenId(dependencies: {
   }
 }
 
+/** What is remembered of a provider: what it says of itself, and the keys that it was last seen to sign with. */
+interface Provider {
+  metadata: ServerMetadata
+  keys: ExportedJWKSCache | undefined
+}
+
+/** The one request that posts is the one for tokens; what came of it is answered again when it is repeated. */
+function rememberingTokens(forTokens: CustomFetch, reach: CustomFetch): CustomFetch {
+  let received: Response | undefined
+  return async (address, options) => {
+    if (options.method !== 'POST') return reach(address, options)
+    received ??= await forTokens(address, options)
+    return received.clone()
+  }
+}
+
+/** Plain http is for providers in a home network that have nothing else. */
+const isInsecure = ({ protocol }: URL) => protocol === 'http:'
+
 /** @throws AppError of this feature for whatever the provider does wrong. */
 async function during<T>(step: OidcStep, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    if (error instanceof ProviderFailure) throw error
     const failure = toOidcFailure(error, step)
     throw failure instanceof AppError ? new ProviderFailure(failure, step) : failure
   }
@@ -199,8 +248,8 @@ function configurationAddress(endpoint: string): URL {
   return address
 }
 
-function factsOf(provider: Configuration): ProviderFacts {
-  const parsed = metadataSchema.safeParse(provider.serverMetadata())
+function factsOf(provider: ServerMetadata): ProviderFacts {
+  const parsed = metadataSchema.safeParse(provider)
   if (!parsed.success) {
     const at = parsed.error.issues[0]?.path.join('.') ?? 'it'
     throw misconfigured(`The configuration of the provider cannot be used: ${at} has an unexpected form.`)

@@ -40,6 +40,12 @@ describe('comparing the settings with the provider', () => {
     expect(find({ settings: { endpoint: 'https://id.example/' } })).toEqual([])
     expect(find({ settings: { groupClaim: '' }, facts: { claims: ['preferred_username'] } })).toEqual([])
     expect(find({ settings: { usernameClaim: 'groups.name' } })).toEqual([])
+    const realm = 'https://id.example/realms/home'
+    for (const issuer of [realm, `${realm}/`]) {
+      for (const endpoint of [realm, `${realm}/`, `${realm}/.well-known/openid-configuration`]) {
+        expect(find({ settings: { endpoint }, facts: { issuer } })).toEqual([])
+      }
+    }
   })
 
   it.each<[string, Parameters<typeof find>[0], string, RegExp]>([
@@ -74,13 +80,24 @@ describe('comparing the settings with the provider', () => {
       'oidc_token_endpoint_auth_method',
       /private_key_jwt/,
     ],
-    ['an unknown scope', { settings: { scope: 'openid books' } }, 'oidc_scope', /books.*openid, profile/],
-    [
-      'an unknown claim',
-      { settings: { usernameClaim: 'upn' } },
-      'oidc_username_claim',
-      /upn.*sub, preferred/,
-    ],
+    ...(
+      [
+        ['https://auth.example', 'https://id.example'],
+        ['http://id.example', 'https://id.example'],
+        ['https://id.example:8443', 'https://id.example'],
+        ['https://id.example/realms/other', 'https://id.example/realms/home'],
+        ['https://id.example', 'https://id.example/realms/home'],
+        ['https://id.example/realms/home', 'https://id.example'],
+        ['https://id.example@evil.example', 'https://id.example'],
+        ['https://id.example?', 'https://id.example/x'],
+        ['id.example', 'https://id.example'],
+      ] as const
+    ).map(([issuer, endpoint]): [string, Parameters<typeof find>[0], string, RegExp] => [
+      `${issuer} at ${endpoint}`,
+      { settings: { endpoint }, facts: { issuer } },
+      'oidc_endpoint',
+      /calls itself .*not the issuer of this address/,
+    ]),
   ])('refuses %s', (_what, changes, field, words) => {
     expect(find(changes)).toEqual([{ severity: 'misfit', field, message: expect.stringMatching(words) }])
   })
@@ -88,6 +105,18 @@ describe('comparing the settings with the provider', () => {
   it.each<[string, Parameters<typeof find>[0], string, RegExp]>([
     ['does not list its claims', { facts: { claims: undefined } }, 'oidc_username_claim', /does not list/],
     ['lists no claims', { facts: { claims: [] } }, 'oidc_username_claim', /does not list/],
+    [
+      'does not list the claim of the username',
+      { settings: { usernameClaim: 'upn' } },
+      'oidc_username_claim',
+      /upn.*sub, preferred/,
+    ],
+    [
+      'does not list a scope',
+      { settings: { scope: 'openid books' } },
+      'oidc_scope',
+      /books.*openid, profile/,
+    ],
     ['does not list the groups', { settings: { groupClaim: 'roles' } }, 'oidc_group_claim', /roles/],
     [
       'does not list its authentication',
@@ -95,14 +124,14 @@ describe('comparing the settings with the provider', () => {
       'oidc_token_endpoint_auth_method',
       /client_secret_basic/,
     ],
-    [
-      'calls itself otherwise',
-      { facts: { issuer: 'https://auth.example' } },
-      'oidc_endpoint',
-      /auth\.example/,
-    ],
   ])('warns where the provider %s', (_what, changes, field, words) => {
     expect(find(changes)).toEqual([{ severity: 'warning', field, message: expect.stringMatching(words) }])
+  })
+
+  it('misses neither openid nor sub, which are always there', () => {
+    const sub = { usernameClaim: 'sub', groupClaim: '' }
+    expect(find({ settings: sub, facts: { claims: ['name'], scopes: ['profile'] } })).toEqual([])
+    expect(find({ settings: sub, facts: { claims: undefined } })).toEqual([])
   })
 
   it('warns of an address that is not encrypted', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startForgingProvider, type Forgery } from '#fakes/forging-provider'
+import { startForgingProvider, type Forgery, type ProviderOddity } from '#fakes/forging-provider'
 import { createOpenId } from '#server/domain/oidc/drivers/openid'
 import type { OpenId, Passage, ProviderClient } from '#server/domain/oidc/oidc.types'
 import { createTestClock } from '../../../../support/accounts'
@@ -117,8 +117,192 @@ describe('coming back', () => {
     })
     await expect(openId.arrive(client, passage, query)).rejects.toMatchObject({
       code: 'oidc_denied',
-      message: 'The provider refused: access_denied (No. Never).',
+      message: 'The provider did not agree to the sign-in, or the person did not: access_denied (No. Never).',
     })
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    ['access_denied', 'The person said no', 'oidc_denied'],
+    ['consent_required', undefined, 'oidc_denied'],
+    ['invalid_request', 'Code challenge required.', 'oidc_pkce_refused'],
+    ['invalid_request', 'Transform algorithm not supported.', 'oidc_pkce_refused'],
+    ['invalid_request', 'PKCE is not enabled', 'oidc_pkce_refused'],
+    ['invalid_request', 'no such thing', 'oidc_misconfigured'],
+    ['invalid_scope', undefined, 'oidc_misconfigured'],
+    ['unauthorized_client', undefined, 'oidc_client_refused'],
+    ['temporarily_unavailable', undefined, 'oidc_unreachable'],
+    ['something_new', undefined, 'oidc_denied'],
+  ])('of the sign-in as %s (%s) is %s', async (error, description, code) => {
+    const { passage } = await visit()
+    const query = new URLSearchParams({ error, state: passage.state })
+    if (description !== undefined) query.set('error_description', description)
+    await expect(openId.arrive(client, passage, query)).rejects.toMatchObject({ code })
+  })
+
+  it.each([
+    ['invalid_grant', undefined, 'oidc_code_invalid'],
+    ['invalid_grant', 'Invalid or expired code parameter.', 'oidc_code_invalid'],
+    ['invalid_grant', 'Invalid code_verifier.', 'oidc_pkce_refused'],
+    ['invalid_grant', 'No PKCE flow started. Cannot check code_verifier.', 'oidc_pkce_refused'],
+    ['invalid_grant', 'PKCE verification failed: Code mismatch', 'oidc_pkce_refused'],
+    ['invalid_request', 'code_challenge_method is not allowed', 'oidc_pkce_refused'],
+    ['invalid_client', undefined, 'oidc_client_refused'],
+    ['access_denied', undefined, 'oidc_denied'],
+  ])('of the tokens as %s (%s) is %s', async (error, error_description, code) => {
+    provider.be({ tokenFailure: { error, ...(error_description !== undefined && { error_description }) } })
+    await expect(signIn()).rejects.toMatchObject({ code })
+  })
+})
+
+describe('Basic credentials of the client', () => {
+  const id = 'ear-mark_1.0~home'
+  const credentials = () =>
+    provider.received
+      .filter(({ path }) => path === '/token')
+      .map(({ headers }) => Buffer.from(String(headers.authorization).slice(6), 'base64').toString())
+
+  async function startWith(clientSecret: string, decodesBasic: boolean) {
+    await provider.close()
+    provider = await startForgingProvider(id, clientSecret)
+    provider.be({ decodesBasic })
+    client = {
+      endpoint: provider.endpoint,
+      clientId: id,
+      clientSecret,
+      tokenEndpointAuthMethod: 'client_secret_basic',
+    }
+  }
+
+  it.each([true, false])(
+    'are plain where nothing has to be encoded (provider decodes: %s)',
+    async (decodes) => {
+      await startWith('a-b_c.d~e*f', decodes)
+      await signIn()
+      expect(credentials()).toEqual([`${id}:a-b_c.d~e*f`])
+    },
+  )
+
+  it('are encoded where they have to be', async () => {
+    await startWith('a b+c%2F/é!', true)
+    await signIn()
+    expect(credentials()).toEqual([`${id}:a+b%2Bc%252F%2F%C3%A9%21`])
+  })
+
+  it('are tried once as they are where the provider decodes nothing, which is remembered', async () => {
+    const secret = 'a b+c%2F/é!'
+    await startWith(secret, false)
+    await signIn()
+    expect(credentials()).toEqual([`${id}:a+b%2Bc%252F%2F%C3%A9%21`, `${id}:${secret}`])
+    await signIn()
+    openId.forget()
+    await signIn()
+    expect(credentials().slice(2)).toEqual([`${id}:${secret}`, `${id}:${secret}`])
+    provider.be({ decodesBasic: true })
+    await signIn()
+    await signIn()
+    const encoded = `${id}:a+b%2Bc%252F%2F%C3%A9%21`
+    expect(credentials().slice(4)).toEqual([`${id}:${secret}`, encoded, encoded])
+  })
+
+  it('are tried no more often than that', async () => {
+    await startWith('a/b', true)
+    client = { ...client, clientSecret: 'wrong/' }
+    await expect(signIn()).rejects.toMatchObject({ code: 'oidc_client_refused' })
+    expect(credentials()).toHaveLength(2)
+  })
+})
+
+describe('a provider that changes its keys', () => {
+  it.each([
+    ['a new key', 'next'],
+    ['another key of the same name', 'right'],
+  ])('is asked for them again at the first token by %s, with the same tokens', async (_what, id) => {
+    await signIn()
+    provider.changeKeys(id)
+    expect(await signIn()).toMatchObject({ subject: 'f-1' })
+    expect([isCalled('/token'), isCalled('/jwks')]).toEqual([2, 2])
+    await signIn()
+    expect([isCalled('/token'), isCalled('/jwks')]).toEqual([3, 2])
+  })
+
+  it('may have moved them', async () => {
+    await signIn()
+    provider.changeKeys()
+    provider.be({ redirects: { '/jwks': '/nowhere' } })
+    await expect(signIn()).rejects.toMatchObject({ code: 'oidc_misconfigured' })
+  })
+
+  it('is asked no more than twice about one token', async () => {
+    await signIn()
+    provider.forge({ signature: 'other key' })
+    await expect(signIn()).rejects.toMatchObject({ code: 'oidc_token_invalid' })
+    expect([isCalled('/token'), isCalled('/jwks')]).toEqual([2, 2])
+  })
+
+  it.each([
+    ['somebody checks it', () => openId.discover(client.endpoint)],
+    ['another instance was told to forget', () => openId.forget()],
+  ])('is asked for them again after %s', async (_what, act) => {
+    await signIn()
+    await act()
+    await signIn()
+    expect(isCalled('/jwks')).toBe(2)
+  })
+})
+
+describe('the address of the configuration', () => {
+  const WELL_KNOWN = '/.well-known/openid-configuration'
+  const moved = `/moved${WELL_KNOWN}`
+
+  it.each<[string, ProviderOddity]>([
+    ['ends in a slash', { configurationAt: `${WELL_KNOWN}/` }],
+    [
+      'is redirected to one that ends in a slash',
+      { configurationAt: `${WELL_KNOWN}/`, redirects: { [WELL_KNOWN]: `${WELL_KNOWN}/` } },
+    ],
+    [
+      'has moved within the origin',
+      { configurationAt: moved, redirects: { [WELL_KNOWN]: '/a', '/a': moved } },
+    ],
+  ])('is found where it %s', async (_what, odd) => {
+    provider.be(odd)
+    expect(await signIn()).toMatchObject({ issuer: provider.url })
+    expect((await openId.discover(client.endpoint)).issuer).toBe(provider.url)
+  })
+
+  it('is found without the slash that somebody typed', async () => {
+    client = { ...client, endpoint: `${provider.endpoint}/` }
+    expect(await signIn()).toMatchObject({ issuer: provider.url })
+  })
+
+  it('is not followed to another origin, nor in a circle', async () => {
+    const other = await startForgingProvider('earmark')
+    provider.be({ redirects: { [WELL_KNOWN]: other.endpoint } })
+    await expect(openId.discover(client.endpoint)).rejects.toMatchObject({ code: 'oidc_misconfigured' })
+    expect(other.received).toEqual([])
+    await other.close()
+    provider.be({ redirects: { [WELL_KNOWN]: WELL_KNOWN } })
+    await expect(openId.discover(client.endpoint)).rejects.toMatchObject({ code: 'oidc_misconfigured' })
+  })
+
+  it('is read no further than a configuration is long', async () => {
+    provider.be({ padding: 5_000_000 })
+    await expect(openId.discover(client.endpoint)).rejects.toMatchObject({
+      code: 'oidc_misconfigured',
+      message: expect.stringContaining('larger'),
+    })
+  })
+
+  it('has to be that of the issuer, also at sign-in', async () => {
+    provider.pretend({ issuer: 'https://id.example' })
+    const depart = openId.depart(client, { redirectUri: REDIRECT, scope: 'openid' })
+    await expect(depart).rejects.toMatchObject({
+      code: 'oidc_misconfigured',
+      message: expect.stringContaining('https://id.example, which is not the issuer of this address'),
+    })
+    expect((await openId.discover(client.endpoint)).issuer).toBe('https://id.example')
   })
 })
 
@@ -130,7 +314,7 @@ describe('a provider that does not work', () => {
     await expect(depart()).rejects.toMatchObject({
       code: 'oidc_unreachable',
       status: 502,
-      message: expect.stringContaining('ECONNREFUSED'),
+      message: expect.stringContaining('nothing listens at the address (ECONNREFUSED)'),
     })
   })
 

@@ -1,0 +1,88 @@
+import type { ClientAuth, CustomFetch } from 'openid-client'
+import { z } from 'zod'
+import { parseJson } from '#server/parse-json'
+import type { ProviderClient } from '../oidc.types'
+
+/**
+ * Ways of writing `client_secret_basic`. RFC 6749, section 2.3.1 has id and secret form-encoded before they
+ * become Basic credentials, which some providers do not undo.
+ */
+type BasicForm = 'encoded' | 'raw'
+
+/** Clients whose form is remembered; there is one, unless the settings change. */
+const MAX_REMEMBERED = 20
+
+type Client = Pick<ProviderClient, 'clientId' | 'clientSecret' | 'tokenEndpointAuthMethod'>
+
+/** Authenticates by Basic credentials, in the form that the provider of a client was found to read. */
+export function createBasicAuthentication() {
+  const found = new Map<string, BasicForm>()
+  const nameOf = (tokenEndpoint: string, { clientId }: Client) => JSON.stringify([tokenEndpoint, clientId])
+
+  function remember(name: string, form: BasicForm): void {
+    const [oldest] = found.keys()
+    if (found.size >= MAX_REMEMBERED && oldest !== undefined) found.delete(oldest)
+    found.set(name, form)
+  }
+
+  return {
+    authentication:
+      (client: Client): ClientAuth =>
+      ({ token_endpoint: endpoint }, _client, _body, headers) => {
+        const form = found.get(nameOf(endpoint ?? '', client)) ?? 'encoded'
+        headers.set('authorization', basicCredentials(client, form))
+      },
+
+    /**
+     * Asks for tokens as `reach` does, and once more in the other form where the provider does not accept the client.
+     * The code is still good then, as a provider looks at it only for a client that it knows.
+     */
+    tokenFetch(client: Client, reach: CustomFetch): CustomFetch {
+      return async (address, options) => {
+        const response = await reach(address, options)
+        const encoded = basicCredentials(client, 'encoded')
+        const raw = basicCredentials(client, 'raw')
+        const isBasic = client.tokenEndpointAuthMethod === 'client_secret_basic'
+        if (!isBasic || encoded === raw || !(await isClientRefused(response))) return response
+        const sent = options.headers['authorization'] === raw ? 'raw' : 'encoded'
+        const [form, authorization] =
+          sent === 'raw' ? (['encoded', encoded] as const) : (['raw', raw] as const)
+        const second = await reach(address, { ...options, headers: { ...options.headers, authorization } })
+        if (await isClientRefused(second)) return response
+        remember(nameOf(address, client), form)
+        return second
+      }
+    },
+  }
+}
+
+function basicCredentials({ clientId, clientSecret }: Client, form: BasicForm): string {
+  const write = form === 'raw' ? (text: string) => text : formEncode
+  const bytes = new TextEncoder().encode(`${write(clientId)}:${write(clientSecret)}`)
+  return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
+}
+
+/**
+ * Encodes as application/x-www-form-urlencoded, but for unreserved characters (RFC 3986, section 2.3), which
+ * mean the same encoded or not, and which providers that decode nothing read as they are.
+ */
+function formEncode(text: string): string {
+  return encodeURIComponent(text)
+    .replaceAll('%20', '+')
+    .replace(/[!'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+const failureSchema = z.object({ error: z.string() })
+
+/** RFC 6749, section 5.2. Of providers that answer 401 some say so in a header alone. */
+async function isClientRefused(response: Response): Promise<boolean> {
+  if (response.status !== 400 && response.status !== 401) return false
+  const text = await response.clone().text()
+  try {
+    const failure = failureSchema.safeParse(parseJson(text))
+    if (failure.success) return failure.data.error === 'invalid_client'
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  return response.status === 401
+}

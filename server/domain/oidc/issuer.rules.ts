@@ -1,0 +1,19 @@
+/**
+ * Whether a provider that is asked at an address may call itself this (OpenID Connect Discovery 1.0, sections 4
+ * and 4.3): the configuration lies below the issuer. A slash at the end makes no difference.
+ * @param endpoint address of the configuration, or the issuer, as an administrator typed it.
+ */
+export function isIssuerOf(endpoint: string, issuer: string): boolean {
+  if (!URL.canParse(endpoint) || !URL.canParse(issuer)) return false
+  const [asked, named] = [new URL(endpoint), new URL(issuer)]
+  const plain = named.search === '' && named.hash === '' && named.username === '' && named.password === ''
+  return plain && asked.origin === named.origin && issuerPath(asked) === issuerPath(named)
+}
+
+/** What to say of a provider whose issuer is another. */
+export function sayOtherIssuer(issuer: string): string {
+  const shown = issuer.length > 200 ? `${issuer.slice(0, 200)}…` : issuer
+  return `The provider calls itself ${shown}, which is not the issuer of this address. If that is your provider, enter this issuer as its address.`
+}
+
+const issuerPath = ({ pathname }: URL) => pathname.replace(/\/\.well-known\/.*$/, '').replace(/\/+$/, '')
