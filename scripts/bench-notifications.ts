@@ -172,6 +172,7 @@ function notificationsOver(database: Database) {
     database,
     secretBox,
     settings,
+    audit: { record: () => Promise.resolve() },
     fetch,
     linksTo: ({ asin }) => ({
       bookUrl: `http://localhost/search?q=${asin}`,

@@ -103,6 +103,7 @@ export function createApp(dependencies: AppDependencies) {
   })
   const notifications = createNotifications({
     database,
+    audit,
     secretBox,
     settings,
     fetch,

@@ -21,6 +21,7 @@ export default {
       sessions_ended: 'Everyone signed out',
       indexer_changed: 'Changed indexers',
       indexer_file_changed: 'Changed configuration file of the indexers',
+      connection_tested: 'Tests with unsaved values',
     },
     said: {
       signed_in: '{actor} signed in',
@@ -36,6 +37,7 @@ export default {
       sessions_ended: '{actor} signed everyone else out',
       indexer_changed: '{actor} changed the settings of {subject}',
       indexer_file_changed: '{actor} changed which configuration file the indexers follow',
+      connection_tested: '{actor} tested {subject} with values that were not saved',
     },
     own: {
       password_changed: '{actor} changed their own password',

@@ -13,6 +13,10 @@ export default {
     takeoverLeadUnnamed: 'Here is an administrator of this name already.',
     takeoverText:
       'To use it from now on when you sign in with the provider, enter its password. You are asked only this once.',
+    takeoverRootText:
+      'It has no password of its own. To tie it to you at the provider, the root administrator signs in here: enter the root administrator’s password. It is asked for only this once.',
+    takeoverRootPassword: 'Root administrator’s password',
+    takeoverRootWrong: 'This is not the root administrator’s password.',
     takeoverSubmit: 'Yes, sign in',
     takeoverCancel: 'No, back to sign-in',
     takeoverWrong: 'This is not the password of that account.',
@@ -77,6 +81,10 @@ export default {
       oidc_name_taken: {
         title: 'Somebody here has your username already',
         text: 'That account may not be taken over by signing in with the provider. The administrator can allow it or rename one of you.',
+      },
+      oidc_reset_root: {
+        title: 'This account has to be tied to the provider again',
+        text: 'It belongs to an administrator, and there is no password to prove that it is yours. Whoever runs the server has to run reset-root there; then sign in again and enter the new password.',
       },
       other: {
         title: 'Signing in did not work',

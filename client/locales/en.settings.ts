@@ -251,6 +251,8 @@ export default {
         'Who signs in with the provider for the first time becomes the user of that name here, with their requests.',
       takeoverRisk:
         'Only leave this on where people cannot choose their username at the provider: else they could become somebody else here. Taking over an administrator always asks for that account’s password.',
+      confirm:
+        'Whoever changes the address, the client or the claims could sign in as anybody. Enter the name and password of the root administrator to go on.',
       submit: 'Save and check',
       failed: 'The provider was not saved',
       check: {

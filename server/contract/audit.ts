@@ -16,6 +16,7 @@ export const AUDIT_KINDS = [
   'sessions_ended',
   'indexer_changed',
   'indexer_file_changed',
+  'connection_tested',
 ] as const
 export const auditKindSchema = z.enum(AUDIT_KINDS).meta({ id: 'AuditKind' })
 export type AuditKind = z.infer<typeof auditKindSchema>
@@ -32,7 +33,7 @@ export const auditEntrySchema = z
     subject: z
       .string()
       .nullable()
-      .meta({ description: 'What it was done to: a user, a key, a login type, an indexer' }),
+      .meta({ description: 'What it was done to: a user, a key, a login type, an indexer, a connection' }),
     detail: z.string().nullable().meta({
       description: 'A few words more, such as the new role, or the names of the settings that were changed',
     }),

@@ -28,6 +28,8 @@ export const OIDC_ERRORS = [
   'oidc_username_unfit',
   /** There is a local user of that name, who may not be taken over. */
   'oidc_name_taken',
+  /** Nobody has the password that a first sign-in as this administrator takes; `reset-root` makes one. */
+  'oidc_reset_root',
 ] as const
 export type OidcError = (typeof OIDC_ERRORS)[number]
 
@@ -86,7 +88,8 @@ export const checkOidc = operation({
 export const takeOverAccount = operation({
   method: 'POST',
   path: '/api/auth/oidc/takeover',
-  summary: 'Finish a first sign-in through the provider as an existing administrator, with their password',
+  summary:
+    'Finish a first sign-in through the provider as an existing administrator, with their password, or that of the root administrator where they have none',
   access: 'public',
   body: takeoverBody,
   answers: {

@@ -51,6 +51,18 @@ export const securitySchema = z
   .meta({ id: 'Security' })
 export type SecurityDto = z.infer<typeof securitySchema>
 
+/**
+ * What decides who the provider is and whom it vouches for: whoever changes it could become anybody, so it takes
+ * the root administrator's password.
+ */
+export const ROOT_SETTINGS = [
+  'oidc_endpoint',
+  'oidc_client_id',
+  'oidc_client_secret',
+  'oidc_username_claim',
+  'oidc_group_claim',
+] as const satisfies readonly (keyof SecurityDto)[]
+
 /** Any subset; what is left out stays, null puts the default back. */
 export const patchSecurityBody = z
   .strictObject({
@@ -89,7 +101,8 @@ export const getSecurity = operation({
 export const patchSecurity = operation({
   method: 'PATCH',
   path: '/api/settings/security',
-  summary: 'Change how people sign in; another login type ends all other sessions',
+  summary:
+    'Change how people sign in; another login type ends all other sessions. It, and the provider’s address, client and claims, need the root administrator’s password',
   access: 'admin',
   body: patchSecurityBody,
   answers: {

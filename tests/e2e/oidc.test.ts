@@ -142,7 +142,7 @@ describe('a provider whose answers are forged', () => {
     ['expired', { claims: { iat: past, exp: past + 60 } }],
   ])('lets nobody in with an ID token that is %s', async (_what, forgery) => {
     const { url, provider } = server()
-    const forging = await startForgingProvider(CLIENT.id)
+    const forging = await startForgingProvider(CLIENT.id, CLIENT.secret)
     onTestFinished(() => forging.close())
     const endpoint = { oidc_endpoint: forging.endpoint, oidc_scope: 'openid', oidc_group_claim: '' }
     const settings = { ...providerSettings(provider), ...endpoint, login_type: 'oidc', ...ROOT_WORD }
@@ -228,6 +228,8 @@ describe('a provider that the environment asks for', () => {
     await page.getByLabel('Client id').fill(CLIENT.id)
     await secret.fill(CLIENT.secret)
     await page.getByLabel('Scopes').fill('openid profile')
+    await page.getByLabel('Root administrator’s username').fill(ROOT.username)
+    await page.getByLabel('Root administrator’s password').fill(ROOT.password)
     await page.getByRole('button', { name: 'Save and check' }).click()
     await appears(toast(page, 'Saved'))
     await appears(page.getByText('The provider answers. Signing in should work.'))

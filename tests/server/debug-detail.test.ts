@@ -69,7 +69,12 @@ const target = {
   headers: { 'x-token': canaries.header },
 }
 const user = { username: 'mila', password: canaries.password, role: 'trusted' }
-const provider = { oidc_client_id: 'earmark', oidc_client_secret: canaries.client }
+const provider = {
+  oidc_client_id: 'earmark',
+  oidc_client_secret: canaries.client,
+  root_username: ROOT_LOGIN.username,
+  root_password: ROOT_LOGIN.password,
+}
 
 describe('The detail that debugging adds to an unexpected failure', () => {
   it.each([

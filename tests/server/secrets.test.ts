@@ -93,7 +93,12 @@ beforeAll(async () => {
     { username: 'mila', password: canaries.userPassword, role: 'trusted' },
     { cookie },
   )
-  const security = { oidc_client_id: 'earmark', oidc_client_secret: canaries.clientSecret }
+  const security = {
+    oidc_client_id: 'earmark',
+    oidc_client_secret: canaries.clientSecret,
+    root_username: root.username,
+    root_password: root.password,
+  }
   expect((await send('PATCH', '/api/settings/security', security, { cookie })).status).toBe(204)
   for (const [name, { url }] of [
     ['works', webhook],

@@ -15,13 +15,17 @@ export interface TestOidcOptions extends TestAppOptions {
 /** A database that closing the application leaves open, as the suite closes it. */
 export const lasting = (database: Database): Database => ({ ...database, close: () => Promise.resolve() })
 
-/** Changes the security settings as the root administrator; of oidc, the backup form signs them in. */
+/**
+ * Changes the security settings as the root administrator; of oidc, the backup form signs them in. The client
+ * secret is entered again with an address, as it goes nowhere else.
+ */
 export async function changeSecurity(server: TestApp, changes: Record<string, unknown>): Promise<Response> {
   const cookie = await signIn(server)
   return server.fetch('/api/settings/security', {
     method: 'PATCH',
     headers: { cookie },
     body: JSON.stringify({
+      ...(typeof changes['oidc_endpoint'] === 'string' && { oidc_client_secret: CLIENT.secret }),
       ...changes,
       root_username: ROOT_LOGIN.username,
       root_password: ROOT_LOGIN.password,

@@ -1,4 +1,5 @@
 import type { RedirectScheme, SecurityDto, TokenEndpointAuthMethod } from '#contract/security'
+import { ROOT_SETTINGS } from '#contract/security'
 import type { SecurityChange } from '../../api/security'
 
 /** The settings of the provider while they are filled in. */
@@ -37,4 +38,9 @@ export function providerChange(draft: ProviderDraft, security: SecurityDto): Sec
   const same = (name: string, value: unknown) =>
     Object.entries(before).some(([other, stored]) => other === name && stored === value)
   return Object.fromEntries(Object.entries(draft).filter(([name, value]) => !same(name, value)))
+}
+
+/** Whether a change takes the root administrator's password. */
+export function needsRoot(change: SecurityChange): boolean {
+  return ROOT_SETTINGS.some((name) => change[name] !== undefined)
 }

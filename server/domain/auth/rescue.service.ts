@@ -44,7 +44,7 @@ export function createRescue(dependencies: {
 
   return {
     /**
-     * Gives the root administrator a new password and ends that user's sessions.
+     * Gives the root administrator a new password, unties the account from the provider and ends that user's sessions.
      * @param change.forms whether people sign in by form from then on, which ends everybody's sessions.
      * @returns the name of the root administrator and the login type that holds then.
      * @throws StartError when there is no root administrator or the password does not fit.
@@ -63,7 +63,9 @@ export function createRescue(dependencies: {
       await transaction(async (within) => {
         // First, in the order in which sign-ins lock settings and users.
         await store(within)
-        await repository.update(within, root.id, { passwordHash, updatedAt: clock() })
+        // Whoever the provider knows as them now may have to be tied to the account again.
+        const unlinked = { oidcIssuer: null, oidcSubject: null }
+        await repository.update(within, root.id, { passwordHash, ...unlinked, updatedAt: clock() })
         await sessions.endOthers(root.id, NOBODY, within)
         const entry = { actor: null, detail: 'reset-root' }
         await audit.record({ ...entry, kind: 'password_changed', subject: root.username }, within)

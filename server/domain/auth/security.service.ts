@@ -1,5 +1,6 @@
 import type { LoginType } from '#contract/common'
-import type { PatchSecurityBody, SecurityDto } from '#contract/security'
+import { ROOT_SETTINGS, type PatchSecurityBody, type SecurityDto } from '#contract/security'
+import { ENTER_AGAIN, homeOf } from '#server/upstream/secret-home.rules'
 import type { Database, Transaction } from '#server/db/database'
 import type { Audit } from '../audit/audit.service'
 import type { CheckOidc, OidcSettings } from '../settings/settings.types'
@@ -15,7 +16,10 @@ export type Security = ReturnType<typeof createSecurity>
 
 /** How people sign in, as administrators settle it; what is stored holds on every instance at once. */
 export function createSecurity(dependencies: {
-  settings: Pick<Settings, 'snapshot' | 'get' | 'oidcSettings' | 'prepare'>
+  settings: Pick<
+    Settings,
+    'snapshot' | 'get' | 'oidcSettings' | 'changedBy' | 'leavesSecretBehind' | 'prepare'
+  >
   setupState: SetupState
   passwords: Pick<Passwords, 'findUser' | 'check'>
   sessions: Pick<Sessions, 'endAll'>
@@ -40,21 +44,30 @@ export function createSecurity(dependencies: {
     return { from, to }
   }
 
-  /** Whoever sits at an open browser of an administrator must not be able to let everybody in, or nobody. */
-  async function checkRoot(body: PatchSecurityBody, actor: Actor): Promise<void> {
+  /** Whether a change says another thing of the provider than what only the root administrator may say. */
+  async function changesProvider(body: PatchSecurityBody): Promise<boolean> {
+    const changed = await settings.changedBy(body)
+    return ROOT_SETTINGS.some((key) => changed.has(key))
+  }
+
+  /**
+   * Whoever sits at an open browser of an administrator must not be able to let everybody in, or nobody, nor to
+   * become somebody else by a provider of their own.
+   */
+  async function checkRoot(body: PatchSecurityBody, actor: Actor, what: string): Promise<void> {
     const { root_username: username = '', root_password: password = '' } = body
+    const missing = ROOT_CREDENTIALS.filter((key) => body[key] === undefined)
+    if (missing.length > 0) {
+      const errors = missing.map((path) => ({ path, message: 'is needed' }))
+      throw wrongRootCredentials(`Changing ${what} ${NEEDS_ROOT}`, { errors })
+    }
     const found = await passwords.findUser(username)
     const { address, shared } = actor
     const source = shared === undefined ? { address } : { address, shared }
     const root = found?.user.root ? found : undefined
-    const right = await passwords.check(
-      { username, password, ...source, purpose: 'change of the login type' },
-      root,
-    )
+    const right = await passwords.check({ username, password, ...source, purpose: `change of ${what}` }, root)
     if (!right) {
-      throw wrongRootCredentials(
-        'Changing the login type needs the username and password of the root administrator.',
-      )
+      throw wrongRootCredentials(`Changing ${what} ${NEEDS_ROOT}`)
     }
     if (body.login_type === 'basic' && right.username.includes(':')) {
       throw basicCannotNameRoot(
@@ -79,6 +92,13 @@ export function createSecurity(dependencies: {
     const unreachable = at('unreachable')
     const [first] = unreachable
     if (use.needed && first) throw oidcNotReady(first.message, { errors: unreachable })
+  }
+
+  async function recordTest({ endpoint }: OidcSettings, actor: Actor): Promise<void> {
+    const place = homeOf(endpoint)
+    if (place === null) return
+    const entry = { actor: actor.user.username, subject: 'OpenID Connect', detail: place }
+    await audit.record({ ...entry, kind: 'connection_tested', address: actor.address })
   }
 
   /** @throws AppError `oidc_not_ready` when people could not sign in any more as they do now. */
@@ -139,14 +159,24 @@ export function createSecurity(dependencies: {
     async update(body: PatchSecurityBody, actor: Actor): Promise<void> {
       const { login_type: _, root_username: _u, root_password: _p, ...changes } = body
       const loginType = await newLoginType(body)
-      if (loginType) await checkRoot(body, actor)
+      const changesIdentity = await changesProvider(body)
+      if (loginType) await checkRoot(body, actor, 'the login type')
+      else if (changesIdentity) await checkRoot(body, actor, 'the address, client or claims of the provider')
 
       const changed = Object.keys(changes)
+      if (await settings.leavesSecretBehind(changes)) {
+        refuseMisfits([{ path: 'oidc_client_secret', message: ENTER_AGAIN }])
+      }
       const oidc = await settings.oidcSettings(changes)
       if (!loginType) await refuseClearing(oidc, await setupState.loginType())
-      await checkProvider(oidc, {
+      const use = {
         changed: changed.some((key) => key.startsWith('oidc_')),
         needed: loginType?.to === 'oidc',
+      }
+      await checkProvider(oidc, use).catch(async (error: unknown) => {
+        // What is stored is written down with the change; what was only tried has to be as well.
+        if (changesIdentity) await recordTest(oidc, actor)
+        throw error
       })
       const store = await settings.prepare({ ...changes, login_type: loginType?.to })
       const by = { actor: actor.user.username, address: actor.address }
@@ -175,6 +205,9 @@ export function createSecurity(dependencies: {
     },
   }
 }
+
+const ROOT_CREDENTIALS = ['root_username', 'root_password'] as const
+const NEEDS_ROOT = 'needs the username and password of the root administrator.'
 
 /** What has to be filled in before anybody can sign in through a provider. */
 const NEEDED_FOR_OIDC = ['oidc_endpoint', 'oidc_client_id', 'oidc_client_secret'] as const

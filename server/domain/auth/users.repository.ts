@@ -16,6 +16,9 @@ export interface UserChanges {
   passwordHash?: string
   extraData?: string | null
   defaultRegion?: Region | null
+  /** Nulls untie the user from the provider. */
+  oidcIssuer?: null
+  oidcSubject?: null
 }
 
 export type UsersRepository = ReturnType<typeof createUsersRepository>

@@ -1,7 +1,15 @@
 import { indexerChanges } from '#contract/indexers'
 import { findDeepNesting } from '#contract/json-nesting'
+import { homeOf } from '#server/upstream/secret-home.rules'
 import { findJsonFault, lineOf } from './json-fault.rules'
-import { applyChanges, type Described, type Misfit, type WantedValue } from './settings.rules'
+import {
+  addressOf,
+  applyChanges,
+  type Described,
+  type IndexerState,
+  type Misfit,
+  type WantedValue,
+} from './settings.rules'
 
 /** What the configuration file says of one indexer. */
 export interface FileSection {
@@ -84,6 +92,27 @@ function sayKnownMisfit(driver: Described, misfit: Misfit): string {
   return isKnown ? sayMisfit(driver.name, misfit) : `this is not a setting of ${driver.name}.`
 }
 
+/**
+ * What of a section is applied: the settings that are new in the file. Where its address leads to another origin,
+ * its secrets are those for that address, also when they stand there as before.
+ * @param fresh names of the settings that are new in the file.
+ */
+export function changesToApply(
+  { driver, changes }: FileSection,
+  state: IndexerState,
+  fresh: ReadonlySet<string>,
+): Record<string, WantedValue> {
+  const address = changes[driver.address]
+  const moves =
+    typeof address === 'string' &&
+    fresh.has(driver.address) &&
+    homeOf(address) !== homeOf(addressOf(driver, state.settings))
+  const secrets = new Set(driver.entries.filter(({ secret }) => secret).map(({ name }) => name))
+  return Object.fromEntries(
+    Object.entries(changes).filter(([name]) => fresh.has(name) || (moves && secrets.has(name))),
+  )
+}
+
 export function sayMisfit(indexer: string, { path, message }: Misfit): string {
   return `${indexer}.${shorten(path)} ${message}.`
 }
@@ -108,7 +137,7 @@ function findMisfit(
   { enabled = false, ...settings }: FileSection['changes'],
 ): Misfit | null {
   if (typeof enabled !== 'boolean') return { path: 'enabled', message: 'must be true or false' }
-  const outcome = applyChanges(driver, { enabled: false, settings: {} }, settings)
+  const outcome = applyChanges(driver, { enabled: false, settings: {}, homes: {} }, settings)
   return 'misfits' in outcome ? (outcome.misfits[0] ?? null) : null
 }
 

@@ -7,6 +7,7 @@ import type { Settings } from '../settings/settings.service'
 import type { SecretBox } from '../settings/settings.types'
 import { noteChange } from './change-note'
 import {
+  changesToApply,
   COMPARE_EVERY,
   readSections,
   sayMisfit,
@@ -100,12 +101,11 @@ export function createIndexerFile(dependencies: IndexerFileDependencies) {
   ): Promise<NamedReplacement | null | { fault: string }> {
     const { driver } = section
     const digests = await digestsOf(path, section)
-    const fresh = Object.entries(section.changes).filter(
-      ([name]) => before?.fileDigests[name] !== digests[name],
-    )
-    if (fresh.length === 0) return null
+    const names = Object.keys(section.changes)
+    const fresh = new Set(names.filter((name) => before?.fileDigests[name] !== digests[name]))
+    if (fresh.size === 0) return null
     const opened = await openIndexer(secretBox, before)
-    const outcome = applyChanges(driver, opened, Object.fromEntries(fresh))
+    const outcome = applyChanges(driver, opened, changesToApply(section, opened, fresh))
     if ('misfits' in outcome) {
       const [misfit] = outcome.misfits
       return { fault: misfit ? sayMisfit(driver.name, misfit) : 'The settings are not valid.' }

@@ -8,15 +8,18 @@ import { noteChange } from './change-note'
 import type { IndexersRepository } from './indexers.repository'
 import type { DriverAccess, IndexerDriver } from './indexers.types'
 import {
+  addressOf,
   applyChanges,
   changedNames,
   missingSettings,
   shownSettings,
+  valuesAtHome,
   valuesOf,
   type IndexerState,
   type Misfit,
   type WantedValue,
 } from './settings.rules'
+import { homeOf } from '#server/upstream/secret-home.rules'
 import { openIndexer, sealIndexer } from './stored-settings'
 
 export type Changes = Readonly<Record<string, WantedValue>>
@@ -73,12 +76,12 @@ export function createIndexerSettings(dependencies: IndexersDependencies) {
   }
 
   /** What a driver works with: always as it is stored now. */
-  function accessOf(driver: Pick<IndexerDriver, 'name' | 'entries'>): DriverAccess {
+  function accessOf(driver: Pick<IndexerDriver, 'name' | 'entries' | 'address'>): DriverAccess {
     return {
       async settings() {
-        const { enabled, settings } = await openIndexer(secretBox, await repository.find(driver.name))
-        const values = valuesOf(driver.entries, settings)
-        return { values, ready: enabled && missingSettings(driver.entries, values).length === 0 }
+        const state = await openIndexer(secretBox, await repository.find(driver.name))
+        const values = valuesAtHome(driver, state)
+        return { values, ready: state.enabled && missingSettings(driver.entries, values).length === 0 }
       },
       async renew({ setting, from, to }) {
         await change(driver.name, (state) =>
@@ -124,19 +127,33 @@ export function createIndexerSettings(dependencies: IndexersDependencies) {
     },
 
     /**
-     * Tries an indexer as it would be with some changes, which are not stored.
+     * Tries an indexer as it would be with some changes, which are not stored, but that they were tried is.
      * @throws AppError `unknown_indexer`, `validation_failed`.
      */
-    async test(name: string, changes: Changes): Promise<IndexerTestDto> {
+    async test(name: string, changes: Changes, by: Actor): Promise<IndexerTestDto> {
       const driver = driverOf(name)
       const state = await openIndexer(secretBox, await repository.find(name))
-      const { settings } = accepted(applyChanges(driver, state, { ...changes, enabled: false }))
-      const values = valuesOf(driver.entries, settings)
+      const tried = accepted(applyChanges(driver, state, { ...changes, enabled: false }))
+      const values = valuesAtHome(driver, tried)
       const missing = missingSettings(driver.entries, values)
       if (missing.length > 0) {
         return { code: 'incomplete', text: `Fill in ${missing.join(' and ')} first.`, version: null }
       }
-      return driver.test(values, accessOf(driver).renew)
+      const place = homeOf(addressOf(driver, tried.settings))
+      if (changedNames(state, { ...tried, enabled: state.enabled }).length > 0) {
+        const { user, address } = by
+        const where = place === null ? {} : { detail: place }
+        await audit.record({
+          kind: 'connection_tested',
+          actor: user.username,
+          subject: name,
+          ...where,
+          address,
+        })
+      }
+      // What another place sends in return is not for the stored session.
+      const isSamePlace = place === homeOf(addressOf(driver, state.settings))
+      return driver.test(values, isSamePlace ? accessOf(driver).renew : () => Promise.resolve())
     },
 
     accessOf,

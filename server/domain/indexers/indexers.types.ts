@@ -89,6 +89,8 @@ export type Renew = (change: { setting: string; from: string; to: string }) => P
 export interface IndexerDriver {
   name: string
   entries: readonly ConfigurationEntryDto[]
+  /** The setting that says where the service is; its secrets go there and nowhere else. */
+  address: string
   /** What is wrong with a value of the right type, as `must be …`; null when it is right. */
   misfit(setting: string, value: string | number | boolean): string | null
   /** Never throws for what the service answers. */

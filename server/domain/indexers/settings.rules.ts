@@ -1,4 +1,5 @@
 import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
+import { ENTER_AGAIN, homeOf, isLeftBehind, mayGo, type SecretHome } from '#server/upstream/secret-home.rules'
 import type { IndexerDriver, IndexerSettings } from './indexers.types'
 
 /** A value that somebody wants; null puts the default back. */
@@ -10,6 +11,8 @@ export type StoredSettings = Readonly<Record<string, string | number | boolean>>
 export interface IndexerState {
   enabled: boolean
   settings: StoredSettings
+  /** The origins that secrets were entered for, by setting; one that is not here is at home at the stored address. */
+  homes: Readonly<Record<string, string>>
 }
 
 export interface Misfit {
@@ -19,7 +22,7 @@ export interface Misfit {
 }
 
 /** The kinds of values that a driver has; its behaviour is not looked at. */
-export type Described = Pick<IndexerDriver, 'name' | 'entries' | 'misfit'>
+export type Described = Pick<IndexerDriver, 'name' | 'entries' | 'address' | 'misfit'>
 
 /** Longest text of a setting, in UTF-16 code units: a session of a tracker has a few hundred. */
 const MAX_TEXT = 8000
@@ -29,6 +32,37 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 /** Every entry with its value: the stored one, else the default. */
 export function valuesOf(entries: readonly ConfigurationEntryDto[], stored: StoredSettings): IndexerSettings {
   return Object.fromEntries(entries.map(({ name, default: fallback }) => [name, stored[name] ?? fallback]))
+}
+
+/** The same without secrets that are not for the address beside them. */
+export function valuesAtHome(
+  driver: Pick<IndexerDriver, 'entries' | 'address'>,
+  state: IndexerState,
+): IndexerSettings {
+  const values = valuesOf(driver.entries, state.settings)
+  const address = addressOf(driver, state.settings)
+  return Object.fromEntries(
+    driver.entries.map(({ name, secret }) => {
+      const value = values[name] ?? null
+      return [name, secret && !mayGo(homeOfSecret(driver, state, name), address) ? null : value]
+    }),
+  )
+}
+
+/** Where the service is; empty where that is not set. */
+export function addressOf(
+  { entries, address }: Pick<IndexerDriver, 'entries' | 'address'>,
+  settings: StoredSettings,
+): string {
+  return String(valuesOf(entries, settings)[address] ?? '')
+}
+
+function homeOfSecret(
+  driver: Pick<IndexerDriver, 'entries' | 'address'>,
+  state: Pick<IndexerState, 'settings' | 'homes'>,
+  name: string,
+): SecretHome {
+  return state.homes[name] ?? homeOf(addressOf(driver, state.settings))
 }
 
 /** Names of the required settings that have no value. */
@@ -79,7 +113,10 @@ export function applyChanges(
     else if (read.value === null || isDefault(read.value, entry)) settings.delete(name)
     else settings.set(name, read.value)
   }
-  const state = { enabled, settings: Object.fromEntries(settings) }
+  const moved = { before, settings: Object.fromEntries(settings), changes }
+  const { homes, leftBehind } = homesAfter(driver, moved)
+  misfits.push(...leftBehind.map((path) => ({ path, message: ENTER_AGAIN })))
+  const state = { enabled, settings: moved.settings, homes }
   if (enabled) {
     const wrong = new Set(misfits.map(({ path }) => path))
     for (const path of missingSettings(driver.entries, valuesOf(driver.entries, state.settings))) {
@@ -87,6 +124,28 @@ export function applyChanges(
     }
   }
   return misfits.length > 0 ? { misfits } : { state }
+}
+
+/** Where secrets are at home once changes are made: given ones at the address as it is then, kept ones where they were. */
+function homesAfter(
+  driver: Pick<IndexerDriver, 'entries' | 'address'>,
+  change: {
+    before: Pick<IndexerState, 'settings' | 'homes'>
+    settings: StoredSettings
+    changes: Readonly<Record<string, WantedValue>>
+  },
+): { homes: Record<string, string>; leftBehind: string[] } {
+  const { before, settings, changes } = change
+  const address = addressOf(driver, settings)
+  const kept = driver.entries.filter(({ name, secret }) => secret && settings[name] !== undefined)
+  const homes = kept.map(({ name }) => {
+    const home = changes[name] === undefined ? homeOfSecret(driver, before, name) : null
+    return { name, home: home ?? homeOf(address) }
+  })
+  return {
+    homes: Object.fromEntries(homes.flatMap(({ name, home }) => (home === null ? [] : [[name, home]]))),
+    leftBehind: homes.filter(({ home }) => isLeftBehind(home, address)).map(({ name }) => name),
+  }
 }
 
 /** A setting without a default is not set when it is empty. */

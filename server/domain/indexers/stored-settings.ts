@@ -4,6 +4,11 @@ import type { StoredIndexer } from './indexers.repository'
 import type { IndexerState } from './settings.rules'
 
 const settingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+const contentSchema = z.union([
+  z.strictObject({ settings: settingsSchema, homes: z.record(z.string(), z.string()) }),
+  // As former versions wrote it, with the secrets at home at the address beside them.
+  settingsSchema.transform((settings) => ({ settings, homes: {} })),
+])
 
 /** What the encrypted column is called to the secret box: it opens in its own row only. */
 function contextOf(name: string): string {
@@ -12,9 +17,9 @@ function contextOf(name: string): string {
 
 /** Decrypts what is set for an indexer; one without a row is off and has its defaults. */
 export async function openIndexer(secretBox: SecretBox, stored: StoredIndexer | null): Promise<IndexerState> {
-  if (!stored) return { enabled: false, settings: {} }
+  if (!stored) return { enabled: false, settings: {}, homes: {} }
   const text = await secretBox.open(stored.sealedSettings, contextOf(stored.name))
-  return { enabled: stored.enabled, settings: settingsSchema.parse(JSON.parse(text)) }
+  return { enabled: stored.enabled, ...contentSchema.parse(JSON.parse(text)) }
 }
 
 /** Encrypts what is set for an indexer. */
@@ -24,6 +29,9 @@ export async function sealIndexer(
   state: IndexerState,
   fileDigests: StoredIndexer['fileDigests'],
 ): Promise<StoredIndexer> {
-  const sealedSettings = await secretBox.seal(JSON.stringify(state.settings), contextOf(name))
+  const sealedSettings = await secretBox.seal(
+    JSON.stringify({ settings: state.settings, homes: state.homes }),
+    contextOf(name),
+  )
   return { name, enabled: state.enabled, sealedSettings, fileDigests }
 }

@@ -4,6 +4,7 @@ import type { Logger } from '#server/log'
 import { isPrivateAddress } from '#server/upstream/public-address'
 import { createPublicRequest } from '#server/upstream/public-request'
 import type { SecretBox } from '../settings/settings.types'
+import type { Audit } from '../audit/audit.service'
 import { createDeliveries } from './deliveries.service'
 import { createDeliveryLogRepository } from './delivery-log.repository'
 import { createDeliveryLog } from './delivery-log.service'
@@ -23,6 +24,7 @@ export interface NotificationsDependencies {
   database: Database
   secretBox: SecretBox
   settings: PersonalSettings
+  audit: Pick<Audit, 'record'>
   fetch: typeof globalThis.fetch
   /** Reaches public addresses alone. */
   postPublicly?: Post
@@ -81,7 +83,14 @@ export function createNotifications(dependencies: NotificationsDependencies) {
     outbox,
     personalNotifications: personal,
     notificationTargets: targets,
-    notificationTrials: createTrials({ targets, kinds, personal, webhook, clock }),
+    notificationTrials: createTrials({
+      targets,
+      kinds,
+      personal,
+      webhook,
+      audit: dependencies.audit,
+      clock,
+    }),
     deliveryLog: createDeliveryLog({
       repository: createDeliveryLogRepository({ database }),
       targets,

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '#contract/notifications'
+import { homeOf, isLeftBehind } from '#server/upstream/secret-home.rules'
 import type { TargetKind } from './kind.types'
 
 /** Headers that say how a message is written, and are no secret whatever the service. */
@@ -6,8 +7,8 @@ const ALWAYS_OPEN: ReadonlySet<string> = new Set(['accept', 'content-type', 'use
 
 /**
  * What may not be kept unseen when a target changes: secrets are write-only, so they go along only where they
- * went before. Another path of the same server is the same place; another host, port or scheme (which may be the
- * unencrypted one) is not. Nor may they come to be shown, as another kind shows other headers.
+ * may go, which is where the stored address leads. Nor may they come to be shown, as another kind shows other
+ * headers.
  * @param kind what the target is to be.
  * @param stored the target as it is.
  * @param url where it is to go.
@@ -18,7 +19,7 @@ export function withheldHeaders(
   stored: { kind: NotificationKind; url: string; headers: Readonly<Record<string, string>> },
   url: string,
 ): ReadonlySet<string> {
-  const moved = new URL(url).origin !== new URL(stored.url).origin
+  const moved = isLeftBehind(homeOf(stored.url), url)
   const shown = new Set(kind.openHeaders.map((name) => name.toLowerCase()))
   const names = Object.keys(stored.headers).map((name) => name.toLowerCase())
   return new Set(

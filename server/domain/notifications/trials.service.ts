@@ -9,6 +9,9 @@ import {
   type PreviewNotificationBody,
   type TestNotificationBody,
 } from '#contract/notifications'
+import { homeOf } from '#server/upstream/secret-home.rules'
+import type { Audit } from '../audit/audit.service'
+import type { Actor } from '../auth/auth.types'
 import { callOf, composeRequest, findUnknownVariables } from './compose.rules'
 import { judgeDelivery } from './delivery.rules'
 import type { TargetKind, TargetKinds } from './kind.types'
@@ -27,9 +30,22 @@ export function createTrials(dependencies: {
   kinds: TargetKinds
   personal: Personal
   webhook: Webhook
+  audit: Pick<Audit, 'record'>
   clock: () => Date
 }) {
-  const { targets, kinds, personal, webhook, clock } = dependencies
+  const { targets, kinds, personal, webhook, audit, clock } = dependencies
+
+  /** Writes down that something was sent to a place that is not stored. */
+  async function recordTest(name: string, { url }: TargetContents, by: Actor): Promise<void> {
+    const place = homeOf(url)
+    await audit.record({
+      kind: 'connection_tested',
+      actor: by.user.username,
+      subject: name,
+      ...(place !== null && { detail: place }),
+      address: by.address,
+    })
+  }
 
   /** Sends once, outside of the outbox. */
   async function send(
@@ -93,29 +109,32 @@ export function createTrials(dependencies: {
     },
 
     /**
-     * Sends sample data to a target that is not saved.
+     * Sends sample data to a target that is not saved, which is written down.
      * @throws AppError `validation_failed`, `personal_notifications_off`.
      */
-    async test(owner: Owner, body: TestNotificationBody): Promise<NotificationTestDto> {
+    async test(owner: Owner, body: TestNotificationBody, by: Actor): Promise<NotificationTestDto> {
       const { private_addresses: privateAllowed } = await personal.demand(owner)
       const kind = body.kind ?? 'custom'
       const contents = await targets.decide(owner, { ...body, kind }, null, 'try')
+      await recordTest(kind, contents, by)
       return send(kinds[kind], contents, body.event ?? 'onNewRequest', !privateAllowed)
     },
 
     /**
-     * Sends sample data to a saved target, with changes that are not saved.
+     * Sends sample data to a saved target, with changes that are not saved and are written down.
      * @throws AppError `unknown_target`, `validation_failed`, `personal_notifications_off`.
      */
     async testSaved(
       owner: Owner,
       id: string,
       body: TestNotificationBody | undefined,
+      by: Actor,
     ): Promise<NotificationTestDto> {
       const { private_addresses: privateAllowed } = await personal.demand(owner)
       const stored = await targets.find(owner, id)
       const kind: NotificationKind = body?.kind ?? stored.kind
       const contents = await targets.decide(owner, { ...body, kind }, stored, 'try')
+      if (changesTarget(body)) await recordTest(stored.name, contents, by)
       const event = body?.event ?? stored.events[0] ?? 'onNewRequest'
       return send(kinds[kind], contents, event, !privateAllowed)
     },
@@ -124,6 +143,12 @@ export function createTrials(dependencies: {
 
 /** Takes the place of an address that is not complete yet. */
 const NOWHERE = 'http://localhost/'
+
+/** Whether a test of a saved target has values that are not saved; the event alone is none. */
+function changesTarget(body: TestNotificationBody | undefined): boolean {
+  const { event: _event, ...values } = body ?? {}
+  return Object.values(values).some((value) => value !== undefined)
+}
 
 function presentKind(kind: TargetKind): NotificationKindsDto['kinds'][number] {
   return {

@@ -22,6 +22,8 @@ export interface Admission {
   /** What the groups say; undefined: nothing. */
   role: Role | undefined
   allowTakeover: boolean
+  /** Whether the root administrator has a password to vouch with for others. */
+  rootHasPassword: boolean
 }
 
 export type Decision =
@@ -30,21 +32,25 @@ export type Decision =
   | { kind: 'take_over'; user: Candidate }
   /** As taking over, once the password of that user was given. */
   | { kind: 'ask_password'; user: Candidate }
-  | { kind: 'refuse'; reason: 'takeover_forbidden' | 'somebody_else' | 'admin_without_password' }
+  /** The same with the password of the root administrator, as that user has none. */
+  | { kind: 'ask_root'; user: Candidate }
+  | { kind: 'refuse'; reason: 'takeover_forbidden' | 'somebody_else' | 'reset_root_needed' }
 
 /**
  * Decides as whom somebody enters. People are their identity at the provider; the name counts at the first
  * sign-in alone, as a provider may let people choose it. A user who belongs to somebody else at the same
  * provider is never taken over; one who belongs to another provider is, as only one is configured at a time.
  */
-export function decideAdmission({ identity, known, namesake, role, allowTakeover }: Admission): Decision {
+export function decideAdmission(admission: Admission): Decision {
+  const { identity, known, namesake, role, allowTakeover, rootHasPassword } = admission
   if (known) return { kind: 'enter', user: known }
   if (!namesake) return { kind: 'create', role: role ?? 'untrusted' }
   if (namesake.identity?.issuer === identity.issuer) return { kind: 'refuse', reason: 'somebody_else' }
   if (!allowTakeover) return { kind: 'refuse', reason: 'takeover_forbidden' }
   if (namesake.role !== 'admin' && !namesake.root) return { kind: 'take_over', user: namesake }
-  if (!namesake.hasPassword) return { kind: 'refuse', reason: 'admin_without_password' }
-  return { kind: 'ask_password', user: namesake }
+  if (namesake.hasPassword) return { kind: 'ask_password', user: namesake }
+  if (rootHasPassword && !namesake.root) return { kind: 'ask_root', user: namesake }
+  return { kind: 'refuse', reason: 'reset_root_needed' }
 }
 
 /** The role that a user has from now on; the root administrator keeps theirs, whatever groups say. */

@@ -3,7 +3,8 @@ import { shortenUsername, type Logger } from '#server/log'
 import type { Audit } from '../audit/audit.service'
 import type { Announce, CurrentUser } from '../auth/auth.types'
 import { decideAdmission, roleAfter, type Candidate } from './admission.rules'
-import { nameTaken } from './oidc.errors'
+import type { AppError } from '#server/errors'
+import { nameTaken, resetRootNeeded } from './oidc.errors'
 import type { ProviderIdentity } from './oidc.types'
 import type { Alongside, PeopleRepository } from './people.repository'
 
@@ -13,7 +14,8 @@ const TRIES = 3
 /** Somebody whom the provider vouches for. */
 export interface Visitor {
   identity: ProviderIdentity
-  username: string
+  /** What the provider calls them, or why that cannot be used here: who is known here needs no name. */
+  username: string | AppError
   /** What their groups say; undefined: nothing. */
   role: Role | undefined
   /** Network address they come from. */
@@ -21,14 +23,23 @@ export interface Visitor {
 }
 
 /** Who enters, or whose password is needed first. */
-export type Admitted = { kind: 'entered'; user: CurrentUser } | { kind: 'password_needed'; user: Candidate }
+export type Admitted =
+  | { kind: 'entered'; user: CurrentUser }
+  /** `of` says whose password it is: that of the account, or that of the root administrator. */
+  | { kind: 'password_needed'; user: Candidate; of: 'account' | 'root' }
+
+/** Somebody whose name can be used here. */
+type NamedVisitor = Visitor & { username: string }
 
 const REFUSALS = {
   takeover_forbidden: 'There is a user of this name here already, and taking it over is not allowed.',
   somebody_else: 'There is a user of this name here already, who is another person at the provider.',
-  admin_without_password:
-    'There is an administrator of this name here already, who has no password to prove that it is you.',
 }
+const RESET_ROOT =
+  'There is an administrator of this name here already, and neither they nor the root administrator have a password to prove that it is you. Run reset-root on the server, then sign in again.'
+
+/** What proved that somebody may become a user. */
+type Vouched = Pick<Parameters<PeopleRepository['link']>[0], 'passwordHash' | 'voucher'>
 
 export type AdmissionService = ReturnType<typeof createAdmission>
 
@@ -44,7 +55,7 @@ export function createAdmission(dependencies: {
   const { repository, audit, announce, nameKey, clock, log } = dependencies
 
   /** Writes down that a role becomes another, in the transaction of that. */
-  function recordRole(visitor: Visitor, from: Role, to: Role): Alongside {
+  function recordRole(visitor: { username: string; address: string }, from: Role, to: Role): Alongside {
     return async (transaction) => {
       if (from === to) return
       const detail = `${from} → ${to}, by groups of the provider`
@@ -55,7 +66,7 @@ export function createAdmission(dependencies: {
     }
   }
 
-  async function create(visitor: Visitor, role: Role): Promise<CurrentUser | undefined> {
+  async function create(visitor: NamedVisitor, role: Role): Promise<CurrentUser | undefined> {
     const { identity, username, address } = visitor
     const user = { id: crypto.randomUUID(), username, usernameKey: nameKey(username), role, root: false }
     return repository.create({ ...user, identity, at: clock() }, (transaction) =>
@@ -73,17 +84,15 @@ export function createAdmission(dependencies: {
   }
 
   /** @returns undefined when the user has changed since they were looked at. */
-  async function link(
-    visitor: Visitor,
-    user: Candidate & { passwordHash?: string | null },
-  ): Promise<CurrentUser | undefined> {
+  async function link(visitor: Visitor, user: Candidate & Vouched): Promise<CurrentUser | undefined> {
     const role = roleAfter(user, visitor.role)
     const linked = await repository.link(
       user,
       { identity: visitor.identity, role, at: clock() },
       async (transaction) => {
         const entry = { actor: null, subject: user.username, address: visitor.address }
-        await audit.record({ ...entry, kind: 'account_linked' }, transaction)
+        const detail = user.voucher && 'with the password of the root administrator'
+        await audit.record({ ...entry, kind: 'account_linked', ...(detail && { detail }) }, transaction)
         await recordRole({ ...visitor, username: user.username }, user.role, role)(transaction)
       },
     )
@@ -110,6 +119,13 @@ export function createAdmission(dependencies: {
 
   async function attempt(visitor: Visitor, allowTakeover: boolean): Promise<Admitted | undefined> {
     const { identity, username, role } = visitor
+    if (typeof username !== 'string') {
+      const known = await repository.findByIdentity(identity)
+      if (!known) throw username
+      const user = await enter(visitor, known)
+      return user && { kind: 'entered', user }
+    }
+    const named = { ...visitor, username }
     // The name first: read the other way round, a user whom the same person made between the two reads would
     // be taken for somebody else of that name.
     const namesake = await repository.findByName(nameKey(username))
@@ -119,24 +135,28 @@ export function createAdmission(dependencies: {
       namesake,
       role,
       allowTakeover,
+      rootHasPassword: (await repository.findRoot())?.hasPassword ?? false,
     })
     const entered = (user: CurrentUser | undefined): Admitted | undefined => user && { kind: 'entered', user }
     switch (decision.kind) {
       case 'refuse':
+        if (decision.reason === 'reset_root_needed') throw resetRootNeeded(RESET_ROOT)
         throw nameTaken(REFUSALS[decision.reason])
       case 'ask_password':
-        return { kind: 'password_needed', user: decision.user }
+        return { kind: 'password_needed', user: decision.user, of: 'account' }
+      case 'ask_root':
+        return { kind: 'password_needed', user: decision.user, of: 'root' }
       case 'enter':
         return entered(await enter(visitor, decision.user))
       case 'create':
-        return entered(await create(visitor, decision.role))
+        return entered(await create(named, decision.role))
       case 'take_over':
         return entered(await link(visitor, decision.user))
     }
   }
 
   return {
-    /** @throws AppError `oidc_name_taken`, having changed nothing. */
+    /** @throws AppError `oidc_name_taken`, `oidc_reset_root` or that of an unfit name, having changed nothing. */
     async admit(visitor: Visitor, allowTakeover: boolean): Promise<Admitted> {
       for (let tries = 0; tries < TRIES; tries++) {
         const admitted = await attempt(visitor, allowTakeover)
@@ -146,18 +166,19 @@ export function createAdmission(dependencies: {
     },
 
     /**
-     * Lets somebody in as the administrator whose password they gave.
-     * @param user.id whom the password was asked for.
-     * @param user.passwordHash what it was compared with.
+     * Lets somebody in as the administrator for whom a password was given.
+     * @param user.id whom it was asked for.
+     * @param user.passwordHash what it was compared with; null where the root administrator vouched with theirs.
+     * @param user.voucher the root administrator, and what their password was compared with.
      * @throws AppError `oidc_name_taken` when that is not the user of this name any more, their password was
      *   changed, they are another's already, or this person has an account by now.
      */
     async takeOver(
-      visitor: Visitor,
-      { id, passwordHash }: { id: string; passwordHash: string | null },
+      visitor: NamedVisitor,
+      { id, ...vouched }: { id: string } & Vouched,
     ): Promise<CurrentUser> {
       const found = await repository.findByName(nameKey(visitor.username))
-      const linked = found?.id === id ? await link(visitor, { ...found, passwordHash }) : undefined
+      const linked = found?.id === id ? await link(visitor, { ...found, ...vouched }) : undefined
       if (!linked) throw nameTaken('The user of this name has changed in the meantime. Sign in again.')
       return linked
     },

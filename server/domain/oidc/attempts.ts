@@ -28,6 +28,8 @@ const schemas = {
     userId: z.string(),
     username: z.string(),
     role: roleSchema.optional(),
+    /** Whose password it takes. */
+    of: z.enum(['account', 'root']).default('account'),
     idToken: z.string(),
   }),
 }

@@ -16,4 +16,16 @@ export function sayOtherIssuer(issuer: string): string {
   return `The provider calls itself ${shown}, which is not the issuer of this address. If that is your provider, enter this issuer as its address.`
 }
 
+/** Whose an ID token is that was verified before. @returns undefined where it is no token. */
+export function issuerOfToken(idToken: string): unknown {
+  const payload = idToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/')
+  try {
+    const bytes = Uint8Array.from(atob(payload ?? ''), (sign) => sign.charCodeAt(0))
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof claims === 'object' && claims !== null && 'iss' in claims ? claims.iss : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const issuerPath = ({ pathname }: URL) => pathname.replace(/\/\.well-known\/.*$/, '').replace(/\/+$/, '')

@@ -28,5 +28,7 @@ export const noUsername = define('oidc_no_username', 403, 'No username')
 export const usernameUnfit = define('oidc_username_unfit', 403, 'Username not allowed')
 export const nameTaken = define('oidc_name_taken', 403, 'Username taken')
 
+export const resetRootNeeded = define('oidc_reset_root', 403, 'Password needed')
+
 export const noTakeover = defineError({ code: 'oidc_no_takeover', status: 409, title: 'Nothing to finish' })
 export const wrongPassword = defineError({ code: 'wrong_credentials', status: 401, title: 'Wrong password' })

@@ -1,5 +1,6 @@
 import { usernameSchema } from '#contract/auth'
 import type { LoginType } from '#contract/common'
+import type { AppError } from '#server/errors'
 import type { Client } from '../auth/sessions.service'
 import type { OidcSettings } from '../settings/settings.types'
 import type { Settings } from '../settings/settings.service'
@@ -75,14 +76,15 @@ export function createOidcSignIn(dependencies: {
     return { username, role: roleOfGroups(parseGroups(groups)) }
   }
 
-  function parseUsername(claim: unknown, name: string): string {
+  /** @returns the name, or why it cannot be used here. */
+  function parseUsername(claim: unknown, name: string): string | AppError {
     if (typeof claim !== 'string') {
       const found = claim === undefined ? 'is missing' : 'is not a text'
-      throw noUsername(`The provider does not say what you are called: the claim ${name} ${found}.`)
+      return noUsername(`The provider does not say what you are called: the claim ${name} ${found}.`)
     }
     const parsed = usernameSchema.safeParse(claim)
     if (parsed.success) return parsed.data
-    throw usernameUnfit(
+    return usernameUnfit(
       `The provider’s username cannot be used here: it ${parsed.error.issues[0]?.message ?? 'does not fit'}.`,
     )
   }
@@ -121,10 +123,12 @@ export function createOidcSignIn(dependencies: {
         userId,
         username: name,
         idToken,
+        of: admitted.of,
         ...(role && { role }),
       }
       await attempts.keepTakeover(from.browser ?? '', content)
-      return { takeover: name, path: pathTo(`/login?takeover=${encodeURIComponent(name)}`) }
+      const query = new URLSearchParams({ takeover: name, ...(admitted.of === 'root' && { by: 'root' }) })
+      return { takeover: name, path: pathTo(`/login?${query.toString()}`) }
     }
     const token = await providerSessions.start(admitted.user, { ...from, idToken })
     return { token, path: pathTo(next) }

@@ -66,7 +66,7 @@ export function createOidc(dependencies: OidcDependencies) {
 
   return {
     ...createOidcSignIn({ ...shared, openId, settings, randomToken, refusals, config }),
-    ...createTakeover({ ...shared, passwords, settings, baseUrl: config.baseUrl }),
+    ...createTakeover({ ...shared, people, passwords, settings, baseUrl: config.baseUrl }),
     ...createOidcCheck({ inspect, settings, config }),
     /** Ends a session, and says where the provider ends its own. */
     endSession: providerSessions.end,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, exists, isNull, ne, or } from 'drizzle-orm'
 import type { Role } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
@@ -67,6 +67,11 @@ export function createPeopleRepository({ database }: { database: Database }) {
       return found && toCandidate(found)
     },
 
+    async findRoot(): Promise<Candidate | undefined> {
+      const [found] = await database.read.select(columns).from(users).where(eq(users.root, true))
+      return found && toCandidate(found)
+    },
+
     /** @returns undefined when the name or the identity has been taken in the meantime. */
     create(
       user: CurrentUser & { usernameKey: string; identity: ProviderIdentity; at: Date },
@@ -93,29 +98,43 @@ export function createPeopleRepository({ database }: { database: Database }) {
 
     /**
      * Makes a user the person of this identity.
-     * @param user.passwordHash of the password that was given for it; left out where none was asked for.
+     * @param user.passwordHash of the password that was given for it; null where they have none, left out where
+     *   none was asked for.
+     * @param user.voucher whose password was given instead.
      * @returns undefined when they have changed or become another's, or somebody else has this identity.
      */
     async link(
-      user: { id: string; role: Role; passwordHash?: string | null | undefined },
+      user: {
+        id: string
+        role: Role
+        passwordHash?: string | null | undefined
+        voucher?: { id: string; passwordHash: string }
+      },
       to: { identity: ProviderIdentity; role: Role; at: Date },
       alongside: Alongside,
     ): Promise<CurrentUser | undefined> {
       const { issuer, subject } = to.identity
-      const { passwordHash } = user
-      const isSame = and(
-        eq(users.id, user.id),
-        eq(users.role, user.role),
-        typeof passwordHash === 'string' ? eq(users.passwordHash, passwordHash) : undefined,
-        or(isNull(users.oidcIssuer), ne(users.oidcIssuer, issuer)),
-      )
+      const { passwordHash, voucher } = user
+      const holds = (one: { id: string; passwordHash?: string | null | undefined }) =>
+        and(
+          eq(users.id, one.id),
+          one.passwordHash === null ? isNull(users.passwordHash) : undefined,
+          typeof one.passwordHash === 'string' ? eq(users.passwordHash, one.passwordHash) : undefined,
+        )
+      const isSame = (transaction: Transaction) =>
+        and(
+          holds({ id: user.id, passwordHash }),
+          eq(users.role, user.role),
+          voucher && exists(transaction.select({ id: users.id }).from(users).where(holds(voucher))),
+          or(isNull(users.oidcIssuer), ne(users.oidcIssuer, issuer)),
+        )
       try {
         return await change(
           (transaction) =>
             transaction
               .update(users)
               .set({ oidcIssuer: issuer, oidcSubject: subject, role: to.role, updatedAt: to.at })
-              .where(isSame)
+              .where(isSame(transaction))
               .returning(current),
           alongside,
         )

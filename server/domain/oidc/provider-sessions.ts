@@ -6,6 +6,7 @@ import type { Client, Sessions } from '../auth/sessions.service'
 import type { SecretBox } from '../settings/settings.types'
 import type { Settings } from '../settings/settings.service'
 import { AFTER_LOGOUT_PATH, isSameAddress, publicAddress, type PublicAddress } from './addresses.rules'
+import { issuerOfToken } from './issuer.rules'
 import { oidcOff, unknownState, wrongPassword } from './oidc.errors'
 import type { OpenId } from './oidc.types'
 import type { PeopleRepository } from './people.repository'
@@ -36,7 +37,9 @@ export function createProviderSessions(dependencies: {
     const stored = await settings.oidcSettings()
     if (stored.logoutUrl === '') return undefined
     try {
-      const { endpoints } = await openId.facts(stored)
+      const { endpoints, issuer } = await openId.facts(stored)
+      // A token of a provider that people signed in with before is nothing to show to this one.
+      if (issuerOfToken(idToken) !== issuer) return stored.logoutUrl
       if (!isSameAddress(stored.logoutUrl, endpoints.end_session_endpoint ?? '')) return stored.logoutUrl
       const returnTo = publicAddress({ ...config, origin, scheme: stored.redirectScheme }, AFTER_LOGOUT_PATH)
       return await openId.endSessionAddress(stored, { idToken, returnTo })

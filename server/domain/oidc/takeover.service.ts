@@ -5,12 +5,17 @@ import type { Settings } from '../settings/settings.service'
 import type { AdmissionService } from './admission.service'
 import type { Attempts } from './attempts'
 import { nameTaken, noTakeover, wrongPassword } from './oidc.errors'
+import type { PeopleRepository } from './people.repository'
 import type { ProviderSessions } from './provider-sessions'
 
-/** The last step of a first sign-in as an administrator who was here before: their password, once. */
+/**
+ * The last step of a first sign-in as an administrator who was here before: their password, once, or that of the
+ * root administrator where they have none.
+ */
 export function createTakeover(dependencies: {
   attempts: Attempts
   admission: AdmissionService
+  people: Pick<PeopleRepository, 'findRoot'>
   passwords: Pick<Passwords, 'findUser' | 'check'>
   providerSessions: ProviderSessions
   settings: Pick<Settings, 'oidcSettings'>
@@ -18,7 +23,8 @@ export function createTakeover(dependencies: {
   /** With a slash at both ends. */
   baseUrl: string
 }) {
-  const { attempts, admission, passwords, providerSessions, settings, loginType, baseUrl } = dependencies
+  const { attempts, admission, people, passwords, providerSessions, settings, loginType, baseUrl } =
+    dependencies
   const nothing = () => noTakeover('No sign-in waits for a password in this browser. Begin anew.')
 
   /** The settings may have changed while the person looked for their password. */
@@ -48,20 +54,28 @@ export function createTakeover(dependencies: {
       if (!waiting) throw nothing()
       const { username } = waiting
       const { userAgent: _, ...source } = client
-      const found = await passwords.findUser(username)
+      const asked =
+        waiting.of === 'root' ? await people.findRoot() : { id: waiting.userId, username: waiting.username }
+      if (!asked) throw nothing()
+      const found = await passwords.findUser(asked.username)
+      const purpose = 'taking over an administrator'
       const owner = await passwords.check(
-        { ...source, username, password: given.password, purpose: 'taking over an administrator' },
-        found?.user.id === waiting.userId ? found : undefined,
+        { ...source, username: asked.username, password: given.password, purpose },
+        found?.user.id === asked.id ? found : undefined,
       )
       if (!found || !owner) throw wrongPassword('This is not the password of that administrator.')
 
       const taken = await attempts.takeTakeover(browser)
-      if (taken?.userId !== waiting.userId) throw nothing()
+      if (taken?.userId !== waiting.userId || taken.of !== waiting.of) throw nothing()
       const { endpoint, issuer, subject, role, idToken, next } = taken
       await refuseOutdated(endpoint)
       const visitor = { identity: { issuer, subject }, username, role, address: client.address }
-      const { passwordHash } = found
-      const user = await admission.takeOver(visitor, { id: taken.userId, passwordHash })
+      const byRoot = taken.of === 'root'
+      const passwordHash = byRoot ? null : found.passwordHash
+      const voucher =
+        byRoot && found.passwordHash !== null ? { id: asked.id, passwordHash: found.passwordHash } : null
+      const proof = { passwordHash, ...(voucher && { voucher }) }
+      const user = await admission.takeOver(visitor, { id: taken.userId, ...proof })
       const token = await providerSessions.start(user, { client, replaced, idToken, passwordHash })
       return { token, path: baseUrl.slice(0, -1) + next }
     },

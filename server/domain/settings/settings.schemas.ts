@@ -20,6 +20,8 @@ export const settingSchemas = {
   oidc_client_id: z.string(),
   /** Encrypted; see {@link SECRET_SETTINGS}. */
   oidc_client_secret: z.string(),
+  /** The origin that the client secret was entered for; without a row it is that of the endpoint. */
+  oidc_client_secret_home: z.string(),
   oidc_scope: z.string(),
   oidc_username_claim: z.string(),
   /** Empty: roles are not taken from the provider. */
@@ -48,7 +50,7 @@ export type SettingKey = keyof typeof settingSchemas
 export type SettingValue<K extends SettingKey> = z.output<(typeof settingSchemas)[K]>
 
 /** Those of OpenID Connect that are stored as they are. */
-export type OidcSetting = Exclude<Extract<SettingKey, `oidc_${string}`>, SecretSetting>
+export type OidcSetting = Exclude<Extract<SettingKey, `oidc_${string}`>, SecretSetting | OwnSetting>
 /** New values of settings that people change; null puts the default back. Secrets are not encrypted yet. */
 export type SettingChanges = { [K in ChangeableSetting]?: SettingValue<K> | null | undefined }
 export type ChangeableSetting = Exclude<SettingKey, OwnSetting>
@@ -58,7 +60,11 @@ export function isChangeable(key: string): key is ChangeableSetting {
 }
 
 /** Settings by which the server remembers something; nobody changes them. */
-const OWN_SETTINGS = ['forced_login_type', 'secret_canary'] as const satisfies readonly SettingKey[]
+const OWN_SETTINGS = [
+  'forced_login_type',
+  'secret_canary',
+  'oidc_client_secret_home',
+] as const satisfies readonly SettingKey[]
 type OwnSetting = (typeof OWN_SETTINGS)[number]
 
 /** Settings that are stored encrypted, under their own name as context. */
@@ -74,6 +80,7 @@ export const settingDefaults = {
   oidc_endpoint: '',
   oidc_client_id: '',
   oidc_client_secret: undefined,
+  oidc_client_secret_home: undefined,
   oidc_scope: 'openid profile email',
   oidc_username_claim: 'preferred_username',
   oidc_group_claim: '',

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/db/database'
 import { StartError } from '#server/start-error'
+import { homeOf, isLeftBehind } from '#server/upstream/secret-home.rules'
 import type { OidcSettings, SecretBox } from './settings.types'
 import type { SettingsRepository } from './settings.repository'
 import {
@@ -40,7 +41,25 @@ export function createSettings(dependencies: {
     return (key) => valueOf(key, stored.get(key))
   }
 
+  type Read = <K extends SettingKey>(key: K) => Stored<K>
+  /** Where the stored client secret may go. */
+  const secretHome = (stored: Read) => stored('oidc_client_secret_home') ?? homeOf(stored('oidc_endpoint'))
+
   const seal = (key: SecretSetting, text: string): Promise<string> => secretBox.seal(text, key)
+
+  /** Writes down where the client secret is at home, before changes of it or of the endpoint are stored. */
+  async function keepHome(changes: SettingChanges, within: Transaction): Promise<void> {
+    const { oidc_endpoint: endpoint, oidc_client_secret: secret } = changes
+    if (endpoint === undefined && secret === undefined) return
+    const key = 'oidc_client_secret_home'
+    const before = valueOf('oidc_endpoint', await repository.find('oidc_endpoint', within))
+    const known = await repository.find(key, within)
+    const entered = homeOf(endpoint === undefined ? before : (endpoint ?? ''))
+    if (secret === undefined && known !== undefined) return
+    const home = secret === undefined ? (homeOf(before) ?? entered) : entered
+    if (home === null || secret === null || secret === '') await repository.remove(key, within)
+    else await repository.put({ key, value: home, at: clock() }, within)
+  }
 
   return {
     /**
@@ -85,10 +104,13 @@ export function createSettings(dependencies: {
       }
       const sealedSecret = stored('oidc_client_secret')
       const secret = changes.oidc_client_secret
+      const endpoint = value('oidc_endpoint')
       const storedSecret = async () =>
-        sealedSecret === undefined ? '' : secretBox.open(sealedSecret, 'oidc_client_secret')
+        sealedSecret === undefined || isLeftBehind(secretHome(stored), endpoint)
+          ? ''
+          : secretBox.open(sealedSecret, 'oidc_client_secret')
       return {
-        endpoint: value('oidc_endpoint'),
+        endpoint,
         clientId: value('oidc_client_id'),
         clientSecret: secret === undefined ? await storedSecret() : (secret ?? ''),
         scope: value('oidc_scope'),
@@ -99,6 +121,28 @@ export function createSettings(dependencies: {
         tokenEndpointAuthMethod: value('oidc_token_endpoint_auth_method'),
         allowTakeover: value('oidc_allow_takeover'),
       }
+    },
+
+    /** The settings that would be another with changes; a secret that is given counts as another. */
+    async changedBy(changes: SettingChanges): Promise<ReadonlySet<string>> {
+      const stored = await snapshot()
+      const keys = Object.keys(changes).filter(isChangeable)
+      return new Set(
+        keys.filter((key) => {
+          const wanted = changes[key]
+          if (wanted === undefined) return false
+          if (key === 'oidc_client_secret') return Boolean(wanted) || stored(key) !== undefined
+          return JSON.stringify(wanted ?? settingDefaults[key]) !== JSON.stringify(stored(key))
+        }),
+      )
+    },
+
+    /** Whether changes lead elsewhere than the stored client secret may go, and bring no other one. */
+    async leavesSecretBehind(changes: SettingChanges): Promise<boolean> {
+      const { oidc_endpoint: endpoint, oidc_client_secret: secret } = changes
+      if (endpoint === undefined || secret !== undefined) return false
+      const stored = await snapshot()
+      return stored('oidc_client_secret') !== undefined && isLeftBehind(secretHome(stored), endpoint ?? '')
     },
 
     /**
@@ -120,6 +164,7 @@ export function createSettings(dependencies: {
         })
       const at = clock()
       return async (within) => {
+        await keepHome(changes, within)
         for (const { key, value } of entries) {
           if (value === null) await repository.remove(key, within)
           else await repository.put({ key, value, at }, within)

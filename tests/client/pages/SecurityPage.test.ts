@@ -35,6 +35,8 @@ const FITS: OidcCheckDto = {
   warnings: [],
 }
 
+const AS_ROOT = { root_username: 'marta', root_password: 'secret words' }
+
 async function open({
   security = {},
   check = {},
@@ -52,7 +54,15 @@ async function open({
       'PATCH /api/settings/security': patch,
     },
   })
-  return { ...page, sent: () => page.server.called('PATCH /api/settings/security').map(({ body }) => body) }
+  return {
+    ...page,
+    /** Says who the root administrator is. */
+    async vouch() {
+      await page.fill('Root administrator’s username', AS_ROOT.root_username)
+      await page.fill('Root administrator’s password', AS_ROOT.root_password)
+    },
+    sent: () => page.server.called('PATCH /api/settings/security').map(({ body }) => body),
+  }
 }
 
 describe('the login type', () => {
@@ -149,19 +159,46 @@ describe('the provider', () => {
   })
 
   it('sends what was changed alone, and keeps the secret that is set', async () => {
-    const { field, fill, submitWith, sent } = await open()
+    const { field, fill, find, submitWith, sent } = await open()
     expect(field('Client secret')).toMatchObject({ value: '', placeholder: 'Set; leave empty to keep it' })
-    await fill('Group claim', 'groups')
-    await submitWith('Group claim')
-    expect(sent()).toEqual([{ oidc_group_claim: 'groups' }])
+    await fill('Scopes', 'openid groups')
+    expect(find('label', 'Root administrator’s password')).toBeNull()
+    await submitWith('Scopes')
+    expect(sent()).toEqual([{ oidc_scope: 'openid groups' }])
   })
 
   it('sends a new secret and forgets it', async () => {
-    const { field, fill, submitWith, sent } = await open()
+    const { field, fill, vouch, submitWith, sent } = await open()
     await fill('Client secret', 'new secret')
+    await vouch()
     await submitWith('Client secret')
-    expect(sent()).toEqual([{ oidc_client_secret: 'new secret' }])
+    expect(sent()).toEqual([{ oidc_client_secret: 'new secret', ...AS_ROOT }])
     expect(field('Client secret').value).toBe('')
+  })
+
+  it.each([
+    ['Configuration endpoint', 'https://other.example.org'],
+    ['Client id', 'another'],
+    ['Client secret', 'another'],
+    ['Username claim', 'email'],
+    ['Group claim', 'groups'],
+  ])('asks for the root administrator’s password for another %s', async (label, value) => {
+    const { fill, submitWith, errorAt, text, sent } = await open()
+    await fill(label, value)
+    await submitWith(label)
+    expect(sent()).toEqual([])
+    expect(text()).toContain('could sign in as anybody')
+    expect(errorAt('Root administrator’s password')).not.toBe('')
+  })
+
+  it('says that the root administrator’s password is wrong', async () => {
+    const { fill, vouch, submitWith, text } = await open({
+      patch: () => problem({ status: 403, code: 'wrong_root_credentials', detail: 'No.' }),
+    })
+    await fill('Client id', 'another')
+    await vouch()
+    await submitWith('Client id')
+    expect(text()).toContain('This is not the name and password of the root administrator.')
   })
 
   it('has to be asked for openid', async () => {
@@ -184,7 +221,7 @@ describe('the provider', () => {
 
   it('says that nothing may be cleared while people sign in with it', async () => {
     const message = 'has to stay while people sign in through the provider'
-    const { fill, submitWith, errorAt, sent } = await open({
+    const { fill, vouch, submitWith, errorAt, sent } = await open({
       security: { login_type: 'oidc' },
       patch: () =>
         problem({
@@ -195,8 +232,9 @@ describe('the provider', () => {
         }),
     })
     await fill('Client id', '')
+    await vouch()
     await submitWith('Client id')
-    expect(sent()).toEqual([{ oidc_client_id: '' }])
+    expect(sent()).toEqual([{ oidc_client_id: '', ...AS_ROOT }])
     expect(errorAt('Client id')).toBe('People sign in with this provider. Change how they sign in first.')
   })
 

@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
 import { onEachDatabase } from '../../support/databases'
 import { createHttpBrowser, type HttpBrowser } from '../../support/http-browser'
 import { lasting, startOidcApp, type TestOidc, type TestOidcOptions } from '../../support/oidc'
@@ -75,6 +76,76 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect(await oidc.user(browser)).toMatchObject({ username: 'Ada' })
     expect(await oidc.signIn(createHttpBrowser(), 's-2')).toBe('/login?error=oidc_name_taken')
     expect(await oidc.users()).toEqual(['Ada untrusted', 'Rosa admin'])
+  })
+
+  it('lets somebody in under the old name whose name at the provider cannot be used here', async () => {
+    await start()
+    person({ preferred_username: 'Ada' })
+    await oidc.signIn(browser, 's-1')
+    for (const claims of [{ preferred_username: ' \u0007' }, { preferred_username: 7 }, {}]) {
+      person({ ...claims, groups: ['trusted'] })
+      const again = createHttpBrowser()
+      expect(await oidc.signIn(again, 's-1')).toBe('/requests')
+      expect(await oidc.user(again)).toMatchObject({ username: 'Ada', role: 'trusted' })
+    }
+    oidc.provider.accounts.set('s-2', {})
+    expect(await oidc.signIn(createHttpBrowser(), 's-2')).toBe('/login?error=oidc_no_username')
+  })
+
+  describe('after the issuer was changed', () => {
+    /** Ada is an administrator without a password; then another provider takes the place of hers. */
+    async function moveAda() {
+      await start()
+      person({ preferred_username: 'Ada', groups: ['admin'] })
+      await oidc.signIn(browser, 's-1')
+      const { users } = database().tables
+      await database().write((within) =>
+        within.update(users).set({ oidcIssuer: 'https://former.example' }).where(eq(users.username, 'Ada')),
+      )
+      browser = createHttpBrowser()
+      return oidc.signIn(browser, 's-1')
+    }
+
+    it('an administrator without a password is tied to it by the root administrator', async () => {
+      expect(await moveAda()).toBe('/login?takeover=Ada&by=root')
+      expect(await oidc.user(browser)).toBeNull()
+      expect((await takeOver(browser, 'a wrong pass phrase')).status).toBe(401)
+      const taken = await takeOver(browser, ROOT_LOGIN.password)
+      expect(taken.status).toBe(200)
+      expect(await oidc.user(browser)).toMatchObject({ username: 'Ada', role: 'admin' })
+      const { entries } = await oidc.server.app.audit.list({ kind: 'account_linked', limit: 1, offset: 0 })
+      expect(entries).toMatchObject([
+        { subject: 'Ada', detail: 'with the password of the root administrator' },
+      ])
+      expect(await oidc.signIn(createHttpBrowser(), 's-1')).toBe('/requests')
+    })
+
+    it('the page says that reset-root is needed where nobody has a password', async () => {
+      await moveAda()
+      const { users } = database().tables
+      await database().write((within) =>
+        within.update(users).set({ passwordHash: null }).where(eq(users.root, true)),
+      )
+      browser = createHttpBrowser()
+      expect(await oidc.signIn(browser, 's-1')).toBe('/login?error=oidc_reset_root')
+      await oidc.server.app.rescue.resetRoot({ password: 'another pass phrase', forms: false })
+      expect(await oidc.signIn(browser, 's-1')).toBe('/login?takeover=Ada&by=root')
+      expect((await takeOver(browser, 'another pass phrase')).status).toBe(200)
+    })
+
+    it('the root administrator is tied to it with the password of reset-root, also at the same provider', async () => {
+      await start()
+      person({ preferred_username: ROOT_LOGIN.username })
+      await oidc.signIn(browser, 's-1')
+      expect((await takeOver(browser, ROOT_LOGIN.password)).status).toBe(200)
+      oidc.provider.accounts.set('s-2', { preferred_username: ROOT_LOGIN.username })
+      browser = createHttpBrowser()
+      expect(await oidc.signIn(browser, 's-2')).toBe('/login?error=oidc_name_taken')
+      await oidc.server.app.rescue.resetRoot({ password: 'another pass phrase', forms: false })
+      expect(await oidc.signIn(browser, 's-2')).toMatch('/login?takeover=')
+      expect((await takeOver(browser, 'another pass phrase')).status).toBe(200)
+      expect(await oidc.user(browser)).toMatchObject({ root: true })
+    })
   })
 
   it('makes one user of somebody who comes twice at once', async () => {

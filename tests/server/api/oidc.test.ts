@@ -181,7 +181,7 @@ describe('the ID token', () => {
     ['for another server', { claims: { aud: 'another' } }],
   ])('lets nobody in and makes no account when it is %s', async (_what, forgery) => {
     await start()
-    const forging = await startForgingProvider(CLIENT.id)
+    const forging = await startForgingProvider(CLIENT.id, CLIENT.secret)
     expect((await change({ oidc_endpoint: forging.endpoint, oidc_scope: 'openid' })).status).toBe(204)
     forging.forge(forgery)
     const begin = `${oidc.server.url}/auth/oidc/login`

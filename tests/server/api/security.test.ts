@@ -22,7 +22,9 @@ const get = async (path: string, headers: Record<string, string> = { cookie }): 
 describe('the settings of sign-in', () => {
   it('are shown without the client secret and changed in part', async () => {
     await start()
-    expect((await patch({ oidc_client_secret: 'hush hush', min_password_length: 12 })).status).toBe(204)
+    expect(
+      (await patch({ ...asRoot, oidc_client_secret: 'hush hush', min_password_length: 12 })).status,
+    ).toBe(204)
     const shown = await get(PATH)
     expect(shown).toMatchObject({
       oidc_client_secret: { set: true },

@@ -146,6 +146,7 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Inde
   return {
     name: 'MyAnonamouse',
     entries: ENTRIES,
+    address: 'mam_base_url',
     misfit,
 
     test: (values, renew) =>

@@ -214,6 +214,7 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerDrive
   return {
     name: 'Prowlarr',
     entries: ENTRIES,
+    address: 'prowlarr_base_url',
     misfit,
     test: (settings) => {
       const { at, chosen } = readSettings(settings)

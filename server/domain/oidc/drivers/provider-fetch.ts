@@ -4,8 +4,8 @@ import { fetchWhole } from '#server/upstream/whole-answer'
 /** Bytes of one answer: configurations and sets of keys have a few kB, ID tokens with many groups some more. */
 const MAX_ANSWER_BYTES = 1_000_000
 
-/** Redirects of a configuration that are followed: one for a slash, some for a move. */
-const MAX_REDIRECTS = 5
+/** Addresses of a configuration that are asked one after the other: one for a slash, some for a move. */
+const MAX_ADDRESSES = 6
 
 /** Reaches a provider. No answer is longer than any real one, and no redirect is followed. */
 export function boundedFetch(fetch: typeof globalThis.fetch): CustomFetch {
@@ -39,14 +39,16 @@ async function follow(
   options: Parameters<CustomFetch>[1],
 ): Promise<Response> {
   const { origin } = new URL(address)
+  const seen = new Set<string>()
   let at = address
-  for (let hops = 0; ; hops++) {
+  for (;;) {
+    seen.add(at)
     const response = await reach(at, options)
     const location = response.headers.get('location')
     const redirects = [301, 302, 303, 307, 308].includes(response.status)
     if (!redirects || location === null || !URL.canParse(location, at)) return response
     const next = new URL(location, at)
-    if (next.origin !== origin || hops === MAX_REDIRECTS) return response
+    if (next.origin !== origin || seen.has(next.href) || seen.size === MAX_ADDRESSES) return response
     at = next.href
   }
 }

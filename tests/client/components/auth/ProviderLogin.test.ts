@@ -115,6 +115,17 @@ describe('an administrator of the same name', () => {
     expect(wrapper.get('[role="alert"]').text()).toBe('This is not the password of that account.')
   })
 
+  it('without a password takes that of the root administrator', async () => {
+    const page = await open(
+      '/login?takeover=marta&by=root',
+      lettingIn(() => problem({ status: 401, code: 'wrong_credentials', detail: 'No.' })),
+    )
+    expect(page.text()).toContain('the root administrator signs in here')
+    await page.fill('Root administrator’s password', 'secret words')
+    await page.submitWith('Root administrator’s password')
+    expect(page.wrapper.get('[role="alert"]').text()).toBe('This is not the root administrator’s password.')
+  })
+
   it('says when it took too long', async () => {
     const { wrapper, find } = await takeOver(() =>
       problem({ status: 409, code: 'oidc_no_takeover', detail: 'No.' }),

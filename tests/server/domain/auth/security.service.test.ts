@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { OidcProblem, OidcSettings } from '#server/domain/settings/settings.types'
 import { actor, createTestAccounts, createTestClock, ROOT, setUp } from '../../../support/accounts'
@@ -11,6 +12,9 @@ const provider = {
   oidc_client_id: 'earmark',
   oidc_client_secret: 'hush hush',
 }
+
+/** A change with what only the root administrator knows. */
+const byRoot = <T extends object>(changes: T) => ({ ...asRoot, ...changes })
 
 onEachDatabase('the settings of sign-in', (database) => {
   async function start(environment: Record<string, string> = {}) {
@@ -68,14 +72,14 @@ onEachDatabase('the settings of sign-in', (database) => {
       oidc_group_claim: 'groups',
       oidc_allow_takeover: false,
     }
-    await security.update(changes, actor())
+    await security.update(byRoot(changes), actor())
     expect(await another().security.get()).toMatchObject({
       ...changes,
       oidc_client_secret: { set: true },
       oidc_scope: 'openid profile email',
     })
     await security.update(
-      { min_password_length: null, oidc_group_claim: null, oidc_client_secret: null },
+      byRoot({ min_password_length: null, oidc_group_claim: null, oidc_client_secret: null }),
       actor(),
     )
     expect(await security.get()).toMatchObject({
@@ -88,7 +92,7 @@ onEachDatabase('the settings of sign-in', (database) => {
 
   it('keep the client secret encrypted and out of the audit', async () => {
     const { security, settings, audited } = await start()
-    await security.update(provider, actor())
+    await security.update(byRoot(provider), actor())
     expect(JSON.stringify(await database().read.select().from(database().tables.settings))).not.toContain(
       'hush',
     )
@@ -98,7 +102,7 @@ onEachDatabase('the settings of sign-in', (database) => {
       null,
       'oidc_endpoint, oidc_client_id, oidc_client_secret',
     ])
-    await security.update({ oidc_client_id: 'other' }, actor())
+    await security.update(byRoot({ oidc_client_id: 'other' }), actor())
     expect((await settings.oidcSettings()).clientSecret).toBe('hush hush')
   })
 
@@ -197,7 +201,7 @@ onEachDatabase('the settings of sign-in', (database) => {
   it('switch to oidc only when it is configured and the provider answers', async () => {
     const { security, auth, problems, asked } = await start()
     const change = { login_type: 'oidc', ...asRoot } as const
-    await expect(security.update(change, actor())).rejects.toMatchObject({
+    await expect(security.update(byRoot(change), actor())).rejects.toMatchObject({
       code: 'oidc_not_ready',
       status: 409,
       errors: [{ path: 'oidc_endpoint' }, { path: 'oidc_client_id' }, { path: 'oidc_client_secret' }],
@@ -208,23 +212,23 @@ onEachDatabase('the settings of sign-in', (database) => {
       field: 'oidc_endpoint',
       message: 'The provider does not answer.',
     })
-    await security.update(provider, actor())
-    await expect(security.update(change, actor())).rejects.toMatchObject({
+    await security.update(byRoot(provider), actor())
+    await expect(security.update(byRoot(change), actor())).rejects.toMatchObject({
       code: 'oidc_not_ready',
       errors: [{ path: 'oidc_endpoint', message: 'The provider does not answer.' }],
     })
     problems.splice(0, 1, { severity: 'warning', field: 'oidc_group_claim', message: 'It does not say.' })
-    await security.update(change, actor())
+    await security.update(byRoot(change), actor())
     expect(await auth.loginType()).toBe('oidc')
     expect(asked.at(-1)).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
   })
 
   it('keep what people sign in with, until the login type is another one', async () => {
     const { security, settings } = await start()
-    await security.update({ ...provider, login_type: 'oidc', ...asRoot }, actor())
+    await security.update(byRoot({ ...provider, login_type: 'oidc', ...asRoot }), actor())
     for (const field of ['oidc_endpoint', 'oidc_client_id', 'oidc_client_secret'] as const) {
       for (const empty of ['', null]) {
-        const refused = security.update({ [field]: empty, min_password_length: 3 }, actor())
+        const refused = security.update(byRoot({ [field]: empty, min_password_length: 3 }), actor())
         await expect(refused).rejects.toMatchObject({
           code: 'oidc_not_ready',
           status: 409,
@@ -234,19 +238,19 @@ onEachDatabase('the settings of sign-in', (database) => {
     }
     expect(await settings.oidcSettings()).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
     expect((await security.get()).min_password_length).toBe(8)
-    await security.update({ oidc_client_id: 'another' }, actor())
-    await security.update({ oidc_client_id: '', login_type: 'forms', ...asRoot }, actor())
-    await security.update({ oidc_endpoint: '', oidc_client_secret: '' }, actor())
+    await security.update(byRoot({ oidc_client_id: 'another' }), actor())
+    await security.update(byRoot({ oidc_client_id: '', login_type: 'forms', ...asRoot }), actor())
+    await security.update(byRoot({ oidc_endpoint: '', oidc_client_secret: '' }), actor())
   })
 
   describe('that two administrators change at the same moment', () => {
     it('do not switch to a provider whose settings were cleared meanwhile', async () => {
       const { security, another, auth, asked, hold } = await start()
-      await security.update(provider, actor())
+      await security.update(byRoot(provider), actor())
       const release = hold()
-      const switching = security.update({ login_type: 'oidc', ...asRoot }, actor())
+      const switching = security.update(byRoot({ login_type: 'oidc', ...asRoot }), actor())
       await expect.poll(() => asked.length).toBe(2)
-      await another().security.update({ oidc_client_secret: '', oidc_endpoint: '' }, actor())
+      await another().security.update(byRoot({ oidc_client_secret: '', oidc_endpoint: '' }), actor())
       release()
       await expect(switching).rejects.toMatchObject({
         code: 'oidc_not_ready',
@@ -257,12 +261,12 @@ onEachDatabase('the settings of sign-in', (database) => {
 
     it('are not cleared once people sign in through the provider', async () => {
       const { security, another, asked, hold, settings } = await start()
-      await security.update(provider, actor())
+      await security.update(byRoot(provider), actor())
       const release = hold()
-      const clearing = security.update({ oidc_client_id: '', min_password_length: 3 }, actor())
+      const clearing = security.update(byRoot({ oidc_client_id: '', min_password_length: 3 }), actor())
       await expect.poll(() => asked.length).toBe(2)
       hold(false)
-      await another().security.update({ login_type: 'oidc', ...asRoot }, actor())
+      await another().security.update(byRoot({ login_type: 'oidc', ...asRoot }), actor())
       release()
       await expect(clearing).rejects.toMatchObject({
         code: 'oidc_not_ready',
@@ -274,10 +278,10 @@ onEachDatabase('the settings of sign-in', (database) => {
 
     it('end in one of the two ways, whichever comes first', async () => {
       const { security, another, auth, settings } = await start()
-      await security.update(provider, actor())
+      await security.update(byRoot(provider), actor())
       const outcomes = await outcomesOf([
-        security.update({ login_type: 'oidc', ...asRoot }, actor()),
-        another().security.update({ oidc_client_secret: null }, actor()),
+        security.update(byRoot({ login_type: 'oidc', ...asRoot }), actor()),
+        another().security.update(byRoot({ oidc_client_secret: null }), actor()),
       ])
       expect(outcomes.toSorted()).toEqual(['done', 'oidc_not_ready'])
       const { clientSecret } = await settings.oidcSettings()
@@ -287,20 +291,118 @@ onEachDatabase('the settings of sign-in', (database) => {
 
   it('of a provider are filled in bit by bit where the environment prescribes it', async () => {
     const { security } = await start({ SVC_APP__FORCE_LOGIN_TYPE: 'oidc' })
-    await security.update({ oidc_client_id: 'earmark' }, actor())
-    await security.update({ oidc_endpoint: provider.oidc_endpoint }, actor())
-    await expect(security.update({ oidc_client_id: null }, actor())).rejects.toMatchObject({ status: 409 })
+    await security.update(byRoot({ oidc_client_id: 'earmark' }), actor())
+    await security.update(byRoot({ oidc_endpoint: provider.oidc_endpoint }), actor())
+    await expect(security.update(byRoot({ oidc_client_id: null }), actor())).rejects.toMatchObject({
+      status: 409,
+    })
   })
 
   it('are not saved when the provider contradicts them', async () => {
     const { security, problems, asked } = await start()
     problems.push({ severity: 'misfit', field: 'oidc_scope', message: 'There is no scope books.' })
-    await expect(security.update({ ...provider, oidc_scope: 'openid books' }, actor())).rejects.toMatchObject(
-      { status: 422, errors: [{ path: 'oidc_scope', message: 'There is no scope books.' }] },
-    )
+    await expect(
+      security.update(byRoot({ ...provider, oidc_scope: 'openid books' }), actor()),
+    ).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'oidc_scope', message: 'There is no scope books.' }],
+    })
     expect(asked).toMatchObject([{ scope: 'openid books', clientSecret: 'hush hush' }])
     expect((await security.get()).oidc_endpoint).toBe('')
-    await security.update({ min_password_length: 9 }, actor())
+    await security.update(byRoot({ min_password_length: 9 }), actor())
+  })
+
+  it('that say who the provider is need the root administrator’s password, the others do not', async () => {
+    const { security, settings, asked, audited } = await start()
+    await security.update(byRoot(provider), actor())
+    asked.length = 0
+    const guarded = [
+      { oidc_endpoint: 'https://evil.example/', oidc_client_secret: 'mine' },
+      { oidc_endpoint: null },
+      { oidc_client_id: 'other' },
+      { oidc_client_secret: 'hush hush' },
+      { oidc_client_secret: null },
+      { oidc_username_claim: 'email' },
+      { oidc_group_claim: 'groups' },
+    ]
+    for (const change of guarded) {
+      await expect(security.update(change, actor())).rejects.toMatchObject({
+        code: 'wrong_root_credentials',
+        status: 403,
+        errors: [{ path: 'root_username' }, { path: 'root_password' }],
+      })
+    }
+    const wrong = { oidc_client_id: 'other', ...asRoot, root_password: 'a wrong pass phrase' }
+    await expect(security.update(wrong, actor())).rejects.toMatchObject({ code: 'wrong_root_credentials' })
+    expect(asked).toEqual([])
+    expect(await settings.oidcSettings()).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
+    expect((await audited()).filter(([kind]) => kind === 'security_changed')).toHaveLength(1)
+    // What stays as it is takes nobody's password.
+    const { oidc_client_secret: _, ...same } = provider
+    await security.update({ ...same, oidc_scope: 'openid', oidc_allow_takeover: false }, actor())
+  })
+
+  describe('the client secret', () => {
+    it('goes nowhere else than where it was entered for', async () => {
+      const { security, settings, asked } = await start()
+      await security.update(byRoot(provider), actor())
+      asked.length = 0
+      for (const oidc_endpoint of [
+        'https://evil.example',
+        'http://id.example.org',
+        'https://id.example.org:8443',
+      ]) {
+        await expect(security.update(byRoot({ oidc_endpoint }), actor())).rejects.toMatchObject({
+          status: 422,
+          errors: [{ path: 'oidc_client_secret', message: 'must be entered again for another address' }],
+        })
+      }
+      expect(asked).toEqual([])
+      await security.update(byRoot({ oidc_endpoint: 'https://id.example.org/realms/home' }), actor())
+      expect((await settings.oidcSettings()).clientSecret).toBe('hush hush')
+      const moved = { oidc_endpoint: 'https://other.example', oidc_client_secret: 'another' }
+      await security.update(byRoot(moved), actor())
+      expect((await settings.oidcSettings()).clientSecret).toBe('another')
+    })
+
+    it('is not led astray by an address that was removed in between', async () => {
+      const { security, settings } = await start()
+      await security.update(byRoot(provider), actor())
+      await security.update(byRoot({ oidc_endpoint: null }), actor())
+      const change = byRoot({ oidc_endpoint: 'https://evil.example' })
+      await expect(security.update(change, actor())).rejects.toMatchObject({ status: 422 })
+      expect((await settings.oidcSettings({ oidc_endpoint: 'https://evil.example' })).clientSecret).toBe('')
+      await security.update(byRoot({ oidc_endpoint: provider.oidc_endpoint }), actor())
+      expect((await settings.oidcSettings()).clientSecret).toBe('hush hush')
+    })
+
+    it('of a former version is at home where it was sent so far', async () => {
+      const { security, settings } = await start()
+      await security.update(byRoot(provider), actor())
+      const { settings: rows } = database().tables
+      const forget = () =>
+        database().write((within) => within.delete(rows).where(eq(rows.key, 'oidc_client_secret_home')))
+      await forget()
+      expect((await settings.oidcSettings()).clientSecret).toBe('hush hush')
+      const change = byRoot({ oidc_endpoint: 'https://evil.example' })
+      await expect(security.update(change, actor())).rejects.toMatchObject({ status: 422 })
+      await security.update(byRoot({ oidc_endpoint: null }), actor())
+      await expect(security.update(change, actor())).rejects.toMatchObject({ status: 422 })
+    })
+
+    it('is not used at an address that got beside it otherwise', async () => {
+      const { security, settings } = await start()
+      await security.update(byRoot(provider), actor())
+      await settings.set('oidc_endpoint', 'https://evil.example')
+      expect((await settings.oidcSettings()).clientSecret).toBe('')
+    })
+  })
+
+  it('that were only tried are written down', async () => {
+    const { security, problems, audited } = await start()
+    problems.push({ severity: 'misfit', field: 'oidc_endpoint', message: 'This is no provider.' })
+    await expect(security.update(byRoot(provider), actor())).rejects.toMatchObject({ status: 422 })
+    expect(await audited()).toContainEqual(['connection_tested', 'OpenID Connect', 'https://id.example.org'])
   })
 
   it('say how long a session lasts without use, also one that is there already', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSections } from '#server/domain/indexers/file.rules'
+import { changesToApply, readSections } from '#server/domain/indexers/file.rules'
 import { findJsonFault } from '#server/domain/indexers/json-fault.rules'
 import type { Described } from '#server/domain/indexers/settings.rules'
 
@@ -17,6 +17,7 @@ const drivers: Described[] = [
         secret: false,
       },
     ],
+    address: 'prowlarr_base_url',
     misfit: () => null,
   },
 ]
@@ -109,5 +110,26 @@ describe('reading the configuration file', () => {
 
   it('never quotes a value', () => {
     expect(JSON.stringify(read('{"Prowlarr": {"prowlarr_api_key": "secret" "x"}}'))).not.toContain('secret')
+  })
+})
+
+describe('what of a section is applied', () => {
+  const driver: Described = {
+    name: 'Spoken',
+    address: 'at',
+    entries: [
+      { name: 'at', description: '', default: null, required: true, type: 'str', secret: false },
+      { name: 'key', description: '', default: null, required: true, type: 'str', secret: true },
+      { name: 'more', description: '', default: null, required: false, type: 'str', secret: false },
+    ],
+    misfit: () => null,
+  }
+  const state = { enabled: true, settings: { at: 'http://one', key: 'typed' }, homes: { key: 'http://one' } }
+  const apply = (at: string) =>
+    changesToApply({ driver, changes: { at, key: 'k', more: 'm' } }, state, new Set(['at']))
+
+  it('is what is new, and the secrets beside an address at another origin', () => {
+    expect(apply('http://one/sub')).toEqual({ at: 'http://one/sub' })
+    expect(apply('http://two')).toEqual({ at: 'http://two', key: 'k' })
   })
 })

@@ -48,15 +48,22 @@ export function indexersOver(
   return {
     ...indexers,
     patch: (name: string, changes: Changes) => indexers.patch(name, changes, ADMINISTRATOR),
+    test: (name: string, changes: Changes) => indexers.test(name, changes, ADMINISTRATOR),
     file: {
       ...indexers.file,
       watchPath: (path: string | null) => indexers.file.watchPath(path, ADMINISTRATOR),
     },
     announced,
+    /** What was written down about tests, as `actor subject detail`. */
+    async tested(): Promise<string[]> {
+      const { entries } = await audit.list({ kind: 'connection_tested', limit: 200, offset: 0 })
+      return entries.map(({ actor, subject, detail }) => `${actor} ${subject} ${detail}`)
+    },
     /** What was written down about changes, as `actor subject detail`, sorted. */
     async written(): Promise<string[]> {
       const { entries } = await audit.list({ limit: 200, offset: 0 })
-      return entries.map(({ actor, subject, detail }) => `${actor} ${subject} ${detail}`).sort()
+      const changes = entries.filter(({ kind }) => kind !== 'connection_tested')
+      return changes.map(({ actor, subject, detail }) => `${actor} ${subject} ${detail}`).sort()
     },
   }
 }

@@ -87,7 +87,11 @@ onEachDatabase('the indexers', (database) => {
   it('change wholly or not at all', async () => {
     const indexers = indexersOver(database())
     await indexers.patch('Prowlarr', PROWLARR)
-    const changes = { prowlarr_base_url: 'http://other', prowlarr_source_ttl: 'long', enabled: true }
+    const changes = {
+      prowlarr_base_url: 'http://prowlarr:9696/x',
+      prowlarr_source_ttl: 'long',
+      enabled: true,
+    }
     await expect(indexers.patch('Prowlarr', changes)).rejects.toMatchObject({
       code: 'validation_failed',
       status: 422,
@@ -159,6 +163,30 @@ onEachDatabase('the indexers', (database) => {
       status: 422,
     })
     expect((await shown(indexers, 'Prowlarr')).settings).toMatchObject({ prowlarr_base_url: null })
+  })
+})
+
+onEachDatabase('the key of an indexer', (database) => {
+  it('is sent to no other origin than the one it was entered for, not by a test either', async () => {
+    const fake = await startMamFake({ session: 'mine' })
+    const stranger = await startMamFake({ session: 'mine' })
+    onTestFinished(() => Promise.all([fake.close(), stranger.close()]).then(() => undefined))
+    const indexers = indexersOver(database())
+    await indexers.patch('MyAnonamouse', { mam_base_url: fake.url, mam_session_id: 'mine', enabled: true })
+    const move = { mam_base_url: stranger.url }
+    const again = {
+      status: 422,
+      errors: [{ path: 'mam_session_id', message: 'must be entered again for another address' }],
+    }
+    await expect(indexers.test('MyAnonamouse', move)).rejects.toMatchObject(again)
+    await expect(indexers.patch('MyAnonamouse', move)).rejects.toMatchObject(again)
+    expect(await indexers.test('MyAnonamouse', {})).toMatchObject({ code: 'ok' })
+    expect([fake.received.length, stranger.received.length]).toEqual([1, 0])
+    expect(await indexers.tested()).toEqual([])
+    await indexers.test('MyAnonamouse', { ...move, mam_session_id: 'other' })
+    expect(stranger.received).toHaveLength(1)
+    expect(JSON.stringify(stranger.received)).not.toContain('mine')
+    expect(await indexers.tested()).toEqual([`Root MyAnonamouse ${stranger.url}`])
   })
 })
 

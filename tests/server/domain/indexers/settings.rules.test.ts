@@ -7,6 +7,8 @@ import {
   valuesOf,
   type Described,
   type WantedValue,
+  valuesAtHome,
+  type IndexerState,
 } from '#server/domain/indexers/settings.rules'
 
 const entry = (facts: Partial<ConfigurationEntryDto> & { name: string }): ConfigurationEntryDto => ({
@@ -27,32 +29,38 @@ const driver: Described = {
     entry({ name: 'weight', type: 'float', default: 0.5 }),
     entry({ name: 'vip', type: 'bool', default: false }),
   ],
+  address: 'address',
   misfit: (name, value) => (name === 'ttl' && Number(value) < 0 ? 'must not be negative' : null),
 }
-const off = { enabled: false, settings: {} }
-const set = { enabled: true, settings: { address: 'http://one', key: 'k', ttl: 5 } }
-const apply = (before: typeof off, changes: Record<string, WantedValue>) =>
+const off = { enabled: false, settings: {}, homes: {} }
+const homes = { key: 'http://one' }
+const set = { enabled: true, settings: { address: 'http://one', key: 'k', ttl: 5 }, homes }
+const apply = (before: IndexerState, changes: Record<string, WantedValue>) =>
   applyChanges(driver, before, changes)
 
 describe('changing settings', () => {
   it('leaves every other setting as it was', () => {
-    expect(apply(set, { address: 'http://two' })).toEqual({
-      state: { enabled: true, settings: { address: 'http://two', key: 'k', ttl: 5 } },
+    expect(apply(set, { address: 'http://one/two' })).toEqual({
+      state: { enabled: true, settings: { address: 'http://one/two', key: 'k', ttl: 5 }, homes },
     })
   })
 
   it('takes text without the blanks around it', () => {
-    expect(apply(off, { key: ' k\t ' })).toEqual({ state: { enabled: false, settings: { key: 'k' } } })
+    expect(apply(off, { key: ' k\t ' })).toEqual({
+      state: { enabled: false, settings: { key: 'k' }, homes: {} },
+    })
   })
 
   it('puts the default back for null, and keeps only what differs from it', () => {
     expect(apply(set, { ttl: null, kinds: '3030', vip: false })).toEqual({
-      state: { enabled: true, settings: { address: 'http://one', key: 'k' } },
+      state: { enabled: true, settings: { address: 'http://one', key: 'k' }, homes },
     })
   })
 
   it('keeps an empty text where the default is another one', () => {
-    expect(apply(off, { kinds: '', key: '' })).toEqual({ state: { enabled: false, settings: { kinds: '' } } })
+    expect(apply(off, { kinds: '', key: '' })).toEqual({
+      state: { enabled: false, settings: { kinds: '' }, homes: {} },
+    })
   })
 
   it.each<[string, WantedValue, string]>([
@@ -77,7 +85,9 @@ describe('changing settings', () => {
   })
 
   it('takes numbers of either kind for a float', () => {
-    expect(apply(off, { weight: 2 })).toEqual({ state: { enabled: false, settings: { weight: 2 } } })
+    expect(apply(off, { weight: 2 })).toEqual({
+      state: { enabled: false, settings: { weight: 2 }, homes: {} },
+    })
   })
 
   it('names everything that is wrong at once', () => {
@@ -118,5 +128,44 @@ describe('showing settings', () => {
       vip: false,
     })
     expect(shownSettings(driver.entries, valuesOf(driver.entries, {}))).toMatchObject({ key: null })
+  })
+})
+
+describe('a secret', () => {
+  const AGAIN = { misfits: [{ path: 'key', message: 'must be entered again for another address' }] }
+  const home = (state: IndexerState) => valuesAtHome(driver, state)['key']
+
+  it.each(['http://two', 'https://one', 'http://one:8080', 'http://one.evil.example'])(
+    'stays behind at %s',
+    (address) => {
+      expect(apply(set, { address })).toEqual(AGAIN)
+      expect(apply({ ...set, homes: {} }, { address })).toEqual(AGAIN)
+      expect(apply(set, { address, key: 'k' })).toMatchObject({
+        state: { homes: { key: new URL(address).origin } },
+      })
+      expect(apply(set, { address, key: null, enabled: false })).toMatchObject({ state: { homes: {} } })
+    },
+  )
+
+  it.each([homes, {}])('is at home where it was entered, also once the address was removed (%j)', (known) => {
+    const removed = apply({ ...set, enabled: false, homes: known }, { address: null })
+    if (!('state' in removed)) return expect.unreachable()
+    expect(removed.state.homes).toEqual(homes)
+    expect(apply(removed.state, { address: 'http://two' })).toEqual(AGAIN)
+    expect(apply(removed.state, { address: 'http://one/sub' })).toMatchObject({ state: { homes } })
+    expect(home(removed.state)).toBeNull()
+  })
+
+  it('that was entered first is at home at the first address', () => {
+    const first = apply(off, { key: 'k' })
+    if (!('state' in first)) return expect.unreachable()
+    expect(apply(first.state, { address: 'http://two' })).toMatchObject({
+      state: { homes: { key: 'http://two' } },
+    })
+  })
+
+  it('is not used at an address that got beside it otherwise', () => {
+    expect(home(set)).toBe('k')
+    expect(home({ ...set, settings: { ...set.settings, address: 'http://two' } })).toBeNull()
   })
 })

@@ -1,3 +1,7 @@
+import type { TestNotificationBody } from '#contract/notifications'
+import type { AuditEntry } from '#server/domain/audit/audit.service'
+import type { Owner } from '#server/domain/notifications/notifications.types'
+import { actor } from '../../../support/accounts'
 import type { NotificationTargetBody } from '#contract/notifications'
 import type { Database } from '#server/db/database'
 import { createNotifications } from '#server/domain/notifications/notifications'
@@ -49,8 +53,10 @@ export function notificationsOver(database: Database, clock = standingClock()) {
   const announced: string[] = []
   const logged: string[] = []
   const secretBox = createSecretBox('a secret key for tests only')
+  const tested: AuditEntry[] = []
   const notifications = createNotifications({
     database,
+    audit: { record: (entry) => Promise.resolve(void tested.push(entry)) },
     secretBox,
     settings: createSettings({
       repository: createSettingsRepository({ database }),
@@ -66,8 +72,17 @@ export function notificationsOver(database: Database, clock = standingClock()) {
     version: 'test',
   })
 
+  const { test, testSaved, ...trials } = notifications.notificationTrials
   return {
     ...notifications,
+    notificationTrials: {
+      ...trials,
+      test: (owner: Owner, body: TestNotificationBody) => test(owner, body, actor()),
+      testSaved: (owner: Owner, id: string, body: TestNotificationBody | undefined) =>
+        testSaved(owner, id, body, actor()),
+    },
+    /** What was written down of tests. */
+    tested,
     clock,
     announced,
     /** Lines of the log, warnings and errors alone. */

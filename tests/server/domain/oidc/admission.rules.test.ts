@@ -13,13 +13,20 @@ const candidate = (given: Partial<Candidate> = {}): Candidate => ({
   ...given,
 })
 
-const decide = (given: { known?: Candidate; namesake?: Candidate; role?: Role; allowTakeover?: boolean }) =>
+const decide = (given: {
+  known?: Candidate
+  namesake?: Candidate
+  role?: Role
+  allowTakeover?: boolean
+  rootHasPassword?: boolean
+}) =>
   decideAdmission({
     identity,
     known: given.known,
     namesake: given.namesake,
     role: given.role,
     allowTakeover: given.allowTakeover ?? true,
+    rootHasPassword: given.rootHasPassword ?? true,
   })
 
 describe('who enters', () => {
@@ -70,9 +77,14 @@ describe('who enters', () => {
     expect(decide({ namesake, allowTakeover: false })).toMatchObject({ kind: 'refuse' })
   })
 
-  it('is never an administrator who has no password to give', () => {
+  it('is an administrator without a password only with that of the root administrator', () => {
     const namesake = candidate({ role: 'admin', hasPassword: false })
-    expect(decide({ namesake })).toEqual({ kind: 'refuse', reason: 'admin_without_password' })
+    const reset = { kind: 'refuse', reason: 'reset_root_needed' }
+    expect(decide({ namesake })).toEqual({ kind: 'ask_root', user: namesake })
+    expect(decide({ namesake, allowTakeover: false })).toMatchObject({ kind: 'refuse' })
+    expect(decide({ namesake, rootHasPassword: false })).toEqual(reset)
+    const root = candidate({ role: 'admin', root: true, hasPassword: false })
+    expect(decide({ namesake: root, rootHasPassword: false })).toEqual(reset)
   })
 })
 

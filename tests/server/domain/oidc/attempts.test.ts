@@ -61,7 +61,7 @@ onEachDatabase('sign-ins under way', (database) => {
     await attempts.keepSignIn('neighbour', passage('neighbour'), '2001:db8:1:3::1')
     await attempts.keepTakeover('browser', {
       ...{ endpoint: 'https://id.example', next: '/', issuer: 'https://id.example', subject: 's' },
-      ...{ userId: 'u', username: 'Rosa', idToken: 't' },
+      ...{ userId: 'u', username: 'Rosa', idToken: 't', of: 'account' as const },
     })
     for (let number = 0; number <= ATTEMPTS_PER_NETWORK + 1; number++) {
       clock.pass(1)

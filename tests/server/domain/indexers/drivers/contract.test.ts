@@ -46,10 +46,10 @@ describe.each(drivers)('the driver $name', (driver) => {
       if (entry.default !== null) {
         const outcome = applyChanges(
           driver,
-          { enabled: false, settings: {} },
+          { enabled: false, settings: {}, homes: {} },
           { [entry.name]: entry.default },
         )
-        expect(outcome, entry.name).toEqual({ state: { enabled: false, settings: {} } })
+        expect(outcome, entry.name).toEqual({ state: { enabled: false, settings: {}, homes: {} } })
       }
     }
   })
@@ -63,7 +63,7 @@ describe.each(drivers)('the driver $name', (driver) => {
   it('is ready with what is required and nothing else', () => {
     expect(missingSettings(driver.entries, valuesOf(driver.entries, filled))).toEqual([])
     expect(
-      applyChanges(driver, { enabled: false, settings: {} }, { ...filled, enabled: true }),
+      applyChanges(driver, { enabled: false, settings: {}, homes: {} }, { ...filled, enabled: true }),
     ).toHaveProperty('state')
   })
 
