@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { logoutAnswer } from '#contract/auth'
+import { startForgingProvider } from '#fakes/forging-provider'
 import { CLIENT } from '#fakes/oidc-provider'
 import type { Database } from '#server/db/database'
 import { createTestClock } from '../../support/accounts'
@@ -70,6 +71,18 @@ onEachDatabase('OpenID Connect', (database) => {
         ({ pathname }) => pathname === '/auth/oidc',
       )
       expect(again.address.pathname).toMatch(/^\/interaction\//)
+    })
+
+    it('shows no other provider whom the former one vouched for', async () => {
+      await start()
+      await oidc.signIn(browser, 's-1')
+      const next = await startForgingProvider(CLIENT.id, CLIENT.secret)
+      const logout = `${next.url}/logout`
+      next.pretend({ end_session_endpoint: logout })
+      const moved = await change({ oidc_endpoint: next.endpoint, oidc_logout_url: logout })
+      expect(moved.status).toBe(204)
+      expect(await signOut(browser)).toBe(logout)
+      await next.close()
     })
 
     it('goes to another address as it is set', async () => {

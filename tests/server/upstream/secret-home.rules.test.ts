@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { homeOf, isLeftBehind, mayGo } from '#server/upstream/secret-home.rules'
+
+const HOME = 'https://books.example'
+
+it.each(['https://books.example', 'https://books.example:443/sub?x', 'HTTPS://BOOKS.example/'])(
+  'A secret may go to %s',
+  (address) => {
+    expect([mayGo(HOME, address), isLeftBehind(HOME, address)]).toEqual([true, false])
+  },
+)
+
+it.each([
+  'http://books.example',
+  'https://books.example:8443',
+  'https://books.example.evil.example',
+  'https://books.example@evil.example',
+  'https://evil.example/#https://books.example',
+])('A secret is left behind at %s', (address) => {
+  expect([mayGo(HOME, address), isLeftBehind(HOME, address)]).toEqual([false, true])
+})
+
+it.each(['', 'books.example', 'file:///books.example'])(
+  'A secret waits at home where %j is no place',
+  (address) => {
+    expect([mayGo(HOME, address), isLeftBehind(HOME, address)]).toEqual([false, false])
+    expect(homeOf(address)).toBeNull()
+  },
+)
+
+it('A secret without a home may go to the first address', () => {
+  expect([mayGo(null, HOME), mayGo(null, '')]).toEqual([true, false])
+})
