@@ -74,6 +74,7 @@ function answerOf({ status, title, code, detail }: Refusal): string {
     'Cache-Control: no-store',
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options: nosniff',
+    'Cross-Origin-Resource-Policy: same-origin',
     `X-Request-Id: ${request_id}`,
     'Connection: close',
     '',

@@ -18,6 +18,7 @@ const errorHandler: NitroErrorHandler = async (error, event) => {
   logUnanswered(error.cause ?? error)
   setResponseStatus(event, problem.status, problem.title)
   setResponseHeader(event, 'content-type', 'application/problem+json')
+  setResponseHeader(event, 'cross-origin-resource-policy', 'same-origin')
   await send(event, JSON.stringify(problem))
 }
 

@@ -23,6 +23,7 @@ export function securityHeaders(origin: RequestOrigin, nonce: string): Record<st
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
     // Only a proxy that is trusted can say that people use https; over http the header would be ignored.
     ...(origin.protocol === 'https' && { 'strict-transport-security': 'max-age=31536000' }),
   }
