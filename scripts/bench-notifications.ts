@@ -174,7 +174,7 @@ function notificationsOver(database: Database) {
     settings,
     audit: { record: () => Promise.resolve() },
     fetch,
-    linksTo: ({ asin }) => ({
+    linksTo: async (_within, { asin }) => ({
       bookUrl: `http://localhost/search?q=${asin}`,
       requestUrl: `http://localhost/requests?q=${asin}`,
     }),

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './config'
 import type { Database } from './db/database'
@@ -37,6 +38,8 @@ import { createSecretBox } from './domain/settings/drivers/secret-box'
 import { secretKeyPath } from './domain/settings/drivers/secret-key-file'
 import { createSettingsRepository } from './domain/settings/settings.repository'
 import { createSettings } from './domain/settings/settings.service'
+import { createSiteAddress } from './domain/settings/site-address.service'
+import { createHosts } from './http/hosts'
 import { createLiveEvents } from './http/live-events'
 import { createUntrustedProxies } from './http/untrusted-proxies'
 import type { Logger } from './log'
@@ -78,6 +81,12 @@ export function createApp(dependencies: AppDependencies) {
     secretKeySource: config.secretKey ? 'SVC_APP__SECRET_KEY' : `the file ${secretKeyPath(config.configDir)}`,
     clock,
   })
+  const siteAddress = createSiteAddress({
+    settings,
+    transaction: (work) => database.write(work),
+    publicUrl: config.publicUrl,
+    log,
+  })
   const live = createLiveEvents({ signals: database.signals, log })
   const announce = live.publish
 
@@ -107,8 +116,8 @@ export function createApp(dependencies: AppDependencies) {
     secretBox,
     settings,
     fetch,
-    linksTo: (book, origin) =>
-      requestLinks({ origin: config.publicUrl ?? origin, baseUrl: config.baseUrl }, book),
+    linksTo: async (within, book) =>
+      requestLinks({ origin: await siteAddress.find(within), baseUrl: config.baseUrl }, book),
     announce,
     clock,
     log,
@@ -178,6 +187,7 @@ export function createApp(dependencies: AppDependencies) {
     audit,
     hasher: dependencies.hasher ?? argon2,
     withdrawAllOf: departures.withdrawAllOf,
+    noteSite: siteAddress.noteSignIn,
     checkOidc: async (candidate) => (await inspectProvider(candidate)).problems,
     announce,
     clock,
@@ -234,6 +244,13 @@ export function createApp(dependencies: AppDependencies) {
     ...notifications,
     live,
     indexers,
+    siteAddress,
+    hosts: createHosts({
+      machine: hostname(),
+      publicUrl: config.publicUrl,
+      allowed: config.allowedHosts ?? [],
+      log,
+    }),
     untrustedProxies: createUntrustedProxies({ clock }),
     /** Lets go of the database; nothing may be asked of the services afterwards. */
     close: () => database.close(),

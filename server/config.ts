@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LOGIN_TYPES, regionSchema, REGIONS, loginTypeSchema } from '#contract/common'
+import { parseAllowedHosts } from './http/host-names'
 import { parseNetworks, type Network } from './http/networks'
 
 /** One environment variable: where it is documented, checked and given its default. */
@@ -58,6 +59,13 @@ const networksSchema: z.ZodType<Network[], string> = z.string().transform((value
   const networks = parseNetworks(value)
   if (networks) return networks
   context.addIssue('not a list of addresses')
+  return z.NEVER
+})
+
+const allowedHostsSchema: z.ZodType<string[], string> = z.string().transform((value, context) => {
+  const hosts = parseAllowedHosts(value)
+  if (hosts) return hosts
+  context.addIssue('not a list of host names')
   return z.NEVER
 })
 
@@ -159,10 +167,19 @@ export const variables = {
   }),
   publicUrl: variable({
     name: 'SVC_APP__PUBLIC_URL',
-    doc: 'Address people use, without the base path, for links in messages, such as `https://books.example.org`. With https, cookies are for https alone where people come by this address. Otherwise taken from the request.',
+    doc: 'Address people use, without the base path, for links in messages, such as `https://books.example.org`. With https, cookies are for https alone where people come by this address. Without it, links lead to where an administrator last signed in.',
     defaultText: undefined,
     accepted: 'an http or https address without credentials, path or query',
     schema: originSchema,
+    default: undefined,
+  }),
+  allowedHosts: variable<string[], undefined>({
+    name: 'SVC_APP__ALLOWED_HOSTS',
+    doc: 'Names under which requests are answered, beside that of the public address and those of your own network, separated by commas: `books.example.org`, `*.example.org` for every name below that one, `*` for all.',
+    defaultText: undefined,
+    accepted:
+      'host names without scheme and port, such as books.example.org, *.example.org or *, separated by commas',
+    schema: allowedHostsSchema,
     default: undefined,
   }),
   secretKey: variable({

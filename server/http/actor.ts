@@ -2,6 +2,7 @@ import { getRequestHeader, type H3Event } from 'h3'
 import type { Source } from '../domain/auth/auth.types'
 import type { Client } from '../domain/auth/sessions.service'
 import './context'
+import { siteOf } from './origin'
 
 /** Where a request comes from, as sign-in counts it. */
 export function sourceOf(event: H3Event): Source {
@@ -11,5 +12,9 @@ export function sourceOf(event: H3Event): Source {
 
 /** The browser that a session is begun for. */
 export function clientOf(event: H3Event): Client {
-  return { ...sourceOf(event), userAgent: getRequestHeader(event, 'user-agent') }
+  return {
+    ...sourceOf(event),
+    userAgent: getRequestHeader(event, 'user-agent'),
+    site: siteOf(event.context.origin),
+  }
 }

@@ -1,5 +1,6 @@
 import {
   defineEventHandler,
+  send,
   sendRedirect,
   setResponseHeader,
   setResponseHeaders,
@@ -10,9 +11,11 @@ import {
 import type { App } from '../app'
 import './context'
 import { isBelow, isDocumentation, isReadable, pathOf } from './address'
+import { guardHost } from './host-guard'
 import { nothingHere, unreadableAddress } from './http.errors'
 import { requestOrigin } from './origin'
 import type { Page } from './page'
+import { preparePage } from './page-error'
 import { sendProblem } from './problem'
 import { refuseCrossSite } from './same-origin'
 import { securityHeaders } from './security-headers'
@@ -36,7 +39,8 @@ export function createEntrance({ inside, app, page }: EntranceOptions): EventHan
     try {
       await admit(event, inside)
     } catch (error) {
-      await sendProblem(event, error)
+      const own = preparePage(event, error)
+      await (own === undefined ? sendProblem(event, error) : send(event, own))
     }
   })
 }
@@ -61,6 +65,7 @@ function receive(event: H3Event, app: App, page: Page): void {
 
 async function admit(event: H3Event, inside: EventHandler): Promise<void> {
   const { baseUrl, openapiEnabled } = event.context.app.config
+  await guardHost(event)
   const path = pathOf(event.path)
   if (!isReadable(path)) throw unreadableAddress()
   if (!isBelow(path, baseUrl)) {

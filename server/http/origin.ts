@@ -1,5 +1,6 @@
 import { getRequestHeader, getRequestIP, type H3Event } from 'h3'
 import type { Config } from '../config'
+import { isHost } from './host-names'
 import { isInNetworks, normaliseAddress, isLocal } from './networks'
 
 /** How a request arrived, seen from the person's browser. */
@@ -15,11 +16,8 @@ export interface RequestOrigin {
   untrustedProxy: boolean
 }
 
-/** Where the person reaches this server, for links in messages: scheme, host and port. */
+/** Where the person reaches this server: scheme, host and port. */
 export const siteOf = ({ protocol, host }: RequestOrigin) => `${protocol}://${host}`
-
-/** A host name, IPv4 address or bracketed IPv6 address, with or without a port. */
-const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /**
  * Reads `X-Forwarded-For`, `-Proto` and `-Host`, which count only when the connection comes from a trusted
@@ -70,7 +68,7 @@ function forwardedAddress(
 }
 
 function hostIn(header: string | undefined): string | undefined {
-  return header !== undefined && HOST.test(header) ? header : undefined
+  return header !== undefined && isHost(header) ? header : undefined
 }
 
 function lastOf(header: string | undefined): string | undefined {

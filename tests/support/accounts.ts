@@ -101,6 +101,7 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
       ...createTestFulfilment(database),
       clock,
     }).withdrawAllOf,
+    noteSite: () => Promise.resolve(),
     checkOidc: options.checkOidc ?? (() => Promise.resolve([])),
     announce: options.announce ?? (() => undefined),
     clock,

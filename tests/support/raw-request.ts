@@ -11,7 +11,7 @@ export interface RawAnswer {
 /**
  * Sends bytes that `fetch` would refuse to send or would tidy up first, and reads until the server closes.
  * @param url any address of the server; only its port counts.
- * @param lines the request line and headers; `Host` and `Connection: close` are added.
+ * @param lines the request line and headers; `Connection: close` is added, and `Host` unless it is there.
  */
 export async function rawRequest(
   url: string,
@@ -19,7 +19,8 @@ export async function rawRequest(
   body: string | Buffer = '',
 ): Promise<RawAnswer> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  socket.write(`${[...lines, 'Host: localhost', 'Connection: close'].join('\r\n')}\r\n\r\n`)
+  const host = lines.some((line) => /^host:/i.test(line)) ? [] : ['Host: localhost']
+  socket.write(`${[...lines, ...host, 'Connection: close'].join('\r\n')}\r\n\r\n`)
   socket.write(body)
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))

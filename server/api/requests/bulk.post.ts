@@ -1,7 +1,4 @@
 import { changeRequests } from '#contract/fulfilment'
-import { siteOf } from '../../http/origin'
 import { route } from '../../http/route'
 
-export default route(changeRequests, ({ app, event, user, body }) =>
-  app.bulk.change(user, body, { origin: siteOf(event.context.origin) }),
-)
+export default route(changeRequests, ({ app, user, body }) => app.bulk.change(user, body))

@@ -8,6 +8,7 @@ import type { Audit } from '../audit/audit.service'
 import { createAccount } from './account.service'
 import { createApiKeysRepository } from './api-keys.repository'
 import { createApiKeys } from './api-keys.service'
+import { createAttended } from './attended'
 import { createAuth } from './auth.service'
 import type { Announce, CurrentUser, PasswordHasher } from './auth.types'
 import { createBasic } from './basic.service'
@@ -45,6 +46,8 @@ export interface AccountsDependencies {
   withdrawAllOf: (within: Transaction, user: CurrentUser) => Promise<void>
   /** Compares settings of OpenID Connect with what the provider says. */
   checkOidc: CheckOidc
+  /** An administrator signs in at this address of the server. */
+  noteSite: (within: Transaction, site: string) => Promise<void>
   announce: Announce
   clock: () => Date
   log: Logger
@@ -53,15 +56,20 @@ export interface AccountsDependencies {
 
 /** Builds everything about who people are and how they get in. */
 export function createAccounts(dependencies: AccountsDependencies) {
-  const { config, database, settings, settingsRepository, audit, hasher, announce, clock, log, version } =
-    dependencies
+  const { config, database, settings, settingsRepository, audit, hasher, clock, log, version } = dependencies
   const transaction: Database['write'] = (work) => database.write(work)
   const tokens = { random: randomToken, digest }
+  /** Whoever is told of a session is told of a login type as well. */
+  const announce: Announce = (event, audience) => {
+    if (event.topic === 'session') attended.forget()
+    dependencies.announce(event, audience)
+  }
   const announceSession = (userId: string) =>
     announce({ topic: 'session' }, { admins: false, userIds: [userId] })
 
   const usersRepository = createUsersRepository({ database })
   const setupState = createSetupState({ users: usersRepository, settings, forced: config.forceLoginType })
+  const attended = createAttended({ loginType: setupState.loginType, clock })
   const throttle = createThrottle({
     repository: createThrottleRepository({ database }),
     networkOf,
@@ -89,6 +97,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
     audit,
     transaction,
     holdProof: createHoldProof({ setupState, users: usersRepository }),
+    noteSite: dependencies.noteSite,
     announceSession,
     tokens,
     clock,
@@ -97,6 +106,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
 
   return {
     fairLimits,
+    attended,
     apiKeys,
     sessions,
     passwords,

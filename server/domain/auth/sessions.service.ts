@@ -18,6 +18,8 @@ const MAX_ADDRESS = 100
 /** The browser that a session is for. */
 export interface Client extends Source {
   userAgent: string | undefined
+  /** Where it reaches this server: scheme, host and port. */
+  site?: string
 }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -30,14 +32,16 @@ export function createSessions(dependencies: {
   transaction: Database['write']
   /** Makes sure in a transaction that what a sign-in was decided upon still holds. */
   holdProof: HoldProof
+  /** An administrator signs in at this address of the server. */
+  noteSite: (within: Transaction, site: string) => Promise<void>
   /** Has a person's open pages look whether their session still stands. */
   announceSession: (userId: string) => void
   tokens: { random: () => string; digest: (token: string) => string }
   clock: () => Date
   log: Logger
 }) {
-  const { repository, settings, audit, transaction, holdProof, announceSession, tokens, clock, log } =
-    dependencies
+  const { repository, settings, audit, transaction, holdProof, noteSite, announceSession } = dependencies
+  const { tokens, clock, log } = dependencies
   const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
   /** How long a session lasts without use, in milliseconds. */
   const lifetime = async () => (await settings.get('access_token_expiry')) * 60_000
@@ -91,6 +95,7 @@ export function createSessions(dependencies: {
       await transaction(async (within) => {
         await holdProof(within, user.id, how.proof)
         await repository.insert(within, session, replaced)
+        if (user.role === 'admin' && client.site !== undefined) await noteSite(within, client.site)
         await audit.record(
           { kind: 'signed_in', actor: user.username, detail: how.means, address: client.address },
           within,

@@ -46,7 +46,7 @@ export interface Timeline {
 export type Announce = (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
 
 /** Something that people are told about, with the facts that a message can hold. */
-export type DownloadNews = Omit<MessageFacts, 'event' | 'reason' | 'origin'> & {
+export type DownloadNews = Omit<MessageFacts, 'event' | 'reason'> & {
   event: Extract<
     MessageFacts['event'],
     'onSuccessfulDownload' | 'onFailedDownload' | 'onAvailable' | 'onNotFound'

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '#contract/system'
-import type { Database } from '#server/db/database'
+import type { Database, Transaction } from '#server/db/database'
 import type { Logger } from '#server/log'
 import { isPrivateAddress } from '#server/upstream/public-address'
 import { createPublicRequest } from '#server/upstream/public-request'
@@ -28,7 +28,7 @@ export interface NotificationsDependencies {
   fetch: typeof globalThis.fetch
   /** Reaches public addresses alone. */
   postPublicly?: Post
-  linksTo: (book: MessageFacts['book'], origin: string | null) => Links
+  linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
   announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
   clock: () => Date
   log: Logger

@@ -41,8 +41,6 @@ export interface MessageFacts {
   error?: { status: number | string | null; reason: string } | null
   /** Why a request was declined. */
   reason?: string | null
-  /** Where the person whose call caused it reaches the server: scheme, host and port. */
-  origin?: string | null
   /** Names what happened: the same one is put in once per target. Left out, every call is something new. */
   eventId?: string
 }

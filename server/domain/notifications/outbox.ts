@@ -12,8 +12,8 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox(dependencies: {
   repository: OutboxRepository
   signals: Signals
-  /** Addresses of pages about a book, where the caller's address of the server is known or set. */
-  linksTo: (book: MessageFacts['book'], origin: string | null) => Links
+  /** Addresses of pages about a book, where it is known where people reach the server. */
+  linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
   /** Whether targets of users are told. */
   isPersonalAllowed: (within: Transaction) => Promise<boolean>
   clock: () => Date
@@ -31,7 +31,7 @@ export function createOutbox(dependencies: {
       const targets = wanting.filter(({ ownerId }) => ownerId === null || personal)
       if (targets.length === 0) return
       const people = await repository.listPeople(within, facts.joinedIds ?? facts.requesterIds)
-      const links = linksTo(facts.book, facts.origin ?? null)
+      const links = await linksTo(within, facts.book)
       const forAll = withoutEmpty(messageVariables(facts, people, links))
       await repository.put(
         within,

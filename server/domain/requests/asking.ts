@@ -49,9 +49,9 @@ export function createAsk(dependencies: {
 
   return async (
     within: Transaction,
-    request: { user: CurrentUser; book: MessageBook; origin: string | null; again?: boolean; now: Date },
+    request: { user: CurrentUser; book: MessageBook; again?: boolean; now: Date },
   ): Promise<Admitted['status']> => {
-    const { user, book, origin, again = false, now } = request
+    const { user, book, again = false, now } = request
     const { asin } = book
     const former = await repository.findRequest(asin, user.id, within)
     const standing = await repository.findStanding(asin, within)
@@ -66,7 +66,6 @@ export function createAsk(dependencies: {
       requesterIds: [user.id],
       joinedIds: await repository.listRequesterIds(asin, within),
       book,
-      origin,
     })
     return status
   }

@@ -19,14 +19,10 @@ export function createBulk({ requests, decisions, markDownloaded }: BulkDependen
      * keep the others from it.
      * @returns what became of each, in the order of the ASINs.
      */
-    async change(
-      user: CurrentUser,
-      { asins, action, reason }: BulkBody,
-      options: { origin?: string | undefined } = {},
-    ): Promise<BulkAnswerDto> {
+    async change(user: CurrentUser, { asins, action, reason }: BulkBody): Promise<BulkAnswerDto> {
       const actions: Record<BulkBody['action'], (asin: string) => Promise<void>> = {
-        approve: (asin) => decisions.approve(user, asin, options),
-        decline: (asin) => decisions.decline(user, asin, { ...options, reason }),
+        approve: (asin) => decisions.approve(user, asin),
+        decline: (asin) => decisions.decline(user, asin, { reason }),
         remove: (asin) => requests.remove(user, asin),
         downloaded: (asin) => markDownloaded(user, asin),
       }

@@ -11,8 +11,6 @@ export interface DecisionOptions {
   username?: string | undefined
   /** Why it is declined. */
   reason?: string | undefined
-  /** Where the administrator reaches the server, for links in messages: scheme, host and port. */
-  origin?: string | undefined
 }
 
 export type Decisions = ReturnType<typeof createDecisions>
@@ -20,7 +18,7 @@ export type Decisions = ReturnType<typeof createDecisions>
 /** What administrators decide on the requests of others. */
 export function createDecisions(dependencies: RequestsSurroundings & { repository: RequestsRepository }) {
   const { repository, fulfilment, timeline, notify, wake, transaction, announce } = dependencies
-  const { config, clock, log } = dependencies
+  const { clock, log } = dependencies
 
   async function decide(user: CurrentUser, asin: string, decision: Decision, options: DecisionOptions) {
     const now = clock()
@@ -50,7 +48,6 @@ export function createDecisions(dependencies: RequestsSurroundings & { repositor
         requesterIds: userIds,
         book,
         reason,
-        origin: config.publicUrl ?? options.origin ?? null,
       })
       return choice.chosen
     })

@@ -62,14 +62,9 @@ export function createHandMade(dependencies: HandMadeDependencies) {
 
     /**
      * Writes a book down and asks for it.
-     * @param options.origin where this person reaches the server, for links in messages.
      * @throws AppError `already_written_down`.
      */
-    async create(
-      user: CurrentUser,
-      body: HandMadeBody,
-      options: { origin?: string | undefined } = {},
-    ): Promise<HandMadeDto> {
+    async create(user: CurrentUser, body: HandMadeBody): Promise<HandMadeDto> {
       const facts = factsOf(body)
       const asin = handMadeId(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
       const region = config.defaultRegion
@@ -79,7 +74,7 @@ export function createHandMade(dependencies: HandMadeDependencies) {
         if (await handMadeRepository.hasWritten(within, { userId: user.id, facts })) throw refuseTwice()
         await handMadeRepository.insert(within, { asin, region, writer: user.username, facts, now })
         const book = { ...facts, asin, region, coverUrl: null }
-        await ask(within, { user, book, origin: config.publicUrl ?? options.origin ?? null, now })
+        await ask(within, { user, book, now })
       })
       wake()
       announce({ topic: 'requests', asin }, { admins: true, userIds: [user.id] })

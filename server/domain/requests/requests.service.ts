@@ -28,8 +28,6 @@ export interface RequestsDependencies extends RequestsSurroundings {
 export interface CreateOptions {
   /** The default region where it is left out. */
   region?: Region | undefined
-  /** Where this person reaches the server, for links in messages: scheme, host and port. */
-  origin?: string | undefined
   /** An administrator wants it anew although it is in the library. */
   again?: boolean | undefined
 }
@@ -119,11 +117,10 @@ export function createRequests(dependencies: RequestsDependencies) {
       // First, as the answer does not depend on a catalogue that may be down.
       admit(user, former, await repository.findStanding(asin), again)
       const { book, lock } = await findBook(asin, options.region ?? config.defaultRegion, former !== null)
-      const origin = config.publicUrl ?? options.origin ?? null
       const status = await transaction(async (within) => {
         await repository.lockUser(within, user.id)
         await lock(within)
-        return ask(within, { user, book, origin, again, now: clock() })
+        return ask(within, { user, book, again, now: clock() })
       })
       wake()
       announce(

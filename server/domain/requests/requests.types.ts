@@ -41,10 +41,7 @@ export interface StoredBook extends BookFacts {
 export type MessageBook = MessageFacts['book']
 
 /** Something about requests that people are told. */
-export type RequestMessage = Pick<
-  MessageFacts,
-  'requesterIds' | 'joinedIds' | 'book' | 'reason' | 'origin'
-> & {
+export type RequestMessage = Pick<MessageFacts, 'requesterIds' | 'joinedIds' | 'book' | 'reason'> & {
   event: Extract<MessageFacts['event'], 'onNewRequest' | 'onRequestApproved' | 'onRequestDeclined'>
 }
 
@@ -100,7 +97,7 @@ export interface RequestsSurroundings {
   transaction: Database['write']
   /** Tells open pages; the ids are of the people who may know. */
   announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
-  config: { baseUrl: string; publicUrl: string | undefined; defaultRegion: Region }
+  config: { baseUrl: string; defaultRegion: Region }
   clock: () => Date
   log: Logger
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loginTypeSchema } from '#contract/common'
 import { DEFAULT_DOWNLOAD_SETTINGS, downloadSettingsSchema } from '#contract/download-settings'
 import { redirectSchemeSchema, tokenEndpointAuthMethodSchema } from '#contract/security'
+import { MAX_SITE_ADDRESS } from './site-address.rules'
 
 /**
  * Every stored setting with what it holds. Secrets never lie here unencrypted; a setting that has no row
@@ -42,6 +43,8 @@ export const settingSchemas = {
   personal_notifications: z.boolean(),
   /** Whether those may be in the network of the server. */
   personal_private_addresses: z.boolean(),
+  /** Where an administrator last signed in: scheme, host and port, for links in messages. */
+  site_address: z.string().max(MAX_SITE_ADDRESS).nullable(),
   /** A known text under the secret key, to notice another key at start. */
   secret_canary: z.string(),
 }
@@ -64,6 +67,7 @@ const OWN_SETTINGS = [
   'forced_login_type',
   'secret_canary',
   'oidc_client_secret_home',
+  'site_address',
 ] as const satisfies readonly SettingKey[]
 type OwnSetting = (typeof OWN_SETTINGS)[number]
 
@@ -93,5 +97,6 @@ export const settingDefaults = {
   indexer_file_state: null,
   personal_notifications: true,
   personal_private_addresses: false,
+  site_address: null,
   secret_canary: undefined,
 } satisfies { [K in SettingKey]: SettingValue<K> | undefined }

@@ -183,7 +183,10 @@ describe('requests from other sites', () => {
   })
 
   it('may come from the address that a trusted proxy or the configuration names', async () => {
-    await start({ SVC_APP__PUBLIC_URL: 'https://books.example.org' })
+    await start({
+      SVC_APP__PUBLIC_URL: 'https://books.example.org',
+      SVC_APP__ALLOWED_HOSTS: 'proxy.example.org',
+    })
     expect((await login(ROOT_LOGIN, { origin: 'https://books.example.org' })).status).toBe(204)
     const forwarded = { origin: 'https://proxy.example.org', 'x-forwarded-host': 'proxy.example.org' }
     expect((await login(ROOT_LOGIN, forwarded)).status).toBe(204)

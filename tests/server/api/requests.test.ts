@@ -7,7 +7,7 @@ import { problemSchema } from '#contract/common'
 import { createJobs } from '#server/jobs/jobs'
 import { startTestApp, type TestApp } from '../../support/app'
 import { addCaller } from '../../support/callers'
-import { ROOT_ENVIRONMENT } from '../../support/root'
+import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
 
 /** Books of the fake catalogue, sold in every region but where the second one says otherwise. */
 const EVERYWHERE = 'EMODD00001'
@@ -125,7 +125,8 @@ describe('POST /api/requests/{asin}', () => {
     expect((await listOf(await call('GET', '', admin))).total).toBe(0)
   })
 
-  it('reaches a webhook by itself, with links to where the person is', async () => {
+  it('reaches a webhook by itself, with links to where the administrator signed in', async () => {
+    await signIn(server)
     const target = await startWebhookReceiver()
     const jobs = createJobs(server.app)
     jobs.start()

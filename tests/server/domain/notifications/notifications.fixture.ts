@@ -65,7 +65,7 @@ export function notificationsOver(database: Database, clock = standingClock()) {
       clock: clock.read,
     }),
     fetch: globalThis.fetch,
-    linksTo: () => ({ bookUrl: '', requestUrl: '' }),
+    linksTo: () => Promise.resolve({ bookUrl: '', requestUrl: '' }),
     announce: (event) => void announced.push(event.topic),
     clock: clock.read,
     log: createLog({ level: 'WARN', terminal: false, write: (line) => void logged.push(line) }),

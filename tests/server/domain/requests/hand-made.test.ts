@@ -35,7 +35,7 @@ onEachDatabase('hand-made requests', (database) => {
       publish_date: '1998',
       info: 'Radio',
     })
-    const made = await fixture.handMade.create(tess, body, { origin: 'http://nas.local:8000' })
+    const made = await fixture.handMade.create(tess, body)
     expect(made).toMatchObject({
       id: made.book.asin,
       info: 'Radio',
@@ -58,7 +58,6 @@ onEachDatabase('hand-made requests', (database) => {
         event: 'onNewRequest',
         requesterIds: ['Tess'],
         book: { asin: made.id },
-        origin: 'http://nas.local:8000',
       },
     ])
     expect(fixture.announced).toEqual([

@@ -21,7 +21,7 @@ interface Announced {
 /** The service over a real database, with a catalogue of some books and a standing clock. */
 export function requestsOver(
   database: Database,
-  options: { baseUrl?: string; publicUrl?: string; beforeCommit?: () => Promise<void> } = {},
+  options: { baseUrl?: string; origin?: string; beforeCommit?: () => Promise<void> } = {},
 ) {
   const clock = standingClock()
   const books = new Map<string, CatalogueBook>()
@@ -35,8 +35,8 @@ export function requestsOver(
   const outbox = createOutbox({
     repository: createOutboxRepository({ database }),
     signals: database.signals,
-    linksTo: (book, origin) =>
-      requestLinks({ origin: options.publicUrl ?? origin, baseUrl: options.baseUrl ?? '/' }, book),
+    linksTo: async (_within, book) =>
+      requestLinks({ origin: options.origin ?? null, baseUrl: options.baseUrl ?? '/' }, book),
     isPersonalAllowed: () => Promise.resolve(true),
     clock: clock.read,
   })
@@ -74,7 +74,7 @@ export function requestsOver(
       marked.push({ user, asin })
     },
     announce: (event, audience) => void announced.push({ event, ...audience }),
-    config: { baseUrl, publicUrl: options.publicUrl, defaultRegion: 'us' },
+    config: { baseUrl, defaultRegion: 'us' },
     clock: clock.read,
     log: silentLog,
   })

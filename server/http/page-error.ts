@@ -1,0 +1,37 @@
+import { getRequestHeader, setResponseHeader, setResponseStatus, type H3Event } from 'h3'
+import { AppError, type ErrorDefinition } from '../errors'
+import './context'
+import { pathOf } from './address'
+import { refusalPage, type RefusalText } from './refusal-page'
+
+/** An error that people meet in a browser which the web interface is not for: it brings a page of its own. */
+export class PageError extends AppError {
+  readonly page: RefusalText
+
+  /** @param page what the page says in place of the sentence for programs. */
+  constructor(definition: ErrorDefinition, detail: string, page: RefusalText) {
+    super(definition, detail)
+    this.name = 'PageError'
+    this.page = page
+  }
+}
+
+/**
+ * Answers a browser that goes to a page.
+ * @returns the page to send; undefined where the problem is to be sent as ever.
+ */
+export function preparePage(event: H3Event, error: unknown): string | undefined {
+  if (!(error instanceof PageError) || !isNavigation(event)) return undefined
+  setResponseStatus(event, error.status, error.title)
+  setResponseHeader(event, 'cache-control', 'no-store')
+  setResponseHeader(event, 'content-type', 'text/html; charset=utf-8')
+  return refusalPage(error.page)
+}
+
+/** Addresses of the API answer with problems, whoever asks. */
+function isNavigation(event: H3Event): boolean {
+  const path = pathOf(event.path)
+  const { baseUrl } = event.context.app.config
+  const isApi = [baseUrl, '/'].some((base) => path.startsWith(`${base}api/`))
+  return !isApi && event.method === 'GET' && (getRequestHeader(event, 'accept') ?? '').includes('text/html')
+}
