@@ -5,6 +5,9 @@ import { isBearer } from './credentials'
 
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
+/** Characters of a header that an answer repeats. */
+const MAX_SHOWN = 200
+
 const crossSite = defineError({ code: 'cross_site', status: 403, title: 'Refused from another site' })
 
 /**
@@ -23,9 +26,24 @@ export function refuseCrossSite(event: H3Event): void {
   // A trusted proxy may name another host than the one it was asked for, or leave out the port.
   const hosts = [origin.host, getRequestHeader(event, 'host') ?? '']
   if (isCrossSite(source, publicUrl ? [...hosts, new URL(publicUrl).host] : hosts)) {
-    throw crossSite('This was sent by a page of another site, so nothing was changed.')
+    throw crossSite(explain(source, publicUrl, origin.host))
   }
 }
+
+/** Behind a proxy that does not pass on the host as it is, the site's own pages are another site. */
+function explain({ origin }: RequestSource, publicUrl: string | undefined, host: string): string {
+  const sender =
+    origin === undefined || origin === 'null' ? 'a page of another site' : `a page of ${shown(origin)}`
+  const own = [publicUrl, host && `the host ${shown(host)}`].filter(Boolean).join(' or ')
+  return (
+    `This was sent by ${sender}, so nothing was changed: expected was one of ${own || 'this server'}. If both are ` +
+    'this server, have the reverse proxy pass on the Host header as it is, with the port, or set ' +
+    'SVC_APP__PUBLIC_URL to the address that people use.'
+  )
+}
+
+/** Headers can be long. */
+const shown = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
 
 /** What tells whether a request was made by a page of another site. */
 export interface RequestSource {
