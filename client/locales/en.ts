@@ -103,6 +103,9 @@ export default {
     failed: 'Signing in did not work',
     basic: 'Your browser asks for username and password on this server.',
     basicSubmit: 'Ask me now',
+    insecure:
+      'You came by http. Your browser keeps no sign-in for this server there, only at the https address.',
+    insecureLink: 'Open {address}',
   },
   search: {
     label: 'Search audiobooks',

@@ -35,6 +35,10 @@ export const sessionSchema = z
     default_region: regionSchema,
     min_password_length: z.number().int(),
     user: userSchema.nullable(),
+    secure_address: z.string().nullable().meta({
+      description:
+        'Where a browser that came by http can stay signed in; null: it may stay, or came by https',
+    }),
   })
   .meta({ id: 'Session' })
 export type SessionDto = z.infer<typeof sessionSchema>

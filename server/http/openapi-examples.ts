@@ -116,6 +116,7 @@ const session: SessionDto = {
   version: '0.1.0',
   default_region: 'us',
   min_password_length: 8,
+  secure_address: null,
   user,
 }
 const setUp: InitBody = {

@@ -1,9 +1,11 @@
 import { login } from '#contract/auth'
 import { clientOf } from '#server/http/actor'
+import { refuseLostCookie } from '#server/http/cookie-attributes'
 import { readCredentials } from '#server/http/credentials'
 import { route } from '#server/http/route'
 import { setSessionCookie } from '#server/http/session-cookie'
 
-export default route(login, async ({ app, event, body }) =>
-  setSessionCookie(event, await app.auth.login(body, clientOf(event), readCredentials(event).session)),
-)
+export default route(login, async ({ app, event, body }) => {
+  refuseLostCookie(event)
+  setSessionCookie(event, await app.auth.login(body, clientOf(event), readCredentials(event).session))
+})

@@ -65,7 +65,7 @@ export function createSetup(dependencies: {
 
   return {
     /** How this server is set up, and who is asking. */
-    async describe(identity: Identity | null): Promise<SessionDto> {
+    async describe(identity: Identity | null): Promise<Omit<SessionDto, 'secure_address'>> {
       const account = identity && (await users.findAccount(identity.user.id))
       return {
         initialized: await setupState.initialised(),

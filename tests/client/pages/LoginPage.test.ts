@@ -4,10 +4,22 @@ import { fakeServer, json, nothing, problem } from '../support/fakeServer'
 import { mountApp, settle } from '../support/mountApp'
 import { aSession } from '../support/samples'
 
-async function start(at: string, login: Answer = nothing, loginType: 'forms' | 'basic' = 'forms') {
+async function start(
+  at: string,
+  login: Answer = nothing,
+  loginType: 'forms' | 'basic' | 'oidc' = 'forms',
+  secureAddress: string | null = null,
+) {
   let signedIn = false
   const server = fakeServer({
-    'GET /api/session': () => json(aSession({ login_type: loginType, ...(signedIn ? {} : { user: null }) })),
+    'GET /api/session': () =>
+      json(
+        aSession({
+          login_type: loginType,
+          secure_address: secureAddress,
+          ...(signedIn ? {} : { user: null }),
+        }),
+      ),
     'POST /api/auth/login': async (call) => {
       const response = await login(call)
       signedIn = response.ok
@@ -26,6 +38,25 @@ async function start(at: string, login: Answer = nothing, loginType: 'forms' | '
   }
   return { server, wrapper, router, signIn, path: () => router.currentRoute.value.fullPath }
 }
+
+describe('by http, where the cookie is for https', () => {
+  it.each(['forms', 'oidc'] as const)(
+    'says why nobody stays signed in and leads to https: %s',
+    async (type) => {
+      const at = '/login?next=/requests'
+      const { wrapper } = await start(at, nothing, type, 'https://books.example.org/audiobooks/')
+      const link = wrapper.get('a[href^="https://books.example.org/"]')
+      expect(link.attributes('href')).toBe('https://books.example.org/audiobooks/login?next=/requests')
+      expect(link.text()).toBe('Open https://books.example.org/audiobooks/')
+      expect(wrapper.text()).toContain('You came by http.')
+    },
+  )
+
+  it('is not spoken of where it makes no difference', async () => {
+    const { wrapper } = await start('/login')
+    expect(wrapper.text()).not.toContain('http')
+  })
+})
 
 describe('signing in', () => {
   it('comes before any page, and leads back to it', async () => {

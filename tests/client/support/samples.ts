@@ -15,6 +15,7 @@ export function aSession(session: Partial<SessionDto> = {}): SessionDto {
     version: '1.2.3',
     default_region: 'us',
     min_password_length: 8,
+    secure_address: null,
     user: aUser(),
     ...session,
   }
