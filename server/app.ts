@@ -41,6 +41,7 @@ import { createSettings } from './domain/settings/settings.service'
 import { createSiteAddress } from './domain/settings/site-address.service'
 import { createHosts } from './http/hosts'
 import { createLiveEvents } from './http/live-events'
+import { createStrippedPrefix } from './http/stripped-prefix'
 import { createUntrustedProxies } from './http/untrusted-proxies'
 import type { Logger } from './log'
 import { inTurns } from './turns'
@@ -251,6 +252,7 @@ export function createApp(dependencies: AppDependencies) {
       allowed: config.allowedHosts ?? [],
       log,
     }),
+    strippedPrefix: createStrippedPrefix({ baseUrl: config.baseUrl, clock, log }),
     untrustedProxies: createUntrustedProxies({ clock }),
     /** Lets go of the database; nothing may be asked of the services afterwards. */
     close: () => database.close(),

@@ -8,7 +8,8 @@ import { guardPage } from './page-guard'
  */
 export async function answerPage(event: H3Event): Promise<string> {
   await guardPage(event)
-  const html = await event.context.page(event.context.nonce)
+  const { page, nonce, path, app } = event.context
+  const html = await page(nonce, app.config.baseUrl.slice(0, -1) + path)
   setResponseHeaders(event, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   return html
 }

@@ -12,7 +12,7 @@ import type { App } from '../app'
 import './context'
 import { isBelow, isDocumentation, isReadable, pathOf } from './address'
 import { guardHost } from './host-guard'
-import { nothingHere, unreadableAddress } from './http.errors'
+import { nothingHere, outside, unreadableAddress } from './http.errors'
 import { requestOrigin } from './origin'
 import type { Page } from './page'
 import { preparePage } from './page-error'
@@ -68,11 +68,18 @@ async function admit(event: H3Event, inside: EventHandler): Promise<void> {
   await guardHost(event)
   const path = pathOf(event.path)
   if (!isReadable(path)) throw unreadableAddress()
+  const { strippedPrefix } = event.context.app
+  strippedPrefix.refuseStripped(event, path)
   if (!isBelow(path, baseUrl)) {
-    if (path !== '/') throw nothingHere()
+    if (path !== '/') {
+      strippedPrefix.noteOutside(event)
+      throw outside(baseUrl)
+    }
+    strippedPrefix.refuseLoop(event)
     await sendRedirect(event, baseUrl, 302)
     return
   }
+  strippedPrefix.noteArrival(event)
   if (isDocumentation(path, baseUrl) && !openapiEnabled) throw nothingHere()
   refuseCrossSite(event)
   event.context.path = path.slice(baseUrl.length - 1)

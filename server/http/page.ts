@@ -1,5 +1,10 @@
-/** Renders the one page of the web interface for one request. */
-export type Page = (nonce: string) => Promise<string>
+import { encode } from 'html-entities'
+
+/**
+ * Renders the one page of the web interface for one request.
+ * @param path that was asked for; the page compares it with the one that the browser has.
+ */
+export type Page = (nonce: string, path: string) => Promise<string>
 
 const HEAD = '<head>'
 
@@ -20,9 +25,10 @@ export function createPage(load: () => Promise<unknown>, baseUrl: string): Page 
     return [`${html.slice(0, at)}<base href="${baseUrl}">`, html.slice(at)]
   }
 
-  return async (nonce) => {
+  return async (nonce, path) => {
     parts ??= split()
     const [before, after] = await parts
-    return before + after.replaceAll('<script ', `<script nonce="${nonce}" `)
+    const asked = `<meta name="earmark-path" content="${encode(path)}">`
+    return before + asked + after.replaceAll(/<script(?=[ >])/g, `<script nonce="${nonce}"`)
   }
 }
