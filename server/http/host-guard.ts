@@ -55,7 +55,7 @@ function refusal(name: string, some: boolean): PageError {
           ? `If the name is yours, add it to those in SVC_APP__ALLOWED_HOSTS and start the server again:`
           : 'If the name is yours, set this variable and start the server again:',
         'If it is the address that people use, SVC_APP__PUBLIC_URL does as well, and links in messages lead there.',
-        'If you did not expect to come here, close this page: a site of that name tries to pass for this server.',
+        'If you did not expect to come here, close this page: a site of that name may be passing itself off as this server.',
       ],
       setting: some ? `SVC_APP__ALLOWED_HOSTS=…,${name}` : `SVC_APP__ALLOWED_HOSTS=${name}`,
     },

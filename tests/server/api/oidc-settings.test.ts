@@ -51,7 +51,12 @@ describe('the address that the provider sends people back to', () => {
   })
 
   it('is the configured one before that', async () => {
-    await start({ environment: { SVC_APP__PUBLIC_URL: 'https://audio.example.org' } })
+    await start({
+      environment: {
+        SVC_APP__PUBLIC_URL: 'https://audio.example.org',
+        SVC_APP__ALLOWED_HOSTS: 'books.example.org',
+      },
+    })
     expect(await redirectUri(forwarded)).toBe('https://audio.example.org/auth/oidc')
   })
 
