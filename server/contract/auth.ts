@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { line, loginTypeSchema, regionSchema, roleSchema } from './common'
 import { operation } from './operation'
+import { lookalikeFault } from './usernames'
 
 /** Passwords are kept as typed; the upper bound keeps hashing cheap to refuse. The lower one is a setting. */
 export const passwordSchema = z
@@ -11,10 +12,17 @@ export const passwordSchema = z
 
 /** `.` and `..` have a meaning of their own in addresses, so no call could name such a user. */
 const isRelative = (name: string) => name === '.' || name === '..'
+/** A name that somebody may have, also from times when more was allowed. */
 export const usernameSchema = line({ min: 1, max: 100 }).refine(
   (name) => !isRelative(name),
   'must not be one or two dots',
 )
+
+/** A name that somebody may be given: none that looks like another one. */
+export const newUsernameSchema = usernameSchema.superRefine((name, context) => {
+  const message = lookalikeFault(name)
+  if (message !== undefined) context.addIssue({ code: 'custom', message })
+})
 
 export const userSchema = z
   .object({
@@ -47,7 +55,7 @@ export type SessionDto = z.infer<typeof sessionSchema>
 export const initBody = z
   .strictObject({
     login_type: z.enum(['basic', 'forms', 'none']),
-    username: usernameSchema,
+    username: newUsernameSchema,
     password: passwordSchema,
     confirm_password: passwordSchema,
   })

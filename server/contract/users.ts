@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passwordSchema, usernameSchema, userSchema } from './auth'
+import { newUsernameSchema, passwordSchema, userSchema } from './auth'
 import { line, lines, queryInteger, roleSchema, timeSchema, type Role } from './common'
 import { operation } from './operation'
 
@@ -39,7 +39,7 @@ const DISAGREE = { path: ['group'], message: 'must equal the role' }
 
 export const createUserBody = z
   .strictObject({
-    username: usernameSchema,
+    username: newUsernameSchema,
     password: passwordSchema,
     ...roleOrGroup,
     extra_data: extraData.default(null),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { passwordSchema, usernameSchema, type InitBody, type SessionDto, type UserDto } from '#contract/auth'
+import { newUsernameSchema, passwordSchema, type InitBody, type SessionDto, type UserDto } from '#contract/auth'
 import type { LoginType, Region } from '#contract/common'
 import { StartError } from '#server/start-error'
 import { shortenUsername, type Logger } from '#server/log'
@@ -119,7 +119,7 @@ export function createSetup(dependencies: {
         )
       }
       const root = {
-        username: parseVariable(USERNAME_VARIABLE, usernameSchema, username),
+        username: parseVariable(USERNAME_VARIABLE, newUsernameSchema, username),
         password: parseVariable(PASSWORD_VARIABLE, passwordSchema, password),
         loginType: setupState.forced ?? 'forms',
       } as const

@@ -1,10 +1,11 @@
 import type { Role } from '#contract/common'
+import { lookalikeFault } from '#contract/usernames'
 import { shortenUsername, type Logger } from '#server/log'
 import type { Audit } from '../audit/audit.service'
 import type { Announce, CurrentUser } from '../auth/auth.types'
 import { decideAdmission, roleAfter, type Candidate } from './admission.rules'
 import type { AppError } from '#server/errors'
-import { nameTaken, resetRootNeeded } from './oidc.errors'
+import { nameTaken, resetRootNeeded, usernameUnfit } from './oidc.errors'
 import type { ProviderIdentity } from './oidc.types'
 import type { Alongside, PeopleRepository } from './people.repository'
 
@@ -66,8 +67,11 @@ export function createAdmission(dependencies: {
     }
   }
 
+  /** @throws AppError `oidc_username_unfit`: who is known already enters whatever they are called. */
   async function create(visitor: NamedVisitor, role: Role): Promise<CurrentUser | undefined> {
     const { identity, username, address } = visitor
+    const fault = lookalikeFault(username)
+    if (fault !== undefined) throw usernameUnfit(`The provider’s username cannot be used here: it ${fault}.`)
     const user = { id: crypto.randomUUID(), username, usernameKey: nameKey(username), role, root: false }
     return repository.create({ ...user, identity, at: clock() }, (transaction) =>
       audit.record(

@@ -148,6 +148,15 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     })
   })
 
+  it('lets somebody in whom the provider calls by a name that nobody would be given here', async () => {
+    await start()
+    person({ preferred_username: 'Ada' })
+    await oidc.signIn(browser, 's-1')
+    person({ preferred_username: 'R\u043esa' })
+    expect(await oidc.signIn(createHttpBrowser(), 's-1')).toBe('/requests')
+    expect(await oidc.users()).toEqual(['Ada untrusted', 'Rosa admin'])
+  })
+
   it('makes one user of somebody who comes twice at once', async () => {
     await start()
     person({ preferred_username: 'Ada', groups: ['trusted'] })

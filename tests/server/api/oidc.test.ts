@@ -222,6 +222,8 @@ describe('the claims', () => {
     ['empty', ' ', 'oidc_username_unfit'],
     ['of two lines', 'Ada\nLovelace', 'oidc_username_unfit'],
     ['longer than a username', 'a'.repeat(101), 'oidc_username_unfit'],
+    ['one that looks like another', 'R\u043esa', 'oidc_username_unfit'],
+    ['one with what nobody sees', 'Rosa\u200b', 'oidc_username_unfit'],
   ])('let nobody in when the username is %s', async (_what, username, code) => {
     await start()
     oidc.provider.accounts.set('s-1', { preferred_username: username, groups: ['admin'] })

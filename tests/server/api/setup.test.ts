@@ -52,6 +52,7 @@ describe('the first set-up', () => {
     [{ ...body, login_type: 'oidc' }, 'login_type'],
     [{ ...body, username: '   ' }, 'username'],
     [{ ...body, username: 'ro\u0000sa' }, 'username'],
+    [{ ...body, username: 'ro\u200bsa' }, 'username'],
     [{ ...body, username: 'x'.repeat(10_000) }, 'username'],
     [{ ...body, password: 'short', confirm_password: 'short' }, 'password'],
     [{ ...body, password: '\ud800'.repeat(8), confirm_password: '\ud800'.repeat(8) }, 'password'],

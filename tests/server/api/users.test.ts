@@ -73,6 +73,15 @@ describe('users', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ path: 'username' }] })
   })
 
+  it.each(['mi\u200bla', '\u200emila', 'mil\u0430'])(
+    'are not called what looks like the name of another: %j',
+    async (username) => {
+      const answer = await create({ username, password: 'a long password', role: 'admin' })
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toMatchObject({ errors: [{ path: 'username' }] })
+    },
+  )
+
   it('are listed in pages with their number', async () => {
     const answer = await call('GET', '/api/users?limit=1&offset=1')
     const { users, total } = userListSchema.parse(await answer.json())

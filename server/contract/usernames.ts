@@ -1,0 +1,57 @@
+/**
+ * What a new username may be made of, so that none looks like another one. The mixes of scripts are those of the
+ * "highly restrictive" level of Unicode Technical Standard 39, section 5.2.
+ */
+
+/** Takes no room or turns the text around: nobody sees it, or sees something else than what is there. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u2800]/u
+
+/** Blanks that look like the usual one, or like two of them. */
+const ODD_BLANK = /(?! )\p{Zs}|  /u
+
+/** A mark without a letter, or so many on one that they cover the line above. */
+const LOOSE_MARKS = /^\p{M}|\p{Zs}\p{M}|\p{M}{4}/u
+
+/** Scripts in use today: recommended and limited use, Unicode Standard Annex 31, tables 5 and 7. */
+const SCRIPTS =
+  'Adlam Arabic Armenian Balinese Bamum Batak Bengali Bopomofo Canadian_Aboriginal Chakma Cham Cherokee Cyrillic ' +
+  'Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana Javanese Kannada Katakana ' +
+  'Kayah_Li Khmer Lao Latin Lepcha Limbu Lisu Malayalam Mandaic Meetei_Mayek Mongolian Myanmar New_Tai_Lue Newa ' +
+  'Nko Ol_Chiki Oriya Osage Saurashtra Sinhala Sundanese Syloti_Nagri Syriac Tai_Le Tai_Tham Tai_Viet Tamil ' +
+  'Telugu Thaana Thai Tibetan Tifinagh Vai Yi'
+
+/** Scripts that one language writes together. */
+const TOGETHER = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+  ...SCRIPTS.split(' ').map((script) => [script]),
+]
+
+const only = (scripts: readonly string[]) =>
+  new RegExp(
+    `^[${['Common', 'Inherited', ...scripts].map((script) => `\\p{scx=${script}}`).join('')}]*$`,
+    'u',
+  )
+
+let mixes: readonly RegExp[] | undefined
+
+/** Whether all letters are of one script, or of such as one language mixes. Digits and signs belong to all. */
+function isOfOneLanguage(name: string): boolean {
+  mixes ??= TOGETHER.map(only)
+  return mixes.some((mix) => mix.test(name))
+}
+
+/**
+ * Why a new username could be taken for another one.
+ * @param name trimmed.
+ * @returns what it must not be, to be read after the name of the field; undefined when nothing is wrong.
+ */
+export function lookalikeFault(name: string): string | undefined {
+  if (INVISIBLE.test(name)) return 'must not contain invisible characters'
+  if (ODD_BLANK.test(name)) return 'must not contain two spaces in a row, or unusual ones'
+  if (LOOSE_MARKS.test(name)) return 'must not contain accents without a letter, or heaps of them'
+  // Compatibility forms, such as letters in a circle, are those letters.
+  if (!isOfOneLanguage(name.normalize('NFKC'))) return 'must not mix letters of different alphabets'
+  return undefined
+}
