@@ -110,6 +110,12 @@ export function createPages({ history, session }: RouterDependencies): Router {
                 component: () => import('./pages/UsersPage.vue'),
               },
               {
+                path: 'api-keys',
+                name: 'api-keys',
+                meta: { title: 'allKeys.title', admin: true },
+                component: () => import('./pages/ApiKeysPage.vue'),
+              },
+              {
                 path: 'security',
                 name: 'security',
                 meta: { title: 'security.title', admin: true },

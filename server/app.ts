@@ -187,6 +187,7 @@ export function createApp(dependencies: AppDependencies) {
     settingsRepository,
     audit,
     hasher: dependencies.hasher ?? argon2,
+    secretKey: dependencies.secretKey,
     withdrawAllOf: departures.withdrawAllOf,
     noteSite: siteAddress.noteSignIn,
     checkOidc: async (candidate) => (await inspectProvider(candidate)).problems,

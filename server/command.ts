@@ -14,9 +14,11 @@ export interface ResetRoot {
   forms: boolean
   /** Whether the password comes from standard input and not from a prompt. */
   passwordStdin: boolean
+  /** Whether the API keys of root go on working. */
+  keepApiKeys: boolean
 }
 
-const USAGE = 'Usage: reset-root [--forms] [--password-stdin]'
+const USAGE = 'Usage: reset-root [--forms] [--keep-api-keys] [--password-stdin]'
 
 /** Whether the arguments of the process, without Node and the script, ask for anything but serving. */
 export function isServing(args: readonly string[]): boolean {
@@ -43,10 +45,16 @@ export function parseCommand(args: readonly string[]): Command {
       args: args.slice(1),
       options: {
         forms: { type: 'boolean', default: false },
+        'keep-api-keys': { type: 'boolean', default: false },
         'password-stdin': { type: 'boolean', default: false },
       },
     })
-    return { name: 'reset-root', forms: values.forms, passwordStdin: values['password-stdin'] }
+    return {
+      name: 'reset-root',
+      forms: values.forms,
+      passwordStdin: values['password-stdin'],
+      keepApiKeys: values['keep-api-keys'],
+    }
   } catch (cause) {
     throw new StartError(`${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`, { cause })
   }

@@ -19,10 +19,18 @@ export async function resetRoot(args: readonly string[]): Promise<number> {
     const app = await boot(config, { migrations: findMigrations(import.meta.url), entry: null })
     try {
       const password = await readPassword(command.passwordStdin)
-      const { username, loginType } = await app.rescue.resetRoot({ password, forms: command.forms })
+      const { forms, keepApiKeys } = command
+      const { username, loginType, revokedKeys } = await app.rescue.resetRoot({
+        password,
+        forms,
+        keepApiKeys,
+      })
       process.stdout.write(`${username} has a new password; all sessions of ${username} have ended.\n`)
+      if (revokedKeys > 0) {
+        process.stdout.write(`API keys of ${username} that were revoked: ${revokedKeys}.\n`)
+      }
       process.stdout.write(`The login type is ${loginType}.\n`)
-      if (command.forms && config.forceLoginType !== undefined) {
+      if (forms && config.forceLoginType !== undefined) {
         process.stdout.write(
           `SVC_APP__FORCE_LOGIN_TYPE prescribes it; forms takes effect once the variable is removed.\n`,
         )

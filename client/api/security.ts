@@ -20,10 +20,11 @@ export function securityApi(http: Http) {
       http.call<typeof getSecurity>({ method: 'GET', path: '/api/settings/security', signal }),
     change: (body: SecurityChange) =>
       http.callForNothing<typeof patchSecurity>({ method: 'PATCH', path: '/api/settings/security', body }),
-    endAllSessions: () =>
+    endAllSessions: (apiKeys: boolean) =>
       http.callForNothing<typeof endAllSessions>({
         method: 'DELETE',
         path: '/api/settings/security/sessions',
+        query: apiKeys ? { api_keys: 'true' } : {},
       }),
     /** Asks the provider, which may take some seconds. */
     checkProvider: (signal: AbortSignal) =>

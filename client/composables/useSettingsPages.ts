@@ -1,4 +1,4 @@
-import { Bell, CircleUser, Download, History, Radar, ShieldCheck, Users } from '@lucide/vue'
+import { Bell, CircleUser, Download, History, KeyRound, Radar, ShieldCheck, Users } from '@lucide/vue'
 import { computed } from 'vue'
 import type { Component } from 'vue'
 import { useText } from '../i18n'
@@ -6,7 +6,7 @@ import { useSessionStore } from '../stores/session'
 
 export interface SettingsPage {
   /** Name of the route it is on. */
-  name: 'account' | 'users' | 'security' | 'audit' | 'indexers' | 'download' | 'notifications'
+  name: 'account' | 'users' | 'api-keys' | 'security' | 'audit' | 'indexers' | 'download' | 'notifications'
   label: string
   /** What is there, in a few words. */
   text: string
@@ -42,6 +42,7 @@ export function useSettingsPages() {
         label: t('settings.groups.people'),
         pages: [
           page('users', t('users.title'), Users),
+          page('api-keys', t('allKeys.title'), KeyRound),
           page('security', t('security.title'), ShieldCheck),
           page('audit', t('audit.title'), History),
         ],

@@ -46,7 +46,13 @@ export function useAccountChanges() {
 
   return {
     update: useMutation({ mutation: api.update, ...refetched(OWN) }),
-    changePassword: useMutation({ mutation: api.changePassword, ...refetched(DEVICES) }),
+    changePassword: useMutation({
+      mutation: api.changePassword,
+      onSettled: () => {
+        void refetch(cache, { key: [KEYS.account, API_KEYS] })
+        return refetch(cache, { key: [KEYS.account, DEVICES] })
+      },
+    }),
   }
 }
 

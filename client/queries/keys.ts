@@ -10,6 +10,7 @@ export const KEYS = {
   notificationForm: 'notification-form',
   account: 'account',
   users: 'users',
+  apiKeys: 'api-keys',
   security: 'security',
   audit: 'audit',
   notices: 'notices',

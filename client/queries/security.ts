@@ -36,13 +36,16 @@ export function useSecurityChange() {
   })
 }
 
-/** Signing everybody out but this browser. */
+/** Signing everybody out but this browser, and revoking all API keys where that is wanted. */
 export function useSigningEveryoneOut() {
   const api = securityApi(useHttp())
   const cache = useQueryCache()
   return useMutation({
-    mutation: api.endAllSessions,
-    onSettled: () => refetch(cache, { key: [KEYS.account] }),
+    mutation: (apiKeys: boolean) => api.endAllSessions(apiKeys),
+    onSettled: () => {
+      for (const key of [KEYS.users, KEYS.apiKeys]) void refetch(cache, { key: [key] })
+      return refetch(cache, { key: [KEYS.account] })
+    },
   })
 }
 

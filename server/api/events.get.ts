@@ -1,5 +1,6 @@
 import { getEvents } from '#contract/system'
+import { requireIdentity } from '../http/guards'
 import { openLiveStream } from '../http/live-stream'
 import { route } from '../http/route'
 
-export default route(getEvents, ({ event, user }) => openLiveStream(event, user))
+export default route(getEvents, async ({ event }) => openLiveStream(event, await requireIdentity(event)))

@@ -2,8 +2,10 @@ import { getSession } from '#contract/auth'
 import { secureAddress } from '#server/http/cookie-attributes'
 import { identify } from '#server/http/guards'
 import { route } from '#server/http/route'
+import { keepDevice } from '#server/http/signed-in'
 
-export default route(getSession, async ({ app, event }) => ({
-  ...(await app.setup.describe(await identify(event))),
-  secure_address: secureAddress(event),
-}))
+export default route(getSession, async ({ app, event }) => {
+  const identity = await identify(event)
+  await keepDevice(event, identity)
+  return { ...(await app.setup.describe(identity)), secure_address: secureAddress(event) }
+})

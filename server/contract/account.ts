@@ -22,6 +22,10 @@ export const changePasswordBody = z
     old_password: z.string().max(1000),
     new_password: passwordSchema,
     confirm_password: passwordSchema,
+    revoke_api_keys: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether all API keys of one’s own stop working too' }),
   })
   .refine((body) => body.new_password === body.confirm_password, {
     path: ['confirm_password'],

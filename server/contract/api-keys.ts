@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, timeSchema } from './common'
+import { line, queryInteger, timeSchema } from './common'
 import { operation } from './operation'
 
 export const apiKeySchema = z
@@ -30,6 +30,28 @@ export type CreateApiKeyBody = z.output<typeof createApiKeyBody>
 export const createdApiKey = z
   .object({ name: z.string(), key: z.string().meta({ description: 'Shown this once' }) })
   .meta({ id: 'CreatedApiKey' })
+
+/** A key as administrators see it. */
+export const userApiKeySchema = apiKeySchema
+  .extend({ username: z.string().meta({ description: 'Whose it is' }) })
+  .meta({ id: 'UserApiKey' })
+export type UserApiKeyDto = z.infer<typeof userApiKeySchema>
+
+export const userApiKeyListSchema = z
+  .object({
+    keys: z.array(userApiKeySchema),
+    total: z.number().int().meta({ description: 'Keys that match, without paging' }),
+  })
+  .meta({ id: 'UserApiKeyList' })
+export type UserApiKeyListDto = z.infer<typeof userApiKeyListSchema>
+
+export const listUserApiKeysQuery = z.strictObject({
+  q: line({ max: 100 }).optional().meta({ description: 'Part of a username or of the name of a key' }),
+  limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
+  offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
+})
+export type ListUserApiKeysQuery = z.infer<typeof listUserApiKeysQuery>
+
 const idParams = z.object({ id: line({ min: 1, max: 100 }) })
 
 export const listApiKeys = operation({
@@ -49,6 +71,7 @@ export const createApiKey = operation({
   body: createApiKeyBody,
   answers: {
     201: { description: 'The key, shown this once', schema: createdApiKey },
+    403: { description: 'Asked for by a key that ends earlier' },
     409: { description: 'The name is taken' },
   },
 })
@@ -68,5 +91,29 @@ export const toggleApiKey = operation({
   summary: 'Disable or enable an own API key',
   access: 'any',
   params: idParams,
-  answers: { 204: { description: 'Toggled' }, 404: { description: 'No such key' } },
+  answers: {
+    204: { description: 'Toggled' },
+    403: { description: 'Asked for by a key that ends earlier' },
+    404: { description: 'No such key' },
+  },
+})
+
+export const listUserApiKeys = operation({
+  method: 'GET',
+  path: '/api/api-keys',
+  summary: 'The API keys of every user, by the name of the user',
+  access: 'admin',
+  query: listUserApiKeysQuery,
+  answers: {
+    200: { description: 'A page of keys, without their values', schema: userApiKeyListSchema },
+  },
+})
+
+export const revokeApiKey = operation({
+  method: 'DELETE',
+  path: '/api/api-keys/{id}',
+  summary: 'Revoke an API key of any user',
+  access: 'admin',
+  params: idParams,
+  answers: { 204: { description: 'Revoked' }, 404: { description: 'No such key' } },
 })

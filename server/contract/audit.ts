@@ -7,6 +7,8 @@ export const AUDIT_KINDS = [
   'sign_in_failed',
   'password_changed',
   'api_key_created',
+  'api_key_deleted',
+  'api_keys_revoked',
   'user_created',
   'account_linked',
   'user_deleted',

@@ -6,7 +6,14 @@ import {
   listSessions,
   updateAccount,
 } from './account'
-import { createApiKey, deleteApiKey, listApiKeys, toggleApiKey } from './api-keys'
+import {
+  createApiKey,
+  deleteApiKey,
+  listApiKeys,
+  listUserApiKeys,
+  revokeApiKey,
+  toggleApiKey,
+} from './api-keys'
 import { listAudit } from './audit'
 import { getOwnUser, getSession, init, login, logout } from './auth'
 import { getBook } from './books'
@@ -81,6 +88,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   createApiKey,
   deleteApiKey,
   toggleApiKey,
+  listUserApiKeys,
+  revokeApiKey,
   search,
   getSuggestions,
   getCover,

@@ -116,7 +116,13 @@ export const patchSecurity = operation({
 export const endAllSessions = operation({
   method: 'DELETE',
   path: '/api/settings/security/sessions',
-  summary: 'Sign everybody out, in all browsers but the one that asks; API keys stay',
+  summary: 'Sign everybody out, in all browsers but the one that asks',
   access: 'admin',
+  query: z.strictObject({
+    api_keys: z.stringbool().optional().default(false).meta({
+      type: 'boolean',
+      description: 'Whether the API keys of everybody stop working too, the one that asks included',
+    }),
+  }),
   answers: { 204: { description: 'Ended, on every instance' } },
 })

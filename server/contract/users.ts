@@ -58,7 +58,15 @@ export type CreateUserBody = z.output<typeof createUserBody>
 
 /** What is left out stays. */
 export const updateUserBody = z
-  .strictObject({ password: passwordSchema.optional(), ...roleOrGroup, extra_data: extraData })
+  .strictObject({
+    password: passwordSchema.optional(),
+    ...roleOrGroup,
+    extra_data: extraData,
+    revoke_api_keys: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether all API keys of this user stop working too' }),
+  })
   .refine(agree, DISAGREE)
   .transform(({ role, group, ...body }) => ({ ...body, role: role ?? group }))
   .meta({ id: 'UpdateUser' })

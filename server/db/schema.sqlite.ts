@@ -8,6 +8,7 @@ export const {
   sessions,
   apiKeys,
   passwordFailures,
+  signInNetworks,
   oidcAttempts,
   auditEntries,
   audiobooks,

@@ -1,13 +1,14 @@
 import { getRequestHeader, type H3Event } from 'h3'
 import type { Source } from '../domain/auth/auth.types'
 import type { Client } from '../domain/auth/sessions.service'
+import { readDevices } from './device-cookie'
 import './context'
 import { siteOf } from './origin'
 
 /** Where a request comes from, as sign-in counts it. */
 export function sourceOf(event: H3Event): Source {
   const { address, untrustedProxy } = event.context.origin
-  return { address, shared: untrustedProxy }
+  return { address, shared: untrustedProxy, devices: readDevices(event) }
 }
 
 /** The browser that a session is begun for. */

@@ -54,16 +54,26 @@ export async function authorise(
   if (access !== 'any' && !hasRole(identity.user, access)) {
     throw missingRole(`This needs the role ${access}.`)
   }
-  if (identity.readOnly && !isSafe(event)) {
+  if (identity.key?.readOnly && !isSafe(event)) {
     throw readOnlyKey('This API key may only read.')
   }
   return identity.user
 }
 
+/**
+ * How the caller of an operation that is not public showed who they are.
+ * @throws AppError `not_signed_in` 401.
+ */
+export async function requireIdentity(event: H3Event): Promise<Identity> {
+  const identity = await identify(event)
+  if (!identity) throw notSignedIn('Sign in first.')
+  return identity
+}
+
 /** The caller as somebody who changes something: with where from, and by which session. */
 export async function actorOf(event: H3Event, user: CurrentUser): Promise<Actor> {
   const identity = await identify(event)
-  return { user, ...sourceOf(event), sessionId: identity?.sessionId }
+  return { user, ...sourceOf(event), sessionId: identity?.sessionId, key: identity?.key }
 }
 
 /** Methods that change nothing; a HEAD is handled as a GET. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { liveEventSchema, type LiveEvent } from '#contract/system'
 import type { Signals } from '../db/database'
-import type { CurrentUser } from '../domain/auth/auth.types'
+import type { CurrentUser, SignInIds } from '../domain/auth/auth.types'
 import type { Logger } from '../log'
 
 /** Who is told of an event: nobody learns of what they may not see. */
@@ -9,7 +9,11 @@ export type Audience = 'everyone' | { admins: boolean; userIds: readonly string[
 
 /** The receiving end of one open page. */
 export interface LiveClient {
+  /** By what the person signed in. */
+  readonly signIn: SignInIds
   send(event: LiveEvent): void
+  /** Looks whether the sign-in still stands, and closes when it does not. */
+  check(): void
   close(): void
 }
 
@@ -85,6 +89,9 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
         end: () => void streams.delete(client),
       }
     },
+
+    /** The receiving ends that are open here. */
+    clients: (): LiveClient[] => [...streams.keys()],
 
     /** Number of open streams. */
     get size(): number {

@@ -1,6 +1,6 @@
 import { setResponseHeaders, type H3Event } from 'h3'
 import type { LiveEvent } from '#contract/system'
-import type { CurrentUser } from '../domain/auth/auth.types'
+import type { CurrentUser, Identity } from '../domain/auth/auth.types'
 import { AppError } from '../errors'
 import { sourceOf } from './actor'
 import { readCredentials } from './credentials'
@@ -21,6 +21,9 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 }
 
+/** The longest time a timer may be set to, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
 /**
  * Answers a request with the stream of server-sent events of one person. It ends when the page goes away, when
  * the person's sign-in is no longer valid, or when the server stops. Being open is no use of a session: a page
@@ -28,7 +31,7 @@ const HEADERS = {
  */
 export function openLiveStream(
   event: H3Event,
-  user: CurrentUser,
+  { user, sessionId, key }: Identity,
   options: { heartbeatMs?: number } = {},
 ): ReadableStream<Uint8Array> | string {
   setResponseHeaders(event, HEADERS)
@@ -39,13 +42,19 @@ export function openLiveStream(
   const encoder = new TextEncoder()
   let subscription: LiveSubscription | undefined
   let heartbeat: ReturnType<typeof setInterval> | undefined
+  let expiry: ReturnType<typeof setTimeout> | undefined
   let ended = false
+
+  function stopTimers(): void {
+    clearInterval(heartbeat)
+    clearTimeout(expiry)
+  }
 
   function start(controller: ReadableStreamDefaultController<Uint8Array>): void {
     const end = () => {
       if (ended) return
       ended = true
-      clearInterval(heartbeat)
+      stopTimers()
       subscription?.end()
       response.off('close', end)
       controller.close()
@@ -80,9 +89,17 @@ export function openLiveStream(
 
     response.on('close', end)
     heartbeat = setInterval(beat, options.heartbeatMs ?? HEARTBEAT)
+    if (key?.expiresAt) {
+      const left = key.expiresAt.getTime() - app.clock().getTime()
+      // Timers may be a millisecond early.
+      if (left < LONGEST_TIMER) expiry = setTimeout(() => void check(), left + 2)
+    }
     write(`retry: ${RETRY}\n:\n\n`)
-    subscription = app.live.subscribe(user, { send, close: end })
+    const signIn = { userId: user.id, sessionId, keyId: key?.id }
+    subscription = app.live.subscribe(user, { signIn, send, check: () => void check(), close: end })
     if (ended) subscription.end()
+    // It may have ended since the request was let in, before anybody could tell this stream.
+    else void check()
   }
 
   /** @returns null when the sign-in is over, `unknown` while that cannot be found out. */
@@ -102,7 +119,7 @@ export function openLiveStream(
       start,
       cancel() {
         ended = true
-        clearInterval(heartbeat)
+        stopTimers()
         subscription?.end()
       },
     },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AccountDto, AccountSessionDto, ChangePasswordBody } from '#contract/account'
-import type { ApiKeyDto, createApiKeyBody, createdApiKey } from '#contract/api-keys'
+import type { ApiKeyDto, createApiKeyBody, createdApiKey, UserApiKeyDto } from '#contract/api-keys'
 import type { AuditEntryDto, AuditListDto } from '#contract/audit'
 import type { InitBody, loginBody, logoutAnswer, SessionDto, UserDto } from '#contract/auth'
 import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
@@ -106,6 +106,7 @@ const apiKey: ApiKeyDto = {
   expires_at: null,
   read_only: true,
 }
+const userApiKey: UserApiKeyDto = { ...apiKey, username: user.username }
 const newApiKey: z.input<typeof createApiKeyBody> = { name: apiKey.name, read_only: true }
 const shownApiKey: z.infer<typeof createdApiKey> = { name: apiKey.name, key: 'earmark_3q2-7wEXAMPLE' }
 
@@ -267,6 +268,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   UpdateAccount: { default_region: account.default_region },
   UpdateUser: changedUser,
   User: user,
+  UserApiKey: userApiKey,
+  UserApiKeyList: { keys: [userApiKey], total: 1 },
   UserDetails: userDetails,
   UserList: userList,
   ...releaseExamples(book, time),

@@ -3,22 +3,41 @@ import { createFulfilmentJob } from './fulfilment'
 import { createIndexerFileJob } from './indexer-file'
 import { createNotificationsJob } from './notifications'
 import { createPruneJob } from './prune'
+import { createSignInsJob } from './sign-ins'
 import { createSweepJob } from './sweep'
 
 export type Jobs = ReturnType<typeof createJobs>
 
 /** The background work of one instance; several instances may run it over one database. */
 export function createJobs(
-  app: Pick<App, 'audit' | 'clock' | 'deliveries' | 'downloads' | 'indexers' | 'log' | 'outbox'>,
+  app: Pick<
+    App,
+    | 'audit'
+    | 'clock'
+    | 'deliveries'
+    | 'downloads'
+    | 'familiars'
+    | 'indexers'
+    | 'live'
+    | 'log'
+    | 'outbox'
+    | 'standing'
+  >,
 ) {
-  const { audit, clock, deliveries, downloads, indexers, log, outbox } = app
+  const { audit, clock, deliveries, downloads, familiars, indexers, live, log, outbox, standing } = app
   const workers = [
     createFulfilmentJob({ downloads, clock, log }),
     createNotificationsJob({ deliveries, outbox, clock, log }),
     createIndexerFileJob({ file: indexers.file, clock, log }),
+    createSignInsJob({ standing, live, clock, log }),
     createSweepJob({ sweep: downloads.releaseSearch.sweep, clock, log }),
     createPruneJob({
-      tasks: [() => deliveries.prune(), () => audit.prune(), () => downloads.releaseSearch.prune()],
+      tasks: [
+        () => deliveries.prune(),
+        () => audit.prune(),
+        () => familiars.prune(),
+        () => downloads.releaseSearch.prune(),
+      ],
       clock,
       log,
     }),

@@ -84,7 +84,12 @@ beforeAll(async () => {
   callers.push(['root', { cookie }])
   server.app.live.subscribe(
     { id: 'watcher', username: 'watcher', role: 'admin', root: false },
-    { send: (event) => events.push(JSON.stringify(event)), close: () => undefined },
+    {
+      signIn: { userId: 'watcher' },
+      send: (event) => events.push(JSON.stringify(event)),
+      check: () => undefined,
+      close: () => undefined,
+    },
   )
 
   await send(

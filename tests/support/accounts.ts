@@ -96,6 +96,7 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
     settingsRepository: createSettingsRepository({ database }),
     audit: createAudit({ repository: createAuditRepository({ database }), clock }),
     hasher: options.hasher ?? cheapHasher,
+    secretKey: 'a secret key for tests only',
     withdrawAllOf: createDepartures({
       repository: createRequestsRepository({ database }),
       ...createTestFulfilment(database),

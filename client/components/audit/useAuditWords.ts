@@ -71,6 +71,9 @@ export function useAuditWords() {
       if (kind === 'indexer_changed' && who === null) {
         return t('audit.own.indexer_changed', { subject: whom ?? '' })
       }
+      if (kind === 'api_keys_revoked') {
+        return t('audit.said.api_keys_revoked', { actor, subject: whom ?? t('audit.everyone') })
+      }
       const subject = kind === 'login_type_changed' ? named(whom ?? '') : (whom ?? t('audit.nobody'))
       return t(`audit.said.${kind}`, { actor, subject })
     },
@@ -78,6 +81,8 @@ export function useAuditWords() {
     detailOf({ kind, detail }: AuditEntryDto): string | null {
       if (detail === null) return null
       if (OF_SETTINGS.includes(kind)) return detail.split(', ').map(setting).join(', ')
+      if (kind === 'api_key_deleted') return t('audit.keyOf', { name: detail })
+      if (kind === 'api_keys_revoked') return t('audit.keys', { n: Number(detail) })
       const [, before, after] = CHANGE.exec(detail) ?? []
       if (before === undefined || after === undefined) return named(detail)
       return t('audit.fromTo', { before: named(before), after: named(after) })

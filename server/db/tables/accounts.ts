@@ -5,7 +5,7 @@ import type { Kit } from '../kit'
 
 /** Who may come in, how they do, and what happened to accounts. */
 export function defineAccountTables(kit: Kit) {
-  const { table, text, integer, boolean, time, index, uniqueIndex } = kit
+  const { table, text, integer, boolean, time, index, uniqueIndex, primaryKey } = kit
 
   const users = table(
     'users',
@@ -93,6 +93,22 @@ export function defineAccountTables(kit: Kit) {
     (columns) => [index('password_failures_last_at').on(columns.lastAt)],
   )
 
+  /** From where people signed in lately; `network` is a keyed digest. */
+  const signInNetworks = table(
+    'sign_in_networks',
+    {
+      userId: text()
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      network: text().notNull(),
+      lastAt: time().notNull(),
+    },
+    (columns) => [
+      primaryKey({ columns: [columns.userId, columns.network] }),
+      index('sign_in_networks_last_at').on(columns.lastAt),
+    ],
+  )
+
   /**
    * Sign-ins through an OpenID Connect provider that are under way: a person is at the provider, or has to
    * give the password of the account that is to be taken over. Each is good once, for one browser.
@@ -138,7 +154,7 @@ export function defineAccountTables(kit: Kit) {
     ],
   )
 
-  return { users, sessions, apiKeys, passwordFailures, oidcAttempts, auditEntries }
+  return { users, sessions, apiKeys, passwordFailures, signInNetworks, oidcAttempts, auditEntries }
 }
 
 export type AccountTables = ReturnType<typeof defineAccountTables>

@@ -3,6 +3,7 @@ import type { Region } from '#contract/common'
 import type { Database } from '#server/db/database'
 import type { Audit } from '../audit/audit.service'
 import type { Settings } from '../settings/settings.service'
+import type { ApiKeys } from './api-keys.service'
 import { noPassword, unknownUser, wrongPassword } from './auth.errors'
 import type { Actor, Announce, CurrentUser } from './auth.types'
 import type { Passwords } from './passwords.service'
@@ -17,13 +18,15 @@ export function createAccount(dependencies: {
   repository: Pick<UsersRepository, 'findAccount' | 'update'>
   passwords: Pick<Passwords, 'findUser' | 'check' | 'hash'>
   sessions: Pick<Sessions, 'endOthers'>
+  apiKeys: Pick<ApiKeys, 'revokeAll'>
   settings: Pick<Settings, 'get'>
   audit: Pick<Audit, 'record'>
   transaction: Database['write']
   announce: Announce
   clock: () => Date
 }) {
-  const { repository, passwords, sessions, settings, audit, transaction, announce, clock } = dependencies
+  const { repository, passwords, sessions, apiKeys, settings, audit } = dependencies
+  const { transaction, announce, clock } = dependencies
 
   const gone = () => unknownUser('This account does not exist any more.')
   const wrong = () => wrongPassword('The old password is wrong.')
@@ -55,12 +58,13 @@ export function createAccount(dependencies: {
     },
 
     /**
-     * Changes the own password. All other sessions of the user end, API keys stay. Tries count like sign-ins:
+     * Changes the own password. All other sessions of the user end, and API keys where that is wanted. Tries count
+     * like sign-ins:
      * a session that somebody left open must not serve to guess the password.
      * @throws AppError `no_password`, `wrong_password`, `validation_failed`, `too_many_attempts` or `sign_in_busy`.
      */
     async changePassword(actor: Actor, body: ChangePasswordBody): Promise<void> {
-      const { user, sessionId: _, ...source } = actor
+      const { user, sessionId: _, key: _key, ...source } = actor
       const found = await passwords.findUser(user.username)
       const former = found?.passwordHash ?? null
       if (former === null) throw noPassword('This account has no password.')
@@ -69,13 +73,16 @@ export function createAccount(dependencies: {
 
       const given = { username: user.username, password: body.old_password, purpose: 'password change' }
       if (!(await passwords.check({ ...given, ...source }, found))) throw wrong()
-      const passwordHash = await passwords.hash(body.new_password)
+      const passwordHash = await passwords.hash(body.new_password, user)
       await transaction(async (within) => {
         const changes = { passwordHash, updatedAt: clock() }
         if (!(await repository.update(within, user.id, changes, former))) throw wrong()
         await sessions.endOthers(user.id, actor, within)
         const entry = { actor: user.username, subject: user.username, address: actor.address }
         await audit.record({ ...entry, kind: 'password_changed' }, within)
+        if (body.revoke_api_keys) {
+          await apiKeys.revokeAll(user, { actor: user.username, address: actor.address }, within)
+        }
       })
       announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
     },

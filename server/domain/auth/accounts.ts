@@ -12,9 +12,10 @@ import { createAttended } from './attended'
 import { createAuth } from './auth.service'
 import type { Announce, CurrentUser, PasswordHasher } from './auth.types'
 import { createBasic } from './basic.service'
-import { networkOf } from './drivers/networks'
+import { networkOf, wideNetworkOf } from './drivers/networks'
 import { createKeyedDigest, digest, randomToken } from './drivers/tokens'
 import { createFairLimits } from './fair-limits.service'
+import { createFamiliars } from './familiar.service'
 import { createForcedLoginType } from './forced-login-type.service'
 import { createKeyFailures } from './key-failures'
 import { createPasswords } from './passwords.service'
@@ -24,8 +25,12 @@ import { createSecurity } from './security.service'
 import { createSessionsRepository } from './sessions.repository'
 import { createSessions } from './sessions.service'
 import { createSetupState } from './setup-state.service'
+import { createSignInLanes } from './sign-in-lanes'
+import { createSignInNetworksRepository } from './sign-in-networks.repository'
 import { createSetupRepository } from './setup.repository'
 import { createSetup } from './setup.service'
+import { createStandingRepository } from './standing.repository'
+import { createStanding } from './standing.service'
 import { createThrottleRepository } from './throttle.repository'
 import { createThrottle } from './throttle.service'
 import { createUsersRepository } from './users.repository'
@@ -42,6 +47,8 @@ export interface AccountsDependencies {
   settingsRepository: SettingsRepository
   audit: Audit
   hasher: PasswordHasher
+  /** Lasts: what is signed with it is recognised later, and by other instances. */
+  secretKey: string
   /** Withdraws what a user who is deleted has asked for, in the transaction of that. */
   withdrawAllOf: (within: Transaction, user: CurrentUser) => Promise<void>
   /** Compares settings of OpenID Connect with what the provider says. */
@@ -81,12 +88,31 @@ export function createAccounts(dependencies: AccountsDependencies) {
     digest,
     clock,
   })
-  const passwords = createPasswords({ users: usersRepository, hasher, throttle, audit, log })
+  const familiars = createFamiliars({
+    repository: createSignInNetworksRepository({ database }),
+    users: usersRepository,
+    transaction,
+    sign: createKeyedDigest(`sign-in\n${dependencies.secretKey}`),
+    random: randomToken,
+    networkOf,
+    clock,
+  })
+  const laneOf = createSignInLanes({ networkOf: wideNetworkOf, keyedDigest: createKeyedDigest() })
+  const passwords = createPasswords({
+    users: usersRepository,
+    hasher,
+    throttle,
+    familiars,
+    laneOf,
+    audit,
+    log,
+  })
   const apiKeys = createApiKeys({
     repository: createApiKeysRepository({ database }),
     audit,
     transaction,
     tokens,
+    announceSession,
     noteFailure: createKeyFailures({ networkOf, clock, log }),
     clock,
     log,
@@ -94,6 +120,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
   const sessions = createSessions({
     repository: createSessionsRepository({ database }),
     settings,
+    familiars,
     audit,
     transaction,
     holdProof: createHoldProof({ setupState, users: usersRepository }),
@@ -109,11 +136,14 @@ export function createAccounts(dependencies: AccountsDependencies) {
     attended,
     apiKeys,
     sessions,
+    familiars,
+    standing: createStanding({ repository: createStandingRepository({ database }) }),
     passwords,
     account: createAccount({
       repository: usersRepository,
       passwords,
       sessions,
+      apiKeys,
       settings,
       audit,
       transaction,
@@ -125,6 +155,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
       setupState,
       passwords,
       sessions,
+      apiKeys,
       audit,
       checkOidc: dependencies.checkOidc,
       transaction,
@@ -136,6 +167,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
       passwords,
       throttle,
       sessions,
+      apiKeys,
       setupState,
       settings,
       audit,
@@ -149,7 +181,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
       apiKeys,
       sessions,
       passwords,
-      basic: createBasic({ passwords, audit, keyedDigest: createKeyedDigest(), clock }),
+      basic: createBasic({ passwords, familiars, audit, keyedDigest: createKeyedDigest(), clock }),
       announceSession,
       baseUrl: config.baseUrl,
     }),
@@ -170,6 +202,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
       repository: usersRepository,
       passwords,
       sessions,
+      apiKeys,
       setupState,
       settings,
       audit,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, like, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { CurrentUser } from './auth.types'
 
@@ -10,6 +10,11 @@ export interface StoredApiKey {
   expiresAt: Date | null
   createdAt: Date
   lastUsedAt: Date | null
+}
+
+/** A key as administrators see it. */
+export interface UserApiKey extends StoredApiKey {
+  username: string
 }
 
 export interface NewApiKey {
@@ -37,6 +42,15 @@ export type ApiKeysRepository = ReturnType<typeof createApiKeysRepository>
 export function createApiKeysRepository({ database }: { database: Database }) {
   const { apiKeys, users } = database.tables
   const own = (userId: string, id: string) => and(eq(apiKeys.userId, userId), eq(apiKeys.id, id))
+  const shown = {
+    id: apiKeys.id,
+    name: apiKeys.name,
+    enabled: apiKeys.enabled,
+    readOnly: apiKeys.readOnly,
+    expiresAt: apiKeys.expiresAt,
+    createdAt: apiKeys.createdAt,
+    lastUsedAt: apiKeys.lastUsedAt,
+  }
   const byHash = database.read
     .select({
       id: apiKeys.id,
@@ -61,15 +75,7 @@ export function createApiKeysRepository({ database }: { database: Database }) {
     /** The keys of a user, oldest first. */
     list(userId: string): Promise<StoredApiKey[]> {
       return database.read
-        .select({
-          id: apiKeys.id,
-          name: apiKeys.name,
-          enabled: apiKeys.enabled,
-          readOnly: apiKeys.readOnly,
-          expiresAt: apiKeys.expiresAt,
-          createdAt: apiKeys.createdAt,
-          lastUsedAt: apiKeys.lastUsedAt,
-        })
+        .select(shown)
         .from(apiKeys)
         .where(eq(apiKeys.userId, userId))
         .orderBy(asc(apiKeys.createdAt), asc(apiKeys.nameKey))
@@ -85,24 +91,87 @@ export function createApiKeysRepository({ database }: { database: Database }) {
       return stored.length > 0
     },
 
-    /** @returns false when the user has no such key. */
-    async delete(userId: string, id: string): Promise<boolean> {
-      const deleted = await database.write((transaction) =>
-        transaction.delete(apiKeys).where(own(userId, id)).returning({ id: apiKeys.id }),
-      )
-      return deleted.length > 0
+    /**
+     * A page of everybody's keys in the order of the usernames, and how many match.
+     * @param page.part of the key of a username or of a name; everything where it is left out.
+     */
+    async listAll(page: {
+      limit: number
+      offset: number
+      part?: string | undefined
+    }): Promise<{ keys: UserApiKey[]; total: number }> {
+      const pattern = `%${(page.part ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+      // SQLite has no escape character unless one is named.
+      const escape = sql.raw(String.raw`escape '\'`)
+      const matching = page.part
+        ? or(
+            sql`${like(users.usernameKey, pattern)} ${escape}`,
+            sql`${like(apiKeys.nameKey, pattern)} ${escape}`,
+          )
+        : undefined
+      const joined = eq(users.id, apiKeys.userId)
+      const [keys, counted] = await Promise.all([
+        database.read
+          .select({ ...shown, username: users.username })
+          .from(apiKeys)
+          .innerJoin(users, joined)
+          .where(matching)
+          .orderBy(asc(users.usernameKey), asc(apiKeys.createdAt), asc(apiKeys.nameKey))
+          .limit(page.limit)
+          .offset(page.offset),
+        database.read
+          .select({ total: sql<number>`count(*)`.mapWith(Number) })
+          .from(apiKeys)
+          .innerJoin(users, joined)
+          .where(matching),
+      ])
+      return { keys, total: counted[0]?.total ?? 0 }
     },
 
-    /** @returns false when the user has no such key. */
-    async toggle(userId: string, id: string): Promise<boolean> {
-      const changed = await database.write((transaction) =>
-        transaction
-          .update(apiKeys)
-          .set({ enabled: not(sql`${apiKeys.enabled}`) })
-          .where(own(userId, id))
-          .returning({ id: apiKeys.id }),
-      )
-      return changed.length > 0
+    /** @returns the name of the key; undefined when the user has no such key. */
+    async delete(transaction: Transaction, userId: string, id: string): Promise<string | undefined> {
+      const [deleted] = await transaction
+        .delete(apiKeys)
+        .where(own(userId, id))
+        .returning({ name: apiKeys.name })
+      return deleted?.name
+    },
+
+    /** Whose a key is; undefined when there is no such key. */
+    async findOwner(id: string): Promise<{ id: string; username: string } | undefined> {
+      const [found] = await database.read
+        .select({ id: users.id, username: users.username })
+        .from(apiKeys)
+        .innerJoin(users, eq(users.id, apiKeys.userId))
+        .where(eq(apiKeys.id, id))
+      return found
+    },
+
+    /** Deletes the keys of a user, or everybody's. @returns how many there were. */
+    async deleteMany(transaction: Transaction, which: { userId?: string }): Promise<number> {
+      const deleted = await transaction
+        .delete(apiKeys)
+        .where(which.userId === undefined ? undefined : eq(apiKeys.userId, which.userId))
+        .returning({ id: apiKeys.id })
+      return deleted.length
+    },
+
+    /** Keeps a key as it is until the transaction ends. @returns undefined when the user has no such key. */
+    async lock(
+      transaction: Transaction,
+      userId: string,
+      id: string,
+    ): Promise<Pick<StoredApiKey, 'enabled' | 'readOnly' | 'expiresAt'> | undefined> {
+      const [found] = await transaction
+        .update(apiKeys)
+        .set({ enabled: sql`${apiKeys.enabled}` })
+        .where(own(userId, id))
+        .returning({ enabled: apiKeys.enabled, readOnly: apiKeys.readOnly, expiresAt: apiKeys.expiresAt })
+      return found
+    },
+
+    async setEnabled(transaction: Transaction, id: string, enabled: boolean): Promise<void> {
+      await transaction.update(apiKeys).set({ enabled }).where(eq(apiKeys.id, id))
     },
 
     /** Stores when a key was last used, unless that is known since `unlessSince`. */

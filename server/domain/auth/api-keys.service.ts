@@ -1,12 +1,19 @@
 import { nameKey } from '#server/name-key.rules'
 import type { z } from 'zod'
-import type { ApiKeyDto, CreateApiKeyBody, createdApiKey } from '#contract/api-keys'
-import type { Database } from '#server/db/database'
+import type {
+  ApiKeyDto,
+  CreateApiKeyBody,
+  createdApiKey,
+  ListUserApiKeysQuery,
+  UserApiKeyListDto,
+} from '#contract/api-keys'
+import type { Database, Transaction } from '#server/db/database'
 import type { Logger } from '#server/log'
 import type { Audit } from '../audit/audit.service'
-import { invalidKey, keyNameTaken, unfitField, unknownKey } from './auth.errors'
+import { mayGrant, type Reach } from './api-keys.rules'
+import { beyondKey, invalidKey, keyNameTaken, unfitField, unknownKey } from './auth.errors'
 import type { Actor, Asking, CurrentUser, Identity } from './auth.types'
-import type { ApiKeysRepository } from './api-keys.repository'
+import type { ApiKeysRepository, StoredApiKey } from './api-keys.repository'
 import { createLastUse } from './last-use'
 import { USE_RESOLUTION } from './sessions.rules'
 
@@ -21,18 +28,27 @@ export function createApiKeys(dependencies: {
   audit: Pick<Audit, 'record'>
   transaction: Database['write']
   tokens: { random: () => string; digest: (token: string) => string }
+  /** Has a person's open pages look whether their sign-in still stands. */
+  announceSession: (userId: string) => void
   /** Counts a wrong key from an address. */
   noteFailure: (address: string) => void
   clock: () => Date
   log: Logger
 }) {
-  const { repository, audit, transaction, tokens, noteFailure, clock, log } = dependencies
+  const { repository, audit, transaction, tokens, announceSession, noteFailure, clock, log } = dependencies
   const noteUse = createLastUse({
     log,
     save: ({ id, at }) =>
       repository.noteUse({ id, at, unlessSince: new Date(at.getTime() - USE_RESOLUTION) }),
   })
   const missing = () => unknownKey('You have no such API key.')
+
+  /** @throws AppError `beyond_api_key` where a key asks for one that goes further than itself. */
+  function refuseBeyond({ key }: Actor, other: Reach): void {
+    if (key && !mayGrant(key, other)) {
+      throw beyondKey('An API key cannot make another one that lasts longer or may do more than itself.')
+    }
+  }
 
   return {
     /**
@@ -49,23 +65,25 @@ export function createApiKeys(dependencies: {
         })
       }
       if (asking === 'use') noteUse({ id: found.id, at: now, address }, found.lastUsedAt)
-      return { user: found.user, via: 'key', ...(found.readOnly && { readOnly: true }) }
+      const { id, expiresAt, readOnly } = found
+      return { user: found.user, via: 'key', key: { id, expiresAt, readOnly } }
     },
 
     async list(user: CurrentUser): Promise<ApiKeyDto[]> {
       const keys = await repository.list(user.id)
-      return keys.map(({ id, name, enabled, readOnly, expiresAt, createdAt, lastUsedAt }) => ({
-        id,
-        name,
-        enabled,
-        read_only: readOnly,
-        expires_at: expiresAt?.toISOString() ?? null,
-        created_at: createdAt.toISOString(),
-        last_used: lastUsedAt?.toISOString() ?? null,
-      }))
+      return keys.map(toApiKeyDto)
     },
 
-    /** @throws AppError `api_key_name_taken`, where case makes no difference, or `validation_failed`. */
+    /** A page of everybody's keys, of which a username or the name has `q` in it. */
+    async listAll({ q, ...page }: ListUserApiKeysQuery): Promise<UserApiKeyListDto> {
+      const { keys, total } = await repository.listAll({ ...page, part: q && nameKey(q) })
+      return { keys: keys.map((key) => ({ ...toApiKeyDto(key), username: key.username })), total }
+    },
+
+    /**
+     * @throws AppError `api_key_name_taken`, where case makes no difference, `validation_failed`, or
+     *   `beyond_api_key` when a key asks for one that goes further than itself.
+     */
     async create(actor: Actor, body: CreateApiKeyBody): Promise<z.infer<typeof createdApiKey>> {
       const { name, read_only: readOnly } = body
       const now = clock()
@@ -74,6 +92,7 @@ export function createApiKeys(dependencies: {
         const message = 'must be in the future'
         throw unfitField(`expires_at: ${message}`, { errors: [{ path: 'expires_at', message }] })
       }
+      refuseBeyond(actor, { expiresAt, readOnly })
       const key = PREFIX + tokens.random()
       const { user, address } = actor
       await transaction(async (within) => {
@@ -93,14 +112,73 @@ export function createApiKeys(dependencies: {
       return { name, key }
     },
 
-    /** @throws AppError `unknown_api_key`. */
-    async delete(user: CurrentUser, id: string): Promise<void> {
-      if (!(await repository.delete(user.id, id))) throw missing()
+    /** Deletes an own key; whatever it has open ends. @throws AppError `unknown_api_key`. */
+    async delete(actor: Actor, id: string): Promise<void> {
+      await remove(actor, actor.user, id)
     },
 
-    /** Disables an enabled key and the other way round. @throws AppError `unknown_api_key`. */
-    async toggle(user: CurrentUser, id: string): Promise<void> {
-      if (!(await repository.toggle(user.id, id))) throw missing()
+    /** Deletes the key of any user; whatever it has open ends. @throws AppError `unknown_api_key`. */
+    async revoke(actor: Actor, id: string): Promise<void> {
+      const owner = await repository.findOwner(id)
+      if (!owner) throw unknownKey('There is no such API key.')
+      await remove(actor, owner, id)
     },
+
+    /**
+     * Deletes the keys of a user, or of everybody; the caller announces it.
+     * @param by who does so, as it is written down; null for nobody that is signed in.
+     * @returns how many there were.
+     */
+    async revokeAll(
+      of: { id: string; username: string } | 'everyone',
+      by: { actor: string | null; address?: string },
+      within: Transaction,
+    ): Promise<number> {
+      const owner = of === 'everyone' ? undefined : of
+      const count = await repository.deleteMany(within, owner ? { userId: owner.id } : {})
+      const subject = owner ? { subject: owner.username } : {}
+      if (count > 0) {
+        await audit.record({ ...by, ...subject, kind: 'api_keys_revoked', detail: String(count) }, within)
+      }
+      return count
+    },
+
+    /**
+     * Disables an enabled key and the other way round.
+     * @throws AppError `unknown_api_key`, or `beyond_api_key` when a key enables one that goes further than itself.
+     */
+    async toggle(actor: Actor, id: string): Promise<void> {
+      await transaction(async (within) => {
+        const found = await repository.lock(within, actor.user.id, id)
+        if (!found) throw missing()
+        if (!found.enabled) refuseBeyond(actor, found)
+        await repository.setEnabled(within, id, !found.enabled)
+      })
+      announceSession(actor.user.id)
+    },
+  }
+
+  async function remove(actor: Actor, owner: { id: string; username: string }, id: string): Promise<void> {
+    await transaction(async (within) => {
+      const subject = await repository.delete(within, owner.id, id)
+      if (subject === undefined) throw missing()
+      const detail = owner.id === actor.user.id ? {} : { detail: owner.username }
+      const by = { actor: actor.user.username, address: actor.address }
+      await audit.record({ ...by, ...detail, kind: 'api_key_deleted', subject }, within)
+    })
+    announceSession(owner.id)
+  }
+}
+
+function toApiKeyDto(key: StoredApiKey): ApiKeyDto {
+  const { id, name, enabled, readOnly, expiresAt, createdAt, lastUsedAt } = key
+  return {
+    id,
+    name,
+    enabled,
+    read_only: readOnly,
+    expires_at: expiresAt?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+    last_used: lastUsedAt?.toISOString() ?? null,
   }
 }

@@ -8,6 +8,7 @@ export const unfitField = defineError({ code: 'validation_failed', status: 422, 
 
 export const keyNameTaken = defineError({ code: 'api_key_name_taken', status: 409, title: 'Name taken' })
 export const unknownKey = defineError({ code: 'unknown_api_key', status: 404, title: 'No such API key' })
+export const beyondKey = defineError({ code: 'beyond_api_key', status: 403, title: 'Not allowed' })
 export const invalidKey = defineError({ code: 'invalid_api_key', status: 401, title: 'Invalid API key' })
 
 export const wrongCredentials = defineError({

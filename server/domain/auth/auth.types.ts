@@ -15,6 +15,8 @@ export interface Source {
   address: string
   /** Whether it is that of a proxy whose headers do not count, behind which everybody is. */
   shared?: boolean
+  /** What the browser keeps of the people who signed in with it, as it came. */
+  devices?: string | undefined
 }
 
 /** Somebody who changes something. */
@@ -22,6 +24,17 @@ export interface Actor extends Source {
   user: CurrentUser
   /** Of the browser that asks; undefined where it is no session. */
   sessionId?: string | undefined
+  /** The API key that asks; undefined where it is none. */
+  key?: UsedKey | undefined
+}
+
+/** An API key by which somebody asks. */
+export interface UsedKey {
+  id: string
+  /** From when on it is refused; null: never. */
+  expiresAt: Date | null
+  /** Whether it may only read. */
+  readOnly: boolean
 }
 
 /** Everything a request brings to say who is asking; which of it counts depends on the login type. */
@@ -34,13 +47,19 @@ export interface Credentials {
 /** What asking who somebody is counts as. `look`: they do nothing themselves, so it prolongs no session. */
 export type Asking = 'use' | 'look'
 
-/** Who is asking, and how that was shown. `sessionId` is there for sessions only. */
+/** Who is asking, and how that was shown. `sessionId` is there for sessions only, and `key` for API keys. */
 export interface Identity {
   user: CurrentUser
   via: 'key' | 'session' | 'basic' | 'open'
   sessionId?: string
-  /** Whether the API key may only read. */
-  readOnly?: boolean
+  key?: UsedKey
+}
+
+/** What a sign-in rests on; it is over when one of them is gone. */
+export interface SignInIds {
+  userId: string
+  sessionId?: string | undefined
+  keyId?: string | undefined
 }
 
 /** Tells open pages that something has changed: everybody's, or those of the people who may know. */

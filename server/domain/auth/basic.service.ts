@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { nameKey } from '#server/name-key.rules'
 import type { Audit } from '../audit/audit.service'
-import type { CurrentUser } from './auth.types'
+import type { CurrentUser, Source } from './auth.types'
+import type { Familiars } from './familiar.service'
 import type { Passwords, PasswordTry } from './passwords.service'
 
 /** How long a checked pair of username and password is remembered, in milliseconds. */
@@ -19,11 +20,12 @@ export type Basic = ReturnType<typeof createBasic>
  */
 export function createBasic(dependencies: {
   passwords: Pick<Passwords, 'findUser' | 'check'>
+  familiars: Pick<Familiars, 'noteNetwork'>
   audit: Pick<Audit, 'record'>
   keyedDigest: (text: string) => string
   clock: () => Date
 }) {
-  const { passwords, audit, keyedDigest, clock } = dependencies
+  const { passwords, familiars, audit, keyedDigest, clock } = dependencies
   // Two memories, so that any number of wrong ones never crowds out the right ones.
   const right = new LRUCache<string, number>({ max: MAX_REMEMBERED })
   const wrong = new LRUCache<string, number>({ max: MAX_REMEMBERED })
@@ -33,10 +35,12 @@ export function createBasic(dependencies: {
   const isRemembered = (memory: LRUCache<string, number>, digest: string) =>
     (memory.get(digest) ?? 0) > clock().getTime()
 
-  async function recordSignIn(user: CurrentUser, address: string): Promise<void> {
+  async function recordSignIn(user: CurrentUser, source: Source): Promise<void> {
+    const { address } = source
     const key = JSON.stringify([user.id, address])
     if (isRemembered(signedIn, key)) return
     signedIn.set(key, clock().getTime() + SIGN_IN_EVERY)
+    await familiars.noteNetwork(user.id, source)
     await audit.record({ kind: 'signed_in', actor: user.username, detail: 'basic', address })
   }
 
@@ -61,7 +65,7 @@ export function createBasic(dependencies: {
         .then(async (user) => {
           const memory = user ? right : wrong
           memory.set(digest, clock().getTime() + MEMORY)
-          if (user) await recordSignIn(user, given.address)
+          if (user) await recordSignIn(user, given)
           return user
         })
         .finally(() => checking.delete(digest))

@@ -1,16 +1,20 @@
 import { usernameSchema } from '#contract/auth'
 import { shortenUsername, type Logger } from '#server/log'
 import { nameKey } from '#server/name-key.rules'
-import { createSlots } from '#server/slots'
 import { signInBusy } from './auth.errors'
 import type { Audit } from '../audit/audit.service'
 import type { CurrentUser, PasswordHasher, PasswordUser, Source } from './auth.types'
+import { createFairLine, type Place } from './fair-line'
+import type { Familiars } from './familiar.service'
 import type { Throttle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
 
 /** Hashes at once: each takes a processor and 46 MiB for a while, and other work needs threads too. */
 const HASHES_AT_ONCE = 2
-const HASHES_WAITING = 200
+/** Lanes of strangers that may wait, and of known people: their turns take two seconds at 150 ms a hash. */
+const LANES_WAITING = 12
+/** Tries that may wait in one lane; only those of the same lane wait for them. */
+const WAITING_PER_LANE = 24
 
 /** A try to sign in with a password. */
 export interface PasswordTry extends Source {
@@ -22,18 +26,24 @@ export interface PasswordTry extends Source {
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** Everything that hashes: at most two at once, never on the thread that answers requests. */
+/**
+ * Everything that hashes: at most two at once, never on the thread that answers requests.
+ * @param dependencies.laneOf whose turns a stranger takes while many wait.
+ */
 export function createPasswords(dependencies: {
   users: Pick<UsersRepository, 'findForPassword'>
   hasher: PasswordHasher
-  throttle: Throttle
+  throttle: Pick<Throttle, 'admit'>
+  familiars: Pick<Familiars, 'recognise'>
+  laneOf: (given: Source & { username: string }) => string
   audit: Pick<Audit, 'record'>
   log: Logger
 }) {
-  const { users, hasher, throttle, audit, log } = dependencies
-  const inSlot = createSlots({
+  const { users, hasher, throttle, familiars, laneOf, audit, log } = dependencies
+  const inLine = createFairLine({
     atOnce: HASHES_AT_ONCE,
-    waiting: HASHES_WAITING,
+    lanes: LANES_WAITING,
+    perLane: WAITING_PER_LANE,
     refuse: () =>
       signInBusy('Too many people are signing in right now. Try again in a moment.', {
         headers: { 'retry-after': '2' },
@@ -41,7 +51,11 @@ export function createPasswords(dependencies: {
   })
 
   return {
-    hash: (password: string): Promise<string> => inSlot(() => hasher.hash(password)),
+    /** @param by whoever asks for it, who is signed in; null: nobody is, as before the set-up. */
+    hash(password: string, by: CurrentUser | null): Promise<string> {
+      const place = { lane: by ? `user ${by.id}` : 'nobody', known: by !== null }
+      return inLine(place, () => hasher.hash(password))
+    },
 
     /** Finds a user by name as typed; text that cannot be a username is nobody's. */
     async findUser(username: string): Promise<PasswordUser | undefined> {
@@ -51,15 +65,21 @@ export function createPasswords(dependencies: {
 
     /**
      * Checks a password. It takes the same time whether there is such a user or not. Checking the throttle,
-     * hashing and counting happen in one slot, so that tries that arrive together cannot slip through
-     * before the first of them is counted.
+     * hashing and counting happen in one place in line, so that tries that arrive together cannot slip through
+     * before the first of them is counted. Who has to wait anyway takes no place from others.
      * @param found undefined for nobody, whose password is always wrong.
      * @returns the user when the password is right.
      * @throws AppError `too_many_attempts`, without having looked at the password, or `sign_in_busy`.
      */
-    check(given: PasswordTry, found: PasswordUser | undefined): Promise<CurrentUser | undefined> {
-      return inSlot(async () => {
-        const attempt = await throttle.admit(given)
+    async check(given: PasswordTry, found: PasswordUser | undefined): Promise<CurrentUser | undefined> {
+      const familiar = await familiars.recognise(found?.user.id, given)
+      const tried = { ...given, familiar }
+      await throttle.admit(tried)
+      const place: Place = familiar
+        ? { lane: `user ${familiar.userId}`, known: true }
+        : { lane: laneOf(given), known: false }
+      return inLine(place, async () => {
+        const attempt = await throttle.admit(tried)
         const hash = found?.passwordHash ?? null
         const matches = await hasher.verify(hash ?? hasher.dummy, given.password)
         if (matches && hash !== null) {

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database'
 import { StartError } from '#server/start-error'
 import type { Audit } from '../audit/audit.service'
 import type { Settings } from '../settings/settings.service'
+import type { ApiKeys } from './api-keys.service'
 import type { Announce } from './auth.types'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
@@ -23,6 +24,7 @@ export function createRescue(dependencies: {
   passwords: Pick<Passwords, 'hash'>
   throttle: Pick<Throttle, 'forgive'>
   sessions: Pick<Sessions, 'endAll' | 'endOthers'>
+  apiKeys: Pick<ApiKeys, 'revokeAll'>
   setupState: SetupState
   settings: Pick<Settings, 'get' | 'prepare'>
   audit: Pick<Audit, 'record'>
@@ -30,8 +32,8 @@ export function createRescue(dependencies: {
   announce: Announce
   clock: () => Date
 }) {
-  const { repository, passwords, throttle, sessions, setupState, settings, audit } = dependencies
-  const { transaction, announce, clock } = dependencies
+  const { repository, passwords, throttle, sessions, apiKeys, setupState } = dependencies
+  const { settings, audit, transaction, announce, clock } = dependencies
 
   async function refuseUnfit(password: string): Promise<void> {
     const parsed = passwordSchema.safeParse(password)
@@ -46,21 +48,23 @@ export function createRescue(dependencies: {
     /**
      * Gives the root administrator a new password, unties the account from the provider and ends that user's sessions.
      * @param change.forms whether people sign in by form from then on, which ends everybody's sessions.
-     * @returns the name of the root administrator and the login type that holds then.
+     * @param change.keepApiKeys whether the API keys of root go on working.
+     * @returns the name of the root administrator, the login type that holds then, and how many keys were revoked.
      * @throws StartError when there is no root administrator or the password does not fit.
      */
     async resetRoot(change: {
       password: string
       forms: boolean
-    }): Promise<{ username: string; loginType: LoginType | null }> {
+      keepApiKeys?: boolean
+    }): Promise<{ username: string; loginType: LoginType | null; revokedKeys: number }> {
       const root = await repository.findRoot()
       if (!root) throw new StartError('There is no root administrator yet: the first visit makes one.')
       await refuseUnfit(change.password)
-      const passwordHash = await passwords.hash(change.password)
+      const passwordHash = await passwords.hash(change.password, null)
       const former = await settings.get('login_type')
       const toForms = change.forms && former !== 'forms'
       const store = await settings.prepare(toForms ? { login_type: 'forms' } : {})
-      await transaction(async (within) => {
+      const revokedKeys = await transaction(async (within) => {
         // First, in the order in which sign-ins lock settings and users.
         await store(within)
         // Whoever the provider knows as them now may have to be tied to the account again.
@@ -69,13 +73,15 @@ export function createRescue(dependencies: {
         await sessions.endOthers(root.id, NOBODY, within)
         const entry = { actor: null, detail: 'reset-root' }
         await audit.record({ ...entry, kind: 'password_changed', subject: root.username }, within)
-        if (!toForms) return
-        await sessions.endAll(NOBODY, within)
-        await audit.record({ ...entry, kind: 'login_type_changed', subject: 'forms' }, within)
+        if (toForms) {
+          await sessions.endAll(NOBODY, within)
+          await audit.record({ ...entry, kind: 'login_type_changed', subject: 'forms' }, within)
+        }
+        return change.keepApiKeys ? 0 : apiKeys.revokeAll(root, { actor: null }, within)
       })
       await throttle.forgive(root.username)
       announce({ topic: 'session' }, 'everyone')
-      return { username: root.username, loginType: await setupState.loginType() }
+      return { username: root.username, loginType: await setupState.loginType(), revokedKeys }
     },
   }
 }

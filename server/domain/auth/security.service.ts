@@ -5,6 +5,8 @@ import type { Database, Transaction } from '#server/db/database'
 import type { Audit } from '../audit/audit.service'
 import type { CheckOidc, OidcSettings } from '../settings/settings.types'
 import type { Settings } from '../settings/settings.service'
+import { refuseLasting } from './api-keys.rules'
+import type { ApiKeys } from './api-keys.service'
 import { basicCannotNameRoot, loginTypeForced, oidcNotReady, wrongRootCredentials } from './auth.errors'
 import type { Actor, Announce } from './auth.types'
 import type { Passwords } from './passwords.service'
@@ -23,12 +25,13 @@ export function createSecurity(dependencies: {
   setupState: SetupState
   passwords: Pick<Passwords, 'findUser' | 'check'>
   sessions: Pick<Sessions, 'endAll'>
+  apiKeys: Pick<ApiKeys, 'revokeAll'>
   audit: Pick<Audit, 'record'>
   checkOidc: CheckOidc
   transaction: Database['write']
   announce: Announce
 }) {
-  const { settings, setupState, passwords, sessions, audit } = dependencies
+  const { settings, setupState, passwords, sessions, apiKeys, audit } = dependencies
   const { checkOidc, transaction, announce } = dependencies
 
   /** @returns the type to change to; null where nothing changes. */
@@ -62,8 +65,7 @@ export function createSecurity(dependencies: {
       throw wrongRootCredentials(`Changing ${what} ${NEEDS_ROOT}`, { errors })
     }
     const found = await passwords.findUser(username)
-    const { address, shared } = actor
-    const source = shared === undefined ? { address } : { address, shared }
+    const { user: _, sessionId: _session, key: _key, ...source } = actor
     const root = found?.user.root ? found : undefined
     const right = await passwords.check({ username, password, ...source, purpose: `change of ${what}` }, root)
     if (!right) {
@@ -154,9 +156,11 @@ export function createSecurity(dependencies: {
     /**
      * Changes any of it, or nothing. Another login type ends all sessions but the one that asks.
      * @throws AppError `login_type_forced`, `wrong_root_credentials`, `root_username_has_colon`,
-     *   `oidc_not_ready`, `validation_failed`, `too_many_attempts` or `sign_in_busy`.
+     *   `oidc_not_ready`, `validation_failed`, `too_many_attempts`, `sign_in_busy`, or `beyond_api_key` for a key
+     *   that expires.
      */
     async update(body: PatchSecurityBody, actor: Actor): Promise<void> {
+      refuseLasting(actor.key)
       const { login_type: _, root_username: _u, root_password: _p, ...changes } = body
       const loginType = await newLoginType(body)
       const changesIdentity = await changesProvider(body)
@@ -194,12 +198,16 @@ export function createSecurity(dependencies: {
       announce({ topic: 'session' }, 'everyone')
     },
 
-    /** Signs everybody out, apart from the browser that asks; API keys stay. */
-    async endAllSessions(actor: Actor): Promise<void> {
+    /**
+     * Signs everybody out, apart from the browser that asks.
+     * @param also.apiKeys whether all API keys stop working as well.
+     */
+    async endAllSessions(actor: Actor, also: { apiKeys: boolean }): Promise<void> {
       await transaction(async (within) => {
         await sessions.endAll(actor, within)
         const by = { actor: actor.user.username, address: actor.address }
         await audit.record({ ...by, kind: 'sessions_ended' }, within)
+        if (also.apiKeys) await apiKeys.revokeAll('everyone', by, within)
       })
       announce({ topic: 'session' }, 'everyone')
     },

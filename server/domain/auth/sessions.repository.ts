@@ -53,17 +53,25 @@ export function createSessionsRepository({ database }: { database: Database }) {
       return found
     },
 
-    /** Stores a session, and removes the one it replaces and those that have expired. */
+    /**
+     * Stores a session, and removes the one it replaces and those that have expired.
+     * @returns whose session was replaced; undefined where there was none.
+     */
     async insert(
       transaction: Transaction,
       session: NewSession,
       replacedTokenHash: string | undefined,
-    ): Promise<void> {
+    ): Promise<string | undefined> {
       await transaction.delete(sessions).where(lte(sessions.expiresAt, session.createdAt))
-      if (replacedTokenHash !== undefined) {
-        await transaction.delete(sessions).where(eq(sessions.tokenHash, replacedTokenHash))
-      }
+      const replaced =
+        replacedTokenHash === undefined
+          ? []
+          : await transaction
+              .delete(sessions)
+              .where(eq(sessions.tokenHash, replacedTokenHash))
+              .returning({ userId: sessions.userId })
       await transaction.insert(sessions).values({ ...session, lastSeenAt: session.createdAt })
+      return replaced[0]?.userId
     },
 
     /** The sessions of a user, the last used first. */

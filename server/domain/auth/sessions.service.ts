@@ -6,6 +6,7 @@ import type { Settings } from '../settings/settings.service'
 import { unknownSession } from './auth.errors'
 import type { Actor, Asking, CurrentUser, Identity, Source } from './auth.types'
 import { deviceOf } from './device.rules'
+import type { Familiars } from './familiar.service'
 import { createLastUse } from './last-use'
 import type { HoldProof, Proof } from './proof'
 import type { SessionsRepository } from './sessions.repository'
@@ -28,6 +29,7 @@ export type Sessions = ReturnType<typeof createSessions>
 export function createSessions(dependencies: {
   repository: SessionsRepository
   settings: Pick<Settings, 'get'>
+  familiars: Pick<Familiars, 'noteNetwork'>
   audit: Pick<Audit, 'record'>
   transaction: Database['write']
   /** Makes sure in a transaction that what a sign-in was decided upon still holds. */
@@ -40,8 +42,8 @@ export function createSessions(dependencies: {
   clock: () => Date
   log: Logger
 }) {
-  const { repository, settings, audit, transaction, holdProof, noteSite, announceSession } = dependencies
-  const { tokens, clock, log } = dependencies
+  const { repository, settings, familiars, audit, transaction, holdProof, noteSite } = dependencies
+  const { announceSession, tokens, clock, log } = dependencies
   const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
   /** How long a session lasts without use, in milliseconds. */
   const lifetime = async () => (await settings.get('access_token_expiry')) * 60_000
@@ -92,15 +94,18 @@ export function createSessions(dependencies: {
         expiresAt: after(now, await lifetime()),
       }
       const replaced = how.replaced === undefined ? undefined : tokens.digest(how.replaced)
-      await transaction(async (within) => {
+      const formerOwner = await transaction(async (within) => {
         await holdProof(within, user.id, how.proof)
-        await repository.insert(within, session, replaced)
+        const replacedOf = await repository.insert(within, session, replaced)
         if (user.role === 'admin' && client.site !== undefined) await noteSite(within, client.site)
         await audit.record(
           { kind: 'signed_in', actor: user.username, detail: how.means, address: client.address },
           within,
         )
+        return replacedOf
       })
+      if (formerOwner !== undefined) announceSession(formerOwner)
+      await familiars.noteNetwork(user.id, client)
       return token
     },
 

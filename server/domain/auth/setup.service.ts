@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import { newUsernameSchema, passwordSchema, type InitBody, type SessionDto, type UserDto } from '#contract/auth'
+import {
+  newUsernameSchema,
+  passwordSchema,
+  type InitBody,
+  type SessionDto,
+  type UserDto,
+} from '#contract/auth'
 import type { LoginType, Region } from '#contract/common'
 import { StartError } from '#server/start-error'
 import { shortenUsername, type Logger } from '#server/log'
@@ -42,7 +48,7 @@ export function createSetup(dependencies: {
   /** @returns undefined when somebody else was faster. */
   async function createRoot({ username, password, loginType }: Root): Promise<CurrentUser | undefined> {
     const root: StoredUser = { id: crypto.randomUUID(), username, role: 'admin', root: true, extraData: null }
-    const passwordHash = await passwords.hash(password)
+    const passwordHash = await passwords.hash(password, null)
     const created = await repository.createRoot(
       { ...root, usernameKey: nameKey(username), passwordHash, createdAt: clock() },
       loginType,

@@ -1,6 +1,7 @@
 import { nameKey } from '#server/name-key.rules'
 import { tooManyAttempts } from './auth.errors'
 import type { Source } from './auth.types'
+import type { Familiar } from './familiar.service'
 import type { ThrottleRepository } from './throttle.repository'
 import { COUNT_LIFETIME, SHARED_FREE_TRIES, waitOf } from './throttle.rules'
 
@@ -12,8 +13,16 @@ export interface AdmittedTry {
 
 export type Throttle = ReturnType<typeof createThrottle>
 
+/** A try with a password, and how whoever tries is known already. */
+export interface Try extends Source {
+  username: string
+  familiar?: Familiar | undefined
+}
+
 /**
- * Slows down wrong passwords per user and per address, on all instances that share the database.
+ * Slows down wrong passwords per user and per address, on all instances that share the database. Who is known
+ * already does not wait because strangers tried: a browser in which this user signed in counts alone, and so
+ * does the user as seen from a network of theirs.
  * @param dependencies.networkOf what addresses are counted under.
  * @param dependencies.digest keeps names and addresses out of the table: people type passwords into the wrong field.
  */
@@ -25,13 +34,16 @@ export function createThrottle(dependencies: {
 }) {
   const { repository, networkOf, digest, clock } = dependencies
   const keyOf = (username: string) => digest(`user\n${nameKey(username.trim())}`)
+  const keyFor = ({ username, familiar }: Try) =>
+    familiar ? digest(`${familiar.by}\n${familiar.key}`) : keyOf(username)
 
   return {
     /** @throws AppError `too_many_attempts` with Retry-After in seconds. */
-    async admit(given: Source & { username: string }): Promise<AdmittedTry> {
-      const userKey = keyOf(given.username)
+    async admit(given: Try): Promise<AdmittedTry> {
+      const userKey = keyFor(given)
       const addressKey = digest(`${given.shared ? 'proxy' : 'address'}\n${networkOf(given.address)}`)
-      const keys = given.address === '' ? [userKey] : [userKey, addressKey]
+      const isAlone = given.address === '' || given.familiar?.by === 'device'
+      const keys = isAlone ? [userKey] : [userKey, addressKey]
       const failures = (await repository.find(keys)).map((found) =>
         found.key === addressKey && given.shared ? { ...found, freeTries: SHARED_FREE_TRIES } : found,
       )

@@ -10,6 +10,8 @@ import type { Database, Transaction } from '#server/db/database'
 import type { Audit } from '../audit/audit.service'
 import { nameKey } from '#server/name-key.rules'
 import type { Settings } from '../settings/settings.service'
+import { refuseLasting } from './api-keys.rules'
+import type { ApiKeys } from './api-keys.service'
 import { cannotDeleteSelf, rootIsFixed, unknownUser, usernameTaken } from './auth.errors'
 import type { Actor, Announce, CurrentUser, ListedUser } from './auth.types'
 import type { Passwords } from './passwords.service'
@@ -28,6 +30,7 @@ export function createUsers(dependencies: {
   repository: UsersRepository
   passwords: Pick<Passwords, 'hash'>
   sessions: Pick<Sessions, 'endOthers'>
+  apiKeys: Pick<ApiKeys, 'revokeAll'>
   setupState: SetupState
   settings: Pick<Settings, 'get'>
   audit: Pick<Audit, 'record'>
@@ -36,7 +39,7 @@ export function createUsers(dependencies: {
   announce: Announce
   clock: () => Date
 }) {
-  const { repository, passwords, sessions, setupState, settings, audit } = dependencies
+  const { repository, passwords, sessions, apiKeys, setupState, settings, audit } = dependencies
   const { withdrawAllOf, transaction, announce, clock } = dependencies
 
   async function find(username: string): Promise<ListedUser> {
@@ -61,9 +64,9 @@ export function createUsers(dependencies: {
     }
   }
 
-  async function hashNew(password: string): Promise<string> {
+  async function hashNew(password: string, actor: Actor): Promise<string> {
     refuseMisfits(findPasswordMisfits(password, await settings.get('min_password_length'), 'password'))
-    return passwords.hash(password)
+    return passwords.hash(password, actor.user)
   }
 
   return {
@@ -81,8 +84,12 @@ export function createUsers(dependencies: {
       return toUserDetailsDto(await find(username))
     },
 
-    /** @throws AppError `username_taken`, or `validation_failed` naming the field that does not fit. */
+    /**
+     * @throws AppError `username_taken`, `beyond_api_key` for a key that expires, or `validation_failed` naming the
+     *   field that does not fit.
+     */
     async create(body: CreateUserBody, actor: Actor): Promise<UserDetailsDto> {
+      refuseLasting(actor.key)
       refuseMisfits(
         findMisfits(body, {
           minPasswordLength: await settings.get('min_password_length'),
@@ -101,7 +108,7 @@ export function createUsers(dependencies: {
         extraData: body.extra_data,
         createdAt: clock(),
       }
-      const passwordHash = await passwords.hash(body.password)
+      const passwordHash = await passwords.hash(body.password, actor.user)
       await transaction(async (within) => {
         if (!(await repository.insert({ ...user, usernameKey, passwordHash }, within))) throw taken()
         await audit.record(
@@ -114,14 +121,16 @@ export function createUsers(dependencies: {
 
     /**
      * Changes role, extra data or password. Another password ends the user's sessions, apart from the one
-     * that asks; requests stay as they are.
-     * @throws AppError `unknown_user`, `root_is_fixed`, or `validation_failed` naming the field.
+     * that asks; requests stay as they are, and API keys unless they are to be revoked.
+     * @throws AppError `unknown_user`, `root_is_fixed`, `beyond_api_key` for a key that expires, or
+     *   `validation_failed` naming the field.
      */
     async update(username: string, body: UpdateUserBody, actor: Actor): Promise<UserDetailsDto> {
       const user = await find(username)
       refuseForRoot(user, body)
       const role = body.role === user.role ? undefined : body.role
-      const passwordHash = body.password === undefined ? undefined : await hashNew(body.password)
+      if (role !== undefined || body.password !== undefined) refuseLasting(actor.key)
+      const passwordHash = body.password === undefined ? undefined : await hashNew(body.password, actor)
       const changes: UserChanges = {
         ...(role !== undefined && { role }),
         ...(passwordHash !== undefined && { passwordHash }),
@@ -136,6 +145,7 @@ export function createUsers(dependencies: {
           await sessions.endOthers(user.id, actor, within)
           await audit.record({ ...entry, kind: 'password_changed' }, within)
         }
+        if (body.revoke_api_keys) await apiKeys.revokeAll(user, by(actor), within)
         if (role !== undefined) {
           await audit.record({ ...entry, kind: 'role_changed', detail: `${user.role} → ${role}` }, within)
         }

@@ -319,6 +319,15 @@ describe('signing everyone out', () => {
     expect(server.called(DELETE)).toHaveLength(1)
   })
 
+  it('revokes all API keys as well where that is wanted', async () => {
+    const { press, server, text } = await openWith(nothing)
+    await press('Revoke all API keys too')
+    await press('Sign everyone else out')
+    await press('Really sign everyone out?')
+    expect(server.called(DELETE)[0]?.query.get('api_keys')).toBe('true')
+    expect(text()).toContain('all API keys are revoked')
+  })
+
   it.each(['basic', 'none'] as const)('is not offered where nobody has a session: %s', async (loginType) => {
     const { find } = await openWith(nothing, loginType)
     expect(find('button', 'Sign everyone else out')).toBeNull()

@@ -123,10 +123,19 @@ describe('editing a user', () => {
   it('sets a new password where one was forgotten', async () => {
     const { press, fill, submitWith, sent, text } = await edit(aMember())
     await press('Set a new password')
-    expect(text()).toContain('Their requests and keys stay')
+    expect(text()).toContain('Their requests stay')
     await fill('New password', 'long enough')
     await submitWith('Role')
     expect(sent()[0]?.body).toEqual({ password: 'long enough' })
+  })
+
+  it('revokes the keys along with a new password where that is wanted', async () => {
+    const { press, fill, submitWith, sent } = await edit(aMember({ api_key_count: 2 }))
+    await press('Set a new password')
+    await fill('New password', 'long enough')
+    await press('Revoke their 2 API keys too')
+    await submitWith('Role')
+    expect(sent()[0]?.body).toEqual({ password: 'long enough', revoke_api_keys: true })
   })
 
   it('can empty the extra data', async () => {

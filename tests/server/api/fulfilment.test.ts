@@ -304,7 +304,9 @@ it('tells open pages what becomes of a book', async () => {
   const told: string[] = []
   const user = { id: 'a', username: 'a', role: 'admin', root: false } as const
   const page = server.app.live.subscribe(user, {
+    signIn: { userId: user.id },
     send: ({ topic }) => told.push(topic),
+    check: () => undefined,
     close: () => undefined,
   })
   await grabFirst()

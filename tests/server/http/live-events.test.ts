@@ -18,6 +18,8 @@ function clientOf() {
   const client: LiveClient & { received: LiveEvent[]; closed: boolean } = {
     received,
     closed: false,
+    signIn: { userId: '' },
+    check: () => undefined,
     send: (event) => void received.push(event),
     close() {
       client.closed = true
@@ -144,7 +146,13 @@ onEachDatabase('live events of several instances', (database) => {
     const arrived = instances.map(
       (live) =>
         new Promise<LiveEvent>((resolve) => {
-          live.subscribe(person('tess'), { send: resolve, close: () => undefined })
+          const nothing = () => undefined
+          live.subscribe(person('tess'), {
+            signIn: { userId: 'tess' },
+            send: resolve,
+            check: nothing,
+            close: nothing,
+          })
         }),
     )
     instances[0]?.publish(event, { admins: false, userIds: ['tess'] })

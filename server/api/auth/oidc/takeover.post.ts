@@ -4,7 +4,7 @@ import { refuseLostCookie } from '#server/http/cookie-attributes'
 import { readCredentials } from '#server/http/credentials'
 import { readBrowser } from '#server/http/oidc-browser'
 import { route } from '#server/http/route'
-import { setSessionCookie } from '#server/http/session-cookie'
+import { setSignedIn } from '#server/http/signed-in'
 
 export default route(takeOverAccount, async ({ app, event, body }) => {
   refuseLostCookie(event)
@@ -14,6 +14,6 @@ export default route(takeOverAccount, async ({ app, event, body }) => {
     client: clientOf(event),
     replaced: readCredentials(event).session,
   })
-  setSessionCookie(event, token)
+  await setSignedIn(event, token)
   return { redirect_to: path }
 })

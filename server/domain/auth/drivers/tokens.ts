@@ -11,10 +11,10 @@ export function digest(text: string): string {
 }
 
 /**
- * Digests under a random key that lives as long as the process: equal texts are recognised, and what is kept
- * tells nothing about them once the process is gone.
+ * Digests that nobody without the key can make or look for.
+ * @param key left out: a random one that lives as long as the process, so that what is kept tells nothing once
+ *   that is gone.
  */
-export function createKeyedDigest(): (text: string) => string {
-  const key = randomBytes(32)
+export function createKeyedDigest(key: string | Buffer = randomBytes(32)): (text: string) => string {
   return (text) => createHmac('sha256', key).update(text).digest('base64url')
 }

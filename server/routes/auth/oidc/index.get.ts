@@ -1,8 +1,8 @@
 import { clientOf } from '../../../http/actor'
 import { readCredentials } from '../../../http/credentials'
 import { readBrowser } from '../../../http/oidc-browser'
-import { setSessionCookie } from '../../../http/session-cookie'
 import { signInStep } from '../../../http/sign-in-step'
+import { setSignedIn } from '../../../http/signed-in'
 
 /** Where the OpenID Connect provider sends people back to. */
 export default signInStep(async (app, event) => {
@@ -12,6 +12,6 @@ export default signInStep(async (app, event) => {
     client: clientOf(event),
     replaced: readCredentials(event).session,
   })
-  if ('token' in ending) setSessionCookie(event, ending.token)
+  if ('token' in ending) await setSignedIn(event, ending.token)
   return ending.path
 })

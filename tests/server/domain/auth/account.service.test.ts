@@ -54,7 +54,8 @@ onEachDatabase('the own account', (database) => {
     await expect(account.changePassword(desktop.actor, change(ROOT.password))).rejects.toMatchObject({
       status: 429,
     })
-    await expect(auth.login(ROOT, browser)).rejects.toMatchObject({ status: 429 })
+    const stranger = { ...browser, address: '192.0.2.1' }
+    await expect(auth.login(ROOT, stranger)).rejects.toMatchObject({ status: 429 })
     expect(await isIn(phone.token)).toBe(true)
   })
 

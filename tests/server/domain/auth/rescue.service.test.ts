@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { StartError } from '#server/start-error'
-import { createTestAccounts, createTestClock, ROOT, setUp } from '../../../support/accounts'
+import { actor, createTestAccounts, createTestClock, keyNamed, ROOT, setUp } from '../../../support/accounts'
 import { onEachDatabase } from '../../../support/databases'
 
 const browser = { address: '203.0.113.7', userAgent: undefined }
@@ -16,10 +16,37 @@ onEachDatabase('the rescue of root', (database) => {
       await expect(auth.login(wrong, { ...browser, address: '' })).rejects.toMatchObject({ status: 401 })
     }
     const done = await rescue.resetRoot({ password: NEW.password, forms: false })
-    expect(done).toEqual({ username: ROOT.username, loginType: 'forms' })
+    expect(done).toEqual({ username: ROOT.username, loginType: 'forms', revokedKeys: 0 })
     expect(await auth.authenticate({ session }, browser)).toBeNull()
     await expect(auth.login(ROOT, browser)).rejects.toMatchObject({ status: 401 })
     await auth.login(NEW, browser)
+  })
+
+  it('revokes the API keys of root unless they are to stay, and those of nobody else', async () => {
+    const { rescue, users, apiKeys, auth, passwords } = createTestAccounts(database())
+    await setUp(createTestAccounts(database()))
+    const root = (await passwords.findUser(ROOT.username))!.user
+    await users.create(
+      { username: 'mila', password: 'a long password', role: 'admin', extra_data: null },
+      actor(root),
+    )
+    const mila = (await passwords.findUser('mila'))!.user
+    const keys = await Promise.all(
+      [root, mila].map((user) => apiKeys.create(actor(user), keyNamed('script'))),
+    )
+    const works = (at: number) =>
+      auth.authenticate({ bearer: keys[at]!.key }, browser).then(
+        () => true,
+        () => false,
+      )
+    const kept = await rescue.resetRoot({ password: NEW.password, forms: false, keepApiKeys: true })
+    expect([kept.revokedKeys, await works(0)]).toEqual([0, true])
+    const done = await rescue.resetRoot({ password: NEW.password, forms: false })
+    expect([done.revokedKeys, await works(0), await works(1)]).toEqual([1, false, true])
+    const audited = await database().read.select().from(database().tables.auditEntries)
+    expect(audited).toContainEqual(
+      expect.objectContaining({ kind: 'api_keys_revoked', subject: ROOT.username, detail: '1', actor: null }),
+    )
   })
 
   it('puts the login type back to forms, unless the environment prescribes another', async () => {

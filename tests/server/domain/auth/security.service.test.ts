@@ -153,7 +153,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     const { security, auth, another, announced, audited } = await start()
     const [mine, other] = [await auth.login(ROOT, browser), await auth.login(ROOT, browser)]
     const me = await auth.authenticate({ session: mine }, browser)
-    await security.endAllSessions(actor(me?.user, me?.sessionId))
+    await security.endAllSessions(actor(me?.user, me?.sessionId), { apiKeys: false })
     expect(await another().auth.authenticate({ session: other }, browser)).toBeNull()
     expect(await another().auth.authenticate({ session: mine }, browser)).not.toBeNull()
     expect(announced).toContainEqual([{ topic: 'session' }, 'everyone'])

@@ -1,4 +1,7 @@
 import { deleteApiKey } from '#contract/api-keys'
+import { actorOf } from '#server/http/guards'
 import { route } from '#server/http/route'
 
-export default route(deleteApiKey, ({ app, user, params }) => app.apiKeys.delete(user, params.id))
+export default route(deleteApiKey, async ({ app, event, user, params }) =>
+  app.apiKeys.delete(await actorOf(event, user), params.id),
+)

@@ -1,4 +1,7 @@
 import { toggleApiKey } from '#contract/api-keys'
+import { actorOf } from '#server/http/guards'
 import { route } from '#server/http/route'
 
-export default route(toggleApiKey, ({ app, user, params }) => app.apiKeys.toggle(user, params.id))
+export default route(toggleApiKey, async ({ app, event, user, params }) =>
+  app.apiKeys.toggle(await actorOf(event, user), params.id),
+)

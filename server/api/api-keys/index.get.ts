@@ -1,0 +1,4 @@
+import { listUserApiKeys } from '#contract/api-keys'
+import { route } from '#server/http/route'
+
+export default route(listUserApiKeys, ({ app, query }) => app.apiKeys.listAll(query))

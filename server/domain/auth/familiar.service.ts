@@ -1,0 +1,97 @@
+import type { Database } from '#server/db/database'
+import type { Source } from './auth.types'
+import { DEVICE_LIFETIME, parseDevices, signedText, writeDevices, type Device } from './device-cookie.rules'
+import type { SignInNetworksRepository } from './sign-in-networks.repository'
+import type { UsersRepository } from './users.repository'
+
+const DAY = 24 * 60 * 60_000
+/** How long a network is known after somebody last signed in from it, in milliseconds: four weeks. */
+const NETWORK_LIFETIME = 28 * DAY
+
+/** How somebody who tries to sign in as a user is known already. */
+export interface Familiar {
+  userId: string
+  by: 'device' | 'network'
+  /** Names the browser or network of that user, under which its own wrong tries count. */
+  key: string
+}
+
+export type Familiars = ReturnType<typeof createFamiliars>
+
+/**
+ * Tells the people who signed in before from strangers, by a cookie that only this server can make (the device
+ * cookies of https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies) or by the
+ * network they come from.
+ * @param dependencies.sign digests under a key that lasts; of networks too, so that the table tells no addresses.
+ * @param dependencies.networkOf what addresses are counted under.
+ */
+export function createFamiliars(dependencies: {
+  repository: SignInNetworksRepository
+  users: Pick<UsersRepository, 'lock'>
+  transaction: Database['write']
+  sign: (text: string) => string
+  random: () => string
+  networkOf: (address: string) => string
+  clock: () => Date
+}) {
+  const { repository, users, transaction, sign, random, networkOf, clock } = dependencies
+
+  /** @returns undefined where the address says nothing about the person. */
+  const networkKey = ({ address, shared }: Source) =>
+    address === '' || shared ? undefined : sign(`network\n${networkOf(address)}`)
+
+  function findDevice(userId: string, devices: readonly Device[]): Device | undefined {
+    const oldest = clock().getTime() - DEVICE_LIFETIME
+    return devices.find(
+      (device) => device.at > oldest && isSame(sign(signedText(userId, device)), device.signature),
+    )
+  }
+
+  return {
+    /** @param userId undefined for nobody, for whom it takes the same time. */
+    async recognise(userId: string | undefined, source: Source): Promise<Familiar | undefined> {
+      const id = userId ?? ''
+      const network = networkKey(source)
+      const since = new Date(clock().getTime() - NETWORK_LIFETIME)
+      const isKnown = network !== undefined && (await repository.has(id, network, since))
+      const device = findDevice(id, parseDevices(source.devices))
+      if (userId === undefined) return undefined
+      if (device) return { userId, by: 'device', key: device.nonce }
+      return isKnown ? { userId, by: 'network', key: `${userId} ${network}` } : undefined
+    },
+
+    /** Writes down that somebody signed in from where they are, once a day. */
+    async noteNetwork(userId: string, source: Source): Promise<void> {
+      const network = networkKey(source)
+      const now = clock()
+      if (!network || (await repository.has(userId, network, new Date(now.getTime() - DAY)))) return
+      await transaction(async (within) => {
+        // They may have been deleted in the meantime.
+        if (await users.lock(within, userId)) await repository.note(within, userId, network, now)
+      })
+    },
+
+    /**
+     * What a browser is to keep once somebody has signed in with it. One that is known already keeps its name, and
+     * so its count of wrong tries.
+     */
+    mark(userId: string, value: string | undefined): string {
+      const devices = parseDevices(value)
+      const known = findDevice(userId, devices)
+      const named = { nonce: known?.nonce ?? random(), at: clock().getTime() }
+      const marked = { ...named, signature: sign(signedText(userId, named)) }
+      return writeDevices([marked, ...devices.filter(({ nonce }) => nonce !== named.nonce)])
+    },
+
+    /** Forgets networks from which nobody signed in for long. */
+    prune: (): Promise<void> => repository.prune(new Date(clock().getTime() - NETWORK_LIFETIME)),
+  }
+}
+
+/** Compares without telling by the time how much is alike. */
+function isSame(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
+  let difference = 0
+  for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
+  return difference === 0
+}

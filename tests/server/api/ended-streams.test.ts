@@ -1,0 +1,179 @@
+import { resolve } from 'node:path'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { openPostgres } from '#server/db/postgres'
+import { startTestApp, type TestApp } from '../../support/app'
+import { addCaller } from '../../support/callers'
+import { createPostgresDatabase } from '../../support/postgres-database'
+import { ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '../../support/root'
+
+/** What the product promises, in milliseconds. */
+const PROMISED = 1000
+
+interface Instances {
+  /** Where things are ended. */
+  here: TestApp
+  /** Where the streams are. */
+  there: TestApp
+}
+
+/** Both are the same server, over a database file. */
+async function one(): Promise<Instances> {
+  const server = await startTestApp({ environment: ROOT_ENVIRONMENT })
+  return { here: server, there: server }
+}
+
+/** Two servers over one PostgreSQL. */
+async function two(): Promise<Instances> {
+  const { drop, ...address } = await createPostgresDatabase()
+  const open = () =>
+    openPostgres({
+      address: { ...address, sslMode: 'disable' },
+      migrations: resolve('migrations'),
+      onError: () => undefined,
+    })
+  const here = await startTestApp({ environment: ROOT_ENVIRONMENT, database: await open() })
+  const there = await startTestApp({ environment: ROOT_ENVIRONMENT, database: await open() })
+  return {
+    here: {
+      ...here,
+      async close() {
+        await here.close()
+        await drop()
+      },
+    },
+    there,
+  }
+}
+
+describe.each([
+  ['of the same server', one],
+  ['of another instance', two],
+])('the event stream %s', (_where, start) => {
+  let instances: Instances
+  afterEach(async () => {
+    const { here, there } = instances
+    if (there !== here) await there.close()
+    await here.close()
+  })
+
+  async function begin() {
+    instances = await start()
+    const { here, there } = instances
+    const root = { cookie: await signIn(here) }
+
+    /** Opens a stream, and reads until it ends. @returns when that was. */
+    async function open(headers: Record<string, string>): Promise<{ ended: Promise<number> }> {
+      const answer = await there.fetch('/api/events', { headers })
+      expect(answer.status).toBe(200)
+      const reader = answer.body?.getReader()
+      // The stream is there once its first bytes are.
+      await reader?.read()
+      const end = async () => {
+        for (;;) if ((await reader?.read())?.done !== false) return performance.now()
+      }
+      return { ended: end() }
+    }
+    return { here, there, root, open }
+  }
+
+  const keyIdOf = async (server: TestApp, username: string) =>
+    (await server.app.apiKeys.listAll({ limit: 100, offset: 0 })).keys.find(
+      (key) => key.username === username,
+    )?.id
+
+  it.each([
+    ['the key is deleted', 'DELETE', (id: string) => `/api/settings/account/api-keys/${id}`, 'owner'],
+    ['the key is disabled', 'PATCH', (id: string) => `/api/settings/account/api-keys/${id}/toggle`, 'owner'],
+    ['the key is revoked', 'DELETE', (id: string) => `/api/api-keys/${id}`, 'root'],
+    ['the user is deleted', 'DELETE', () => '/api/users/mila', 'root'],
+    ['all keys are revoked', 'DELETE', () => '/api/settings/security/sessions?api_keys=true', 'root'],
+  ] as const)('ends within a second when %s', async (_what, method, pathOf, by) => {
+    const { here, root, open } = await begin()
+    const mila = await addCaller(here.app, 'trusted', 'mila')
+    const stream = await open(mila)
+    const path = pathOf((await keyIdOf(here, 'mila')) ?? '')
+    const answer = await here.fetch(path, { method, headers: by === 'root' ? root : mila })
+    const answered = performance.now()
+    expect(answer.status).toBe(204)
+    expect((await stream.ended) - answered).toBeLessThan(PROMISED)
+  })
+
+  it.each([
+    ['signing out', 'POST', '/api/auth/logout', undefined],
+    ['another sign-in in the same browser', 'POST', '/api/auth/login', { ...ROOT_LOGIN }],
+  ] as const)('ends within a second when its session is ended by %s', async (_what, method, path, body) => {
+    const { here, root, open } = await begin()
+    const stream = await open(root)
+    const answer = await here.fetch(path, {
+      method,
+      headers: root,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answered = performance.now()
+    expect(answer.ok).toBe(true)
+    expect((await stream.ended) - answered).toBeLessThan(PROMISED)
+  })
+
+  it('ends within a second when its session is ended from another browser', async () => {
+    const { here, root, open } = await begin()
+    const stream = await open(root)
+    const other = { cookie: await signIn(here) }
+    const answer = await here.fetch('/api/settings/account/sessions', { method: 'DELETE', headers: other })
+    const answered = performance.now()
+    expect(answer.status).toBe(204)
+    expect((await stream.ended) - answered).toBeLessThan(PROMISED)
+  })
+})
+
+describe('where no signal says so', () => {
+  it.each(['key', 'session', 'user'] as const)(
+    'a stream ends once its %s is found to be gone',
+    async (what) => {
+      const server = await startTestApp({ environment: ROOT_ENVIRONMENT })
+      onTestFinished(() => server.close())
+      const { database, standing, live } = server.app
+      const headers =
+        what === 'session' ? { cookie: await signIn(server) } : await addCaller(server.app, 'trusted')
+      const answer = await server.fetch('/api/events', { headers })
+      const reader = answer.body?.getReader()
+      await reader?.read()
+      await standing.watch(live.clients())
+      const { apiKeys, sessions, users } = database.tables
+      // As a command beside the server does it.
+      const table = { key: apiKeys, session: sessions, user: users }[what]
+      await database.write((transaction) => transaction.delete(table))
+      await standing.watch(live.clients())
+      expect((await reader?.read())?.done).toBe(true)
+      expect(live.size).toBe(0)
+    },
+  )
+
+  it('a stream goes on while nothing is gone', async () => {
+    const server = await startTestApp({ environment: ROOT_ENVIRONMENT })
+    onTestFinished(() => server.close())
+    const { standing, live } = server.app
+    const answer = await server.fetch('/api/events', { headers: await addCaller(server.app, 'trusted') })
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    await standing.watch(live.clients())
+    await standing.watch(live.clients())
+    live.publish({ topic: 'requests' }, 'everyone')
+    expect((await reader?.read())?.done).toBe(false)
+  })
+
+  it('a stream ends when its key expires', async () => {
+    const server = await startTestApp({ environment: ROOT_ENVIRONMENT })
+    onTestFinished(() => server.close())
+    const cookie = await signIn(server)
+    const made = await server.fetch('/api/settings/account/api-keys', {
+      method: 'POST',
+      headers: { cookie },
+      body: JSON.stringify({ name: 'short', expires_at: new Date(Date.now() + 5000).toISOString() }),
+    })
+    const { key } = z.object({ key: z.string() }).parse(await made.json())
+    const answer = await server.fetch('/api/events', { headers: { authorization: `Bearer ${key}` } })
+    // A machine so slow that it has expired by now shows the same.
+    if (answer.status !== 401) for await (const _ of answer.body ?? []) void _
+  })
+})

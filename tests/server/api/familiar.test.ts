@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createHash } from 'node:crypto'
+import { cheapHasher, createTestClock } from '../../support/accounts'
+import { startTestApp, type TestApp } from '../../support/app'
+import { createGate } from '../../support/gate'
+import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN } from '../../support/root'
+
+const DAY = 24 * 60 * 60_000
+const HOME = '198.51.100.20'
+const ELSEWHERE = '192.0.2.77'
+const DEVICE = 'earmark_device'
+
+describe('somebody whose password is guessed from everywhere', () => {
+  const clock = createTestClock()
+  let server: TestApp
+  let attackers = 0
+
+  async function start(environment: Record<string, string> = {}) {
+    server = await startTestApp({
+      environment: { ...ROOT_ENVIRONMENT, ...environment },
+      clock: clock.now,
+      hasher: cheapHasher,
+    })
+  }
+  beforeEach(() => start())
+  afterEach(() => server.close())
+
+  const login = (from: string, password: string, cookie?: string, username = ROOT_LOGIN.username) =>
+    server.fetch('/api/auth/login', {
+      method: 'POST',
+      headers: { 'x-forwarded-for': from, ...(cookie !== undefined && { cookie }) },
+      body: JSON.stringify({ username, password }),
+    })
+  const right = async (from: string, cookie?: string) =>
+    (await login(from, ROOT_LOGIN.password, cookie)).status
+  /** The device cookie that an answer sets, as browsers send it back. */
+  const deviceOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .find((header) => header.startsWith(`${DEVICE}=`))
+      ?.split(';')[0]
+
+  /** Six wrong passwords a second for half a minute, each from another address. */
+  async function attack(guess: (from: string) => Promise<Response>) {
+    for (let tries = 0; tries < 180; tries++) {
+      attackers++
+      const from = `203.0.${attackers >> 8}.${attackers & 255}`
+      const { status } = await guess(from)
+      expect([401, 429]).toContain(status)
+      clock.pass(1000 / 6)
+    }
+  }
+  const attackForm = () => attack((from) => login(from, 'a guess'))
+
+  it('gets in with a browser that was signed in before, from anywhere', async () => {
+    const device = deviceOf(await login(HOME, ROOT_LOGIN.password))
+    await attackForm()
+    expect(await right(ELSEWHERE)).toBe(429)
+    expect(await right(ELSEWHERE, device)).toBe(204)
+    await attackForm()
+    expect(await right('192.0.2.90', `${DEVICE}=made-up~${'x'.repeat(43)}.1.${'x'.repeat(43)}`)).toBe(429)
+    expect(await right('192.0.2.78', device)).toBe(204)
+  })
+
+  it('gets in from where they signed in within the last weeks, without a cookie', async () => {
+    expect(await right(HOME)).toBe(204)
+    clock.pass(27 * DAY)
+    await attackForm()
+    expect(await right(ELSEWHERE)).toBe(429)
+    expect(await right(HOME)).toBe(204)
+    clock.pass(29 * DAY)
+    await attackForm()
+    expect(await right(HOME)).toBe(429)
+    await server.app.familiars.prune()
+    expect(await server.app.database.read.select().from(server.app.database.tables.signInNetworks)).toEqual(
+      [],
+    )
+  })
+
+  it('does not slow the strangers less by getting in', async () => {
+    const device = deviceOf(await login(HOME, ROOT_LOGIN.password))
+    await attackForm()
+    expect(await right(ELSEWHERE, device)).toBe(204)
+    expect((await login('192.0.2.79', 'a guess')).status).toBe(429)
+  })
+
+  it('is protected from a stolen cookie, whose wrong tries count too', async () => {
+    const device = deviceOf(await login(HOME, ROOT_LOGIN.password))
+    for (let tries = 0; tries < 5; tries++) {
+      expect((await login(ELSEWHERE, 'a guess', device)).status).toBe(401)
+    }
+    expect((await login('192.0.2.1', 'a guess', device)).status).toBe(429)
+    // The owner elsewhere is not slowed by it.
+    expect(await right(HOME)).toBe(204)
+  })
+
+  it('keeps the count of a browser that signs in again', async () => {
+    const first = deviceOf(await login(HOME, ROOT_LOGIN.password))
+    clock.pass(DAY)
+    const second = deviceOf(await login(HOME, ROOT_LOGIN.password, first))
+    const nonce = (cookie: string | undefined) => cookie?.split('=')[1]?.split('.')[0]
+    expect(nonce(second)).toBe(nonce(first))
+    expect(second).not.toBe(first)
+  })
+
+  it('is helped by no cookie of another user', async () => {
+    const cookie = (await login(HOME, ROOT_LOGIN.password)).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    await server.fetch('/api/users', {
+      method: 'POST',
+      headers: { cookie },
+      body: JSON.stringify({ username: 'mila', password: 'a long password', role: 'untrusted' }),
+    })
+    const ofMila = deviceOf(await login(ELSEWHERE, 'a long password', undefined, 'mila'))
+    expect(ofMila).toBeDefined()
+    await attackForm()
+    expect(await right('192.0.2.80', ofMila)).toBe(429)
+    // A browser that both sign in with knows both.
+    const both = deviceOf(await login(HOME, ROOT_LOGIN.password, ofMila))
+    expect(await right('192.0.2.81', both)).toBe(204)
+    await attack((from) => login(from, 'a guess', undefined, 'mila'))
+    expect((await login('192.0.2.82', 'a long password', both, 'mila')).status).toBe(204)
+  })
+
+  it('changes the password and confirms a change of the login type as well', async () => {
+    const answer = await login(HOME, ROOT_LOGIN.password)
+    const cookies = answer.headers.getSetCookie().map((header) => header.split(';')[0])
+    const headers = { cookie: cookies.join('; '), 'x-forwarded-for': ELSEWHERE }
+    await attackForm()
+    const changed = await server.fetch('/api/settings/account/password', {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({
+        old_password: ROOT_LOGIN.password,
+        new_password: 'a new password',
+        confirm_password: 'a new password',
+      }),
+    })
+    expect(changed.status).toBe(204)
+    const switched = await server.fetch('/api/settings/security', {
+      method: 'PATCH',
+      headers,
+      body: JSON.stringify({
+        login_type: 'basic',
+        root_username: ROOT_LOGIN.username,
+        root_password: 'a new password',
+      }),
+    })
+    expect(switched.status).toBe(204)
+  })
+
+  it('gets in by Basic credentials too, known by the network or the cookie', async () => {
+    await server.close()
+    await start({ SVC_APP__FORCE_LOGIN_TYPE: 'basic' })
+    const ask = (from: string, password: string, cookie = '') =>
+      server.fetch('/api/session', {
+        headers: {
+          authorization: basicAuthorization({ ...ROOT_LOGIN, password }),
+          'x-forwarded-for': from,
+          cookie,
+        },
+      })
+    const device = deviceOf(await ask(HOME, ROOT_LOGIN.password))
+    expect(device).toBeDefined()
+    // What was checked a short while ago is not checked again.
+    clock.pass(DAY)
+    let guesses = 0
+    await attack((from) => ask(from, `guess ${guesses++}`))
+    expect((await ask(ELSEWHERE, ROOT_LOGIN.password)).status).toBe(429)
+    expect((await ask(ELSEWHERE, ROOT_LOGIN.password, device)).status).toBe(200)
+    clock.pass(DAY)
+    await attack((from) => ask(from, `guess ${guesses++}`))
+    expect((await ask(HOME, ROOT_LOGIN.password)).status).toBe(200)
+  })
+
+  it('keeps the cookie from scripts and from other paths, and out of the table of networks any address', async () => {
+    await server.close()
+    await start({ SVC_APP__BASE_URL: '/books' })
+    const answer = await login(HOME, ROOT_LOGIN.password)
+    const header = answer.headers.getSetCookie().find((text) => text.startsWith(`${DEVICE}=`)) ?? ''
+    for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/books/', 'Max-Age=34560000']) {
+      expect(header).toContain(attribute)
+    }
+    const { database } = server.app
+    const rows = await database.read.select().from(database.tables.signInNetworks)
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(HOME)
+    expect(JSON.stringify(rows)).not.toContain(createHash('sha256').update(HOME).digest('hex'))
+  })
+
+  it('is not known by the address of a proxy that everybody comes by', async () => {
+    await server.close()
+    await start({ SVC_APP__FORWARDED_ALLOW_IPS: '10.0.0.1' })
+    expect(await right(HOME)).toBe(204)
+    const { database } = server.app
+    expect(await database.read.select().from(database.tables.signInNetworks)).toEqual([])
+  })
+})
+
+it('a burst of sign-ins of one network takes turns with those of others', async () => {
+  const gate = createGate()
+  const checked: string[] = []
+  const hasher = {
+    ...cheapHasher,
+    async verify(hash: string, password: string) {
+      await gate.pass()
+      checked.push(hash)
+      return cheapHasher.verify(hash, password)
+    },
+  }
+  const server = await startTestApp({ environment: ROOT_ENVIRONMENT, hasher })
+  try {
+    const mila = { username: 'mila', password: 'a long password' }
+    const { id } = (await server.app.passwords.findUser(ROOT_LOGIN.username))?.user ?? { id: '' }
+    const actor = { user: { id, username: 'Rosa', role: 'admin', root: true } as const, address: '' }
+    await server.app.users.create({ ...mila, role: 'untrusted', extra_data: null }, actor)
+    const hashOfMila = (await server.app.passwords.findUser('mila'))?.passwordHash
+
+    /** More than may wait in a lane: once the rest is refused, all others are known to stand in line. */
+    function burst(from: string, login: typeof mila) {
+      const statuses: number[] = []
+      const answers = Array.from({ length: 30 }, async () => {
+        const answer = await server.fetch('/api/auth/login', {
+          method: 'POST',
+          headers: { 'x-forwarded-for': from },
+          body: JSON.stringify(login),
+        })
+        statuses.push(answer.status)
+      })
+      return {
+        answered: Promise.all(answers),
+        async refused(number: number) {
+          await expect.poll(() => statuses.length).toBe(number)
+          expect(new Set(statuses)).toEqual(new Set([503]))
+        },
+      }
+    }
+    // Two are being checked, and 24 may wait in each lane.
+    const first = burst('203.0.113.9', ROOT_LOGIN)
+    await first.refused(4)
+    const second = burst('198.51.100.7', mila)
+    await second.refused(6)
+    gate.open()
+    await Promise.all([first.answered, second.answered])
+    // Two are checked at once, so what was the next turn may be the one after.
+    const early = checked.slice(0, 12).filter((hash) => hash === hashOfMila)
+    expect(early.length).toBeGreaterThanOrEqual(4)
+    expect(checked).toHaveLength(50)
+  } finally {
+    gate.open()
+    await server.close()
+  }
+})
