@@ -28,6 +28,13 @@ export function releasesApi(http: Http) {
         params: { asin },
         signal,
       }),
+    /** Begins a search unless a fresh one is kept. */
+    search: (asin: string) =>
+      http.callForNothing<typeof refreshSources>({
+        method: 'POST',
+        path: '/api/requests/{asin}/refresh',
+        params: { asin },
+      }),
     searchAgain: (asin: string) =>
       http.callForNothing<typeof refreshSources>({
         method: 'POST',

@@ -40,6 +40,7 @@ export function useReleaseChanges(asin: MaybeRefOrGetter<string>) {
     useMutation({ mutation: act, onSettled: changed })
 
   return {
+    search: useMutation({ mutation: () => api.search(toValue(asin)), onSettled: changed }),
     searchAgain: useMutation({ mutation: () => api.searchAgain(toValue(asin)), onSettled: changed }),
     grab: change((release) => api.grab(toValue(asin), release)),
     block: change((release) => api.block(toValue(asin), release)),

@@ -49,7 +49,7 @@ export const listSources = operation({
   method: 'GET',
   path: '/api/requests/{asin}/sources',
   summary:
-    'Releases for a requested audiobook with their verdicts; starts a search unless a fresh one is kept',
+    'Releases for a requested audiobook with their verdicts. Asked with an API key that may do more than read, a search begins unless a fresh one is kept or `only_cached` is set; everybody else begins one by a POST to `refresh`',
   access: 'admin',
   params: asinParams,
   query: z.strictObject({

@@ -8,6 +8,9 @@ const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /** Characters of a header that an answer repeats. */
 const MAX_SHOWN = 200
 
+/** What browsers say of requests of own pages, and of those that a person typed. */
+const OWN_SITE = new Set(['same-origin', 'none'])
+
 const crossSite = defineError({ code: 'cross_site', status: 403, title: 'Refused from another site' })
 
 /**
@@ -45,6 +48,12 @@ function explain({ origin }: RequestSource, publicUrl: string | undefined, host:
 /** Headers can be long. */
 const shown = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
 
+/** Whether a browser says that a page of another site had this asked, whatever it asks for. */
+export function isFromOtherSite(event: H3Event): boolean {
+  const site = getRequestHeader(event, 'sec-fetch-site')
+  return site !== undefined && !OWN_SITE.has(site)
+}
+
 /** What tells whether a request was made by a page of another site. */
 export interface RequestSource {
   method: string
@@ -64,7 +73,7 @@ export interface RequestSource {
  */
 export function isCrossSite(source: RequestSource, ownHosts: readonly string[]): boolean {
   if (!UNSAFE_METHODS.has(source.method.toUpperCase()) || isBearer(source.authorization)) return false
-  if (source.fetchSite !== undefined) return source.fetchSite !== 'same-origin' && source.fetchSite !== 'none'
+  if (source.fetchSite !== undefined) return !OWN_SITE.has(source.fetchSite)
   if (source.origin === undefined) return false
   if (!URL.canParse(source.origin)) return true
   const { protocol, host } = new URL(source.origin)

@@ -29,6 +29,7 @@ describe.each(BOTH)('the download settings at $base on a $device', ({ base, devi
     })
     const requests = requestsSchema.parse(await (await call('GET', 'api/requests')).json())
     asin = requests.find(({ book }) => book.title === BOOK)?.book.asin ?? ''
+    await call('POST', `api/requests/${asin}/refresh`)
     const searched = async () =>
       sourcesSchema.parse(await (await call('GET', `api/requests/${asin}/sources`)).json()).state
     await eventually(async () => expect(await searched()).toBe('ok'))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useToastsStore } from '../../../client/stores/toasts'
 import type { SourcesDto } from '#contract/fulfilment'
 import type { ReasonDto } from '#contract/releases'
+import type { Answer } from '../support/fakeServer'
 import { empty, fakeServer, json, nothing, problem } from '../support/fakeServer'
 import { mountApp, settle } from '../support/mountApp'
 import { aRelease, aSession, aUser, aVerdict, someSources } from '../support/samples'
@@ -18,11 +19,12 @@ const refused = aRelease({
   verdict: aVerdict({ accepted: false, automatic: false, score: 12, reasons: [wrongVolume] }),
 })
 
-async function start(sources: SourcesDto | (() => Response)) {
+async function start(sources: SourcesDto | (() => Response), answers: Record<string, Answer> = {}) {
   const server = fakeServer({
     'GET /api/session': () => json(aSession({ user: aUser({ role: 'admin' }) })),
     'GET /api/requests/{}/sources': () => (typeof sources === 'function' ? sources() : json(sources)),
     'GET /api/requests/{}/searches': () => json([]),
+    ...answers,
   })
   const { wrapper } = await mountApp({ server, at: '/book/B000000001/releases' })
   await settle()
@@ -76,6 +78,23 @@ describe('the releases of a book', () => {
     const failed = await start(someSources({ sources: [], error_message: message }))
     expect(failed.wrapper.text()).toContain(message)
     expect(failed.wrapper.text()).not.toContain('No release found')
+  })
+
+  it('are searched for by whoever opens the page, unless they were found lately', async () => {
+    let searched = false
+    const { server, wrapper } = await start(
+      () => json(someSources({ state: searched ? 'querying' : 'uncached', sources: [], indexers: [] })),
+      {
+        'POST /api/requests/{}/refresh': () => {
+          searched = true
+          return empty(202)
+        },
+      },
+    )
+    expect(server.called('POST /api/requests/{}/refresh').map(({ query }) => String(query))).toEqual([''])
+    expect(wrapper.text()).toContain('Asking the indexers')
+    const found = await start(someSources())
+    expect(found.server.called('POST /api/requests/{}/refresh')).toEqual([])
   })
 
   it('lead to the settings where Prowlarr is not set up', async () => {

@@ -43,6 +43,7 @@ onEachDatabase('OpenID Connect', (database) => {
       expect(answer.headers.get('cache-control')).toBe('no-store')
       expect(answer.headers.getSetCookie()).toEqual([
         expect.stringMatching(/^earmark_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
+        expect.stringMatching(/^earmark_device=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/),
       ])
     })
 

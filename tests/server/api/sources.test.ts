@@ -7,7 +7,7 @@ import { releaseSearchSchema, sourcesSchema, type SourcesDto } from '#contract/f
 import { startTestApp, type TestApp } from '../../support/app'
 import { addCaller } from '../../support/callers'
 import { configureProwlarr } from '../../support/prowlarr'
-import { ROOT_ENVIRONMENT } from '../../support/root'
+import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
 
 /** A book of the fake catalogue. */
 const ASIN = 'EMODD00001'
@@ -92,6 +92,36 @@ describe('GET /api/requests/{asin}/sources', () => {
     const accepted = found.sources.map(({ verdict }) => verdict.accepted)
     expect(accepted).toEqual(accepted.toSorted((a, b) => Number(b) - Number(a)))
     expect(accepted[0]).toBe(true)
+  })
+
+  it('starts a search for nobody but a key that may do more than read', async () => {
+    await request()
+    await configure()
+    const asked = () => prowlarr.received.filter(({ path }) => path.endsWith('/search'))
+    const cookie = await signIn(server)
+    const made = await server.fetch('/api/settings/account/api-keys', {
+      method: 'POST',
+      headers: { cookie },
+      body: JSON.stringify({ name: `reader ${prowlarr.apiKey}`.slice(0, 100), read_only: true }),
+    })
+    const { key } = z.object({ key: z.string() }).parse(await made.json())
+    for (const headers of [
+      { cookie },
+      { cookie, 'sec-fetch-site': 'same-origin' },
+      { authorization: `Bearer ${key}` },
+      { ...admin, 'sec-fetch-site': 'cross-site' },
+      { ...admin, 'sec-fetch-site': 'same-site' },
+    ]) {
+      const answer = await call('GET', `/${ASIN}/sources`, headers)
+      expect(answer.status).toBe(200)
+      expect(sourcesSchema.parse(await answer.json())).toMatchObject({ state: 'uncached', search_id: null })
+    }
+    const searches = z.array(releaseSearchSchema).parse(await (await call('GET', `/${ASIN}/searches`)).json())
+    expect([searches, asked()]).toEqual([[], []])
+    expect((await call('POST', `/${ASIN}/refresh`, { authorization: `Bearer ${key}` })).status).toBe(403)
+    expect((await call('POST', `/${ASIN}/refresh`, { cookie })).status).toBe(202)
+    await finished()
+    expect(asked().length).toBeGreaterThan(0)
   })
 
   it('does not take what was found before for current once a hand-made request is corrected', async () => {
@@ -199,6 +229,30 @@ describe('POST /api/requests/{asin}/refresh', () => {
       'prowlarr_not_configured',
     ])
     expect(await refusal(await call('POST', '/B0NOTHERE1/refresh', trusted))).toEqual([404, 'not_requested'])
+  })
+
+  it('says of a book that others wrote down what it says of one that nobody asked for', async () => {
+    const body = JSON.stringify({ title: 'The Sand Road', author: 'Ada Moor' })
+    const written = await server.fetch('/api/requests/manual', { method: 'POST', headers: untrusted, body })
+    const { id } = z.object({ id: z.string() }).parse(await written.json())
+    const answers = async (query: string) =>
+      Promise.all(
+        [id, 'B0NOTHERE1'].map(async (asin) => {
+          const answer = await call('POST', `/${asin}/refresh${query}`, trusted)
+          const { request_id: _, ...problem } = problemSchema.parse(await answer.json())
+          return { status: answer.status, problem }
+        }),
+      )
+    for (const query of ['', '?force_refresh=true']) {
+      const [hidden, unknown] = await answers(query)
+      expect(hidden?.status).toBe(404)
+      expect(hidden).toEqual(unknown)
+    }
+    await configure()
+    const [hidden, unknown] = await answers('?force_refresh=true')
+    expect(hidden?.status).toBe(404)
+    expect(hidden).toEqual(unknown)
+    expect(searches()).toBe(0)
   })
 
   it('asks nobody before the book is out', async () => {

@@ -1,9 +1,14 @@
 import { listSources } from '#contract/fulfilment'
+import { requireIdentity } from '../../../http/guards'
 import { route } from '../../../http/route'
+import { isFromOtherSite } from '../../../http/same-origin'
 
-export default route(listSources, ({ app, user, params, query }) =>
-  app.downloads.sources.list(user, params.asin, {
-    onlyCached: query.only_cached,
+/** Programs of before begin a search by reading; nobody else does, as a link or an image is enough to read. */
+export default route(listSources, async ({ app, event, user, params, query }) => {
+  const { key } = await requireIdentity(event)
+  const mayStart = key !== undefined && !key.readOnly && !isFromOtherSite(event)
+  return app.downloads.sources.list(user, params.asin, {
+    onlyCached: query.only_cached || !mayStart,
     searchId: query.search_id,
-  }),
-)
+  })
+})
