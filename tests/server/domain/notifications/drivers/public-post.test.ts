@@ -4,6 +4,7 @@ import { isPrivateAddress, isPublicAddress } from '#server/upstream/public-addre
 import { createPublicPost as postThroughRequest } from '#server/domain/notifications/drivers/public-post'
 import { createWebhook, RefusedAddress } from '#server/domain/notifications/drivers/webhook'
 import { createPublicRequest, type LookupAll } from '#server/upstream/public-request'
+import { UNTIL_TRUE_MS } from '../../../../support/limits'
 
 const createPublicPost = (options?: Parameters<typeof createPublicRequest>[0]) =>
   postThroughRequest(createPublicRequest(options))
@@ -217,16 +218,17 @@ describe('Posting publicly', () => {
       response.on('drain', more)
       more()
     })
-    const webhook = createWebhook({
+    const options = {
       post: () => Promise.reject(new Error('not this way')),
       postPublicly: createPublicPost({ isAllowed: () => true }),
       userAgent: 'Earmark/test',
-      timeLimitMs: 200,
-    })
+    }
+    const hasty = createWebhook({ ...options, timeLimitMs: 50 })
+    const patient = createWebhook({ ...options, timeLimitMs: UNTIL_TRUE_MS })
     const call = { headers: {}, openHeaders: [], bodyType: 'text', body: '', publicOnly: true } as const
     const signal = new AbortController().signal
-    expect(await webhook.send({ ...call, url: slow.url }, signal)).toMatchObject({ kind: 'unanswered' })
-    const result = await webhook.send({ ...call, url: endless.url }, signal)
+    expect(await hasty.send({ ...call, url: slow.url }, signal)).toMatchObject({ kind: 'unanswered' })
+    const result = await patient.send({ ...call, url: endless.url }, signal)
     expect(result).toMatchObject({ kind: 'answered', status: 200 })
   })
 })
