@@ -243,7 +243,7 @@ describe('a provider that changes its keys', () => {
 
   it.each([
     ['somebody checks it', () => openId.discover(client.endpoint)],
-    ['another instance was told to forget', () => openId.forget()],
+    ['another instance was told to forget', async () => openId.forget()],
   ])('is asked for them again after %s', async (_what, act) => {
     await signIn()
     await act()
