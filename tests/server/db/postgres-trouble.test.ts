@@ -12,7 +12,10 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../support/post
 const SERVES_WITHIN = 5000
 const FROZEN = 20_000
 const LOCKED = 25_000
-const CONNECTIONS = 60
+/** Connections of one instance for queries. */
+const POOL = 10
+/** For all instances, those that are frozen, and those in their place. */
+const CONNECTIONS = 90
 
 let postgres: EmbeddedPostgres
 let instances: TestApp[]
@@ -86,6 +89,23 @@ async function recovery(trouble: () => Promise<void>): Promise<number[]> {
 
 const everyOneInTime = (times: number[]) => expect(times.filter((time) => time > SERVES_WITHIN)).toEqual([])
 
+/** Has every instance make all of the connections that it may. */
+async function fillPools(): Promise<void> {
+  await withPostgres(postgres.url, async (holder) => {
+    await holder.query('begin; lock table settings in access exclusive mode')
+    const reads = instances.flatMap(({ app: { database } }) =>
+      Array.from(
+        { length: POOL },
+        async () => void (await database.read.select().from(database.tables.settings)),
+      ),
+    )
+    const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock'"
+    await expect.poll(async () => (await holder.query(waiting)).rows.length).toBe(reads.length)
+    await holder.query('rollback')
+    await Promise.all(reads)
+  })
+}
+
 /** Processes that serve a connection. */
 async function connectionProcesses(): Promise<number[]> {
   const rows = await askPostgres(
@@ -140,6 +160,19 @@ describe('three instances over one PostgreSQL all serve again within 5 s of its 
       }
     })
     everyOneInTime(times)
+  })
+
+  it('also while the processes of its former connections stay frozen', async () => {
+    await fillPools()
+    const frozen = await connectionProcesses()
+    expect(frozen.length).toBeGreaterThanOrEqual(3 * POOL)
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    try {
+      await Promise.all(instances.map(untilServed))
+    } finally {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    }
+    everyOneInTime(await Promise.all(instances.map(untilServed)))
   })
 
   it(`after a table was locked for ${LOCKED / 1000} s`, async () => {

@@ -137,6 +137,27 @@ describe('PostgreSQL', () => {
     await database.close()
   })
 
+  it('answers again while what was given up on would still hang, as nothing of that keeps its place', async () => {
+    const database = await openPostgres({ address, migrations, onError: () => undefined, patience: 3000 })
+    const { settings } = database.tables
+    await withPostgres(server.url, async (holder) => {
+      await holder.query('begin; lock table settings in access exclusive mode')
+      // More than there are connections.
+      const reads = Array.from({ length: 15 }, () =>
+        Promise.resolve(database.read.select().from(settings)).catch(databaseFailure),
+      )
+      expect(new Set(await Promise.all(reads))).toEqual(new Set(['unavailable']))
+      await eventually(() => database.ping())
+      await eventually(async () => {
+        const waiting = await holder.query(
+          "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        )
+        expect(waiting.rows).toEqual([])
+      })
+    })
+    await database.close()
+  })
+
   it('that rolls back what was to be committed is not believed to have stored it', async () => {
     const database = await open()
     const { settings } = database.tables
