@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { UNTIL_ENDED_MS } from '../support/limits'
 import type { ServerProcess } from '../support/server-process'
 
 export const ROOT_USER = { username: 'root', password: 'a long enough password' }
@@ -14,12 +15,12 @@ export async function initialise(server: ServerProcess): Promise<void> {
 
 /**
  * Asks a server to stop.
- * @returns its exit code, or 'still running' when it is not over within the 5 seconds that it has.
+ * @returns its exit code, or 'still running' when it waits for something.
  */
 export async function terminate(server: ServerProcess): Promise<number | null | 'still running'> {
   server.child.kill('SIGTERM')
   const patience = new Promise<'still running'>((resolve) => {
-    setTimeout(() => resolve('still running'), 5000).unref()
+    setTimeout(() => resolve('still running'), UNTIL_ENDED_MS).unref()
   })
   return Promise.race([server.ended, patience])
 }
