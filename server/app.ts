@@ -145,6 +145,7 @@ export function createApp(dependencies: AppDependencies) {
       unasked: await settings.get('auto_download'),
       possible: await indexers.source.configured(),
     }),
+    searchIssue: indexers.searchIssue,
     markDownloaded: (user, asin) => downloads.byHand.markDownloaded(user, asin),
     announce,
     config,

@@ -16,6 +16,8 @@ export interface RequestsView {
   q: string
   /** Only what this person asked for; null: everybody. */
   user: string | null
+  /** Only books for which releases are kept that a search has found. */
+  withReleases?: boolean
   sort: ListRequestsQuery['sort']
   order: ListRequestsQuery['order']
   limit: number
@@ -44,6 +46,7 @@ export function requestsApi(http: Http) {
           limit: String(view.limit),
           offset: String(view.offset),
           ...(view.status ? { status: view.status } : {}),
+          ...(view.withReleases ? { filter: 'with_releases' } : {}),
           ...(view.q ? { q: view.q } : {}),
           ...(view.user === null ? {} : { user: view.user }),
         },

@@ -2,6 +2,7 @@ import { Bell, CircleUser, Download, History, KeyRound, Radar, ShieldCheck, User
 import { computed } from 'vue'
 import type { Component } from 'vue'
 import { useText } from '../i18n'
+import { useNotices } from '../queries/notices'
 import { useSessionStore } from '../stores/session'
 
 export interface SettingsPage {
@@ -11,6 +12,8 @@ export interface SettingsPage {
   /** What is there, in a few words. */
   text: string
   icon: Component
+  /** Something on it wants to be looked at. */
+  attention: boolean
 }
 
 export interface SettingsGroup {
@@ -23,9 +26,11 @@ export interface SettingsGroup {
 export function useSettingsPages() {
   const { t } = useText()
   const session = useSessionStore()
+  const { notices } = useNotices()
 
   function page(name: SettingsPage['name'], label: string, icon: Component): SettingsPage {
-    return { name, label, text: t(`settings.pages.${name}`), icon }
+    const attention = name === 'indexers' && notices.value.some(({ code }) => code !== 'untrusted_proxy')
+    return { name, label, text: t(`settings.pages.${name}`), icon, attention }
   }
 
   const groups = computed<SettingsGroup[]>(() => {

@@ -267,6 +267,15 @@ export default {
     someFailed: 'Not done for one: {reason} | Not done for {n}, such as: {reason}',
     failed: 'That did not work. {reason}',
   },
+  searchIssue: {
+    title: 'Nothing can be searched for',
+    off: 'Prowlarr is switched off. Switch it on in the settings of the indexers.',
+    both: 'Prowlarr has no address and no API key. Enter both in the settings of the indexers.',
+    address: 'Prowlarr has no address. Enter it in the settings of the indexers.',
+    key: 'Prowlarr has no API key. Enter it in the settings of the indexers.',
+    action: 'Set up Prowlarr',
+    member: 'It is looked for as soon as an administrator has finished the set-up.',
+  },
   notifications: {
     title: 'Notifications',
   },

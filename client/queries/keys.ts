@@ -23,7 +23,7 @@ export const KEYS = {
 export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
   requests: [KEYS.requests, KEYS.search, KEYS.books],
   releases: [KEYS.releases, KEYS.downloadPreview],
-  indexers: [KEYS.indexers],
+  indexers: [KEYS.indexers, KEYS.notices, KEYS.books],
   notifications: [KEYS.notifications],
   session: [KEYS.account, KEYS.security],
 }

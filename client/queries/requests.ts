@@ -21,7 +21,17 @@ export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
   return useQuery<RequestsPage>(() => {
     const asked = toValue(view)
     return {
-      key: [...LIST, asked.status, asked.q, asked.user, asked.sort, asked.order, asked.limit, asked.offset],
+      key: [
+        ...LIST,
+        asked.status,
+        asked.q,
+        asked.user,
+        asked.withReleases ?? false,
+        asked.sort,
+        asked.order,
+        asked.limit,
+        asked.offset,
+      ],
       query: ({ signal }) => api.list(asked, signal),
       placeholderData: (before) => before,
     }

@@ -132,12 +132,25 @@ export const timelineEntrySchema = z
   .meta({ id: 'TimelineEntry' })
 export type TimelineEntryDto = z.infer<typeof timelineEntrySchema>
 
+/** Why no book can be looked for. */
+export const SEARCH_ISSUES = ['prowlarr_incomplete', 'prowlarr_off'] as const
+export const searchIssueSchema = z
+  .object({
+    code: z.enum(SEARCH_ISSUES).meta({ description: 'Stable, for programs' }),
+    settings: z
+      .array(z.string())
+      .meta({ description: 'Settings of Prowlarr that have no value; told to administrators alone' }),
+  })
+  .meta({ id: 'SearchIssue' })
+export type SearchIssueDto = z.infer<typeof searchIssueSchema>
+
 export const bookDetailsSchema = requestedBookSchema
   .extend({
     summary: z.string().nullable(),
     info: z.string().nullable().meta({ description: 'What the person said who wrote a book down by hand' }),
     hand_made_by: z.string().nullable().meta({ description: 'Username, where it is not from the catalogue' }),
     stopped: z.boolean().meta({ description: 'An administrator has stopped the automatic search' }),
+    search_issue: searchIssueSchema.nullable().meta({ description: 'Null while books can be looked for' }),
     timeline: z.array(timelineEntrySchema).meta({
       description:
         'Oldest first. Only administrators see what is about the requests of others, who did something, and which release it was.',

@@ -189,7 +189,7 @@ export const retryRequest = operation({
   access: 'admin',
   params: asinParams,
   body: z.strictObject({ next_try_at: timeSchema.optional() }).meta({ id: 'NextTry' }).optional(),
-  answers: { 204: { description: 'Planned' }, ...unknownBook, ...notNow },
+  answers: { 204: { description: 'Planned' }, ...noProwlarr, ...unknownBook, ...notNow },
 })
 
 export const stopRequest = operation({

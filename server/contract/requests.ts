@@ -6,7 +6,9 @@ import { operation } from './operation'
 export const REQUEST_SORTS = ['date', 'title', 'author', 'release', 'requesters'] as const
 
 export const listRequestsQuery = z.strictObject({
-  filter: z.enum(['all', 'downloaded', 'not_downloaded']).optional().default('all'),
+  filter: z.enum(['all', 'downloaded', 'not_downloaded', 'with_releases']).optional().default('all').meta({
+    description: '`with_releases`: those for which a search that found something is kept',
+  }),
   status: bookStatusSchema.optional(),
   user: line({ min: 1, max: 100 }).optional(),
   q: line({ max: 200 }).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SEARCH_ISSUES } from './books'
 import { operation } from './operation'
 
 export const healthSchema = z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' })
@@ -40,12 +41,19 @@ export const getEvents = operation({
 
 /** Something about the installation that an administrator should mend. */
 export const noticeSchema = z
-  .object({
-    code: z.enum(['untrusted_proxy']).meta({ description: 'Stable, for programs' }),
-    text: z.string().meta({ description: 'A sentence for a person' }),
-    address: z.string().meta({ description: 'Network address that it is about' }),
-    variable: z.string().meta({ description: 'Environment variable that mends it' }),
-  })
+  .discriminatedUnion('code', [
+    z.object({
+      code: z.literal('untrusted_proxy').meta({ description: 'Stable, for programs' }),
+      text: z.string().meta({ description: 'A sentence for a person' }),
+      address: z.string().meta({ description: 'Network address that it is about' }),
+      variable: z.string().meta({ description: 'Environment variable that mends it' }),
+    }),
+    z.object({
+      code: z.enum(SEARCH_ISSUES).meta({ description: 'No book can be looked for' }),
+      text: z.string(),
+      settings: z.array(z.string()).meta({ description: 'Settings of Prowlarr that have no value' }),
+    }),
+  ])
   .meta({ id: 'Notice' })
 export type NoticeDto = z.infer<typeof noticeSchema>
 

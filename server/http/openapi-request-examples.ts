@@ -21,6 +21,7 @@ export function requestExamples(
     info: null,
     hand_made_by: null,
     stopped: false,
+    search_issue: null,
     timeline: [{ kind: 'requested', actor: 'robin', at: time, detail: null }, decline],
   }
   const bulkChange: BulkBody = { asins: [requested.book.asin, 'B0EXAMPLE2'], action: 'approve' }

@@ -13,16 +13,6 @@ const PAUSE = 350
 /** As many books as a list to choose from can hold. */
 const BOOKS = 50
 
-/** Books whose releases were looked for: the preview starts with the newest of them. */
-const SEARCHED: readonly RequestedBookDto['book']['status'][] = [
-  'available',
-  'downloading',
-  'grabbed',
-  'grab_unconfirmed',
-  'not_found',
-  'failed',
-]
-
 /** What the unsaved settings would make of the releases of a book that somebody asked for. */
 export function usePreview(form: Pick<DownloadForm, 'changes' | 'isValid'>) {
   const words = ref('')
@@ -31,6 +21,7 @@ export function usePreview(form: Pick<DownloadForm, 'changes' | 'isValid'>) {
     status: null,
     q: settledWords.value.trim(),
     user: null,
+    withReleases: true,
     sort: 'date',
     order: 'desc',
     limit: BOOKS,
@@ -46,7 +37,7 @@ export function usePreview(form: Pick<DownloadForm, 'changes' | 'isValid'>) {
   watch(
     found,
     (books) => {
-      book.value ??= books.find(({ status }) => SEARCHED.includes(status)) ?? books[0] ?? null
+      book.value ??= books[0] ?? null
     },
     { immediate: true },
   )

@@ -1,4 +1,7 @@
 import { listNotices } from '#contract/system'
 import { route } from '#server/http/route'
 
-export default route(listNotices, ({ app }) => app.untrustedProxies.notices())
+export default route(listNotices, async ({ app }) => [
+  ...app.untrustedProxies.notices(),
+  ...(await app.indexers.notices()),
+])

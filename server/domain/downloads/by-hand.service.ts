@@ -5,10 +5,10 @@ import type { BookNews } from './book-news'
 import {
   grabUnderWay,
   notApproved,
-  notConfigured,
   notPossibleNow,
   notReleased,
   notRequested,
+  prowlarrMissing,
 } from './downloads.errors'
 import type { Fulfilment, Timeline, TimelineEntry } from './downloads.types'
 import { awaitedRelease, type WorkEvent } from './fulfilment.rules'
@@ -164,11 +164,13 @@ export function createByHand(dependencies: ByHandDependencies) {
 
     /**
      * Has a book looked for now, or at another time.
-     * @throws AppError `not_requested`, `not_possible_now`, `grab_under_way`, `not_released`.
+     * @throws AppError `prowlarr_not_configured` where it is to be now, `not_requested`, `not_possible_now`, `grab_under_way`, `not_released`.
      */
     async retry(person: CurrentUser, asin: string, at: Date | undefined): Promise<void> {
       const now = clock()
       const later = at && at > now ? at : null
+      await mustBeRequested(asin)
+      if (!later && !(await source.configured())) throw prowlarrMissing()
       await mustBeReleased(asin, later ?? now)
       const detail = later && { next_try_at: later.toISOString() }
       const planned = { asked: true, byHand: false, stopped: false }
@@ -188,8 +190,7 @@ export function createByHand(dependencies: ByHandDependencies) {
      *   `not_possible_now`, `grab_under_way`.
      */
     async autoDownload(person: CurrentUser, asin: string): Promise<void> {
-      if (!(await source.configured()))
-        throw notConfigured('Prowlarr is not set up: enter its address and key.')
+      if (!(await source.configured())) throw prowlarrMissing()
       if (!(await mayKnow(person, asin))) throw nobodyAsked()
       await mustBeRequested(asin)
       const approved = await transaction((within) => fulfilments.countApproved(within, asin))

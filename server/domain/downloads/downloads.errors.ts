@@ -14,6 +14,12 @@ export const notConfigured = defineError({
   title: 'Prowlarr is not configured',
 })
 
+/** Nothing can be asked for releases. */
+export const prowlarrMissing = () =>
+  notConfigured(
+    'Prowlarr is not set up: enter its address and key under Settings, Indexers, and switch it on.',
+  )
+
 /** The state of the work on the book does not allow it. */
 export const notPossibleNow = defineError({
   code: 'not_possible_now',

@@ -8,7 +8,7 @@ import {
   grabRejected,
   grabUnconfirmed,
   grabUnderWay,
-  notConfigured,
+  prowlarrMissing,
   releaseUnknown,
 } from './downloads.errors'
 import type { Fulfilment } from './downloads.types'
@@ -80,8 +80,7 @@ export function createGrabbing(dependencies: GrabbingDependencies) {
      *   `grab_rejected`, `grab_unconfirmed`.
      */
     async grab(actor: string, asin: string, release: ReleaseIdentity): Promise<void> {
-      if (!(await source.configured()))
-        throw notConfigured('Prowlarr is not set up: enter its address and key.')
+      if (!(await source.configured())) throw prowlarrMissing()
       const found = await releases.find(asin, release)
       if (!found) throw releaseUnknown('No search for this audiobook has found this release; search again.')
       const owner = crypto.randomUUID()

@@ -2,7 +2,7 @@ import type { BookDto } from '#contract/books'
 import type { OfferedReleaseDto, ReleaseSearchDto, SourcesDto } from '#contract/fulfilment'
 import type { CurrentUser } from '../auth/auth.types'
 import type { ReleaseSource } from '../indexers/indexers.types'
-import { notConfigured, notRequested, searchUnknown } from './downloads.errors'
+import { notRequested, prowlarrMissing, searchUnknown } from './downloads.errors'
 import { awaitedRelease } from './fulfilment.rules'
 import type { GrabsRepository } from './grabs.repository'
 import { keyOf } from './judging.service'
@@ -39,11 +39,7 @@ export function createSources(dependencies: SourcesDependencies) {
   async function bookOf(asin: string, known = true): Promise<WantedRecording> {
     const book = known && (await searches.isRequested(asin)) ? await searches.findBook(asin) : null
     if (!book) throw notRequested('Nobody has asked for this audiobook.')
-    if (!(await source.configured())) {
-      throw notConfigured(
-        'Prowlarr is not set up: enter its address and key in the settings of the indexers.',
-      )
-    }
+    if (!(await source.configured())) throw prowlarrMissing()
     return book
   }
 

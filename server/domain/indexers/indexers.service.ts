@@ -1,3 +1,4 @@
+import type { SearchIssueDto } from '#contract/books'
 import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
 import type { LiveEvent } from '#contract/system'
 import type { Audit } from '../audit/audit.service'
@@ -12,6 +13,7 @@ import {
   applyChanges,
   changedNames,
   missingSettings,
+  searchIssueOf,
   shownSettings,
   valuesAtHome,
   valuesOf,
@@ -154,6 +156,12 @@ export function createIndexerSettings(dependencies: IndexersDependencies) {
       // What another place sends in return is not for the stored session.
       const isSamePlace = place === homeOf(addressOf(driver, state.settings))
       return driver.test(values, isSamePlace ? accessOf(driver).renew : () => Promise.resolve())
+    },
+
+    /** Why nothing can be searched by an indexer; null where it is ready. Asks nobody. */
+    async searchIssue(driver: Pick<IndexerDriver, 'name' | 'entries'>): Promise<SearchIssueDto | null> {
+      const { enabled, settings } = await openIndexer(secretBox, await repository.find(driver.name))
+      return searchIssueOf(enabled, missingSettings(driver.entries, valuesOf(driver.entries, settings)))
     },
 
     accessOf,

@@ -1,3 +1,4 @@
+import type { NoticeDto } from '#contract/system'
 import type { Database } from '#server/db/database'
 import type { Logger } from '#server/log'
 import type { Audit } from '../audit/audit.service'
@@ -11,6 +12,7 @@ import { createIndexersRepository } from './indexers.repository'
 import { createIndexerSettings, type AnnounceIndexers } from './indexers.service'
 import type { IndexerDriver, SearchService } from './indexers.types'
 import { createDrivers } from './registry'
+import { describeSearchIssue } from './settings.rules'
 
 /** What this feature is made of; the composition root calls it once. */
 export interface IndexersFeatureDependencies {
@@ -55,7 +57,8 @@ export function createIndexers(dependencies: IndexersFeatureDependencies) {
     announce,
     clock,
   })
-  const source = searchServiceOf(drivers, service.accessOf)
+  const { searching, source } = searchServiceOf(drivers, service.accessOf)
+  const searchIssue = () => service.searchIssue(searching)
 
   return {
     list: service.list,
@@ -66,6 +69,12 @@ export function createIndexers(dependencies: IndexersFeatureDependencies) {
     file,
     /** Searches for releases and hands them over. */
     source,
+    searchIssue,
+    /** What administrators are told when nothing can be searched. */
+    async notices(): Promise<NoticeDto[]> {
+      const issue = await searchIssue()
+      return issue ? [{ ...issue, text: describeSearchIssue(issue) }] : []
+    },
     /** Adds what trackers know about releases. */
     enrichment: createEnrichment(
       drivers.flatMap((driver) => driver.enrich?.(service.accessOf(driver)) ?? []),
@@ -78,9 +87,9 @@ export type Indexers = ReturnType<typeof createIndexers>
 function searchServiceOf(
   drivers: readonly IndexerDriver[],
   accessOf: ReturnType<typeof createIndexerSettings>['accessOf'],
-): SearchService {
+): { searching: IndexerDriver; source: SearchService } {
   for (const driver of drivers) {
-    if (driver.search) return driver.search(accessOf(driver))
+    if (driver.search) return { searching: driver, source: driver.search(accessOf(driver)) }
   }
   throw new Error('No driver of the registry searches')
 }

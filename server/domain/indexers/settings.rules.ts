@@ -1,3 +1,4 @@
+import type { SearchIssueDto } from '#contract/books'
 import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
 import { ENTER_AGAIN, homeOf, isLeftBehind, mayGo, type SecretHome } from '#server/upstream/secret-home.rules'
 import type { IndexerDriver, IndexerSettings } from './indexers.types'
@@ -73,6 +74,26 @@ export function missingSettings(
   return entries
     .filter(({ name, required }) => required && (values[name] === null || values[name] === ''))
     .map(({ name }) => name)
+}
+
+/** Why nothing can be searched: what is missing comes before that it is switched off. */
+export function searchIssueOf(enabled: boolean, missing: string[]): SearchIssueDto | null {
+  if (missing.length > 0) return { code: 'prowlarr_incomplete', settings: missing }
+  return enabled ? null : { code: 'prowlarr_off', settings: [] }
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  prowlarr_base_url: 'address',
+  prowlarr_api_key: 'API key',
+}
+
+/** The same as a sentence for a person, with where it is mended. */
+export function describeSearchIssue({ code, settings }: SearchIssueDto): string {
+  if (code === 'prowlarr_off') {
+    return 'Prowlarr is switched off, so nothing can be searched for. Switch it on under Settings, Indexers.'
+  }
+  const missing = settings.map((name) => WORDS[name] ?? name).join(' and no ')
+  return `Prowlarr has no ${missing}, so nothing can be searched for. Enter what is missing under Settings, Indexers.`
 }
 
 /** The settings as they may be shown: of a secret only whether there is one. */

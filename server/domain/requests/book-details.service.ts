@@ -1,4 +1,4 @@
-import type { BookDetailsDto } from '#contract/books'
+import type { BookDetailsDto, SearchIssueDto } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { CurrentUser } from '../auth/auth.types'
 import type { CatalogueBook } from '../catalogue/catalogue.types'
@@ -19,6 +19,8 @@ export interface BookDetailsDependencies {
   timeline: Pick<Timeline, 'list'>
   mayKnow: MayKnow
   outlook: () => Promise<Outlook>
+  /** Why no book can be looked for; null where that is possible. */
+  searchIssue: () => Promise<SearchIssueDto | null>
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   config: { baseUrl: string; defaultRegion: Region }
   clock: () => Date
@@ -26,7 +28,8 @@ export interface BookDetailsDependencies {
 
 /** Everything known about one book. */
 export function createBookDetails(dependencies: BookDetailsDependencies) {
-  const { repository, lists, timeline, mayKnow, outlook, catalogue, config, clock } = dependencies
+  const { repository, lists, timeline, mayKnow, outlook, searchIssue, catalogue, config, clock } =
+    dependencies
 
   /** A book that nobody here has asked for yet. @throws AppError `not_in_region`, or those of the catalogue. */
   async function fromCatalogue(asin: string, region: Region): Promise<StoredBook> {
@@ -61,6 +64,7 @@ export function createBookDetails(dependencies: BookDetailsDependencies) {
       const { username } = user
       const looking = await outlook()
       const options = { state, username, baseUrl: config.baseUrl, now: clock(), outlook: looking }
+      const issue = await searchIssue()
       const nextTryAt = nextTryOf(state?.fulfilment ?? null, looking)
       return {
         ...presentBook(book, options),
@@ -68,6 +72,7 @@ export function createBookDetails(dependencies: BookDetailsDependencies) {
         info: book.info,
         hand_made_by: book.handMadeBy,
         stopped: state?.fulfilment?.stopped ?? false,
+        search_issue: issue && (viewer.everyone ? issue : { ...issue, settings: [] }),
         timeline: timelineFor({ username, everyone: viewer.everyone }, entries, nextTryAt),
       }
     },

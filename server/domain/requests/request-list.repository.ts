@@ -61,7 +61,7 @@ export type RequestListRepository = ReturnType<typeof createRequestListRepositor
 
 /** Reads requested books with where they stand. However long a page is, it takes a fixed number of queries. */
 export function createRequestListRepository({ database }: { database: Database }) {
-  const { audiobooks, requests, fulfilments, users } = database.tables
+  const { audiobooks, requests, fulfilments, releaseSearches, users } = database.tables
   const { read } = database
   const { wishesFor, visibleRequests, stateColumns, states } = createBookStates({ database })
 
@@ -90,11 +90,20 @@ export function createRequestListRepository({ database }: { database: Database }
       ? or(eq(statusOf(wishes), status), gt(wishes.waiting, 0))
       : eq(statusOf(wishes), status)
 
+  const withReleases = inArray(
+    audiobooks.asin,
+    read
+      .select({ asin: releaseSearches.asin })
+      .from(releaseSearches)
+      .where(and(eq(releaseSearches.state, 'finished'), gt(releaseSearches.found, 0))),
+  )
+
   function conditions(wishes: Wishes, filter: ListFilter): SQL | undefined {
     const downloaded = inArray(fulfilments.state, [...DOWNLOADED_STATES])
     return and(
       filter.filter === 'downloaded' ? downloaded : undefined,
       filter.filter === 'not_downloaded' ? or(isNull(fulfilments.state), not(downloaded)) : undefined,
+      filter.filter === 'with_releases' ? withReleases : undefined,
       filter.handMade ? isNotNull(audiobooks.handMadeBy) : undefined,
       filter.status && standsAt(wishes, filter.status),
       // Folded words have no punctuation, so nothing in them is a wildcard.

@@ -1,4 +1,4 @@
-import type { FulfilmentState, RequestStatus } from '#contract/books'
+import type { FulfilmentState, RequestStatus, SearchIssueDto } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { LiveEvent } from '#contract/system'
 import type { Database, Transaction } from '#server/db/database'
@@ -92,6 +92,8 @@ export interface RequestsSurroundings {
   timeline: Timeline
   notify: Notify
   outlook: () => Promise<Outlook>
+  /** Why no book can be looked for; null where that is possible. */
+  searchIssue: () => Promise<SearchIssueDto | null>
   /** Has messages and searches begin now; called when their transaction is done. */
   wake: () => void
   transaction: Database['write']

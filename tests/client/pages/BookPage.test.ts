@@ -63,6 +63,31 @@ describe('a book that is in the library', () => {
   )
 })
 
+describe('a book that cannot be looked for', () => {
+  const issue = { code: 'prowlarr_incomplete', settings: ['prowlarr_base_url', 'prowlarr_api_key'] } as const
+  const unsearchable = (settings: readonly string[]) =>
+    standing('waiting', { search_issue: { code: issue.code, settings: [...settings] } })
+
+  it('says to administrators what is missing and leads there, and offers no look', async () => {
+    const { wrapper, button } = await start(unsearchable(issue.settings), 'admin')
+    expect(wrapper.text()).toContain('Prowlarr has no address and no API key.')
+    expect(
+      wrapper
+        .findAll('a')
+        .find((link) => link.text() === 'Set up Prowlarr')
+        ?.attributes('href'),
+    ).toBe('/settings/indexers')
+    expect(button('Look again now')).toBeUndefined()
+  })
+
+  it('says to members that the set-up is not finished, without a link', async () => {
+    const { wrapper, button } = await start(unsearchable([]))
+    expect(wrapper.text()).toContain('as soon as an administrator has finished the set-up')
+    expect(wrapper.text()).not.toContain('Prowlarr')
+    expect(button('Get the best release now')).toBeUndefined()
+  })
+})
+
 it('shows one status, and in words that a request waits besides', async () => {
   const item = anItem({ status: 'searching' }, ['marta'])
   const waiting = { ...item, requests: item.requests.map((one) => ({ ...one, status: 'pending' as const })) }

@@ -63,6 +63,25 @@ describe('the settings', () => {
     expect(text()).toContain('SVC_APP__FORWARDED_ALLOW_IPS=192.0.2.9')
   })
 
+  it('tell administrators that nothing can be searched for, what is missing and where to set it', async () => {
+    screenIsWide(true)
+    const issue = {
+      code: 'prowlarr_incomplete',
+      text: 'Prowlarr has no API key.',
+      settings: ['prowlarr_api_key'],
+    }
+    const { text, wrapper } = await openPage('/settings/account', {
+      user: { role: 'admin' },
+      answers: { 'GET /api/system/notices': () => json([issue]) },
+    })
+    expect(text()).toContain('Prowlarr has no API key. Enter it in the settings of the indexers.')
+    const marked = wrapper
+      .findAll('a')
+      .filter((link) => link.text().includes('Something needs your attention'))
+    expect(marked.map((link) => link.attributes('href'))).toContain('/settings/indexers')
+    expect(marked.map((link) => link.attributes('href'))).toContain('/settings')
+  })
+
   it('ask nobody else about the installation', async () => {
     const { server, text } = await openPage('/settings', { user: { role: 'trusted' }, answers })
     expect(server.called('GET /api/system/notices')).toHaveLength(0)

@@ -43,10 +43,13 @@ export async function openDownload({
       'PATCH /api/settings/download': nothing,
       'POST /api/settings/download/preview': () => json({ asin: 'B000000001', releases: RELEASES }),
       'GET /api/indexers/searchable': () => json(SEARCHABLE),
-      'GET /api/requests': () =>
+      'GET /api/requests': ({ query }) =>
         json([
-          anItem({ asin: 'B000000002', title: 'Unsearched', status: 'waiting' }),
+          ...(query.get('filter') === 'with_releases'
+            ? []
+            : [anItem({ asin: 'B000000003', title: 'Unsearched' })]),
           anItem({ asin: 'B000000001', status: 'available' }),
+          anItem({ asin: 'B000000002', status: 'available' }),
         ]),
       ...answers,
     },

@@ -75,6 +75,7 @@ export function someDetails(details: Partial<BookDetailsDto> = {}): BookDetailsD
     info: null,
     hand_made_by: null,
     stopped: false,
+    search_issue: null,
     timeline: [],
     ...details,
   }

@@ -3,7 +3,7 @@ import { json, problem } from '../../support/fakeServer'
 import { openDownload, RELEASES } from '../../support/openDownload'
 
 describe('the preview', () => {
-  it('begins with a book that was searched, as things are', async () => {
+  it('begins with a book whose releases are kept, as things are', async () => {
     const { field, previewed, text } = await openDownload()
     expect(field('Audiobook').value).toBe('B000000001')
     expect(previewed()).toEqual([{ asin: 'B000000001', settings: {} }])

@@ -224,6 +224,27 @@ onEachDatabase('the list of requests', (database) => {
       expect(downloaded.total + rest.total).toBe(all.total)
     })
 
+    it('finds those for which a search that found something is kept', async () => {
+      const { releaseSearches } = database().tables
+      const found = { B000000001: 3, B000000002: 0, B000000003: 2 }
+      for (const asin of Object.keys(found)) await request(tess, { asin, title: asin })
+      await request(tess, { asin: 'B000000004', title: 'Never searched' })
+      const at = new Date()
+      await database().write(async (within) => {
+        for (const [asin, number] of Object.entries(found)) {
+          await within.insert(releaseSearches).values({
+            id: `search of ${asin}`,
+            asin,
+            state: asin === 'B000000003' ? 'failed' : 'finished',
+            indexers: [],
+            found: number,
+            startedAt: at,
+          })
+        }
+      })
+      expect(await titles(admin, { filter: 'with_releases' })).toEqual(['B000000001'])
+    })
+
     it('counts for others their own books alone', async () => {
       await fillEveryStatus()
       await request(uma, { asin: 'B000000400' })

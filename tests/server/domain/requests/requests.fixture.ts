@@ -69,6 +69,8 @@ export function requestsOver(
       fulfilment.wake()
     },
     outlook: async () => ({ unasked, possible }),
+    searchIssue: async () =>
+      possible ? null : { code: 'prowlarr_incomplete', settings: ['prowlarr_api_key'] },
     async markDownloaded(user, asin) {
       if (missing.has(asin)) throw notRequested('Nobody has asked for it.')
       marked.push({ user, asin })
