@@ -23,15 +23,19 @@ export function useReasonWords() {
 
   /** Why a release stands where it stands, as a fragment of a sentence. */
   function reasonWords({ code, params, text }: Pick<ReasonDto, 'code' | 'params' | 'text'>): string {
-    const value = (name: string) => String(params[name] ?? '')
+    // The value stands at the end; a short one may be part of a word before it.
+    const said = (name: string, words: (value: string) => string) => {
+      const value = String(params[name] ?? '')
+      return value !== '' && text.endsWith(value) ? text.slice(0, -value.length) + words(value) : text
+    }
     switch (code) {
       case 'language_matches':
       case 'language_differs':
-        return text.replace(value('language'), languages(value('language')))
+        return said('language', languages)
       case 'format':
-        return text.replace(value('format'), formats(value('format')))
+        return said('format', formats)
       case 'not_audiobook':
-        return text.replace(value('kind'), value('kind').replaceAll('_', ' '))
+        return said('kind', (kind) => kind.replaceAll('_', ' '))
       default:
         return text
     }

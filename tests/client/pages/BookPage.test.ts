@@ -97,6 +97,15 @@ it('shows one status, and in words that a request waits besides', async () => {
 })
 
 describe('the page of a book', () => {
+  it.each([
+    ['1999-01-01', '1999'],
+    ['1999-05-02', '2 May 1999'],
+  ])('says no more of the day it came out than is known: %s', async (release_date, words) => {
+    const { wrapper } = await start(someDetails(anItem({ release_date })))
+    const values = wrapper.findAll('dd').map((value) => value.text())
+    expect(values).toContain(words)
+  })
+
   it('tells everything that is known', async () => {
     const { wrapper } = await start(
       someDetails({
