@@ -59,7 +59,7 @@ describe('with the keyboard alone', () => {
     await appears(result(page, BOOK).card)
     await tabTo(page, `Request ${BOOK}`)
     await press('Enter')
-    await appears(result(page, BOOK).withdrawButton)
+    await hasFocus(result(page, BOOK).withdrawButton)
 
     await tabTo(page, 'Requests', 'Shift+Tab')
     await press('Enter')
@@ -76,6 +76,7 @@ describe('with the keyboard alone', () => {
     await hasFocus(question)
     await press('Enter')
     await disappears(requested(page, BOOK))
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 
     await press('/')
     await hasFocus(searchField(page))
