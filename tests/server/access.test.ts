@@ -61,10 +61,12 @@ const ACCESS: Record<Access, string[]> = {
   ],
   trusted: ['POST /api/requests/{asin}/auto-download', 'POST /api/requests/{asin}/refresh'],
   admin: [
+    'DELETE /api/api-keys/{id}',
     'DELETE /api/requests/{asin}/blocklist',
     'DELETE /api/settings/notifications/{id}',
     'DELETE /api/settings/security/sessions',
     'DELETE /api/users/{username}',
+    'GET /api/api-keys',
     'GET /api/audit',
     'GET /api/indexers',
     'GET /api/indexers/configurations',

@@ -132,6 +132,7 @@ beforeAll(async () => {
   const asin = catalogue.books[0]?.asin ?? ''
   ids['asin'] = asin
   expect((await send('POST', `/api/requests/${asin}`, undefined, { cookie })).status).toBe(201)
+  expect((await send('POST', `/api/requests/${asin}/refresh`, undefined, { cookie })).status).toBe(202)
   // Prowlarr's answers carry its key in their download links.
   await eventually(async () => {
     const answer = await server.fetch(`/api/requests/${asin}/sources`, { headers: { cookie } })

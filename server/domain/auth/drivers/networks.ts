@@ -6,6 +6,9 @@ const IPV6_PREFIX = 64
 /** Bits of an address that one customer of a provider may have to itself, as hosting companies give them out. */
 const WIDE_PREFIX = { ipv4: 24, ipv6: 56 }
 
+/** Ranges of local networks, where each address is a device of the house. */
+const DEVICES_OF_THEIR_OWN: ReadonlySet<string> = new Set(['private', 'loopback', 'linkLocal'])
+
 /**
  * Whose turns an address takes while many wait: more than one address, as whoever attacks has several beside each
  * other. Addresses of local networks are those of single devices.
@@ -14,7 +17,7 @@ export function wideNetworkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') {
-    if (parsed.range() !== 'unicast') return parsed.toString()
+    if (DEVICES_OF_THEIR_OWN.has(parsed.range())) return parsed.toString()
     return ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${WIDE_PREFIX.ipv4}`).toString()
   }
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${WIDE_PREFIX.ipv6}`).toString()

@@ -28,6 +28,7 @@ onEachDatabase('API keys', (database) => {
     expect(await auth.authenticate({ bearer: key }, { address: '' })).toEqual({
       user: { id: root.id, username: 'Rosa', role: 'admin', root: true },
       via: 'key',
+      key: { id: expect.any(String), expiresAt: null, readOnly: false },
     })
     const [listed, ...others] = await apiKeys.list(root)
     expect(others).toEqual([])
@@ -138,7 +139,9 @@ onEachDatabase('API keys', (database) => {
   it('say when they may only read', async () => {
     const { apiKeys, auth, root } = await start()
     const { key } = await apiKeys.create(actor(root), { ...keyNamed('dashboard'), read_only: true })
-    expect(await auth.authenticate({ bearer: key }, { address: '' })).toMatchObject({ readOnly: true })
+    expect(await auth.authenticate({ bearer: key }, { address: '' })).toMatchObject({
+      key: { readOnly: true },
+    })
     expect(await apiKeys.list(root)).toMatchObject([{ read_only: true, expires_at: null }])
   })
 })
