@@ -34,6 +34,7 @@ export function releasesApi(http: Http) {
         method: 'POST',
         path: '/api/requests/{asin}/refresh',
         params: { asin },
+        query: {},
       }),
     searchAgain: (asin: string) =>
       http.callForNothing<typeof refreshSources>({

@@ -63,7 +63,7 @@ describe('the list of requests', () => {
     })
     const row = wrapper.findAll('li, tr').find((entry) => entry.text().includes(item.book.title))
     expect(row?.text()).toContain('Sent to the download client')
-    expect(row?.text()).toContain('Waiting for approval')
+    expect(row?.text()).toContain('One request waits for approval')
     expect(row?.findAll('button').map((button) => button.text())).toContain('Approve')
   })
 
