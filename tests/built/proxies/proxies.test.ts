@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../../support/eventually'
 import { rawRequest } from '../../support/raw-request'
 import { ROOT_ENVIRONMENT, ROOT_LOGIN } from '../../support/root'
+import { temporaryDirectory } from '../../support/temporary-directory'
 import { useArtefact } from '../artefact'
 import { findProgram, programs, readLines, startProxy } from './programs'
 
@@ -60,7 +61,10 @@ describe.each(programs)('Behind $name', (program) => {
   it.each(places)(
     'people sign in, get live updates and are sent back to where they came: %s',
     async (place, base) => {
-      const server = await artefact.start({ env: { ...ROOT_ENVIRONMENT, SVC_APP__BASE_URL: base } })
+      const configDir = await temporaryDirectory()
+      const server = await artefact.start({
+        env: { ...ROOT_ENVIRONMENT, SVC_APP__CONFIG_DIR: configDir, SVC_APP__BASE_URL: base },
+      })
       const proxy = await startProxy(program, { command, place, serverPort: server.port })
       const { host, call, login } = createCaller(proxy.port, base)
       await eventually(async () => {
