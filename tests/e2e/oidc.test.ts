@@ -183,6 +183,7 @@ describe.each(['/', '/audiobooks/'])(
       expect(page.url()).toBe(`${url}requests`)
       const cookies = (await page.context().cookies(url)).filter(({ name }) => name.startsWith('earmark_'))
       expect(cookies.map(({ name, secure, path }) => [name, secure, path]).toSorted()).toEqual([
+        ['earmark_device', true, baseUrl],
         ['earmark_oidc', true, baseUrl],
         ['earmark_session', true, baseUrl],
       ])
