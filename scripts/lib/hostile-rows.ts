@@ -28,7 +28,7 @@ export function hostileRows(count: number): FakeRow[] {
     guid: `https://indexer.invalid/t/${at}`,
     indexerId: 1,
     // No longer than a row may be, or it would not be read at all.
-    title: (TITLES[at % TITLES.length] ?? '').slice(0, 20_000),
+    title: (TITLES[at % TITLES.length] ?? '').slice(0, 8000),
     size: 300_000_000,
     publishDate: '2024-01-01T00:00:00Z',
     protocol: 'torrent',

@@ -1,4 +1,4 @@
-import { boundedChunks } from './bounded-body'
+import { BodyTooLarge, boundedChunks } from './bounded-body'
 import { createRowSplitter } from './row-splitter'
 
 /** How long the rows are worked on before other work gets its turn, in milliseconds. */
@@ -20,8 +20,8 @@ export interface RowLimits {
  * Reads a JSON array row by row while it arrives. Thousands of rows parsed at once would hold up every other
  * request for many milliseconds; here other work gets its turn every few.
  * @param onRow called with the text of each element, which is not parsed yet; null for one that is too long.
- * @returns whether there were more rows than are read.
- * @throws NotAnArray, BodyTooLarge, and whatever the connection fails with.
+ * @returns whether there was more than is read.
+ * @throws NotAnArray, BodyTooLarge where not even one row was read, and whatever the connection fails with.
  */
 export async function readJsonRows(
   response: Response,
@@ -29,12 +29,17 @@ export async function readJsonRows(
   onRow: (text: string | null) => void,
 ): Promise<{ cut: boolean }> {
   let rows = 0
+  let bytes = 0
   const splitter = createRowSplitter(maxRowBytes, (text) => {
     rows += 1
     if (rows <= maxRows) onRow(text)
   })
   let turnEnds = performance.now() + TURN_MS
-  for await (const chunk of boundedChunks(response, maxBytes)) {
+  for await (const chunk of boundedChunks(response, Number.POSITIVE_INFINITY)) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes && rows === 0) throw new BodyTooLarge(maxBytes)
+    // What has come so far is kept: long rows behind it are their own loss alone.
+    if (bytes > maxBytes) return { cut: true }
     for (let start = 0; start < chunk.byteLength;) {
       start += splitter.take(chunk.subarray(start, start + STEP))
       if (rows > maxRows) return { cut: true }

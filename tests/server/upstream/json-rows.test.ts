@@ -83,6 +83,16 @@ describe('reading a list row by row', () => {
     expect(rows).toEqual(['1', '2', '3', '1', '2', '3'])
   })
 
+  it('keeps what it has read where the whole is too long', async () => {
+    const rows: (string | null)[] = []
+    const text = `[1,2,${'"x",'.repeat(1000)}3]`
+    expect(await readJsonRows(answer(text, 10), limits({ maxBytes: 100 }), (row) => rows.push(row))).toEqual({
+      cut: true,
+    })
+    expect(rows.slice(0, 3)).toEqual(['1', '2', '"x"'])
+    expect(rows.length).toBeLessThan(100)
+  })
+
   it('lets other work have its turn between rows that arrive together', async () => {
     let turns = 0
     const timer = setInterval(() => (turns += 1), 0)
