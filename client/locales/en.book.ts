@@ -34,7 +34,7 @@ export default {
     people: 'One person | {n} people',
     youAndOthers: 'You and one other | You and {n} others',
     history: 'What happened',
-    noHistory: 'Nothing yet: it begins with the first request.',
+    noHistory: 'Nothing to show yet.',
     server: 'Earmark',
     stopped: 'The automatic search is stopped.',
     edit: 'Correct the details',
