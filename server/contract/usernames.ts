@@ -7,7 +7,7 @@
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u2800]/u
 
 /** Blanks that look like the usual one, or like two of them. */
-const ODD_BLANK = /(?! )\p{Zs}|  /u
+const ODD_BLANK = /(?! )\p{Zs}| {2}/u
 
 /** A mark without a letter, or so many on one that they cover the line above. */
 const LOOSE_MARKS = /^\p{M}|\p{Zs}\p{M}|\p{M}{4}/u

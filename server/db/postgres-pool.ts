@@ -52,6 +52,7 @@ export function createPostgresPool(options: { address: SettledAddress; limits: L
     client.release(true)
   }
 
+  let ending: Promise<void> | undefined
   return {
     /**
      * Runs work on a connection that nothing else uses meanwhile.
@@ -72,8 +73,8 @@ export function createPostgresPool(options: { address: SettledAddress; limits: L
       }
     },
 
-    /** Closes what is idle at once and the others when their work has ended. */
-    end: (): Promise<void> => pool.end(),
+    /** Closes what is idle at once and the others when their work has ended; whoever asks again waits for the same. */
+    end: (): Promise<void> => (ending ??= pool.end()),
   }
 }
 

@@ -30,7 +30,7 @@ export function createFairLine(limits: {
   refuse: () => Error
 }) {
   const { atOnce, lanes, perLane, refuse } = limits
-  const lines = { known: [] as Waiting[], strangers: [] as Waiting[] }
+  const lines: { known: Waiting[]; strangers: Waiting[] } = { known: [], strangers: [] }
   /** Number of the last turn of each lane, the longest ago first. */
   const turns = new Map<string, number>()
   let turn = 0

@@ -7,18 +7,20 @@ import { addCaller } from '../../support/callers'
 import { openTestPostgres, openTestSqlite, type OpenDatabase } from '../../support/databases'
 
 /** A valid call of each; what becomes of it does not matter. */
-const CALLS: Record<LimitedAction, { path: string; body?: (at: number) => unknown }> = {
-  target_test: {
+const CALLS: readonly { action: LimitedAction; path: string; body?: (at: number) => unknown }[] = [
+  {
+    action: 'target_test',
     path: '/api/settings/notifications/test',
     body: () => ({ kind: 'custom', name: 'Test', url: 'http://127.0.0.1:9/', events: ['onNewRequest'] }),
   },
-  hand_made_request: {
+  {
+    action: 'hand_made_request',
     path: '/api/requests/manual',
     body: (at) => ({ title: `Book ${at}`, author: 'Mara Ellison' }),
   },
-  api_key: { path: '/api/settings/account/api-keys', body: (at) => ({ name: `Key ${at}` }) },
-  release_search: { path: '/api/requests/B000000000/refresh' },
-}
+  { action: 'api_key', path: '/api/settings/account/api-keys', body: (at) => ({ name: `Key ${at}` }) },
+  { action: 'release_search', path: '/api/requests/B000000000/refresh' },
+]
 
 describe.each([
   ['SQLite', openTestSqlite],
@@ -37,8 +39,8 @@ describe.each([
     await opened.remove()
   })
 
-  it.each(Object.entries(CALLS))('is refused until the span is over: %s', async (action, { path, body }) => {
-    const { times } = FAIR_LIMITS[action as LimitedAction]
+  it.each(CALLS)('is refused until the span is over: $action', async ({ action, path, body }) => {
+    const { times } = FAIR_LIMITS[action]
     const [one, other] = [
       await addCaller(servers[0].app, 'admin', `one ${action}`),
       await addCaller(servers[0].app, 'admin', `other ${action}`),

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { beginsAsCover, coverProblem } from '#server/domain/catalogue/cover-limits.rules'
 import { createCoverProcess } from '#server/domain/catalogue/drivers/cover-process'
 import { temporaryDirectory } from '../../../../support/temporary-directory'
@@ -15,6 +16,11 @@ async function processThat(body: string, options: { idleMs?: number; limitMs?: n
 }
 
 const ANSWER = 'process.send({ id, made: new TextEncoder().encode(JSON.stringify('
+const toldSchema = z.object({
+  picture: z.array(z.number()),
+  args: z.array(z.string()),
+  env: z.array(z.string()),
+})
 const said = (made: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(made))
 
 describe('the process that decodes covers', () => {
@@ -23,9 +29,9 @@ describe('the process that decodes covers', () => {
     const square = await processThat(
       `${ANSWER}{ picture: [...picture], args: process.argv.slice(2), env: Object.keys(process.env) })) })`,
     )
-    const { picture, args, env } = said(await square()) as Record<string, string[]>
-    expect([picture, args]).toEqual([[1, 2, 3], ['decode-covers']])
-    expect(env?.filter((name) => !/^(MALLOC_|UV_)/.test(name))).toEqual([])
+    const { picture, args, env } = toldSchema.parse(said(await square()))
+    expect({ picture, args }).toEqual({ picture: [1, 2, 3], args: ['decode-covers'] })
+    expect(env.filter((name) => !/^(MALLOC_|UV_)/.test(name))).toEqual([])
   })
 
   it('says what is wrong with a picture, and goes on with the next', async () => {
