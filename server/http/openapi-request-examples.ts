@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { BookDetailsDto, RequestedBookDto, TimelineEntryDto } from '#contract/books'
+import type { BookDetailsDto, SearchIssueDto, RequestedBookDto, TimelineEntryDto } from '#contract/books'
 import type { DashboardCountsDto, DashboardPersonDto, DashboardUsersDto } from '#contract/dashboards'
 import type { BulkAnswerDto, BulkBody } from '#contract/fulfilment'
 import type { HandMadeDto, handMadeBody } from '#contract/hand-made'
@@ -15,6 +15,7 @@ export function requestExamples(
     at: time,
     detail: { user: 'robin', reason: 'We have the other recording.' },
   }
+  const searchIssue: SearchIssueDto = { code: 'prowlarr_incomplete', settings: ['prowlarr_api_key'] }
   const bookDetails: BookDetailsDto = {
     ...requested,
     summary: 'A year on a rock, in four storms.',
@@ -88,6 +89,7 @@ export function requestExamples(
     HandMadeRequest: handMade,
     HandMadeRequestBody: writtenDown,
     NextTry: { next_try_at: time },
+    SearchIssue: searchIssue,
     Refusal: { username: 'robin', reason: 'We have the other recording.' },
     TimelineDetail: decline.detail,
     TimelineEntry: decline,
