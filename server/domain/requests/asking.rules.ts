@@ -41,7 +41,8 @@ const refuse = (because: Extract<Asking, { allowed: false }>['because']): Asking
 /**
  * Whether somebody may ask for a book, and where the request then stands. Those of untrusted people wait for
  * approval, unless they join what is approved for somebody else. Who was declined may ask once more, whatever the
- * role, and waits for approval then. What is in the library only administrators ask for.
+ * role, and waits for approval then. What is in the library only administrators ask for; who of them wants it anew
+ * gets it looked for, whatever became of the request before: nobody else's approval is awaited for that.
  * @param former null where this person has no request for the book.
  * @param again whether it is wanted anew where it is in the library.
  */
@@ -52,11 +53,10 @@ export function whenAsking(
   again = false,
 ): Asking {
   const anew = again && available && role === 'admin'
-  if (former !== null && former.status !== 'declined') {
-    return anew ? allow('approved', true) : refuse('already_requested')
-  }
+  if (anew) return allow('approved', true)
+  if (former !== null && former.status !== 'declined') return refuse('already_requested')
   if (available && role !== 'admin') return refuse('already_available')
-  if (former === null) return allow(role === 'untrusted' && !approved ? 'pending' : 'approved', anew)
+  if (former === null) return allow(role === 'untrusted' && !approved ? 'pending' : 'approved')
   return former.declines >= FINAL_DECLINE ? refuse('declined_for_good') : allow('pending')
 }
 

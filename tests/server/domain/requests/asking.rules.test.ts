@@ -73,6 +73,15 @@ describe('asking for a book', () => {
     expect(whenAsking('admin', mine, underWay, true)).toMatchObject({ because: 'already_requested' })
     expect(whenAsking('admin', null, underWay, true)).toEqual({ ...approved, fromTheStart: false })
   })
+
+  it.each([1, 2])(
+    'anew that is in the library begins at once for an administrator who was declined it %i times',
+    (declines) => {
+      const former = { status: 'declined', declines } as const
+      const anew = { allowed: true, status: 'approved', fromTheStart: true }
+      expect(whenAsking('admin', former, available, true)).toEqual(anew)
+    },
+  )
 })
 
 it.each([
