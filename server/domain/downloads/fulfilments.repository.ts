@@ -76,16 +76,15 @@ export function createFulfilmentsRepository({ database }: { database: Database }
       eq(fulfilments.state, 'searching'),
     )
 
+  /** What needs no waiting for its time once it is planned. */
+  const isWantedAtOnce = or(isNull(fulfilments.nextTryAt), eq(fulfilments.byHand, true))
+
   const isDue = (options: DueOptions): SQL | undefined =>
     or(
       and(
         isPlanned(options),
         isNull(fulfilments.leaseUntil),
-        or(
-          isNull(fulfilments.nextTryAt),
-          lte(fulfilments.nextTryAt, options.now),
-          eq(fulfilments.byHand, true),
-        ),
+        or(isWantedAtOnce, lte(fulfilments.nextTryAt, options.now)),
       ),
       // Whoever was at it has gone, whatever the state.
       lte(fulfilments.leaseUntil, options.now),
@@ -111,12 +110,20 @@ export function createFulfilmentsRepository({ database }: { database: Database }
       })
     },
 
-    /** @returns when something is to be taken up next; null when nothing waits for its time. */
+    /** @returns when something is to be taken up next, by {@link claim}; null when nothing waits for its time. */
     async findNextDue(options: DueOptions): Promise<Date | null> {
+      const isFree = and(isPlanned(options), isNull(fulfilments.leaseUntil))
+      // What is wanted by hand keeps the time that it had.
+      const [atOnce] = await database.read
+        .select({ asin: fulfilments.asin })
+        .from(fulfilments)
+        .where(and(isFree, isWantedAtOnce))
+        .limit(1)
+      if (atOnce) return options.now
       const [planned] = await database.read
         .select({ at: min(fulfilments.nextTryAt) })
         .from(fulfilments)
-        .where(and(isPlanned(options), isNull(fulfilments.leaseUntil)))
+        .where(isFree)
       const [abandoned] = await database.read
         .select({ at: min(fulfilments.leaseUntil) })
         .from(fulfilments)

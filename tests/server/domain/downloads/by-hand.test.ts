@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { createFulfilmentsRepository } from '#server/domain/downloads/fulfilments.repository'
 import { AppError } from '#server/errors'
 import { onEachDatabase } from '../../../support/databases'
 import { addUser } from '../../../support/records'
@@ -7,6 +8,7 @@ import {
   ASIN,
   downloadsOver,
   handDriven,
+  later,
   offer,
   otherBook,
   type HandDriven,
@@ -50,6 +52,36 @@ onEachDatabase('a look by hand', (database) => {
     server.clock.advance(51 * MINUTE)
     await server.run()
     expect(await pause()).toBe(6 * HOUR)
+  })
+
+  it('is due at once, although the next one of the server keeps its time', async () => {
+    await server.want()
+    await server.run()
+    const due = { now: server.clock.read(), automatic: true, possible: true }
+    const fulfilments = createFulfilmentsRepository({ database: database() })
+    const planned = await fulfilments.findNextDue(due)
+    expect(planned).toEqual(new Date(due.now.getTime() + HOUR))
+    await again()
+    expect(await fulfilments.findNextDue(due)).toEqual(due.now)
+    expect((await server.standing())?.nextTryAt).toEqual(planned)
+    await server.run()
+    expect(await fulfilments.findNextDue(due)).toEqual(planned)
+  })
+
+  it('waits for the end of another one where a server works on as many books as it may', async () => {
+    await server.want()
+    await server.run()
+    const answer = later<ReturnType<typeof otherBook>[]>()
+    driven.behaviour.search = () => answer.promise
+    for (const digit of [2, 3, 4, 5]) await server.want({ asin: `${ASIN.slice(0, -1)}${digit}` })
+    expect(await server.work.workDue()).toBeNull()
+    await again()
+    expect(await server.work.workDue()).toBeNull()
+    expect(await server.standing()).toMatchObject({ byHand: true, leaseOwner: null })
+    answer.resolve([otherBook()])
+    await server.work.settled()
+    await server.run()
+    expect(await server.standing()).toMatchObject({ state: 'not_found', byHand: false })
   })
 
   it('of a member likewise', async () => {
