@@ -4,6 +4,8 @@ import { NestedTooDeeply, parseJson } from '../parse-json'
 
 /** Largest accepted body in bytes. */
 export const BODY_LIMIT = 1024 * 1024
+/** The same where anybody may send one: a sign-in or a set-up is short, and many strangers may hold one open. */
+export const PUBLIC_BODY_LIMIT = 16 * 1024
 
 const tooLarge = defineError({ code: 'body_too_large', status: 413, title: 'Body too large' })
 const invalidJson = defineError({ code: 'invalid_json', status: 400, title: 'Invalid JSON' })
@@ -11,12 +13,13 @@ const brokenOff = defineError({ code: 'body_incomplete', status: 400, title: 'Bo
 
 /**
  * Reads the body as JSON whatever its content type says, as existing clients leave that out.
+ * @param limit bytes that are accepted.
  * @returns undefined for an empty body.
  * @throws AppError `body_too_large` as soon as the limit is passed, `invalid_json` for anything but UTF-8 JSON of
  *   a depth that something real has.
  */
-export async function readJson(event: H3Event): Promise<unknown> {
-  const text = decode(await readBytes(event))
+export async function readJson(event: H3Event, limit = BODY_LIMIT): Promise<unknown> {
+  const text = decode(await readBytes(event, limit))
   if (text.trim() === '') return undefined
   try {
     return parseJson(text)
@@ -36,9 +39,9 @@ function decode(chunks: readonly Uint8Array[]): string {
   }
 }
 
-async function readBytes(event: H3Event): Promise<Uint8Array[]> {
+async function readBytes(event: H3Event, limit: number): Promise<Uint8Array[]> {
   const declared = Number(getRequestHeader(event, 'content-length') ?? 0)
-  if (declared > BODY_LIMIT) throw refusal()
+  if (declared > limit) throw refusal(limit)
   const stream: ReadableStream<Uint8Array> | undefined = getRequestWebStream(event)
   const reader = stream?.getReader()
   const chunks: Uint8Array[] = []
@@ -47,15 +50,15 @@ async function readBytes(event: H3Event): Promise<Uint8Array[]> {
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       size += part.value.byteLength
-      if (size > BODY_LIMIT) break
+      if (size > limit) break
       chunks.push(part.value)
     }
   } catch (cause) {
     throw brokenOff('The connection ended before the body did.', { cause })
   }
-  if (size <= BODY_LIMIT) return chunks
+  if (size <= limit) return chunks
   void discard(reader)
-  throw refusal()
+  throw refusal(limit)
 }
 
 /**
@@ -73,6 +76,6 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   }
 }
 
-function refusal() {
-  return tooLarge(`The body is larger than ${BODY_LIMIT} bytes.`)
+function refusal(limit: number) {
+  return tooLarge(`The body is larger than ${limit} bytes.`)
 }

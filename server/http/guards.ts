@@ -2,10 +2,11 @@ import { getRequestHeader, type H3Event } from 'h3'
 import type { Access } from '#contract/operation'
 import { ROLES, type Role } from '#contract/common'
 import { UNATTENDED_HEADER } from '#contract/unattended'
-import type { Actor, Credentials, CurrentUser, Identity } from '../domain/auth/auth.types'
+import type { Actor, Asking, Credentials, CurrentUser, Identity } from '../domain/auth/auth.types'
 import { defineError } from '../errors'
 import { sourceOf } from './actor'
 import { readCredentials } from './credentials'
+import { hostName } from './host-names'
 import './context'
 
 const notSignedIn = defineError({ code: 'not_signed_in', status: 401, title: 'Not signed in' })
@@ -23,8 +24,30 @@ export type Caller<A extends Access> = A extends 'public' ? null : CurrentUser
 export function identify(event: H3Event, passive = false): Promise<Identity | null> {
   const credentials = readCredentials(event)
   const asking = isByPage(event, credentials, passive) ? 'look' : 'use'
-  event.context.identity ??= event.context.app.auth.authenticate(credentials, sourceOf(event), asking)
+  event.context.identity ??= identityOf(event, credentials, asking)
   return event.context.identity
+}
+
+/**
+ * Where nobody signs in, the name of the server is all that tells its own pages from those of a stranger (DNS
+ * rebinding). The entrance may have let an unknown name in a moment before the sign-in was switched off.
+ * @returns null also for whom an unknown name brought here without a sign-in.
+ */
+export async function identityOf(
+  event: H3Event,
+  credentials: Credentials,
+  asking: Asking,
+): Promise<Identity | null> {
+  const identity = await event.context.app.auth.authenticate(credentials, sourceOf(event), asking)
+  return identity?.via === 'open' && !cameByOwnName(event) ? null : identity
+}
+
+function cameByOwnName(event: H3Event): boolean {
+  const { app, origin } = event.context
+  return [getRequestHeader(event, 'host') ?? '', origin.host].every((host) => {
+    const name = host === '' ? undefined : hostName(host)
+    return host === '' || (name !== undefined && app.hosts.isKnown(name))
+  })
 }
 
 /** Whether it is a page that asks, and no person has done anything. The use of a key is a use whatever it says. */

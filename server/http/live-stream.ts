@@ -2,8 +2,8 @@ import { setResponseHeaders, type H3Event } from 'h3'
 import type { LiveEvent } from '#contract/system'
 import type { CurrentUser, Identity } from '../domain/auth/auth.types'
 import { AppError } from '../errors'
-import { sourceOf } from './actor'
 import { readCredentials } from './credentials'
+import { identityOf } from './guards'
 import type { LiveSubscription } from './live-events'
 import './context'
 
@@ -105,7 +105,7 @@ export function openLiveStream(
   /** @returns null when the sign-in is over, `unknown` while that cannot be found out. */
   async function currentUser(): Promise<CurrentUser | null | 'unknown'> {
     try {
-      const identity = await app.auth.authenticate(readCredentials(event), sourceOf(event), 'look')
+      const identity = await identityOf(event, readCredentials(event), 'look')
       return identity?.user ?? null
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return null

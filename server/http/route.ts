@@ -4,7 +4,7 @@ import type { Answer, Operation } from '#contract/operation'
 import type { App } from '../app'
 import { defineError } from '../errors'
 import { isDecodable, queryOf } from './address'
-import { readJson } from './body'
+import { BODY_LIMIT, PUBLIC_BODY_LIMIT, readJson } from './body'
 import { authorise, type Caller } from './guards'
 import { unreadableAddress } from './http.errors'
 import { inputWords } from './input-words'
@@ -47,7 +47,7 @@ export function route<const O extends Operation>(
         user: await authorise<O['access']>(event, operation),
         params: parse(operation, 'params', pathParams(operation.path, event.context.path)),
         query: parse(operation, 'query', operation.query && readQuery(event)),
-        body: parse(operation, 'body', operation.body && (await readJson(event))),
+        body: parse(operation, 'body', operation.body && (await readJson(event, limitOf(operation)))),
       }
       // After the input is known to be right: a slip of the keyboard costs nobody anything.
       if (operation.limit && input.user) await input.app.fairLimits.admit(input.user.id, operation.limit)
@@ -61,6 +61,8 @@ export function route<const O extends Operation>(
   })
   return Object.assign(handler, { operation })
 }
+
+const limitOf = ({ access }: Operation) => (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT)
 
 /** @throws AppError `bad_address` for what would be taken for other text than was meant. */
 function readQuery(event: H3Event): unknown {

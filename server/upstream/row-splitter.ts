@@ -89,8 +89,9 @@ export function createRowSplitter(maxRowBytes: number, onRow: (text: string | nu
           ended = true
           start = -1
         } else if (byte === COMMA && depth === 1) {
-          if (finish(bytes.subarray(start, at))) return at + 1
-          start = at + 1
+          // Nothing before a comma is no JSON, and would be a way round the number of rows.
+          if (!finish(bytes.subarray(start, at))) throw new NotAnArray('other')
+          return at + 1
         }
       }
       if (start >= 0 && depth > 0) keep(bytes.subarray(start))

@@ -28,6 +28,7 @@ describe('the first set-up', () => {
       version: '0.0.0-test',
       default_region: 'us',
       min_password_length: 8,
+      secure_address: null,
       user: null,
     })
     const first = await init(body)

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemSchema } from '#contract/common'
-import { BODY_LIMIT } from '#server/http/body'
+import { PUBLIC_BODY_LIMIT as BODY_LIMIT } from '#server/http/body'
 import { startTestApp, type TestApp } from '../../support/app'
 import { rawRequest } from '../../support/raw-request'
 

@@ -1,8 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { problemSchema } from '#contract/common'
 import { startTestApp, type TestApp } from '../../support/app'
+import { openTestSqlite } from '../../support/databases'
 import { rawRequest } from '../../support/raw-request'
 import { ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '../../support/root'
+
+const NOW = new Date('2026-06-01T12:00:00Z')
 
 let server: TestApp
 afterEach(() => server.close())
@@ -160,6 +164,29 @@ describe('Where people have to sign in', () => {
     expect(changed.status).toBe(204)
     expect(await statusFor('books.example.org')).toBe(421)
     expect(await statusFor('localhost')).toBe(200)
+  })
+
+  it('an unknown name brings nobody in to an instance that has not learnt of the change', async () => {
+    const opened = await openTestSqlite()
+    onTestFinished(opened.remove)
+    const shared = { database: opened.database, environment: ROOT_ENVIRONMENT, clock: () => NOW }
+    const other = await startTestApp(shared)
+    onTestFinished(() => other.close())
+    server = await startTestApp(shared)
+    expect(await statusFor('books.example.org')).toBe(200)
+    const changed = await other.fetch('/api/settings/security', {
+      method: 'PATCH',
+      headers: { cookie: await signIn(other) },
+      body: JSON.stringify({
+        login_type: 'none',
+        root_username: ROOT_LOGIN.username,
+        root_password: ROOT_LOGIN.password,
+      }),
+    })
+    expect(changed.status).toBe(204)
+    const { body } = await ask('books.example.org')
+    expect(z.looseObject({ user: z.unknown().optional() }).parse(JSON.parse(body)).user ?? null).toBeNull()
+    expect((await ask('localhost')).body).toContain(ROOT_LOGIN.username)
   })
 
   it('an unknown name works from the moment of the set-up', async () => {

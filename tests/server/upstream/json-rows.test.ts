@@ -62,6 +62,13 @@ describe('reading a list row by row', () => {
     await expect(rowsOf(text)).rejects.toEqual(new NotAnArray('cut_off'))
   })
 
+  it.each(['[,1]', '[1,,2]', `[${','.repeat(5000)}]`])(
+    'takes nothing between commas for a fault: %.20s',
+    async (text) => {
+      await expect(rowsOf(text)).rejects.toEqual(new NotAnArray('other'))
+    },
+  )
+
   it('stops at the limit', async () => {
     const reading = readJsonRows(answer(JSON.stringify(list)), limits({ maxBytes: 50 }), () => undefined)
     await expect(reading).rejects.toBeInstanceOf(BodyTooLarge)

@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { FSWatcher } from 'chokidar'
 import type { Logger } from '#server/log'
@@ -8,6 +9,32 @@ const MAX_BYTES = 1_000_000
 /** Kubernetes swaps this link next to the file when a ConfigMap or Secret changes; the file itself stays a link. */
 const KUBERNETES_LINK = '..data'
 
+/**
+ * Reads a regular file from one handle, so that it cannot become another meanwhile, and never more than is allowed:
+ * files of the kernel say that they are empty and go on for ever.
+ * @returns why it is not read, or its bytes.
+ */
+async function readRegular(path: string): Promise<Uint8Array | string> {
+  // Opening a pipe would else wait for somebody to write to it.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const found = await file.stat()
+    if (!found.isFile()) return 'is not a regular file'
+    if (found.size > MAX_BYTES) return 'is larger than 1 MB'
+    const bytes = new Uint8Array(MAX_BYTES + READ_AT_ONCE)
+    let length = 0
+    while (length <= MAX_BYTES) {
+      const { bytesRead } = await file.read(bytes, length, READ_AT_ONCE)
+      if (bytesRead === 0) return bytes.subarray(0, length)
+      length += bytesRead
+    }
+    return 'is larger than 1 MB'
+  } finally {
+    await file.close()
+  }
+}
+const READ_AT_ONCE = 65_536
+
 /** Reads and watches a file of the disk. The package for watching is loaded when there is something to watch. */
 export function createConfigurationFile({ log }: { log: Logger }): FileReader {
   let watched: string | null = null
@@ -16,11 +43,8 @@ export function createConfigurationFile({ log }: { log: Logger }): FileReader {
   return {
     async read(path): Promise<FileContent> {
       try {
-        const found = await stat(path)
-        // Opening a pipe would wait for somebody to write to it.
-        if (!found.isFile()) return { kind: 'unreadable', reason: 'is not a regular file' }
-        if (found.size > MAX_BYTES) return { kind: 'unreadable', reason: 'is larger than 1 MB' }
-        const bytes = await readFile(path)
+        const bytes = await readRegular(path)
+        if (typeof bytes === 'string') return { kind: 'unreadable', reason: bytes }
         return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
       } catch (error) {
         return describeFailure(error)

@@ -26,6 +26,13 @@ describe('reading the file', () => {
     expect(await reader().read(join(directory, 'file', 'none.json'))).toEqual({ kind: 'missing' })
   })
 
+  it.runIf(process.platform === 'linux')(
+    'reads no more than allowed of what says that it is empty',
+    async () => {
+      expect(await reader().read('/proc/self/pagemap')).toMatchObject({ kind: 'unreadable' })
+    },
+  )
+
   it.each([
     ['is not a regular file', (path: string) => mkdir(path)],
     ['is not a regular file', (path: string) => Promise.resolve(execFileSync('mkfifo', [path]))],
