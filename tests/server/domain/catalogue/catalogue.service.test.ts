@@ -5,6 +5,7 @@ import type { Region } from '#contract/common'
 import { createCatalogue } from '#server/domain/catalogue/catalogue.service'
 import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible'
 import { createCatalogueCache } from '#server/domain/catalogue/drivers/catalogue-cache'
+import { limitsOnceArrived } from '../../../support/limits-once-arrived'
 
 const MINUTE = 60_000
 let fake: CatalogueFake
@@ -18,11 +19,17 @@ afterEach(() => {
 })
 afterAll(() => fake.close())
 
-function setUp({ maxBytes = 16_000_000, timeoutMs = 5_000, patienceMs = 5_000 } = {}) {
+function setUp({
+  maxBytes = 16_000_000,
+  timeoutMs = 5_000,
+  patienceMs = 5_000,
+  cache = createCatalogueCache({ maxBytes }),
+  fetch = globalThis.fetch,
+} = {}) {
   let now = Date.parse('2026-11-21T12:00:00Z')
   const catalogue = createCatalogue({
     driver: createAudibleCatalogue({ fetch, baseUrl: fake.baseUrl, timeoutMs }),
-    cache: createCatalogueCache({ maxBytes }),
+    cache,
     clock: () => new Date(now),
     defaultRegion: 'us',
     patienceMs,
@@ -114,12 +121,19 @@ describe('the same question at the same time', () => {
   })
 
   it('lets twenty slow searches time out together while a cached one is served', async () => {
-    const { find } = setUp({ timeoutMs: 300 })
-    await find('winterglass')
-    fake.misbehave({ kind: 'slow', ms: 5_000 })
+    const cache = createCatalogueCache({ maxBytes: 16_000_000 })
+    await setUp({ cache }).find('winterglass')
+    fake.received.length = 0
+    fake.misbehave({ kind: 'slow', ms: 600_000 })
+    const { find } = setUp({
+      cache,
+      timeoutMs: 300,
+      fetch: limitsOnceArrived(() => fake.received.length === 20),
+    })
     const slow = Array.from({ length: 20 }, (_, index) => find(`slow ${index}`))
     expect(titlesOf(await find('winterglass'))).toEqual(['Winterglass'])
     const answers = await Promise.allSettled(slow)
+    expect(fake.received).toHaveLength(20)
     for (const answer of answers)
       expect(answer).toMatchObject({ reason: { code: 'catalogue_timeout', status: 504 } })
   })

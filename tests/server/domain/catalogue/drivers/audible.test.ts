@@ -4,6 +4,7 @@ import type { CatalogueFake } from '#fakes/catalogue'
 import { sendJson, startFakeServer } from '#fakes/fake-server'
 import type { Region } from '#contract/common'
 import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible'
+import { limitsOnceArrived } from '../../../../support/limits-once-arrived'
 
 let fake: CatalogueFake
 beforeAll(async () => {
@@ -306,8 +307,12 @@ describe('a catalogue that misbehaves', () => {
   })
 
   it('times out each of twenty slow questions at once, none waiting for another', async () => {
-    fake.misbehave({ kind: 'slow', ms: 5_000 })
-    const slow = catalogue({ timeoutMs: 300 })
+    fake.misbehave({ kind: 'slow', ms: 600_000 })
+    const slow = createAudibleCatalogue({
+      fetch: limitsOnceArrived(() => fake.received.length === 20),
+      baseUrl: fake.baseUrl,
+      timeoutMs: 300,
+    })
     const asked = Array.from({ length: 20 }, (_, index) =>
       slow.search({ query: `q${index}`, region: 'us', page: 0, limit: 20 }),
     )
