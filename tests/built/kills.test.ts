@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@libsql/client'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import type { ReceivedRequest } from '#fakes/fake-server'
 import { createPostgresDatabase } from '../support/postgres-database'
 import { askPostgres } from '../support/postgres-query'
 import type { ServerProcess } from '../support/server-process'
@@ -37,11 +38,16 @@ function randomFrom(seed: number): () => number {
   }
 }
 
+/** What a server is in the middle of; it stays when the server is killed. */
+const UNDER_WAY = [
+  "select 'search ' || id as what from release_searches where state = 'running'",
+  "select 'lease on ' || asin from fulfilments where lease_until is not null or state = 'searching'",
+].join(' union all ')
+
 /** What stays behind when nobody ends it. */
 const LEFT_BEHIND = [
-  "select 'search ' || id as what from release_searches where state = 'running'",
+  UNDER_WAY,
   "select 'search ' || id from release_searches where indexers like '%asking%'",
-  "select 'lease on ' || asin from fulfilments where lease_until is not null or state = 'searching'",
   "select 'grab ' || id from grabs where state in ('sending', 'unconfirmed')",
   "select 'delivery ' || id from deliveries where lease_until is not null",
 ].join(' union all ')
@@ -63,17 +69,27 @@ const databases = {
   },
 }
 
+interface Acknowledged {
+  /** Books whose request was accepted. */
+  requests: Set<string>
+  /** Books for which a search was. */
+  searches: Set<string>
+}
+
 /** Asks for books and for their releases until the server is gone. */
-async function askUntilKilled(server: ServerProcess, random: () => number, acknowledged: Set<string>) {
-  const wanted = ALL.filter((asin) => !acknowledged.has(asin)).toSorted(() => random() - 0.5)
+async function askUntilKilled(server: ServerProcess, random: () => number, acknowledged: Acknowledged) {
+  const wanted = ALL.filter((asin) => !acknowledged.requests.has(asin)).toSorted(() => random() - 0.5)
   for (const asin of wanted) {
     const answer = await call(server, 'POST', `requests/${asin}`).catch(() => null)
     if (answer === null) return
-    if (answer.status === 201) acknowledged.add(asin)
-    await call(server, 'GET', `requests/${asin}/sources`).catch(() => null)
+    if (answer.status === 201) acknowledged.requests.add(asin)
+    const search = await call(server, 'POST', `requests/${asin}/refresh`).catch(() => null)
+    if (search?.status === 202) acknowledged.searches.add(asin)
     await sleep(random() * 500)
   }
 }
+
+const isSearch = ({ method, path }: ReceivedRequest) => method === 'GET' && path.endsWith('/search')
 
 async function requested(server: ServerProcess): Promise<string[]> {
   const answer = await call(server, 'GET', 'requests')
@@ -94,17 +110,28 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     await setUp(first, prowlarr, gate)
     await first.kill()
 
-    const acknowledged = new Set<string>()
+    // The first search of all waits for an answer that never comes, so that it runs when the server is killed.
+    gate.decide((request) => (isSearch(request) && gate.kept.length === 0 ? 'keep' : 'pass'))
+    const acknowledged: Acknowledged = { requests: new Set(), searches: new Set() }
+    let underWay = 0
     for (let kill = 0; kill < KILLS; kill += 1) {
       const server = await artefact.start({ env })
       const asking = askUntilKilled(server, random, acknowledged)
       await sleep(random() * LONGEST_LIFE)
+      if (kill === 0) {
+        const { requests, searches } = acknowledged
+        await expect.poll(() => Math.min(requests.size, searches.size, gate.kept.length)).toBeGreaterThan(0)
+      }
       await server.kill()
       await asking
+      underWay += await ask(UNDER_WAY)
     }
+    expect(acknowledged.requests.size).toBeGreaterThan(0)
+    expect(acknowledged.searches.size).toBeGreaterThan(0)
+    expect(underWay).toBeGreaterThan(0)
 
     const last = await artefact.start({ env })
-    expect(await requested(last)).toEqual(expect.arrayContaining([...acknowledged]))
+    expect(await requested(last)).toEqual(expect.arrayContaining([...acknowledged.requests]))
     for (const asin of ALL) await call(last, 'POST', `requests/${asin}`)
     expect((await requested(last)).toSorted()).toEqual(ALL.toSorted())
     const isOpen = (status: string | null) => status !== 'grabbed' && status !== 'grab_unconfirmed'
