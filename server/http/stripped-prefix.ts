@@ -9,8 +9,8 @@ import { strippedPrefix } from './stripped-prefix.rules'
 
 /** How often in a row somebody may be sent from `/` to the base path; browsers give up after 20 times. */
 const MAX_TIMES = 5
-/** Milliseconds after which the next time is not in a row any more. */
-const ROW = 10_000
+/** Milliseconds after which the next time is not in a row any more: browsers follow a redirect at once. */
+const ROW = 1000
 /** Callers that are remembered, and prefixes that are told of in the log. */
 const MAX_CALLERS = 1000
 const MAX_TOLD = 20
@@ -46,10 +46,12 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
     },
 
     /**
-     * Somebody who asked for the root is about to be sent to the base path.
+     * Somebody who asked for the root is about to be sent to the base path. Only browsers on their way to a page
+     * are counted: what watches over a server asks for ever, and takes the redirect for its answer.
      * @throws PageError `prefix_stripped` 508 when that leads here again and again.
      */
     refuseLoop(event: H3Event): void {
+      if (!isBrowsing(event)) return
       const caller = callerOf(event)
       const at = clock().getTime()
       const before = rows.get(caller)
@@ -81,6 +83,11 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
     },
   }
 }
+
+/** Whether a browser goes to a page; old ones, and those that come by http, send no `Sec-Fetch-Mode`. */
+const isBrowsing = (event: H3Event) =>
+  getRequestHeader(event, 'sec-fetch-mode') === 'navigate' ||
+  (getRequestHeader(event, 'accept') ?? '').includes('text/html')
 
 const callerOf = (event: H3Event) =>
   JSON.stringify([

@@ -2,6 +2,7 @@ import { configureSync, resetSync } from '@logtape/logtape'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BROWSER_PATH_HEADER } from '#contract/browser-path'
 import { startTestApp, type TestApp } from '../../support/app'
+import { rawRequest } from '../../support/raw-request'
 
 let server: TestApp
 let now = 0
@@ -57,18 +58,40 @@ describe('A proxy that strips the base path', () => {
     expect(logged[0]).toContain('/audiobooks')
   })
 
-  it('is told to programs as a problem', async () => {
-    const answer = await follow({})
-    expect([answer.status, await answer.json()]).toMatchObject([508, { code: 'prefix_stripped' }])
+  it('is told as a problem to a browser that asks for no HTML', async () => {
+    // The Fetch API sets this header itself.
+    const navigate = () => rawRequest(server.url, ['GET / HTTP/1.1', 'Host: nas', 'Sec-Fetch-Mode: navigate'])
+    for (let step = 1; step < 5; step++) expect((await navigate()).status).toBe(302)
+    const { status, body } = await navigate()
+    expect([status, JSON.parse(body)]).toMatchObject([508, { code: 'prefix_stripped' }])
   })
 
   it('is not seen in somebody who arrives, or comes again later', async () => {
     for (let visit = 0; visit < 30; visit++) {
       expect((await ask('/', HTML)).status).toBe(302)
       if (visit % 2 === 0) expect((await ask('/audiobooks/', HTML)).status).toBe(200)
-      else now += 10_000
+      else now += 1000
     }
     expect(logged).toEqual([])
+  })
+
+  it('is not seen in what watches over the server, however often it asks', async () => {
+    for (const headers of [{}, { accept: '*/*' }, HTML]) {
+      for (let probe = 0; probe < 30; probe++) {
+        expect((await ask('/', headers)).status).toBe(302)
+        now += 2000
+      }
+    }
+    for (let probe = 0; probe < 30; probe++) expect((await ask('/')).status).toBe(302)
+    expect(logged).toEqual([])
+  })
+
+  it('is seen in a browser whose way back takes a moment', async () => {
+    for (let step = 1; step < 5; step++) {
+      expect((await ask('/', HTML)).status).toBe(302)
+      now += 900
+    }
+    expect((await ask('/', HTML)).status).toBe(508)
   })
 
   it('is seen in assets that a page of ours asks for without the prefix', async () => {
