@@ -45,15 +45,17 @@ function refuseTwoHosts(event: H3Event): void {
 function refusal(name: string, some: boolean): PageError {
   const heading = `This server does not know the name ${name}`
   const setting = some ? `add ${name} to SVC_APP__ALLOWED_HOSTS` : `set SVC_APP__ALLOWED_HOSTS=${name}`
+  const whole = some ? ['The log of the server has the whole line.'] : []
   return new PageError(
     UNKNOWN_HOST,
-    `${heading}. If the name is yours, ${setting} and start the server again.`,
+    [`${heading}. If the name is yours, ${setting} and start the server again.`, ...whole].join(' '),
     {
       heading,
       paragraphs: [
         some
           ? `If the name is yours, add it to those in SVC_APP__ALLOWED_HOSTS and start the server again:`
           : 'If the name is yours, set this variable and start the server again:',
+        ...whole,
         'If it is the address that people use, SVC_APP__PUBLIC_URL does as well, and links in messages lead there.',
         'If you did not expect to come here, close this page: a site of that name may be passing itself off as this server.',
       ],

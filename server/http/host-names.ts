@@ -3,6 +3,9 @@ import { isLocal } from './networks'
 /** Names under these endings are given out in a network of one's own: RFC 6762, RFC 8375, RFC 6761, ICANN for `internal`. */
 const OWN_ENDINGS = ['.local', '.lan', '.home.arpa', '.internal', '.localhost']
 
+/** All addresses of this machine, which people copy from where it says that it listens; numbers have no DNS. */
+const ANY_ADDRESS = ['0.0.0.0', '::']
+
 /** A host name, IPv4 address or bracketed IPv6 address, with or without a port. */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 /** Characters of a name in DNS, dots included. */
@@ -79,6 +82,7 @@ export interface OwnNames {
 export function createKnownNames({ machine, publicUrl, allowed }: OwnNames): (name: string) => boolean {
   const all = allowed.includes('*')
   const names = new Set([
+    ...ANY_ADDRESS,
     ...allowed,
     ...[machine, publicUrl && new URL(publicUrl).host].map((name) => name && hostName(name)),
   ])

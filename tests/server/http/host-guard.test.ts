@@ -101,7 +101,14 @@ describe('A name of this server', () => {
     const { status, body } = await ask('evil.example')
     expect(status).toBe(421)
     expect(body).toContain('add evil.example to SVC_APP__ALLOWED_HOSTS')
+    expect(body).toContain('The log of the server has the whole line.')
     expect(body).not.toContain('example.net')
+  })
+
+  it('is also what stands for every address, before the set-up', async () => {
+    await start()
+    for (const host of ['0.0.0.0:8000', '[::]:8000'])
+      expect([host, await statusFor(host)]).toEqual([host, 200])
   })
 
   it('is not asked for by HTTP/1.0', async () => {

@@ -77,6 +77,9 @@ describe('Names of a server on which nothing is set', () => {
     '[fd12::1]',
     '[fe80::1]',
     '[::ffff:192.168.1.2]',
+    '0.0.0.0:8000',
+    '0',
+    '[::]:8000',
     'nas',
     'earmark:8000',
     'nas.local',
@@ -99,10 +102,10 @@ describe('Names of a server on which nothing is set', () => {
     '134744072',
     '0x8.0x8.0x8.0x8',
     '172.32.0.1',
-    '0.0.0.0',
     '[2001:db8::1]',
     '[::ffff:8.8.8.8]',
-    '[::]',
+    '0.0.0.1',
+    '0.0.0.0.evil.example',
   ])('are no others: %s', (header) => expect(isKnownBy()(header)).toBe(false))
 })
 
