@@ -17,7 +17,9 @@ type Client = Pick<ProviderClient, 'clientId' | 'clientSecret' | 'tokenEndpointA
 /** Authenticates by Basic credentials, in the form that the provider of a client was found to read. */
 export function createBasicAuthentication() {
   const found = new Map<string, BasicForm>()
-  const nameOf = (tokenEndpoint: string, { clientId }: Client) => JSON.stringify([tokenEndpoint, clientId])
+  // The provider may write the address in another way than it is fetched by: in capitals, or with its usual port.
+  const nameOf = (tokenEndpoint: string, { clientId }: Client) =>
+    JSON.stringify([new URL(tokenEndpoint).href, clientId])
 
   function remember(name: string, form: BasicForm): void {
     const [oldest] = found.keys()
@@ -29,7 +31,7 @@ export function createBasicAuthentication() {
     authentication:
       (client: Client): ClientAuth =>
       ({ token_endpoint: endpoint }, _client, _body, headers) => {
-        const form = found.get(nameOf(endpoint ?? '', client)) ?? 'encoded'
+        const form = (endpoint !== undefined && found.get(nameOf(endpoint, client))) || 'encoded'
         headers.set('authorization', basicCredentials(client, form))
       },
 

@@ -206,6 +206,15 @@ describe('Basic credentials of the client', () => {
     expect(credentials().slice(4)).toEqual([`${id}:${secret}`, encoded, encoded])
   })
 
+  it('are remembered however the provider writes its address', async () => {
+    const secret = 'a/b'
+    await startWith(secret, false)
+    provider.pretend({ token_endpoint: `${provider.url.replace('http:', 'HTTP:')}/x/../token` })
+    await signIn()
+    await signIn()
+    expect(credentials()).toEqual([`${id}:a%2Fb`, `${id}:${secret}`, `${id}:${secret}`])
+  })
+
   it('are tried no more often than that', async () => {
     await startWith('a/b', true)
     client = { ...client, clientSecret: 'wrong/' }
