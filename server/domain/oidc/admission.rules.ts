@@ -46,11 +46,22 @@ export function decideAdmission(admission: Admission): Decision {
   if (known) return { kind: 'enter', user: known }
   if (!namesake) return { kind: 'create', role: role ?? 'untrusted' }
   if (namesake.identity?.issuer === identity.issuer) return { kind: 'refuse', reason: 'somebody_else' }
-  if (!allowTakeover) return { kind: 'refuse', reason: 'takeover_forbidden' }
-  if (namesake.role !== 'admin' && !namesake.root) return { kind: 'take_over', user: namesake }
+  if (!allowTakeover && !isTiedAgain(namesake)) return { kind: 'refuse', reason: 'takeover_forbidden' }
+  if (!isAdministrator(namesake)) return { kind: 'take_over', user: namesake }
   if (namesake.hasPassword) return { kind: 'ask_password', user: namesake }
   if (rootHasPassword && !namesake.root) return { kind: 'ask_root', user: namesake }
   return { kind: 'refuse', reason: 'reset_root_needed' }
+}
+
+const isAdministrator = ({ role, root }: Candidate) => role === 'admin' || root
+
+/**
+ * Whether somebody who is not known at the provider of now may be tied to it although nobody may be taken over:
+ * administrators who came through another one, and the root administrator, whom reset-root unties. They would be
+ * locked out, and a name alone gets nobody in as them: a password is asked for.
+ */
+export function isTiedAgain(candidate: Candidate): boolean {
+  return candidate.root || (isAdministrator(candidate) && candidate.identity !== null)
 }
 
 /** The role that a user has from now on; the root administrator keeps theirs, whatever groups say. */

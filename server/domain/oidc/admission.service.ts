@@ -3,7 +3,7 @@ import { lookalikeFault } from '#contract/usernames'
 import { shortenUsername, type Logger } from '#server/log'
 import type { Audit } from '../audit/audit.service'
 import type { Announce, CurrentUser } from '../auth/auth.types'
-import { decideAdmission, roleAfter, type Candidate } from './admission.rules'
+import { decideAdmission, isTiedAgain, roleAfter, type Candidate } from './admission.rules'
 import type { AppError } from '#server/errors'
 import { nameTaken, resetRootNeeded, usernameUnfit } from './oidc.errors'
 import type { ProviderIdentity } from './oidc.types'
@@ -174,14 +174,19 @@ export function createAdmission(dependencies: {
      * @param user.id whom it was asked for.
      * @param user.passwordHash what it was compared with; null where the root administrator vouched with theirs.
      * @param user.voucher the root administrator, and what their password was compared with.
+     * @param allowTakeover as it is by now.
      * @throws AppError `oidc_name_taken` when that is not the user of this name any more, their password was
-     *   changed, they are another's already, or this person has an account by now.
+     *   changed, they are another's already or may not be taken over, or this person has an account by now.
      */
     async takeOver(
       visitor: NamedVisitor,
       { id, ...vouched }: { id: string } & Vouched,
+      allowTakeover: boolean,
     ): Promise<CurrentUser> {
       const found = await repository.findByName(nameKey(visitor.username))
+      if (found && !allowTakeover && !isTiedAgain(found)) {
+        throw nameTaken('Taking over a user is not allowed any more.')
+      }
       const linked = found?.id === id ? await link(visitor, { ...found, ...vouched }) : undefined
       if (!linked) throw nameTaken('The user of this name has changed in the meantime. Sign in again.')
       return linked

@@ -4,7 +4,7 @@ import type { Passwords } from '../auth/passwords.service'
 import type { Settings } from '../settings/settings.service'
 import type { AdmissionService } from './admission.service'
 import type { Attempts } from './attempts'
-import { nameTaken, noTakeover, wrongPassword } from './oidc.errors'
+import { noTakeover, wrongPassword } from './oidc.errors'
 import type { PeopleRepository } from './people.repository'
 import type { ProviderSessions } from './provider-sessions'
 
@@ -27,11 +27,14 @@ export function createTakeover(dependencies: {
     dependencies
   const nothing = () => noTakeover('No sign-in waits for a password in this browser. Begin anew.')
 
-  /** The settings may have changed while the person looked for their password. */
-  async function refuseOutdated(endpoint: string): Promise<void> {
+  /**
+   * The settings may have changed while the person looked for their password.
+   * @returns whether users may be taken over by now.
+   */
+  async function refuseOutdated(endpoint: string): Promise<boolean> {
     const stored = await settings.oidcSettings()
     if (stored.endpoint !== endpoint) throw nothing()
-    if (!stored.allowTakeover) throw nameTaken('Taking over a user is not allowed any more.')
+    return stored.allowTakeover
   }
 
   return {
@@ -68,14 +71,14 @@ export function createTakeover(dependencies: {
       const taken = await attempts.takeTakeover(browser)
       if (taken?.userId !== waiting.userId || taken.of !== waiting.of) throw nothing()
       const { endpoint, issuer, subject, role, idToken, next } = taken
-      await refuseOutdated(endpoint)
+      const allowTakeover = await refuseOutdated(endpoint)
       const visitor = { identity: { issuer, subject }, username, role, address: client.address }
       const byRoot = taken.of === 'root'
       const passwordHash = byRoot ? null : found.passwordHash
       const voucher =
         byRoot && found.passwordHash !== null ? { id: asked.id, passwordHash: found.passwordHash } : null
       const proof = { passwordHash, ...(voucher && { voucher }) }
-      const user = await admission.takeOver(visitor, { id: taken.userId, ...proof })
+      const user = await admission.takeOver(visitor, { id: taken.userId, ...proof }, allowTakeover)
       const token = await providerSessions.start(user, { client, replaced, idToken, passwordHash })
       return { token, path: baseUrl.slice(0, -1) + next }
     },

@@ -94,8 +94,8 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
 
   describe('after the issuer was changed', () => {
     /** Ada is an administrator without a password; then another provider takes the place of hers. */
-    async function moveAda() {
-      await start()
+    async function moveAda(settings: Record<string, unknown> = {}) {
+      await start({ settings })
       person({ preferred_username: 'Ada', groups: ['admin'] })
       await oidc.signIn(browser, 's-1')
       const { users } = database().tables
@@ -118,6 +118,20 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
         { subject: 'Ada', detail: 'with the password of the root administrator' },
       ])
       expect(await oidc.signIn(createHttpBrowser(), 's-1')).toBe('/requests')
+    })
+
+    it('administrators are tied to it also where taking over is forbidden, with a password', async () => {
+      expect(await moveAda({ oidc_allow_takeover: false })).toBe('/login?takeover=Ada&by=root')
+      expect(await oidc.user(browser)).toBeNull()
+      expect((await takeOver(browser, 'a wrong pass phrase')).status).toBe(401)
+      expect((await takeOver(browser, ROOT_LOGIN.password)).status).toBe(200)
+      expect(await oidc.user(browser)).toMatchObject({ username: 'Ada', role: 'admin' })
+
+      oidc.provider.accounts.set('s-2', { preferred_username: ROOT_LOGIN.username })
+      const ofRoot = createHttpBrowser()
+      expect(await oidc.signIn(ofRoot, 's-2')).toMatch('/login?takeover=')
+      expect((await takeOver(ofRoot, ROOT_LOGIN.password)).status).toBe(200)
+      expect(await oidc.user(ofRoot)).toMatchObject({ root: true })
     })
 
     it('the page says that reset-root is needed where nobody has a password', async () => {
@@ -178,13 +192,13 @@ onEachDatabase('Signing in through OpenID Connect', (database) => {
     expect(entries.map(({ subject }) => subject)).toEqual(['ada'])
   })
 
-  it('takes over nobody where that is forbidden', async () => {
+  it.each(['untrusted', 'admin'] as const)('takes over nobody (%s) where that is forbidden', async (role) => {
     await start({ settings: { oidc_allow_takeover: false } })
-    await addUser('ada', 'untrusted')
+    await addUser('ada', role)
     person({ preferred_username: 'Ada', groups: ['admin'] })
     expect(await oidc.signIn(browser, 's-1')).toBe('/login?error=oidc_name_taken')
     expect(await oidc.user(browser)).toBeNull()
-    expect(await oidc.users()).toEqual(['ada untrusted', 'Rosa admin'])
+    expect(await oidc.users()).toEqual([`ada ${role}`, 'Rosa admin'])
   })
 
   it('asks for the password of an administrator who is to be taken over, once', async () => {

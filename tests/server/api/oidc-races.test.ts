@@ -4,7 +4,7 @@ import { onEachDatabase } from '../../support/databases'
 import { createGate, type Gate } from '../../support/gate'
 import { createHttpBrowser, type HttpBrowser } from '../../support/http-browser'
 import { changeSecurity, lasting, startOidcApp, type TestOidc } from '../../support/oidc'
-import { ROOT_LOGIN } from '../../support/root'
+import { ROOT_LOGIN, signIn } from '../../support/root'
 
 onEachDatabase('What changes while somebody signs in through OpenID Connect', (database) => {
   let oidc: TestOidc
@@ -50,15 +50,16 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
     return [answer.status, body]
   }
   const refused = (status: number, code: string): unknown[] => [status, expect.objectContaining({ code })]
-  /** Somebody is asked for the password of the root administrator. */
-  async function beginTakeover() {
-    oidc.provider.accounts.set('s-1', { preferred_username: 'Rosa' })
-    expect(await oidc.signIn(browser, 's-1', '/requests')).toBe('/login?takeover=Rosa')
+  /** Somebody is asked for the password of an administrator, by default that of root. */
+  async function beginTakeover(username = 'Rosa') {
+    oidc.provider.accounts.set('s-1', { preferred_username: username })
+    expect(await oidc.signIn(browser, 's-1', '/requests')).toBe(`/login?takeover=${username}`)
   }
-  const isRootLinked = async () => {
+  const isLinked = async (name: string) => {
     const rows = await database().read.select().from(database().tables.users)
-    return rows.some(({ root, oidcSubject }) => root && oidcSubject !== null)
+    return rows.some(({ username, oidcSubject }) => username === name && oidcSubject !== null)
   }
+  const isRootLinked = () => isLinked('Rosa')
 
   it.each([
     ['the login type', '/me', () => ({ login_type: 'forms' }), 'oidc_off'],
@@ -79,10 +80,16 @@ onEachDatabase('What changes while somebody signs in through OpenID Connect', (d
 
   it('the permission to take over, is noticed at the end', async () => {
     await start()
-    await beginTakeover()
+    const made = await oidc.server.fetch('/api/users', {
+      method: 'POST',
+      headers: { cookie: await signIn(oidc.server) },
+      body: JSON.stringify({ username: 'Ben', role: 'admin', password: ROOT_LOGIN.password }),
+    })
+    expect(made.status).toBe(201)
+    await beginTakeover('Ben')
     await changeSecurity(oidc.server, { oidc_allow_takeover: false })
     expect(await takeOver()).toEqual(refused(403, 'oidc_name_taken'))
-    expect([await isRootLinked(), await countSessions()]).toEqual([false, 0])
+    expect([await isLinked('Ben'), await countSessions()]).toEqual([false, 0])
   })
 
   it('the provider, is noticed before an account is taken over', async () => {

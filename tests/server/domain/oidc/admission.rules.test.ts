@@ -74,14 +74,37 @@ describe('who enters', () => {
     ['the root administrator', candidate({ role: 'admin', root: true })],
   ])('is %s only with their password', (_who, namesake) => {
     expect(decide({ namesake })).toEqual({ kind: 'ask_password', user: namesake })
-    expect(decide({ namesake, allowTakeover: false })).toMatchObject({ kind: 'refuse' })
+  })
+
+  it('is no administrator who was never at a provider where taking over is forbidden', () => {
+    for (const hasPassword of [true, false]) {
+      const namesake = candidate({ role: 'admin', hasPassword })
+      const refused = { kind: 'refuse', reason: 'takeover_forbidden' }
+      expect(decide({ namesake, allowTakeover: false })).toEqual(refused)
+    }
+  })
+
+  it('is an administrator of another provider, or root, with a password also where taking over is forbidden', () => {
+    const former = { issuer: 'https://former.example', subject: 'r-1' }
+    const decideFor = (given: Partial<Candidate>, rootHasPassword = true) => {
+      const namesake = candidate({ role: 'admin', ...given })
+      return decide({ namesake, rootHasPassword, allowTakeover: false })
+    }
+    const reset = { kind: 'refuse', reason: 'reset_root_needed' }
+    expect(decideFor({ identity: former })).toMatchObject({ kind: 'ask_password' })
+    expect(decideFor({ identity: former, hasPassword: false })).toMatchObject({ kind: 'ask_root' })
+    expect(decideFor({ identity: former, hasPassword: false }, false)).toEqual(reset)
+    expect(decideFor({ identity: former, root: true })).toMatchObject({ kind: 'ask_password' })
+    expect(decideFor({ root: true })).toMatchObject({ kind: 'ask_password' })
+    expect(decideFor({ root: true, hasPassword: false }, false)).toEqual(reset)
+    const other = { ...identity, subject: 'somebody else' }
+    expect(decideFor({ identity: other, root: true })).toEqual({ kind: 'refuse', reason: 'somebody_else' })
   })
 
   it('is an administrator without a password only with that of the root administrator', () => {
     const namesake = candidate({ role: 'admin', hasPassword: false })
     const reset = { kind: 'refuse', reason: 'reset_root_needed' }
     expect(decide({ namesake })).toEqual({ kind: 'ask_root', user: namesake })
-    expect(decide({ namesake, allowTakeover: false })).toMatchObject({ kind: 'refuse' })
     expect(decide({ namesake, rootHasPassword: false })).toEqual(reset)
     const root = candidate({ role: 'admin', root: true, hasPassword: false })
     expect(decide({ namesake: root, rootHasPassword: false })).toEqual(reset)
