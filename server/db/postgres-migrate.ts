@@ -2,10 +2,13 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Client } from 'pg'
 import type { Timed } from '../start-steps'
 import { pendingMigrations } from './migrations'
+import type { Limits } from './postgres-connection'
 import { inTransaction } from './postgres-transaction'
 
 /** One number for every instance of this product, so that only one of them migrates at a time. */
 const MIGRATION_LOCK = 0x6561726d
+/** Large tables take long, and so do other instances at them; a busy machine may pause between two statements. */
+const UNLIMITED: Limits = { statement: 0, lock: 0, idleInTransaction: 0 }
 
 /**
  * Brings the schema up to date. Of instances that start together, one migrates, and the others wait until it has:
@@ -15,9 +18,7 @@ const MIGRATION_LOCK = 0x6561726d
  */
 export async function migratePostgres(client: Client, folder: string, timed: Timed): Promise<void> {
   if (pendingMigrations(folder, await newestApplied(client)).length === 0) return
-  await inTransaction(client, undefined, async () => {
-    // Large tables take long, and so do other instances at them.
-    await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
+  await inTransaction(client, UNLIMITED, async () => {
     await timed('waiting for other instances', () =>
       client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]),
     )
