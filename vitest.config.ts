@@ -7,7 +7,8 @@ import { TEST_LIMIT_MS, UNTIL_TRUE_MS } from './tests/support/limits'
 const strict = 'tests/support/strict.ts'
 const postgres = 'tests/support/postgres.ts'
 const clientSetup = 'tests/client/vitest.setup.ts'
-const needBuild = ['tests/built/**/*.test.ts', 'tests/container/**/*.test.ts']
+/** They need the build, or a machine that nothing else of the suite uses at the same time. */
+const alone = ['tests/built/**/*.test.ts', 'tests/container/**/*.test.ts']
 
 /** The same for every project: see the limits. */
 const patience = {
@@ -29,7 +30,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/client/**', 'tests/e2e/**', ...needBuild],
+          exclude: ['tests/client/**', 'tests/e2e/**', ...alone],
           setupFiles: [strict],
           globalSetup: [postgres],
           sequence: { groupOrder: 0 },
@@ -51,7 +52,7 @@ export default defineConfig({
           ...patience,
           name: 'built',
           environment: 'node',
-          include: needBuild,
+          include: alone,
           setupFiles: [strict],
           globalSetup: [postgres],
           fileParallelism: false,

@@ -4,9 +4,10 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '#server/db/postgres'
-import { startTestApp, type TestApp } from '../../support/app'
-import { askPostgres, withPostgres } from '../../support/postgres-query'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../support/postgres-server'
+import { startTestApp, type TestApp } from '../support/app'
+import { eventually } from '../support/eventually'
+import { askPostgres, withPostgres } from '../support/postgres-query'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../support/postgres-server'
 
 /** What the issue of the trouble asks for, in milliseconds after PostgreSQL is well again. */
 const SERVES_WITHIN = 5000
@@ -89,22 +90,29 @@ async function recovery(trouble: () => Promise<void>): Promise<number[]> {
 
 const everyOneInTime = (times: number[]) => expect(times.filter((time) => time > SERVES_WITHIN)).toEqual([])
 
-/** Has every instance make all of the connections that it may. */
-async function fillPools(): Promise<void> {
-  await withPostgres(postgres.url, async (holder) => {
-    await holder.query('begin; lock table settings in access exclusive mode')
-    const reads = instances.flatMap(({ app: { database } }) =>
-      Array.from(
-        { length: POOL },
-        async () => void (await database.read.select().from(database.tables.settings)),
-      ),
-    )
-    const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock'"
-    await expect.poll(async () => (await holder.query(waiting)).rows.length).toBe(reads.length)
-    await holder.query('rollback')
-    await Promise.all(reads)
-  })
-}
+/**
+ * Has every instance make all of the connections that it may. Reads wait for a lock only so long: where they ended
+ * before there were as many connections, it is tried again.
+ */
+const fillPools = (): Promise<void> =>
+  eventually(() =>
+    withPostgres(postgres.url, async (holder) => {
+      await holder.query('begin; lock table settings in access exclusive mode')
+      let ended = false
+      const reads = instances.flatMap(({ app: { database } }) =>
+        Array.from(
+          { length: POOL },
+          async () => void (await database.read.select().from(database.tables.settings)),
+        ),
+      )
+      const answers = Promise.allSettled(reads).finally(() => (ended = true))
+      const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock'"
+      // Asked on another connection, as one transaction sees the same connections all the time.
+      while (!ended && (await askPostgres(postgres.url, waiting)).length < reads.length) await sleep(50)
+      await holder.query('rollback')
+      expect((await answers).filter(({ status }) => status === 'rejected')).toEqual([])
+    }),
+  )
 
 /** Processes that serve a connection. */
 async function connectionProcesses(): Promise<number[]> {
