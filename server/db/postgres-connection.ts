@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { SslMode } from '../config'
 import { codesOf } from './failures'
+import { within } from './time-limit'
 
 export interface PostgresAddress {
   host: string
@@ -23,7 +24,7 @@ export interface Limits {
 
 /** An address with what was found out about the server behind it. */
 export interface SettledAddress extends PostgresAddress {
-  /** Whether a pooler is in between that refuses to set limits as a connection is made. */
+  /** Whether a pooler is in between that refuses or ignores limits that are set as a connection is made. */
   pooled: boolean
 }
 
@@ -62,16 +63,13 @@ export function connectionOptions(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     connectionTimeoutMillis: patience,
-    ...(limits && {
-      statement_timeout: limits.statement,
-      lock_timeout: limits.lock,
-      idle_in_transaction_session_timeout: limits.idleInTransaction,
-    }),
+    ...(limits && limitSettings(limits)),
   }
 }
 
 /**
- * Connects for the first time and asks the server where the mode leaves it the choice.
+ * Connects for the first time and asks the server where the mode leaves it the choice. A pooler takes connections
+ * also while its PostgreSQL is gone, so that only an answer to a query counts.
  * @param options.patience milliseconds for all of it.
  * @returns the connection, and the address with a mode that the server takes
  * @throws what the last try failed with.
@@ -85,12 +83,19 @@ export async function connectFirst(
   let failure: unknown
   for (const sslMode of modes) {
     for (const pooled of [false, true]) {
-      const settled = { ...address, sslMode, pooled }
       const limits = pooled ? undefined : options.limits
       try {
         // At least a moment, as nothing at all would mean for ever.
         const patience = Math.max(giveUpAt - Date.now(), 1)
-        return { client: await connect(settled, { limits, patience }), settled }
+        const client = await connect({ ...address, sslMode }, { limits, patience })
+        const limited = await within(giveUpAt - Date.now(), hasLimits(client, options.limits)).catch(
+          (error: unknown) => {
+            // A server that is silent would never answer a polite end.
+            client.connection.stream.destroy()
+            throw error
+          },
+        )
+        return { client, settled: { ...address, sslMode, pooled: pooled || !limited } }
       } catch (error) {
         failure = error
         if (!refusesLimits(error)) break
@@ -131,6 +136,23 @@ export function withCode(error: unknown): unknown {
   const words = code === 'ETIMEDOUT' ? 'it did not answer in time' : error.message
   return Object.assign(new Error(words, { cause: error }), { code })
 }
+
+/** Whether a connection has limits: a pooler may take them as it is made and say nothing of ignoring them. */
+async function hasLimits(client: pg.Client, limits: Limits): Promise<boolean> {
+  const asked = limitSettings(limits)
+  const { rows } = await client.query<{ name: keyof typeof asked; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [Object.keys(asked)],
+  )
+  return rows.every(({ name, setting }) => setting === String(asked[name]))
+}
+
+/** Limits by the names that PostgreSQL has for them. */
+const limitSettings = ({ statement, lock, idleInTransaction }: Limits) => ({
+  statement_timeout: statement,
+  lock_timeout: lock,
+  idle_in_transaction_session_timeout: idleInTransaction,
+})
 
 /** Names and meaning of libpq; https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION */
 export function sslOptions({ sslMode }: PostgresAddress): NonNullable<pg.ClientConfig['ssl']> {

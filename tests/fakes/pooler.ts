@@ -19,10 +19,17 @@ export interface Pooler {
 /**
  * Hands each transaction to another connection than the one before, so that whatever relies on a connection of its
  * own fails: prepared statements, settings, LISTEN. The server must trust every user.
+ * While the server is gone, clients are let in and wait.
  * @param target port of PostgreSQL on this machine.
- * @param size connections to it.
+ * @param options.size connections to it.
+ * @param options.ignoresUnknown parameters that it does not track are dropped without a word, as with PgBouncer's
+ * `ignore_startup_parameters`, in place of being refused.
  */
-export async function startPooler(target: number, size = 3): Promise<Pooler> {
+export async function startPooler(
+  target: number,
+  options: { size?: number; ignoresUnknown?: boolean } = {},
+): Promise<Pooler> {
+  const { size = 3, ignoresUnknown = false } = options
   const idle: Upstream[] = []
   const waiting: ((upstream: Upstream) => void)[] = []
   const handedTo: number[] = []
@@ -69,7 +76,7 @@ export async function startPooler(target: number, size = 3): Promise<Pooler> {
         for (const frame of held.splice(0)) upstream.send(frame.bytes)
       } else if (!taking && held.length > 0 && parameters) {
         taking = true
-        void take(parameters).then(begin)
+        take(parameters).then(begin, () => undefined)
       }
     }
 
@@ -105,7 +112,7 @@ export async function startPooler(target: number, size = 3): Promise<Pooler> {
       }
       parameters = startupParameters(bytes)
       const unknown = [...parameters.keys()].find((name) => !KNOWN.has(name))
-      if (unknown !== undefined) {
+      if (unknown !== undefined && !ignoresUnknown) {
         const fields = `SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: ${unknown}\0\0`
         return void client.end(message('E', Buffer.from(fields)))
       }

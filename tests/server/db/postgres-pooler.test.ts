@@ -64,7 +64,12 @@ describe('behind a pooler that hands each transaction to another connection', ()
     expect(new Set(pooler.handedTo).size).toBeGreaterThan(1)
   })
 
-  it('a transaction has the limits that connections have elsewhere', async () => {
+  it.each([
+    ['refuses', false],
+    ['ignores', true],
+  ])('that %s limits of a connection, a transaction has them', async (_does, ignoresUnknown) => {
+    await pooler.close()
+    pooler = await startPooler(server.port, { ignoresUnknown })
     const database = await open()
     const { settings } = database.tables
     const limits = await database.write(async (transaction) => {

@@ -3,8 +3,10 @@ import { createServer, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startPooler } from '#fakes/pooler'
 import { openPostgres, type PostgresOptions } from '#server/db/postgres'
-import type { PostgresAddress } from '#server/db/postgres-connection'
+import { connect, type PostgresAddress } from '#server/db/postgres-connection'
+import { migratePostgres } from '#server/db/postgres-migrate'
 import { askPostgres, withPostgres } from '../../support/postgres-query'
 import { createPostgresDatabase, type PostgresDatabase } from '../../support/postgres-database'
 
@@ -72,6 +74,20 @@ describe('a PostgreSQL that cannot be used yet', () => {
     },
   )
 
+  it.each([
+    ['refuses', false],
+    ['ignores', true],
+  ])(
+    'is given up on after 15 s when it is gone and a pooler lets everyone in (and %s limits)',
+    async (_does, ignoresUnknown) => {
+      const pooler = await startPooler(1, { ignoresUnknown })
+      onTestFinished(() => pooler.close())
+      expect(await refusal({ port: pooler.port })).toMatch(
+        /127\.0\.0\.1:\d+ cannot be used.*no answer within 15 s.*SVC_DB__POSTGRES_/,
+      )
+    },
+  )
+
   it('because its database is another’s is told with the grants that are needed', async () => {
     const user = await addRole()
     const message = await refusal({ user })
@@ -100,6 +116,29 @@ describe('a PostgreSQL that cannot be used yet', () => {
     expect(message).not.toContain(`GRANT "${server.user}"`)
     await obey(message)
     expect(await refusal({ user })).toBeUndefined()
+  })
+})
+
+describe('a migration', () => {
+  it('has none of the limits of its connection, which are there again after it', async () => {
+    const limits = { statement: 61_000, lock: 62_000, idleInTransaction: 63_000 }
+    const client = await connect({ ...server, sslMode: 'disable' }, { limits })
+    onTestFinished(() => client.end())
+    const shown = async () => {
+      const { rows } = await client.query<Record<string, string>>(
+        `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+           current_setting('idle_in_transaction_session_timeout') as idle`,
+      )
+      return rows[0]
+    }
+    const during: unknown[] = []
+    await migratePostgres(client, resolve('migrations/postgres'), async (_step, work) => {
+      during.push(await shown())
+      return work()
+    })
+    const none = { statement: '0', lock: '0', idle: '0' }
+    expect(during).toEqual([none, none])
+    expect(await shown()).toEqual({ statement: '61s', lock: '62s', idle: '63s' })
   })
 })
 
