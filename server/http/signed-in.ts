@@ -11,17 +11,28 @@ import { setSessionCookie } from './session-cookie'
  */
 export async function setSignedIn(event: H3Event, token: string): Promise<void> {
   setSessionCookie(event, token)
-  markDevice(event, await event.context.app.auth.authenticate({ session: token }, sourceOf(event), 'look'))
+  await markDevice(
+    event,
+    await event.context.app.auth.authenticate({ session: token }, sourceOf(event), 'look'),
+  )
 }
 
-/** Has a browser keep that somebody signed in with it, unless it does so already. */
+/**
+ * Has a browser keep that somebody signs in with it by Basic credentials, unless it does so already. Never for a
+ * session: one that was stolen would get any number of devices, each with tries of its own at the password.
+ */
 export async function keepDevice(event: H3Event, identity: Identity | null): Promise<void> {
-  if (identity?.via !== 'session' && identity?.via !== 'basic') return
-  const known = await event.context.app.familiars.recognise(identity.user.id, sourceOf(event))
-  if (known?.by !== 'device') markDevice(event, identity)
+  if (identity?.via !== 'basic') return
+  const { familiars, passwords } = event.context.app
+  const known = await familiars.recognise(await passwords.findUser(identity.user.username), sourceOf(event))
+  if (known?.by !== 'device') await markDevice(event, identity)
 }
 
-function markDevice(event: H3Event, identity: Identity | null): void {
+/** Has a browser keep that somebody has just shown who they are with it. */
+export async function markDevice(event: H3Event, identity: Identity | null): Promise<void> {
   if (!identity) return
-  setDevices(event, event.context.app.familiars.mark(identity.user.id, readDevices(event)))
+  const { familiars, passwords } = event.context.app
+  const found = await passwords.findUser(identity.user.username)
+  if (found?.user.id !== identity.user.id) return
+  setDevices(event, familiars.mark(found, readDevices(event)))
 }

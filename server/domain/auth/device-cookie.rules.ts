@@ -13,9 +13,15 @@ export interface Device {
   signature: string
 }
 
-/** What is signed for a user. */
-export const signedText = (userId: string, { nonce, at }: Pick<Device, 'nonce' | 'at'>) =>
-  `device\n${userId}\n${nonce}\n${at}`
+/**
+ * What is signed for a user.
+ * @param passwordHash the stored one, so that another password ends what a browser keeps of the former one.
+ */
+export const signedText = (
+  userId: string,
+  passwordHash: string | null,
+  { nonce, at }: Pick<Device, 'nonce' | 'at'>,
+) => `device\n${userId}\n${passwordHash ?? ''}\n${nonce}\n${at}`
 
 /** Reads what a browser keeps; what is of another form is left out. */
 export function parseDevices(value: string | undefined): Device[] {

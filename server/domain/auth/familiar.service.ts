@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database'
-import type { Source } from './auth.types'
+import type { PasswordUser, Source } from './auth.types'
 import { DEVICE_LIFETIME, parseDevices, signedText, writeDevices, type Device } from './device-cookie.rules'
 import type { SignInNetworksRepository } from './sign-in-networks.repository'
 import type { UsersRepository } from './users.repository'
@@ -40,21 +40,27 @@ export function createFamiliars(dependencies: {
   const networkKey = ({ address, shared }: Source) =>
     address === '' || shared ? undefined : sign(`network\n${networkOf(address)}`)
 
-  function findDevice(userId: string, devices: readonly Device[]): Device | undefined {
+  function findDevice(
+    userId: string,
+    passwordHash: string | null,
+    devices: readonly Device[],
+  ): Device | undefined {
     const oldest = clock().getTime() - DEVICE_LIFETIME
     return devices.find(
-      (device) => device.at > oldest && isSame(sign(signedText(userId, device)), device.signature),
+      (device) =>
+        device.at > oldest && isSame(sign(signedText(userId, passwordHash, device)), device.signature),
     )
   }
 
   return {
-    /** @param userId undefined for nobody, for whom it takes the same time. */
-    async recognise(userId: string | undefined, source: Source): Promise<Familiar | undefined> {
+    /** @param found undefined for nobody, for whom it takes the same time. */
+    async recognise(found: PasswordUser | undefined, source: Source): Promise<Familiar | undefined> {
+      const userId = found?.user.id
       const id = userId ?? ''
       const network = networkKey(source)
       const since = new Date(clock().getTime() - NETWORK_LIFETIME)
       const isKnown = network !== undefined && (await repository.has(id, network, since))
-      const device = findDevice(id, parseDevices(source.devices))
+      const device = findDevice(id, found?.passwordHash ?? null, parseDevices(source.devices))
       if (userId === undefined) return undefined
       if (device) return { userId, by: 'device', key: device.nonce }
       return isKnown ? { userId, by: 'network', key: `${userId} ${network}` } : undefined
@@ -73,13 +79,13 @@ export function createFamiliars(dependencies: {
 
     /**
      * What a browser is to keep once somebody has signed in with it. One that is known already keeps its name, and
-     * so its count of wrong tries.
+     * so its count of wrong tries. Only for whoever has just shown who they are: each new name is a new count.
      */
-    mark(userId: string, value: string | undefined): string {
+    mark({ user, passwordHash }: PasswordUser, value: string | undefined): string {
       const devices = parseDevices(value)
-      const known = findDevice(userId, devices)
+      const known = findDevice(user.id, passwordHash, devices)
       const named = { nonce: known?.nonce ?? random(), at: clock().getTime() }
-      const marked = { ...named, signature: sign(signedText(userId, named)) }
+      const marked = { ...named, signature: sign(signedText(user.id, passwordHash, named)) }
       return writeDevices([marked, ...devices.filter(({ nonce }) => nonce !== named.nonce)])
     },
 

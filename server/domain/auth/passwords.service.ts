@@ -72,7 +72,7 @@ export function createPasswords(dependencies: {
      * @throws AppError `too_many_attempts`, without having looked at the password, or `sign_in_busy`.
      */
     async check(given: PasswordTry, found: PasswordUser | undefined): Promise<CurrentUser | undefined> {
-      const familiar = await familiars.recognise(found?.user.id, given)
+      const familiar = await familiars.recognise(found, given)
       const tried = { ...given, familiar }
       await throttle.admit(tried)
       const place: Place = familiar

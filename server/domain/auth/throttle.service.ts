@@ -3,7 +3,7 @@ import { tooManyAttempts } from './auth.errors'
 import type { Source } from './auth.types'
 import type { Familiar } from './familiar.service'
 import type { ThrottleRepository } from './throttle.repository'
-import { COUNT_LIFETIME, SHARED_FREE_TRIES, waitOf } from './throttle.rules'
+import { COUNT_LIFETIME, DEVICE_FREE_TRIES, SHARED_FREE_TRIES, waitOf } from './throttle.rules'
 
 /** A try that was let through; one of both tells how it ended. */
 export interface AdmittedTry {
@@ -22,7 +22,8 @@ export interface Try extends Source {
 /**
  * Slows down wrong passwords per user and per address, on all instances that share the database. Who is known
  * already does not wait because strangers tried: a browser in which this user signed in counts alone, and so
- * does the user as seen from a network of theirs.
+ * does the user as seen from a network of theirs. All browsers of a user that one address shows count together
+ * as well, more generously: somebody may have collected several.
  * @param dependencies.networkOf what addresses are counted under.
  * @param dependencies.digest keeps names and addresses out of the table: people type passwords into the wrong field.
  */
@@ -37,15 +38,26 @@ export function createThrottle(dependencies: {
   const keyFor = ({ username, familiar }: Try) =>
     familiar ? digest(`${familiar.by}\n${familiar.key}`) : keyOf(username)
 
+  /** The count of the address beside that of the user; undefined where there is none. */
+  function placeOf({ address, shared, familiar }: Try): { key: string; freeTries?: number } | undefined {
+    if (address === '') return undefined
+    const network = networkOf(address)
+    if (familiar?.by === 'device') {
+      const key = digest(`devices\n${familiar.userId}\n${network}`)
+      return { key, freeTries: DEVICE_FREE_TRIES }
+    }
+    if (shared) return { key: digest(`proxy\n${network}`), freeTries: SHARED_FREE_TRIES }
+    return { key: digest(`address\n${network}`) }
+  }
+
   return {
     /** @throws AppError `too_many_attempts` with Retry-After in seconds. */
     async admit(given: Try): Promise<AdmittedTry> {
       const userKey = keyFor(given)
-      const addressKey = digest(`${given.shared ? 'proxy' : 'address'}\n${networkOf(given.address)}`)
-      const isAlone = given.address === '' || given.familiar?.by === 'device'
-      const keys = isAlone ? [userKey] : [userKey, addressKey]
+      const place = placeOf(given)
+      const keys = place ? [userKey, place.key] : [userKey]
       const failures = (await repository.find(keys)).map((found) =>
-        found.key === addressKey && given.shared ? { ...found, freeTries: SHARED_FREE_TRIES } : found,
+        found.key === place?.key ? { ...found, ...place } : found,
       )
       const wait = Math.ceil(waitOf(failures, clock()) / 1000)
       if (wait > 0) {

@@ -94,6 +94,77 @@ describe('somebody whose password is guessed from everywhere', () => {
     expect(await right(HOME)).toBe(204)
   })
 
+  /** Tries to change the own password with a session, and a wrong old one. */
+  const guessByChanging = (cookies: readonly (string | undefined)[], from: string) =>
+    server.fetch('/api/settings/account/password', {
+      method: 'PUT',
+      headers: {
+        cookie: cookies.filter((cookie) => cookie !== undefined).join('; '),
+        'x-forwarded-for': from,
+      },
+      body: JSON.stringify({
+        old_password: 'a guess',
+        new_password: 'a new password',
+        confirm_password: 'a new password',
+      }),
+    })
+  const sessionOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+  it('is protected from a stolen session, which gets no more tries by asking who it is', async () => {
+    const cookie = sessionOf(await login(HOME, ROOT_LOGIN.password))
+    for (let tries = 0; tries < 5; tries++) {
+      expect((await guessByChanging([cookie], ELSEWHERE)).status).not.toBe(429)
+    }
+    const asked = await server.fetch('/api/session', { headers: { cookie } })
+    expect(asked.status).toBe(200)
+    expect((await guessByChanging([cookie, deviceOf(asked)], ELSEWHERE)).status).toBe(429)
+    expect((await login('192.0.2.2', 'a guess', deviceOf(asked))).status).toBe(429)
+  })
+
+  it('is protected from somebody with many cookies at one address, and not kept out by them elsewhere', async () => {
+    const devices: (string | undefined)[] = []
+    for (let at = 0; at < 5; at++) devices.push(deviceOf(await login(HOME, ROOT_LOGIN.password)))
+    for (const device of devices.slice(0, 4)) {
+      for (let tries = 0; tries < 5; tries++) {
+        expect((await login(ELSEWHERE, 'a guess', device)).status).toBe(401)
+      }
+    }
+    expect((await login(ELSEWHERE, 'a guess', devices[4])).status).toBe(429)
+    expect(await right('192.0.2.3', devices[4])).toBe(204)
+  })
+
+  it('is not known any more by what browsers kept of a former password', async () => {
+    const answer = await login(HOME, ROOT_LOGIN.password)
+    const device = deviceOf(answer)
+    const changed = await server.fetch('/api/settings/account/password', {
+      method: 'PUT',
+      headers: { cookie: `${sessionOf(answer)}; ${device ?? ''}` },
+      body: JSON.stringify({
+        old_password: ROOT_LOGIN.password,
+        new_password: 'a new password',
+        confirm_password: 'a new password',
+      }),
+    })
+    expect(changed.status).toBe(204)
+    await attackForm()
+    expect((await login(ELSEWHERE, 'a new password', device)).status).toBe(429)
+    // The browser that changed it is known by the new one.
+    expect((await login(ELSEWHERE, 'a new password', deviceOf(changed))).status).toBe(204)
+  })
+
+  it('is not known any more by a browser from before an administrator reset the password', async () => {
+    const cookie = sessionOf(await login(HOME, ROOT_LOGIN.password))
+    const ask = (method: string, path: string, body: unknown) =>
+      server.fetch(path, { method, headers: { cookie }, body: JSON.stringify(body) })
+    const mila = { username: 'mila', password: 'a long password', role: 'untrusted' }
+    expect((await ask('POST', '/api/users', mila)).status).toBe(201)
+    const device = deviceOf(await login(HOME, 'a long password', undefined, 'mila'))
+    expect((await ask('PUT', '/api/users/mila', { password: 'a reset password' })).status).toBe(200)
+    await attack((from) => login(from, 'a guess', undefined, 'mila'))
+    expect((await login(ELSEWHERE, 'a reset password', device, 'mila')).status).toBe(429)
+    expect((await login(HOME, 'a reset password', undefined, 'mila')).status).toBe(204)
+  })
+
   it('keeps the count of a browser that signs in again', async () => {
     const first = deviceOf(await login(HOME, ROOT_LOGIN.password))
     clock.pass(DAY)
@@ -138,7 +209,8 @@ describe('somebody whose password is guessed from everywhere', () => {
     expect(changed.status).toBe(204)
     const switched = await server.fetch('/api/settings/security', {
       method: 'PATCH',
-      headers,
+      // The browser got another device cookie with the new password.
+      headers: { ...headers, cookie: `${sessionOf(answer)}; ${deviceOf(changed) ?? ''}` },
       body: JSON.stringify({
         login_type: 'basic',
         root_username: ROOT_LOGIN.username,

@@ -1,7 +1,11 @@
 import { changePassword } from '#contract/account'
-import { actorOf } from '#server/http/guards'
+import { actorOf, requireIdentity } from '#server/http/guards'
 import { route } from '#server/http/route'
+import { markDevice } from '#server/http/signed-in'
 
-export default route(changePassword, async ({ app, body, event, user }) =>
-  app.account.changePassword(await actorOf(event, user), body),
-)
+export default route(changePassword, async ({ app, body, event, user }) => {
+  await app.account.changePassword(await actorOf(event, user), body)
+  // What the browser keeps was of the former password.
+  const identity = await requireIdentity(event)
+  if (identity.via === 'session') await markDevice(event, identity)
+})
