@@ -59,8 +59,7 @@ export function createAccount(dependencies: {
 
     /**
      * Changes the own password. All other sessions of the user end, and API keys where that is wanted. Tries count
-     * like sign-ins:
-     * a session that somebody left open must not serve to guess the password.
+     * like sign-ins: a session that somebody left open must not serve to guess the password.
      * @throws AppError `no_password`, `wrong_password`, `validation_failed`, `too_many_attempts` or `sign_in_busy`.
      */
     async changePassword(actor: Actor, body: ChangePasswordBody): Promise<void> {
