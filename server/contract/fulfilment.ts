@@ -59,6 +59,9 @@ export const listSources = operation({
   }),
   answers: {
     200: { description: 'What is known so far', schema: sourcesSchema },
+    429: {
+      description: 'A search would begin, and too many did in a short time; `Retry-After` says when again',
+    },
     ...noProwlarr,
     ...unknownBook,
   },

@@ -44,6 +44,8 @@ export interface SearchRequest {
   actor: string | null
   /** Only a search that began at this time or later will do; else one that is not older than the time to keep. */
   notBefore?: Date | undefined
+  /** Called before a search begins, and not where one will do that is there; what it throws prevents it. */
+  admit?: (() => Promise<void>) | undefined
 }
 
 export type ReleaseSearch = ReturnType<typeof createReleaseSearch>
@@ -212,6 +214,7 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
 
   /** A search that will do: one that is kept, one under way, or one that begins now. */
   async function start(book: WantedRecording, request: SearchRequest): Promise<StoredSearch> {
+    let admitted = false
     for (;;) {
       const newest = await repository.findNewest(book.asin)
       const now = clock()
@@ -222,6 +225,8 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
         notBefore: later(request.notBefore, book.correctedAt),
       }
       if (newest && isFresh(newest, freshness)) return newest
+      if (!admitted) await request.admit?.()
+      admitted = true
       const id = await begin(book, request.actor)
       const begun = id === null ? null : await repository.find(id)
       if (begun) return begun

@@ -29,6 +29,15 @@ export interface SourcesDependencies {
   clock: () => Date
 }
 
+export interface SourcesOptions {
+  /** Whether no search is to begin. */
+  onlyCached: boolean
+  /** A former search instead of the newest one. */
+  searchId?: string | undefined
+  /** Called before a search begins; what it throws prevents it. */
+  admit?: () => Promise<void>
+}
+
 export type Sources = ReturnType<typeof createSources>
 
 /** Shows what searches for releases have found. */
@@ -47,9 +56,9 @@ export function createSources(dependencies: SourcesDependencies) {
   async function searchFor(
     user: CurrentUser,
     book: WantedRecording,
-    options: { onlyCached: boolean; searchId?: string | undefined },
+    options: SourcesOptions,
   ): Promise<{ search: StoredSearch | null; remark: string | null }> {
-    const { onlyCached, searchId } = options
+    const { onlyCached, searchId, admit } = options
     if (searchId !== undefined) {
       const search = await searches.find(searchId)
       if (search?.asin !== book.asin) throw searchUnknown('This search is not kept any more.')
@@ -60,7 +69,7 @@ export function createSources(dependencies: SourcesDependencies) {
       const remark = day && `It comes out on ${book.releaseDate} and is not looked for before.`
       return { search: await searches.findNewest(book.asin), remark }
     }
-    return { search: await releaseSearch.start(book, { actor: user.username }), remark: null }
+    return { search: await releaseSearch.start(book, { actor: user.username, admit }), remark: null }
   }
 
   async function stateOf(
@@ -96,14 +105,9 @@ export function createSources(dependencies: SourcesDependencies) {
   return {
     /**
      * What is known so far of a book's releases.
-     * @param options.searchId a former search instead of the newest one.
-     * @throws AppError `not_requested`, `prowlarr_not_configured`, `search_unknown`.
+     * @throws AppError `not_requested`, `prowlarr_not_configured`, `search_unknown`, or what `options.admit` does.
      */
-    async list(
-      user: CurrentUser,
-      asin: string,
-      options: { onlyCached: boolean; searchId?: string | undefined },
-    ): Promise<SourcesDto> {
+    async list(user: CurrentUser, asin: string, options: SourcesOptions): Promise<SourcesDto> {
       const wanted = await bookOf(asin)
       const { search, remark } = await searchFor(user, wanted, options)
       const [state, book, sources] = await Promise.all([

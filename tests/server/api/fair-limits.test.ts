@@ -1,10 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startProwlarrFake } from '#fakes/prowlarr'
+import { z } from 'zod'
 import { problemSchema } from '#contract/common'
 import { FAIR_LIMITS, type LimitedAction } from '#contract/fair-limits'
+import { sourcesSchema } from '#contract/fulfilment'
 import { operations } from '#contract/operations'
 import { startTestApp, type TestApp } from '../../support/app'
 import { addCaller } from '../../support/callers'
 import { openTestPostgres, openTestSqlite, type OpenDatabase } from '../../support/databases'
+import { UNTIL_TRUE_MS } from '../../support/limits'
+import { configureProwlarr } from '../../support/prowlarr'
 
 /** A valid call of each; what becomes of it does not matter. */
 const CALLS: readonly { action: LimitedAction; path: string; body?: (at: number) => unknown }[] = [
@@ -69,6 +74,43 @@ describe.each([
     expect((await call(other, 1000)).status).not.toBe(429)
     now = new Date('2026-06-01T12:10:00Z')
     expect((await call(one, 2000)).status).not.toBe(429)
+  })
+
+  it('counts reading the releases of a book where that begins a search, and nowhere else', async () => {
+    const prowlarr = await startProwlarrFake()
+    const own = await open()
+    const server = await startTestApp({ database: own.database, clock: () => now })
+    onTestFinished(async () => {
+      await server.app.downloads.releaseSearch.stop(UNTIL_TRUE_MS)
+      await server.close()
+      await own.remove()
+      await prowlarr.close()
+    })
+    now = new Date('2026-06-01T12:00:00Z')
+    const headers = await addCaller(server.app, 'admin', 'reader')
+    const call = (method: string, path: string, body?: unknown) =>
+      server.fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    await configureProwlarr((path, init) => server.fetch(path, { ...init, headers }), prowlarr)
+    const write = async (title: string) => {
+      const made = await call('POST', '/api/requests/manual', { title, author: 'Mara Ellison' })
+      return `/api/requests/${z.object({ id: z.string() }).parse(await made.json()).id}/sources`
+    }
+    const [first, second] = [await write('The Sand Road'), await write('The Salt Road')]
+    const read = async (path: string) => (await call('GET', path)).status
+    const state = async () => sourcesSchema.parse(await (await call('GET', first)).json()).state
+
+    // One search begins, which all others then read.
+    await expect.poll(state).toBe('ok')
+    for (let at = 0; at < 5; at++) expect(await read(`${second}?only_cached=true`)).toBe(200)
+    const refreshed: number[] = []
+    for (let at = 0; at < FAIR_LIMITS.release_search.times; at++) {
+      refreshed.push((await call('POST', '/api/requests/B000000000/refresh')).status)
+    }
+    expect(refreshed.filter((status) => status === 429)).toHaveLength(1)
+    const refused = await call('GET', second)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+    expect(problemSchema.parse(await refused.json()).code).toBe('too_many_calls')
+    expect([await read(first), await read(`${second}?only_cached=true`)]).toEqual([200, 200])
   })
 })
 

@@ -10,5 +10,7 @@ export default route(listSources, async ({ app, event, user, params, query }) =>
   return app.downloads.sources.list(user, params.asin, {
     onlyCached: query.only_cached || !mayStart,
     searchId: query.search_id,
+    // Most calls only read, and cost nobody anything.
+    admit: () => app.fairLimits.admit(user.id, 'release_search'),
   })
 })
