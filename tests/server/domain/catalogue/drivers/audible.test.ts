@@ -17,8 +17,12 @@ afterEach(() => {
 })
 afterAll(() => fake.close())
 
-const catalogue = (options: { timeoutMs?: number; baseUrl?: string } = {}) =>
-  createAudibleCatalogue({ fetch, baseUrl: fake.baseUrl, ...options })
+/** What arrived after its test had ended would count in the next one. */
+const fetchArriving = limitsOnceArrived(() => fake.received.length > 0)
+const catalogue = (options: { timeoutMs?: number; baseUrl?: string } = {}) => {
+  const limited = options.timeoutMs === undefined ? fetch : fetchArriving
+  return createAudibleCatalogue({ fetch: limited, baseUrl: fake.baseUrl, ...options })
+}
 const findPage = (query: string, rest: { region?: Region; page?: number; limit?: number } = {}) =>
   catalogue().search({ query, region: 'us', page: 0, limit: 20, ...rest })
 const find = async (...asked: Parameters<typeof findPage>) => (await findPage(...asked)).books
