@@ -109,6 +109,7 @@ describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, 
     await form.getByRole('button', { name: 'Save' }).click()
     await appears(form.getByText('This is not valid JSON once the variables are filled in.'))
     await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
     await disappears(form)
     await appears(heading(page, 'Notifications'))
   })
