@@ -148,7 +148,7 @@ describe.each(BOTH)('the settings at $base on a $device', ({ base, device }) => 
     ['settings', /^(Who came in, and what changed|This browser)$/],
     ['settings/account', 'This browser'],
     ['settings/users', 'Root'],
-    ['settings/api-keys', 'Everyone’s API keys'],
+    ['settings/api-keys', /^Scripts and other apps act as somebody/],
     ['settings/security', 'Nothing is set yet.'],
     ['settings/audit', 'admin signed in'],
   ]
