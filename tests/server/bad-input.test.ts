@@ -170,7 +170,9 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
       }
       const invalidUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
       expect((await call(operation, { url, body: invalidUtf8 })).status).toBe(400)
-      for (const deep of [nested(100_000, '[', ']'), nested(100_000, '{"a":', '}').replace('}', '1}')]) {
+      // Where anybody may send one, a body is short.
+      const levels = operation.access === 'public' ? 2000 : 100_000
+      for (const deep of [nested(levels, '[', ']'), nested(levels, '{"a":', '}').replace('}', '1}')]) {
         expect((await call(operation, { url, body: deep })).status).toBe(400)
       }
       expect((await call(operation, { url, body: `"${'x'.repeat(MEGABYTE)}"` })).status).toBe(413)
