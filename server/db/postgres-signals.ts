@@ -113,7 +113,10 @@ export async function createPostgresSignals(options: {
   return {
     publish(topic, message) {
       local.publish(topic, message)
-      send(CHANNEL, `${self} ${topic} ${message}`).catch(onError)
+      send(CHANNEL, `${self} ${topic} ${message}`).catch((error: unknown) => {
+        // Who ends is not told that work which ended last could not be announced.
+        if (!closed) onError(error)
+      })
     },
     subscribe: (topic, heardOf) => local.subscribe(topic, heardOf),
     onMissed(look) {

@@ -41,6 +41,15 @@ describe('PostgreSQL', () => {
     await Promise.all([one.close(), other.close()])
   })
 
+  it('has nothing to complain of in what is published after it was closed', async () => {
+    const told: unknown[] = []
+    const database = await openPostgres({ address, migrations, onError: (error) => told.push(error) })
+    await database.close()
+    database.signals.publish('news', 'too late')
+    await new Promise((passed) => setImmediate(passed))
+    expect(told).toEqual([])
+  })
+
   it('listens again at once when the connection that listens is ended, and does not take it for a pooler', async () => {
     let silences = 0
     // No check comes by itself within this test.
