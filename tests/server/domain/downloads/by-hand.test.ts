@@ -133,8 +133,8 @@ onEachDatabase('a look by hand', (database) => {
     await again()
     await server.work.workDue()
     await searching
-    await server.work.stop(0)
-    await server.releaseSearch.stop(0)
+    await Promise.all([server.work.stop(), server.releaseSearch.stop()])
+    await server.work.settled()
 
     const next = downloadsOver(database(), { driven, clock: server.clock })
     driven.behaviour.search = async () => [otherBook()]
