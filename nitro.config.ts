@@ -80,7 +80,7 @@ export default defineNitroConfig({
     // Other presets keep their own entries.
     'build:before'(nitro) {
       const { options } = nitro
-      if (options.preset === 'node-server') options.entry = join(import.meta.dirname, 'server/main.ts')
+      if (options.preset === 'node-server') options.entry = join(import.meta.dirname, 'server/start/main.ts')
       else if (!options.dev) options.rollupConfig = { output: {}, ...options.rollupConfig, external: native }
     },
     compiled(nitro) {

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServerProcess } from '../tests/support/server-process'
+import type { ServerProcess } from '#tests/support/server-process'
 import type { BenchStage } from './lib/bench-stage'
 import type { Figure } from './lib/figures'
 import { firstPageScripts } from './lib/first-page.mjs'

@@ -1,6 +1,6 @@
 // `npm run screenshot`: the picture of the README, docs/screenshot.png, taken of the demo.
 import { join } from 'node:path'
-import { launchChromium } from '../tests/support/chromium'
+import { launchChromium } from '#tests/support/chromium'
 import { ensureBuild } from './lib/build.mjs'
 import { startDemo } from './lib/demo'
 import { ADMIN, PASSWORD } from './lib/demo-data'

@@ -1,6 +1,6 @@
 // @ts-check
 // `npm test`: installs and builds what is not up to date, then runs every test project.
-// Arguments go to vitest: `npm test -- tests/server/config.test.ts`, `npm test -- --project client`.
+// Arguments go to vitest: `npm test -- tests/server/start/config.test.ts`, `npm test -- --project client`.
 import { ensureBuild } from './lib/build.mjs'
 import { requireNodeVersion } from './lib/node-version.mjs'
 import { ensurePackages } from './lib/packages.mjs'

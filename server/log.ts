@@ -7,7 +7,7 @@ import {
   type LogLevel,
   type LogRecord,
 } from '@logtape/logtape'
-import type { Config } from './config'
+import type { Config } from './start/config'
 import { withoutParameters } from './db/shown-error'
 
 export type { Logger }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { startCatalogueFake } from '#fakes/catalogue'
-import { spawnServer, untilHealthy, type ServerProcess } from '../../tests/support/server-process'
+import { spawnServer, untilHealthy, type ServerProcess } from '#tests/support/server-process'
 import { SERVER_ENTRY } from './build.mjs'
 
 const ROOT_USER = { username: 'root', password: 'a password for measuring' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKS } from '../../tests/fakes/catalogue/books'
+import { BOOKS } from '#fakes/catalogue/books'
 import { setUpWork, type Outside } from './demo-work'
 import { caller, type Send } from './http-caller'
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import type { Release } from '../../server/domain/ranking/ranking.types'
+import type { Release } from '#server/domain/ranking/ranking.types'
 
 const wantedSchema = z.object({
   title: z.string(),

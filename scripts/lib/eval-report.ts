@@ -1,7 +1,7 @@
-import type { VerdictDto } from '../../server/contract/releases'
-import { DEFAULT_DOWNLOAD_SETTINGS } from '../../server/contract/download-settings'
-import { fold } from '../../server/domain/ranking/normalise.rules'
-import { rankReleases } from '../../server/domain/ranking/ranking.rules'
+import type { VerdictDto } from '#contract/releases'
+import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
+import { fold } from '#server/domain/ranking/normalise.rules'
+import { rankReleases } from '#server/domain/ranking/ranking.rules'
 import type { EvalCase } from './eval-cases'
 
 const EBOOK = /\b(?:epub|mobi|azw3?|pdf|kepub|cbr|cbz|ebook)\b/i

@@ -7,7 +7,7 @@ import { ROOT } from './root.mjs'
 
 const PUBLIC = join(ROOT, 'client', 'public')
 /** What the router loads for /search after the entry. */
-const FIRST_PAGE = [/\/client\/components\/layout\/AppLayout\.vue$/, /\/client\/pages\/SearchPage\.vue$/]
+const FIRST_PAGE = [/\/client\/layout\/AppLayout\.vue$/, /\/client\/features\/search\/SearchPage\.vue$/]
 
 /**
  * Builds the client in memory and follows what a first visit of /search loads: the entry, the layout, the search

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import autocannon from 'autocannon'
 import { z } from 'zod'
-import type { ServerProcess } from '../../tests/support/server-process'
+import type { ServerProcess } from '#tests/support/server-process'
 
 const CONNECTIONS = 10
 /** Calls until all that is hot is compiled. */

@@ -1,6 +1,6 @@
 import type { ConfigurationEntryDto } from '#contract/indexers'
-import { variables, type Variable } from '#server/config'
-import { createDrivers } from '#server/domain/indexers/registry'
+import { variables, type Variable } from '#server/start/config'
+import { createDrivers } from '#server/domain/integrations/registry'
 import { createLog } from '#server/log'
 
 /** What is written between the markers of the README, by the name in them. */

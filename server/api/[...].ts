@@ -1,5 +1,5 @@
 import { defineEventHandler } from 'h3'
-import { answerNotFound } from '../http/not-found'
+import { answerNotFound } from '#server/http/not-found'
 
 /**
  * Below /api nothing unknown is answered with the web page. The wildcard has no name: with one, the router

@@ -1,6 +1,6 @@
 import { getEvents } from '#contract/system'
-import { requireIdentity } from '../http/guards'
-import { openLiveStream } from '../http/live-stream'
-import { route } from '../http/route'
+import { requireIdentity } from '#server/security/guards'
+import { openLiveStream } from '#server/http/live-stream'
+import { route } from '#server/http/route'
 
 export default route(getEvents, async ({ event }) => openLiveStream(event, await requireIdentity(event)))

@@ -1,5 +1,5 @@
 import { getHealth } from '#contract/system'
-import { route } from '../http/route'
+import { route } from '#server/http/route'
 
 export default route(getHealth, async ({ app }) => {
   await app.database.ping()

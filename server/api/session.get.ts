@@ -1,8 +1,8 @@
 import { getSession } from '#contract/auth'
-import { secureAddress } from '#server/http/cookie-attributes'
-import { identify } from '#server/http/guards'
+import { secureAddress } from '#server/security/cookie-attributes'
+import { identify } from '#server/security/guards'
 import { route } from '#server/http/route'
-import { keepDevice } from '#server/http/signed-in'
+import { keepDevice } from '#server/security/signed-in'
 
 export default route(getSession, async ({ app, event }) => {
   const identity = await identify(event)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { SslMode } from '../config'
+import type { SslMode } from '#server/start/config'
 import { codesOf } from './failures'
 import { within } from './time-limit'
 

@@ -1,4 +1,4 @@
-import { shortenUsername } from '../log'
+import { shortenUsername } from '#server/log'
 
 /** The path of a request target, without its query. */
 export function pathOf(target: string): string {

@@ -1,6 +1,6 @@
 import { setResponseHeaders, type H3Event } from 'h3'
 import './context'
-import { guardPage } from './page-guard'
+import { guardPage } from '#server/security/page-guard'
 
 /**
  * Answers with the web interface.

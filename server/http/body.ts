@@ -1,6 +1,6 @@
 import { getRequestHeader, getRequestWebStream, type H3Event } from 'h3'
-import { defineError } from '../errors'
-import { NestedTooDeeply, parseJson } from '../parse-json'
+import { defineError } from '#server/errors'
+import { NestedTooDeeply, parseJson } from '#server/upstream/parse-json'
 
 /** Largest accepted body in bytes. */
 export const BODY_LIMIT = 1024 * 1024

@@ -1,6 +1,6 @@
-import type { App } from '../app'
-import type { Identity } from '../domain/auth/auth.types'
-import type { RequestOrigin } from './origin'
+import type { App } from '#server/app'
+import type { Identity } from '#server/domain/auth/auth.types'
+import type { RequestOrigin } from '#server/security/origin'
 import type { Page } from './page'
 
 declare module 'h3' {

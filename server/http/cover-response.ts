@@ -1,4 +1,4 @@
-import type { Cover } from '../domain/catalogue/covers.types'
+import type { Cover } from '#server/domain/catalogue/covers.types'
 
 async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

@@ -1,7 +1,7 @@
 import { getConfig, getLogger } from '@logtape/logtape'
 import { send, setResponseHeader, setResponseStatus } from 'h3'
 import type { NitroErrorHandler } from 'nitropack/types'
-import { createLog } from '../log'
+import { createLog } from '#server/log'
 
 /**
  * Answers what failed before there was an application to answer it: a start that went wrong, where the

@@ -1,4 +1,4 @@
-import { defineError, type AppError } from '../errors'
+import { defineError, type AppError } from '#server/errors'
 import { PageError } from './page-error'
 
 const NOT_FOUND = { code: 'not_found', status: 404, title: 'Not found' }

@@ -1,4 +1,4 @@
-import { inTurns } from '../turns'
+import { inTurns } from '#server/async/yield'
 
 /** Entries from which on a list is written entry by entry. */
 const LONG = 50

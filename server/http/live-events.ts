@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { liveEventSchema, type LiveEvent } from '#contract/system'
-import type { Signals } from '../db/database'
-import type { CurrentUser, SignInIds } from '../domain/auth/auth.types'
-import type { Logger } from '../log'
+import type { Signals } from '#server/db/database'
+import type { CurrentUser, SignInIds } from '#server/domain/auth/auth.types'
+import type { Logger } from '#server/log'
 
 /** Who is told of an event: nobody learns of what they may not see. */
 export type Audience = 'everyone' | { admins: boolean; userIds: readonly string[] }

@@ -1,9 +1,9 @@
 import { setResponseHeaders, type H3Event } from 'h3'
 import type { LiveEvent } from '#contract/system'
-import type { CurrentUser, Identity } from '../domain/auth/auth.types'
-import { AppError } from '../errors'
-import { readCredentials } from './credentials'
-import { identityOf } from './guards'
+import type { CurrentUser, Identity } from '#server/domain/auth/auth.types'
+import { AppError } from '#server/errors'
+import { readCredentials } from '#server/security/credentials'
+import { identityOf } from '#server/security/guards'
 import type { LiveSubscription } from './live-events'
 import './context'
 

@@ -1,5 +1,5 @@
 import { getRequestHeader, setResponseHeader, setResponseStatus, type H3Event } from 'h3'
-import { AppError, type ErrorDefinition } from '../errors'
+import { AppError, type ErrorDefinition } from '#server/errors'
 import './context'
 import { pathOf } from './address'
 import { refusalPage, type RefusalText } from './refusal-page'

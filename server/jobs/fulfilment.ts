@@ -1,7 +1,7 @@
-import type { Downloads } from '../domain/downloads/downloads'
-import type { Logger } from '../log'
+import type { Downloads } from '#server/domain/fulfilment/feature'
+import type { Logger } from '#server/log'
 import type { Worker } from './schedule'
-import { createWokenWorker } from './woken'
+import { createWokenWorker } from '#server/async/worker'
 
 /** Takes up the work on wanted books: when one is approved, when its time has come, when a worker is free again. */
 export function createFulfilmentJob(dependencies: {

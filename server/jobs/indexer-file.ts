@@ -1,5 +1,5 @@
-import type { IndexerFile } from '../domain/indexers/file.service'
-import type { Logger } from '../log'
+import type { IndexerFile } from '#server/domain/integrations/file.service'
+import type { Logger } from '#server/log'
 import { createWorker, type Worker } from './schedule'
 
 /** Keeps the indexers as their configuration file says: looks when it changes, and every few seconds. */

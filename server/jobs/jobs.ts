@@ -1,4 +1,4 @@
-import type { App } from '../app'
+import type { App } from '#server/app'
 import { createFulfilmentJob } from './fulfilment'
 import { createIndexerFileJob } from './indexer-file'
 import { createNotificationsJob } from './notifications'

@@ -1,8 +1,8 @@
-import type { Deliveries } from '../domain/notifications/deliveries.service'
-import type { Outbox } from '../domain/notifications/outbox'
-import type { Logger } from '../log'
+import type { Deliveries } from '#server/domain/notifications/deliveries.service'
+import type { Outbox } from '#server/domain/notifications/outbox'
+import type { Logger } from '#server/log'
 import type { Worker } from './schedule'
-import { createWokenWorker } from './woken'
+import { createWokenWorker } from '#server/async/worker'
 
 /** Sends what is in the outbox: when something is put in, when a retry is due, when a sender is free again. */
 export function createNotificationsJob(dependencies: {

@@ -1,4 +1,4 @@
-import type { Logger } from '../log'
+import type { Logger } from '#server/log'
 import { createWorker, type Worker } from './schedule'
 
 /** Milliseconds between two runs. */

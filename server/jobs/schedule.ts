@@ -1,4 +1,4 @@
-import type { Logger } from '../log'
+import type { Logger } from '#server/log'
 
 /** The first pause after a failed run, in milliseconds; each further failure doubles it. */
 const FIRST_PAUSE = 1000

@@ -1,4 +1,4 @@
-import type { App } from '../app'
+import type { App } from '#server/app'
 import { createWorker, type Worker } from './schedule'
 
 /** Milliseconds between two looks: an ended sign-in has nothing open a second later. */

@@ -1,6 +1,6 @@
 import { defineEventHandler } from 'h3'
-import { answerPage } from '../http/answer-page'
-import { sendProblem } from '../http/problem'
+import { answerPage } from '#server/http/answer-page'
+import { sendProblem } from '#server/http/problem'
 
 /** The web interface, at every address that is nothing else: its router shows what belongs there. */
 export default defineEventHandler(async (event) => {

@@ -1,7 +1,7 @@
 import { defineEventHandler, sendRedirect } from 'h3'
-import { answerPage } from '../http/answer-page'
-import '../http/context'
-import { sendProblem } from '../http/problem'
+import { answerPage } from '#server/http/answer-page'
+import '#server/http/context'
+import { sendProblem } from '#server/http/problem'
 
 /** The page of the first set-up, which is closed for ever once that is done. */
 export default defineEventHandler(async (event) => {

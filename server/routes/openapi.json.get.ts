@@ -1,6 +1,6 @@
 import { defineEventHandler, setResponseHeaders } from 'h3'
-import '../http/context'
-import { openapiDocument } from '../http/openapi'
+import '#server/http/context'
+import { openapiDocument } from '#server/openapi/openapi'
 
 /** The OpenAPI document. The entrance answers 404 in its place where it is not enabled. */
 export default defineEventHandler((event) => {

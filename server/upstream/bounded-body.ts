@@ -1,4 +1,4 @@
-import { parseJson } from '../parse-json'
+import { parseJson } from './parse-json'
 
 /** The body was longer than allowed; reading stopped there. */
 export class BodyTooLarge extends Error {

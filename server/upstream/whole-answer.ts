@@ -1,4 +1,4 @@
-import { NestedTooDeeply } from '../parse-json'
+import { NestedTooDeeply } from './parse-json'
 import { findDeepNesting } from '#contract/json-nesting'
 import { readBounded } from './bounded-body'
 

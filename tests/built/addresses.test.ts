@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { temporaryDirectory } from '../support/temporary-directory'
+import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { useArtefact } from './artefact'
 import { initialise } from './setup'
 

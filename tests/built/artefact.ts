@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { spawnServer, untilHealthy, type ServerProcess } from '../support/server-process'
+import { spawnServer, untilHealthy, type ServerProcess } from '#tests/support/server-process'
 
 const OUTPUT = join(import.meta.dirname, '..', '..', '.output')
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sendJson, startFakeServer } from '#fakes/fake-server'
 import { hostilePictures, type HostilePicture } from '#fakes/hostile-pictures'
-import { temporaryDirectory } from '../support/temporary-directory'
+import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { useArtefact } from './artefact'
 import { initialise } from './setup'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sendJson, type ReceivedRequest } from '#fakes/fake-server'
-import { createPostgresDatabase } from '../support/postgres-database'
+import { createPostgresDatabase } from '#tests/support/postgres-database'
 import { useArtefact } from './artefact'
 import {
   ALL,

@@ -4,9 +4,9 @@ import { createClient } from '@libsql/client'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { ReceivedRequest } from '#fakes/fake-server'
-import { createPostgresDatabase } from '../support/postgres-database'
-import { askPostgres } from '../support/postgres-query'
-import type { ServerProcess } from '../support/server-process'
+import { createPostgresDatabase } from '#tests/support/postgres-database'
+import { askPostgres } from '#tests/support/postgres-query'
+import type { ServerProcess } from '#tests/support/server-process'
 import { useArtefact } from './artefact'
 import {
   ALL,

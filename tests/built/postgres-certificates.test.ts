@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAuthority } from '../support/certificates'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../support/postgres-server'
-import { untilHealthy } from '../support/server-process'
-import { temporaryDirectory } from '../support/temporary-directory'
+import { createAuthority } from '#tests/support/certificates'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#tests/support/postgres-server'
+import { untilHealthy } from '#tests/support/server-process'
+import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { useArtefact } from './artefact'
 
 const artefact = useArtefact()

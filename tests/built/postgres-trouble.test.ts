@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '#server/db/postgres'
-import { startTestApp, type TestApp } from '../support/app'
-import { eventually } from '../support/eventually'
-import { askPostgres, withPostgres } from '../support/postgres-query'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../support/postgres-server'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { eventually } from '#tests/support/eventually'
+import { askPostgres, withPostgres } from '#tests/support/postgres-query'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#tests/support/postgres-server'
 
 /** What the issue of the trouble asks for, in milliseconds after PostgreSQL is well again. */
 const SERVES_WITHIN = 5000

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { UNTIL_ENDED_MS } from '../support/limits'
-import type { ServerProcess } from '../support/server-process'
+import { UNTIL_ENDED_MS } from '#tests/support/limits'
+import type { ServerProcess } from '#tests/support/server-process'
 
 export const ROOT_USER = { username: 'root', password: 'a long enough password' }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { spawnServer, untilHealthy, type ServerProcess } from '../support/server-process'
+import { spawnServer, untilHealthy, type ServerProcess } from '#tests/support/server-process'
 import { execForm, isInContext, lastOf } from './dockerfile'
 import { buildImage, inside, withPathsInside, type Container } from './image'
 
@@ -94,7 +94,7 @@ describe('the build context', () => {
     ]) {
       expect({ path, included: isInContext(path, ignoreFile) }).toEqual({ path, included: false })
     }
-    expect(isInContext('server/main.ts', ignoreFile)).toBe(true)
+    expect(isInContext('server/start/main.ts', ignoreFile)).toBe(true)
     expect(isInContext('config/db.sqlite', ignoreFile)).toBe(false)
   })
 })

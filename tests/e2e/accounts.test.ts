@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { BOOKS } from '../fakes/catalogue/books'
+import { BOOKS } from '#fakes/catalogue/books'
 import { sharedDemo, useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
 import { heading, signIn, toast } from './support/pages'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { eventually } from '../support/eventually'
+import { eventually } from '#tests/support/eventually'
 import { useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
 import { heading, toast } from './support/pages'

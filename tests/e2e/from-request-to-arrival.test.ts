@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { asinOf } from '../../scripts/lib/demo-data'
+import { asinOf } from '#scripts/lib/demo-data'
 import { workingDemo } from './support/demo'
 import { looksRight } from './support/looks'
 import { heading, openSection, toast } from './support/pages'

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freePort } from '../support/free-port'
-import { temporaryDirectory } from '../support/temporary-directory'
+import { freePort } from '#tests/support/free-port'
+import { temporaryDirectory } from '#tests/support/temporary-directory'
 
 const SCRIPT = resolve('scripts/healthcheck.mjs')
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { expect, it } from 'vitest'
-import { variables } from '#server/config'
-import { withTables } from '../../scripts/lib/readme-tables'
+import { variables } from '#server/start/config'
+import { withTables } from '#scripts/lib/readme-tables'
 
 const README = join(import.meta.dirname, '..', '..', 'README.md')
 

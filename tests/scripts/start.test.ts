@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { isInstalled } from '../../scripts/lib/packages.mjs'
 import { isOlder } from '../../scripts/lib/node-version.mjs'
-import { temporaryDirectory } from '../support/temporary-directory'
+import { temporaryDirectory } from '#tests/support/temporary-directory'
 
 const SCRIPTS = join(import.meta.dirname, '..', '..', 'scripts')
 

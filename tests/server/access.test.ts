@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Access } from '#contract/operation'
 import { operations } from '#contract/operations'
-import { apiFiles } from '../support/routes'
+import { apiFiles } from '#tests/support/routes'
 
 /**
  * Who may call what, written down a second time on purpose: an operation that opens up by mistake, or is new,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { importsOf, sourceFiles, type Import } from '../support/imports'
+import { importsOf, sourceFiles, type Import } from '#tests/support/imports'
 
 interface Rule {
   title: string
@@ -26,6 +26,8 @@ const isRules = (file: string) => file.endsWith('.rules.ts') || file.startsWith(
 const isRepository = (file: string) => file.endsWith('.repository.ts')
 const isDriver = (file: string) => /^server\/domain\/[^/]+\/drivers\//.test(file)
 const isEdge = (file: string) => /^server\/(api|routes|middleware)\//.test(file)
+/** What routes are made of. */
+const isGround = (file: string) => /^server\/(http|security|openapi)\//.test(file)
 
 const rules: Rule[] = [
   {
@@ -73,13 +75,10 @@ const rules: Rule[] = [
     fix: 'Return what the other service said, and let the service store it.',
   },
   {
-    title: 'Routes import the contract, server/http and types',
+    title: 'Routes import the contract, server/http, server/security, server/openapi and types',
     applies: isEdge,
     forbids: (found) =>
-      !found.typeOnly &&
-      found.file !== undefined &&
-      !isContract(found.file) &&
-      !inFolder(found, 'server/http'),
+      !found.typeOnly && found.file !== undefined && !isContract(found.file) && !isGround(found.file),
     fix: 'Call a service of the `app` that `route()` hands to the handler.',
   },
   {
@@ -91,8 +90,8 @@ const rules: Rule[] = [
     fix: 'Call a service of the application that the job is made with.',
   },
   {
-    title: 'Routes, server/http, contract and rules run on every platform of Nitro',
-    applies: (file) => isEdge(file) || isContract(file) || isRules(file) || file.startsWith('server/http/'),
+    title: 'Routes, what they are made of, contract and rules run on every platform of Nitro',
+    applies: (file) => isEdge(file) || isContract(file) || isRules(file) || isGround(file),
     forbids: (found) => isNode(found) || NATIVE.test(found.specifier),
     fix: 'Put what needs Node or a native package behind a driver that is handed in from server/app.ts.',
   },
@@ -103,9 +102,9 @@ const rules: Rule[] = [
     fix: 'Move what both need into server/contract and import it as `#contract/…`.',
   },
   {
-    title: 'The server imports nothing of the client, the tests or the scripts',
+    title: 'The server imports nothing of the client, the fakes, the tests or the scripts',
     applies: (file) => file.startsWith('server/'),
-    forbids: (found) => ['client', 'tests', 'scripts'].some((folder) => inFolder(found, folder)),
+    forbids: (found) => ['client', 'fakes', 'tests', 'scripts'].some((folder) => inFolder(found, folder)),
     fix: 'Move what both need into server/contract.',
   },
   {
@@ -117,6 +116,7 @@ const rules: Rule[] = [
 ]
 
 const imports = sourceFiles('server', 'client').flatMap(importsOf)
+const ALIASED = ['server', 'client', 'fakes', 'tests']
 
 describe('Who may import whom', () => {
   it('finds the sources and their imports', () => {
@@ -139,6 +139,14 @@ describe('Who may import whom', () => {
       )
       .map((found) => `${found.from}:${found.line} imports ${found.specifier}`)
     expect(missing).toEqual([])
+  })
+
+  it('Every import that leaves its folder says where from: by its alias', () => {
+    const upwards = sourceFiles(...ALIASED)
+      .flatMap(importsOf)
+      .filter(({ specifier, file }) => specifier.startsWith('../') && /\.(ts|vue)$/.test(file ?? ''))
+      .map((found) => `${found.from}:${found.line} imports ${found.specifier}`)
+    expect(upwards, `The aliases stand in package.json under "imports".\n${upwards.join('\n')}\n`).toEqual([])
   })
 
   it('Answers of other services are read by the shared reader alone', () => {

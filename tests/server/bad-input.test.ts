@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { problemSchema } from '#contract/common'
 import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
-import { examples } from '#server/http/openapi-examples'
-import { startTestApp, type TestApp } from '../support/app'
-import { addCaller } from '../support/callers'
-import { openTestPostgres, openTestSqlite, type OpenDatabase } from '../support/databases'
-import { emptyCatalogue } from '../support/empty-catalogue'
+import { examples } from '#server/openapi/examples'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { openTestPostgres, openTestSqlite, type OpenDatabase } from '#tests/support/databases'
+import { emptyCatalogue } from '#tests/support/empty-catalogue'
 
 const MEGABYTE = 1024 * 1024
 const LONG = 'x'.repeat(10_000)

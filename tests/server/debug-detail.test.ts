@@ -3,8 +3,8 @@ import { configureSync, resetSync } from '@logtape/logtape'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startTestApp, type TestApp } from '../support/app'
-import { ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '#tests/support/root'
 
 const problemSchema = z.looseObject({ code: z.string(), debug: z.string() })
 const canaries = {

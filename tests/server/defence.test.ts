@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { operations } from '#contract/operations'
-import { cheapHasher } from '../support/accounts'
-import { startTestApp, type TestApp } from '../support/app'
-import { addCaller } from '../support/callers'
-import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '../support/root'
-import { rawRequest } from '../support/raw-request'
+import { cheapHasher } from '#tests/support/accounts'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '#tests/support/root'
+import { rawRequest } from '#tests/support/raw-request'
 
 let server: TestApp
 const start = async (environment: Record<string, string> = {}) => {

@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm'
 import { SQLiteTransaction } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqlite } from '#server/db/sqlite'
-import { startTestApp, type TestApp } from '../support/app'
-import { ROOT_ENVIRONMENT, signIn } from '../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { ROOT_ENVIRONMENT, signIn } from '#tests/support/root'
 
 /** As many pages as a file can have. */
 const UNLIMITED = 4_294_967_294

@@ -3,9 +3,9 @@ import { createdApiKey } from '#contract/api-keys'
 import { problemSchema, ROLES, type Role } from '#contract/common'
 import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
-import { startTestApp, type TestApp } from '../support/app'
-import { addCaller } from '../support/callers'
-import { emptyCatalogue } from '../support/empty-catalogue'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { emptyCatalogue } from '#tests/support/empty-catalogue'
 
 const root = { SVC_APP__INIT_ROOT_USERNAME: 'root', SVC_APP__INIT_ROOT_PASSWORD: 'a long pass phrase' }
 

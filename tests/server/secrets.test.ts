@@ -8,11 +8,11 @@ import { startWebhookReceiver } from '#fakes/webhook-receiver'
 import { ROLES } from '#contract/common'
 import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
-import { examples } from '#server/http/openapi-examples'
-import { startTestApp, type TestApp } from '../support/app'
-import { addCaller } from '../support/callers'
-import { eventually } from '../support/eventually'
-import { signIn } from '../support/root'
+import { examples } from '#server/openapi/examples'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { eventually } from '#tests/support/eventually'
+import { signIn } from '#tests/support/root'
 
 /** A different text for every secret there is, none of which may ever be seen. */
 const canaries = {

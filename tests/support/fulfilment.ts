@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/database'
-import { createFulfilment } from '#server/domain/downloads/fulfilment'
-import { createFulfilmentsRepository } from '#server/domain/downloads/fulfilments.repository'
-import { createGrabsRepository } from '#server/domain/downloads/grabs.repository'
-import { createReleaseSearchRepository } from '#server/domain/downloads/release-search.repository'
-import { createTimelineRepository } from '#server/domain/downloads/timeline.repository'
+import { createFulfilment } from '#server/domain/fulfilment/demand'
+import { createFulfilmentsRepository } from '#server/domain/fulfilment/fulfilments.repository'
+import { createGrabsRepository } from '#server/domain/fulfilment/grab/grabs.repository'
+import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
+import { createTimelineRepository } from '#server/domain/fulfilment/timeline.repository'
 
 /** What the requests of people set in motion, as the application builds it. */
 export function createTestFulfilment(database: Database) {

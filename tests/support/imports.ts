@@ -20,7 +20,10 @@ const ROOT = resolve('.')
 const ALIASES: Record<string, string> = {
   '#contract/': 'server/contract/',
   '#server/': 'server/',
-  '#fakes/': 'tests/fakes/',
+  '#client/': 'client/',
+  '#fakes/': 'fakes/',
+  '#tests/': 'tests/',
+  '#scripts/': 'scripts/',
 }
 
 /** Every source file below some folders, by path relative to the root. */

@@ -1,6 +1,6 @@
 import { createApp as createH3App, createRouter, type EventHandler } from 'h3'
 import type { App } from '#server/app'
-import { createEntrance } from '#server/http/entrance'
+import { createEntrance } from '#server/http/gateway'
 import { createPage } from '#server/http/page'
 
 type RouteFiles = Record<string, { default: EventHandler }>

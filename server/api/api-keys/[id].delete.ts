@@ -1,5 +1,5 @@
 import { revokeApiKey } from '#contract/api-keys'
-import { actorOf } from '#server/http/guards'
+import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(revokeApiKey, async ({ app, event, user, params }) =>

@@ -1,9 +1,9 @@
 import { login } from '#contract/auth'
-import { clientOf } from '#server/http/actor'
-import { refuseLostCookie } from '#server/http/cookie-attributes'
-import { readCredentials } from '#server/http/credentials'
+import { clientOf } from '#server/security/actor'
+import { refuseLostCookie } from '#server/security/cookie-attributes'
+import { readCredentials } from '#server/security/credentials'
 import { route } from '#server/http/route'
-import { setSignedIn } from '#server/http/signed-in'
+import { setSignedIn } from '#server/security/signed-in'
 
 export default route(login, async ({ app, event, body }) => {
   refuseLostCookie(event)

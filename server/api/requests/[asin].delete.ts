@@ -1,4 +1,4 @@
 import { deleteRequest } from '#contract/requests'
-import { route } from '../../http/route'
+import { route } from '#server/http/route'
 
 export default route(deleteRequest, ({ app, user, params }) => app.requests.remove(user, params.asin))

@@ -1,5 +1,5 @@
 import { createRequest } from '#contract/requests'
-import { route } from '../../http/route'
+import { route } from '#server/http/route'
 
 export default route(createRequest, async ({ app, user, params, query }) => {
   const region = query.region ?? (await app.account.preferredRegion(user))

@@ -1,4 +1,4 @@
 import { countRequests } from '#contract/requests'
-import { route } from '../../http/route'
+import { route } from '#server/http/route'
 
 export default route(countRequests, ({ app, user, query }) => app.requests.counts(user, query))

@@ -1,6 +1,6 @@
 import { setResponseHeader } from 'h3'
 import { listRequests } from '#contract/requests'
-import { route } from '../../http/route'
+import { route } from '#server/http/route'
 
 export default route(listRequests, async ({ app, event, user, query }) => {
   const { books, total } = await app.requests.list(user, query)

@@ -1,5 +1,5 @@
 import { putIndexerFile } from '#contract/indexers'
-import { actorOf } from '#server/http/guards'
+import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(putIndexerFile, async ({ app, user, body, event }) =>

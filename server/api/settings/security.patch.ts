@@ -1,5 +1,5 @@
 import { patchSecurity } from '#contract/security'
-import { actorOf } from '#server/http/guards'
+import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(patchSecurity, async ({ app, body, event, user }) =>

@@ -1,5 +1,5 @@
 import { deleteUser } from '#contract/users'
-import { actorOf } from '#server/http/guards'
+import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(deleteUser, async ({ app, params, event, user }) =>

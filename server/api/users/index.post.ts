@@ -1,5 +1,5 @@
 import { createUser } from '#contract/users'
-import { actorOf } from '#server/http/guards'
+import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(createUser, async ({ app, body, event, user }) =>

@@ -1,4 +1,4 @@
 import { dashboardUsers } from '#contract/dashboards'
-import { route } from '../../http/route'
+import { route } from '#server/http/route'
 
 export default route(dashboardUsers, ({ app, query }) => app.dashboards.users(query))

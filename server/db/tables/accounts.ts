@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AuditKind } from '#contract/audit'
 import type { Region, Role } from '#contract/common'
-import type { Kit } from '../kit'
+import type { Kit } from '#server/db/kit'
 
 /** Who may come in, how they do, and what happened to accounts. */
 export function defineAccountTables(kit: Kit) {

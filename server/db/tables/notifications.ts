@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
-import type { Kit } from '../kit'
+import type { Kit } from '#server/db/kit'
 import type { AccountTables } from './accounts'
 
 /** Where messages go, and what became of them. */

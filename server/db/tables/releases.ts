@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ReleaseMetadataDto, VerdictDto } from '#contract/releases'
-import type { Kit } from '../kit'
-import type { StoredIndexerAnswer, StoredRelease } from '../stored-release'
+import type { Kit } from '#server/db/kit'
+import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import type { RequestTables } from './requests'
 
 /** What was found for books, and what of it was handed over. */

@@ -1,7 +1,7 @@
 import type { FulfilmentState, RequestStatus, TimelineDetail, TimelineKind } from '#contract/books'
 import type { Region } from '#contract/common'
-import type { Kit } from '../kit'
-import type { StoredSeries } from '../stored-release'
+import type { Kit } from '#server/db/kit'
+import type { StoredSeries } from '#server/db/stored-release'
 import type { AccountTables } from './accounts'
 
 /** The books that are wanted, by whom, and where the work on them stands. */

@@ -1,4 +1,4 @@
-import type { Kit } from '../kit'
+import type { Kit } from '#server/db/kit'
 
 /** What administrators set. */
 export function defineSettingTables(kit: Kit) {

@@ -1,4 +1,4 @@
-import { nameKey } from '#server/name-key.rules'
+import { nameKey } from '#server/domain/name-key.rules'
 import type { z } from 'zod'
 import type {
   ApiKeyDto,
@@ -9,7 +9,7 @@ import type {
 } from '#contract/api-keys'
 import type { Database, Transaction } from '#server/db/database'
 import type { Logger } from '#server/log'
-import type { Audit } from '../audit/audit.service'
+import type { Audit } from '#server/domain/audit/audit.service'
 import { mayGrant, type Reach } from './api-keys.rules'
 import { beyondKey, invalidKey, keyNameTaken, unfitField, unknownKey } from './auth.errors'
 import type { Actor, Asking, CurrentUser, Identity } from './auth.types'

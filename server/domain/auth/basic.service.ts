@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { nameKey } from '#server/name-key.rules'
-import type { Audit } from '../audit/audit.service'
+import { nameKey } from '#server/domain/name-key.rules'
+import type { Audit } from '#server/domain/audit/audit.service'
 import type { CurrentUser, Source } from './auth.types'
 import type { Familiars } from './familiar.service'
 import type { Passwords, PasswordTry } from './passwords.service'

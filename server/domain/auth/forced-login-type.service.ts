@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database'
-import type { Audit } from '../audit/audit.service'
-import type { Settings } from '../settings/settings.service'
+import type { Audit } from '#server/domain/audit/audit.service'
+import type { Settings } from '#server/domain/settings/settings.service'
 import type { Announce } from './auth.types'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'

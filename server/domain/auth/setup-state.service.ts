@@ -1,6 +1,6 @@
 import type { LoginType } from '#contract/common'
 import type { Transaction } from '#server/db/database'
-import type { Settings } from '../settings/settings.service'
+import type { Settings } from '#server/domain/settings/settings.service'
 import type { UsersRepository } from './users.repository'
 
 export type SetupState = ReturnType<typeof createSetupState>

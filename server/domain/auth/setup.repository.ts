@@ -1,6 +1,6 @@
 import type { LoginType } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
-import type { SettingsRepository } from '../settings/settings.repository'
+import type { SettingsRepository } from '#server/domain/settings/settings.repository'
 import type { NewUser, UsersRepository } from './users.repository'
 
 export type SetupRepository = ReturnType<typeof createSetupRepository>

@@ -1,4 +1,4 @@
-import { nameKey } from '#server/name-key.rules'
+import { nameKey } from '#server/domain/name-key.rules'
 import type { Source } from './auth.types'
 
 /** Lanes of everybody whose address says nothing, such as those behind a proxy that is not trusted. */

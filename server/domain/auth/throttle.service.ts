@@ -1,4 +1,4 @@
-import { nameKey } from '#server/name-key.rules'
+import { nameKey } from '#server/domain/name-key.rules'
 import { tooManyAttempts } from './auth.errors'
 import type { Source } from './auth.types'
 import type { Familiar } from './familiar.service'

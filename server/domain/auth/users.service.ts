@@ -7,9 +7,9 @@ import type {
   UserListDto,
 } from '#contract/users'
 import type { Database, Transaction } from '#server/db/database'
-import type { Audit } from '../audit/audit.service'
-import { nameKey } from '#server/name-key.rules'
-import type { Settings } from '../settings/settings.service'
+import type { Audit } from '#server/domain/audit/audit.service'
+import { nameKey } from '#server/domain/name-key.rules'
+import type { Settings } from '#server/domain/settings/settings.service'
 import { refuseLasting } from './api-keys.rules'
 import type { ApiKeys } from './api-keys.service'
 import { cannotDeleteSelf, rootIsFixed, unknownUser, usernameTaken } from './auth.errors'

@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
-import type { CurrentUser } from '../auth/auth.types'
-import { createSlots } from '#server/slots'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { createSlots } from '#server/async/slots'
 import { placeholderCover } from './cover-placeholder.rules'
 import { coverName, keptSize, LARGEST } from './covers.rules'
 import type { Cover, CoverFiles, CoverImage, CoverQuestion, CoverSource, CoverSubject } from './covers.types'

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contract/system'
 import type { Logger } from '#server/log'
-import type { SecretBox } from '../settings/settings.types'
+import type { SecretBox } from '#server/domain/settings/settings.types'
 import { callOf, composeRequest } from './compose.rules'
 import { judgeDelivery, restAfter } from './delivery.rules'
 import { createDeliveryRecorder } from './delivery-recorder'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SecretBox } from '../settings/settings.types'
+import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { StoredTarget } from './notifications.types'
 
 /** What a target keeps encrypted. */

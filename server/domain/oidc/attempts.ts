@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roleSchema } from '#contract/common'
-import type { SecretBox } from '../settings/settings.types'
+import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { AttemptsRepository } from './attempts.repository'
 
 /** How long a person may take at the provider, or to give a password, in milliseconds: 15 minutes. */

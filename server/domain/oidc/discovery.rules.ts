@@ -1,4 +1,4 @@
-import type { OidcProblem, OidcSettings } from '../settings/settings.types'
+import type { OidcProblem, OidcSettings } from '#server/domain/settings/settings.types'
 import { isIssuerOf, sayOtherIssuer } from './issuer.rules'
 import type { ProviderFacts } from './oidc.types'
 

@@ -1,4 +1,4 @@
-import type { OidcSettings } from '../settings/settings.types'
+import type { OidcSettings } from '#server/domain/settings/settings.types'
 
 /** How this server is known to the provider. */
 export type ProviderClient = Pick<

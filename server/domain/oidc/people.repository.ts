@@ -2,7 +2,7 @@ import { and, eq, exists, isNull, ne, or } from 'drizzle-orm'
 import type { Role } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
-import type { CurrentUser } from '../auth/auth.types'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { Candidate } from './admission.rules'
 import type { ProviderIdentity } from './oidc.types'
 

@@ -1,5 +1,5 @@
 import { AppError } from '#server/errors'
-import type { Audit } from '../audit/audit.service'
+import type { Audit } from '#server/domain/audit/audit.service'
 
 /** How often the same reason for which nobody can set out is written down, in milliseconds: once a minute. */
 const REPEATED_AFTER = 60_000

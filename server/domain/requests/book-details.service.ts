@@ -1,8 +1,8 @@
 import type { BookDetailsDto, SearchIssueDto } from '#contract/books'
 import type { Region } from '#contract/common'
-import type { CurrentUser } from '../auth/auth.types'
-import type { CatalogueBook } from '../catalogue/catalogue.types'
-import type { Timeline } from '../downloads/downloads.types'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
+import type { Timeline } from '#server/domain/fulfilment/fulfilment.types'
 import { isHandMade } from './hand-made.rules'
 import { presentBook } from './presentation'
 import type { RequestListRepository } from './request-list.repository'
@@ -11,7 +11,7 @@ import type { RequestsRepository } from './requests.repository'
 import { nextTryOf, type Outlook } from './requests.rules'
 import type { StoredBook } from './requests.types'
 import { timelineFor } from './timeline-view.rules'
-import { viewerOf, type MayKnow } from './viewer'
+import { viewerOf, type MayKnow } from './visibility'
 
 export interface BookDetailsDependencies {
   repository: Pick<RequestsRepository, 'findBook'>

@@ -1,6 +1,6 @@
 import type { BulkAnswerDto, BulkBody } from '#contract/fulfilment'
 import { AppError } from '#server/errors'
-import type { CurrentUser } from '../auth/auth.types'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { Decisions } from './decisions.service'
 import type { Requests } from './requests.service'
 

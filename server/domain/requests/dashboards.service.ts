@@ -5,7 +5,7 @@ import type {
   DashboardRequestsDto,
   DashboardUsersDto,
 } from '#contract/dashboards'
-import type { CurrentUser } from '../auth/auth.types'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
 import {
   overseerrCounts,
   overseerrPermissions,
@@ -15,7 +15,7 @@ import {
 } from './dashboards.rules'
 import type { DashboardsRepository } from './dashboards.repository'
 import type { RequestListRepository } from './request-list.repository'
-import { viewerOf } from './viewer'
+import { viewerOf } from './visibility'
 
 /** Answers in the form of Overseerr's API, which dashboards know how to read. */
 export function createDashboards(dependencies: {

@@ -1,6 +1,6 @@
 import { shortenUsername } from '#server/log'
-import { nameKey } from '#server/name-key.rules'
-import type { CurrentUser } from '../auth/auth.types'
+import { nameKey } from '#server/domain/name-key.rules'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { chooseForDecision, type Decision } from './decisions.rules'
 import { notRequested, nothingToDecide } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'

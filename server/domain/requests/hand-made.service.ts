@@ -1,8 +1,8 @@
 import type { HandMadeBody, HandMadeDto } from '#contract/hand-made'
 import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/log'
-import type { CurrentUser } from '../auth/auth.types'
-import type { Ask } from './asking'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { Ask } from './ask'
 import type { HandMadeFacts, HandMadeRepository } from './hand-made.repository'
 import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from './hand-made.rules'
 import { presentBook } from './presentation'
@@ -11,7 +11,7 @@ import { alreadyWrittenDown, approvedAsWritten, notRequested } from './requests.
 import type { RequestsRepository } from './requests.repository'
 import type { Requests } from './requests.service'
 import type { RequestsSurroundings } from './requests.types'
-import { viewerOf, type MayKnow } from './viewer'
+import { viewerOf, type MayKnow } from './visibility'
 
 export interface HandMadeDependencies extends RequestsSurroundings {
   repository: RequestsRepository

@@ -1,8 +1,8 @@
 import type { Region } from '#contract/common'
 import type { Database } from '#server/db/database'
-import type { CurrentUser } from '../auth/auth.types'
-import type { CatalogueBook } from '../catalogue/catalogue.types'
-import { createAsk } from './asking'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
+import { createAsk } from './ask'
 import { createBookDetails } from './book-details.service'
 import { createBulk } from './bulk.service'
 import { createDashboardsRepository } from './dashboards.repository'
@@ -14,7 +14,7 @@ import { createRequestListRepository } from './request-list.repository'
 import { createRequestsRepository } from './requests.repository'
 import { createRequests } from './requests.service'
 import type { RequestsSurroundings } from './requests.types'
-import { createMayKnow } from './viewer'
+import { createMayKnow } from './visibility'
 
 /** What this feature is made of; the composition root calls it once. */
 export interface RequestsFeatureDependencies extends Omit<RequestsSurroundings, 'transaction'> {

@@ -3,9 +3,9 @@ import type { Region } from '#contract/common'
 import type { LiveEvent } from '#contract/system'
 import type { Database, Transaction } from '#server/db/database'
 import type { Logger } from '#server/log'
-import type { CatalogueBook } from '../catalogue/catalogue.types'
-import type { Fulfilment, Timeline } from '../downloads/downloads.types'
-import type { MessageFacts } from '../notifications/notifications.types'
+import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
+import type { Fulfilment, Timeline } from '#server/domain/fulfilment/fulfilment.types'
+import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 import type { Outlook, RequestCounts } from './requests.rules'
 
 /** The facts of a book that answers show: those of the catalogue, or those kept with the first request. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database'
-import { StartError } from '#server/start-error'
+import { StartError } from '#server/start/start-error'
 import { homeOf, isLeftBehind } from '#server/upstream/secret-home.rules'
 import type { OidcSettings, SecretBox } from './settings.types'
 import type { SettingsRepository } from './settings.repository'

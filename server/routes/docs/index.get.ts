@@ -1,5 +1,5 @@
 import { defineEventHandler, setResponseHeaders } from 'h3'
-import '../../http/context'
+import '#server/http/context'
 
 /**
  * Interactive pages about the API. Their script and style are files of the build, as for the web interface;

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../../support/free-port'
+import { freePort } from '#tests/support/free-port'
 
 /** What a proxy is started from. */
 export interface Setting {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { eventually } from '../../support/eventually'
-import { rawRequest } from '../../support/raw-request'
-import { ROOT_ENVIRONMENT, ROOT_LOGIN } from '../../support/root'
-import { temporaryDirectory } from '../../support/temporary-directory'
-import { useArtefact } from '../artefact'
+import { eventually } from '#tests/support/eventually'
+import { rawRequest } from '#tests/support/raw-request'
+import { ROOT_ENVIRONMENT, ROOT_LOGIN } from '#tests/support/root'
+import { temporaryDirectory } from '#tests/support/temporary-directory'
+import { useArtefact } from '#tests/built/artefact'
 import { findProgram, programs, readLines, startProxy } from './programs'
 
 const artefact = useArtefact()

@@ -6,7 +6,7 @@ import type {
   NotificationTestDto,
 } from '#contract/notifications'
 import { NOTIFICATION_EVENTS, TEMPLATE_VARIABLES } from '#contract/notifications'
-import type { KindDto } from '../../../client/components/notifications/targetDraft'
+import type { KindDto } from '#client/features/notifications/targetDraft'
 
 export const SECRET_HEADER = { value: null, set: true } as const
 

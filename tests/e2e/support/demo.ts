@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from 'vitest'
-import { startDemo, type Demo, type DemoOptions } from '../../../scripts/lib/demo'
+import { startDemo, type Demo, type DemoOptions } from '#scripts/lib/demo'
 import type { SharedDemo } from './shared'
 import type { Base } from './surroundings'
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/common'
-import { ADMIN, PASSWORD } from '../../../scripts/lib/demo-data'
+import { ADMIN, PASSWORD } from '#scripts/lib/demo-data'
 import { fromOwnNetwork } from './addresses'
 
 export const ADMINISTRATOR = { username: ADMIN, password: PASSWORD }

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { startDemo, type DemoOptions } from '../../../scripts/lib/demo'
-import { launchChromiumServer } from '../../support/chromium'
+import { startDemo, type DemoOptions } from '#scripts/lib/demo'
+import { launchChromiumServer } from '#tests/support/chromium'
 import { BASES, type Base } from './surroundings'
 
 /** A filled server that all files use; what outside services received is asked for over HTTP. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { UNTIL_TRUE_MS } from '../../support/limits'
+import { UNTIL_TRUE_MS } from '#tests/support/limits'
 import { fromOwnNetwork } from './addresses'
 import { browser } from './browser'
 import { unclaimedErrorToasts, watchErrorToasts } from './error-toasts'

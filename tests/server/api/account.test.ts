@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accountSessionSchema } from '#contract/account'
 import { createdApiKey } from '#contract/api-keys'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '#tests/support/root'
 
 const ACCOUNT = '/api/settings/account'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiKeySchema, createdApiKey } from '#contract/api-keys'
-import { startTestApp, type TestApp } from '../../support/app'
-import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { ROOT_ENVIRONMENT, signIn } from '#tests/support/root'
 
 const PATH = '/api/settings/account/api-keys'
 

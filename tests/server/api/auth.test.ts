@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { UNATTENDED_HEADER } from '#contract/unattended'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { standingClock } from '../../support/records'
-import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { standingClock } from '#tests/support/records'
+import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '#tests/support/root'
 
 let server: TestApp
 const start = async (environment: Record<string, string> = {}, clock = () => new Date()) => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { bookDetailsSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { ROOT_ENVIRONMENT } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 /** Books of the fake catalogue, sold in every region but where the second one says otherwise. */
 const EVERYWHERE = 'EMODD00001'

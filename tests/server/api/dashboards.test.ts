@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/common'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { emptyCatalogue } from '../../support/empty-catalogue'
-import { ROOT_ENVIRONMENT } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { emptyCatalogue } from '#tests/support/empty-catalogue'
+import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 let server: TestApp
 let admin: string

@@ -7,10 +7,10 @@ import {
   downloadPreviewSchema,
   downloadSettingsSchema,
 } from '#contract/download-settings'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { configureProwlarr } from '../../support/prowlarr'
-import { ROOT_ENVIRONMENT } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { configureProwlarr } from '#tests/support/prowlarr'
+import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 const ASIN = 'EMODD00001'
 

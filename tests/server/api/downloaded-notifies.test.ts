@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { ROOT_ENVIRONMENT } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 /** Books of the fake catalogue. */
 const ASIN = 'EMODD00001'

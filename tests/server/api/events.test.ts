@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { liveEventSchema } from '#contract/system'
-import { createTestClock } from '../../support/accounts'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { eventually } from '../../support/eventually'
-import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
+import { createTestClock } from '#tests/support/accounts'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { eventually } from '#tests/support/eventually'
+import { ROOT_ENVIRONMENT, signIn } from '#tests/support/root'
 
 const DAY = 24 * 60 * 60_000
 const REQUESTS = { topic: 'requests', asin: 'B000000001' } as const

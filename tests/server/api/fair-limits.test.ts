@@ -5,11 +5,11 @@ import { problemSchema } from '#contract/common'
 import { FAIR_LIMITS, type LimitedAction } from '#contract/fair-limits'
 import { sourcesSchema } from '#contract/fulfilment'
 import { operations } from '#contract/operations'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { openTestPostgres, openTestSqlite, type OpenDatabase } from '../../support/databases'
-import { UNTIL_TRUE_MS } from '../../support/limits'
-import { configureProwlarr } from '../../support/prowlarr'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { openTestPostgres, openTestSqlite, type OpenDatabase } from '#tests/support/databases'
+import { UNTIL_TRUE_MS } from '#tests/support/limits'
+import { configureProwlarr } from '#tests/support/prowlarr'
 
 /** A valid call of each; what becomes of it does not matter. */
 const CALLS: readonly { action: LimitedAction; path: string; body?: (at: number) => unknown }[] = [

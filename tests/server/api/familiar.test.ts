@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createHash } from 'node:crypto'
-import { cheapHasher, createTestClock } from '../../support/accounts'
-import { startTestApp, type TestApp } from '../../support/app'
-import { createGate } from '../../support/gate'
-import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN } from '../../support/root'
+import { cheapHasher, createTestClock } from '#tests/support/accounts'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { createGate } from '#tests/support/gate'
+import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN } from '#tests/support/root'
 
 const DAY = 24 * 60 * 60_000
 const HOME = '198.51.100.20'

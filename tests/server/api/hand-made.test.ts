@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { requestedBookSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
 import { handMadeSchema } from '#contract/hand-made'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { emptyCatalogue } from '../../support/empty-catalogue'
-import { ROOT_ENVIRONMENT } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { emptyCatalogue } from '#tests/support/empty-catalogue'
+import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 let server: TestApp
 let admin: Record<string, string>

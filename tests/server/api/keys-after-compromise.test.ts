@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createdApiKey, userApiKeyListSchema } from '#contract/api-keys'
 import type { Role } from '#contract/common'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { ROOT_ENVIRONMENT, signIn } from '#tests/support/root'
 
 const IN_A_WEEK = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString()
 const NEXT_YEAR = new Date(Date.now() + 365 * 24 * 60 * 60_000).toISOString()

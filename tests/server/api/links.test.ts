@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { onEachDatabase } from '../../support/databases'
-import { rawRequest } from '../../support/raw-request'
-import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { onEachDatabase } from '#tests/support/databases'
+import { rawRequest } from '#tests/support/raw-request'
+import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN } from '#tests/support/root'
 
 onEachDatabase('Links in messages', (database) => {
   let server: TestApp

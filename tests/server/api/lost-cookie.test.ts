@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { sessionSchema } from '#contract/auth'
-import { startTestApp, type TestApp } from '../../support/app'
-import { rawRequest } from '../../support/raw-request'
-import { ROOT_ENVIRONMENT, ROOT_LOGIN } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { rawRequest } from '#tests/support/raw-request'
+import { ROOT_ENVIRONMENT, ROOT_LOGIN } from '#tests/support/root'
 
 let server: TestApp
 afterEach(() => server.close())

@@ -8,9 +8,9 @@ import { requestedBookSchema } from '#contract/books'
 import { userListSchema } from '#contract/users'
 import type { Database } from '#server/db/database'
 import { openSqlite } from '#server/db/sqlite'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { ROOT_ENVIRONMENT } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 const REQUESTS = 1000
 const USERS = 200

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/common'
 import { notificationTargetSchema } from '#contract/notifications'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { ROOT_ENVIRONMENT } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 const PATH = '/api/settings/notifications'
 let server: TestApp

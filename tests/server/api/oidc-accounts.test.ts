@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { onEachDatabase } from '../../support/databases'
-import { createHttpBrowser, type HttpBrowser } from '../../support/http-browser'
-import { lasting, startOidcApp, type TestOidc, type TestOidcOptions } from '../../support/oidc'
-import { ROOT_LOGIN, signIn } from '../../support/root'
+import { onEachDatabase } from '#tests/support/databases'
+import { createHttpBrowser, type HttpBrowser } from '#tests/support/http-browser'
+import { lasting, startOidcApp, type TestOidc, type TestOidcOptions } from '#tests/support/oidc'
+import { ROOT_LOGIN, signIn } from '#tests/support/root'
 
 onEachDatabase('Signing in through OpenID Connect', (database) => {
   let oidc: TestOidc

@@ -3,17 +3,17 @@ import { logoutAnswer } from '#contract/auth'
 import { startForgingProvider } from '#fakes/forging-provider'
 import { CLIENT } from '#fakes/oidc-provider'
 import type { Database } from '#server/db/database'
-import { createTestClock } from '../../support/accounts'
-import { onEachDatabase } from '../../support/databases'
-import { createHttpBrowser, type HttpBrowser } from '../../support/http-browser'
+import { createTestClock } from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
+import { createHttpBrowser, type HttpBrowser } from '#tests/support/http-browser'
 import {
   changeSecurity,
   lasting,
   startOidcApp,
   type TestOidc,
   type TestOidcOptions,
-} from '../../support/oidc'
-import { ROOT_LOGIN, signIn } from '../../support/root'
+} from '#tests/support/oidc'
+import { ROOT_LOGIN, signIn } from '#tests/support/root'
 
 let oidc: TestOidc
 let browser: HttpBrowser

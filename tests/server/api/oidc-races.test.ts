@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
-import { cheapHasher } from '../../support/accounts'
-import { onEachDatabase } from '../../support/databases'
-import { createGate, type Gate } from '../../support/gate'
-import { createHttpBrowser, type HttpBrowser } from '../../support/http-browser'
-import { changeSecurity, lasting, startOidcApp, type TestOidc } from '../../support/oidc'
-import { ROOT_LOGIN, signIn } from '../../support/root'
+import { cheapHasher } from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
+import { createGate, type Gate } from '#tests/support/gate'
+import { createHttpBrowser, type HttpBrowser } from '#tests/support/http-browser'
+import { changeSecurity, lasting, startOidcApp, type TestOidc } from '#tests/support/oidc'
+import { ROOT_LOGIN, signIn } from '#tests/support/root'
 
 onEachDatabase('What changes while somebody signs in through OpenID Connect', (database) => {
   let oidc: TestOidc

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { oidcCheckSchema } from '#contract/oidc'
 import { CLIENT } from '#fakes/oidc-provider'
-import { createHttpBrowser, type HttpBrowser } from '../../support/http-browser'
-import { changeSecurity, startOidcApp, type TestOidc, type TestOidcOptions } from '../../support/oidc'
-import { signIn } from '../../support/root'
+import { createHttpBrowser, type HttpBrowser } from '#tests/support/http-browser'
+import { changeSecurity, startOidcApp, type TestOidc, type TestOidcOptions } from '#tests/support/oidc'
+import { signIn } from '#tests/support/root'
 
 let oidc: TestOidc
 let browser: HttpBrowser

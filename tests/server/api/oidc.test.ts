@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startForgingProvider, type Forgery } from '#fakes/forging-provider'
 import { CLIENT } from '#fakes/oidc-provider'
 import type { Database } from '#server/db/database'
-import { createTestClock } from '../../support/accounts'
-import { onEachDatabase } from '../../support/databases'
-import { createHttpBrowser, type HttpBrowser } from '../../support/http-browser'
+import { createTestClock } from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
+import { createHttpBrowser, type HttpBrowser } from '#tests/support/http-browser'
 import {
   changeSecurity,
   lasting,
   startOidcApp,
   type TestOidc,
   type TestOidcOptions,
-} from '../../support/oidc'
+} from '#tests/support/oidc'
 
 let oidc: TestOidc
 let browser: HttpBrowser

@@ -3,9 +3,9 @@ import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { requestedBookSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
 import { bulkAnswer } from '#contract/fulfilment'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { ROOT_ENVIRONMENT } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 /** Books of the fake catalogue. */
 const ONE = 'EMODD00001'

@@ -5,9 +5,9 @@ import { startWebhookReceiver } from '#fakes/webhook-receiver'
 import { requestedBookSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
 import { createJobs } from '#server/jobs/jobs'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { ROOT_ENVIRONMENT, signIn } from '#tests/support/root'
 
 /** Books of the fake catalogue, sold in every region but where the second one says otherwise. */
 const EVERYWHERE = 'EMODD00001'

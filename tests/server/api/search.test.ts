@@ -4,9 +4,9 @@ import { startCatalogueFake } from '#fakes/catalogue'
 import type { CatalogueFake } from '#fakes/catalogue'
 import { requestedBookSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { ROOT_ENVIRONMENT, signIn } from '#tests/support/root'
 
 const HOUR = 60 * 60_000
 let catalogue: CatalogueFake

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { auditListSchema } from '#contract/audit'
 import { noticeSchema } from '#contract/system'
-import { startTestApp, type TestApp } from '../../support/app'
-import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { basicAuthorization, ROOT_ENVIRONMENT, ROOT_LOGIN, signIn } from '#tests/support/root'
 
 const PATH = '/api/settings/security'
 const asRoot = { root_username: ROOT_LOGIN.username, root_password: ROOT_LOGIN.password }

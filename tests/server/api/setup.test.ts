@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { problemSchema } from '#contract/common'
-import { startTestApp, type TestApp, type TestAppOptions } from '../../support/app'
+import { startTestApp, type TestApp, type TestAppOptions } from '#tests/support/app'
 
 const body = {
   login_type: 'forms',

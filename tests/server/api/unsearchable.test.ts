@@ -4,9 +4,9 @@ import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { bookDetailsSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
 import { noticeSchema } from '#contract/system'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { ROOT_ENVIRONMENT } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 /** A book of the fake catalogue. */
 const ASIN = 'EMODD00001'

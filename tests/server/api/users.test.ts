@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userListSchema } from '#contract/users'
-import { startTestApp, type TestApp } from '../../support/app'
-import { ROOT_ENVIRONMENT, signIn } from '../../support/root'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { ROOT_ENVIRONMENT, signIn } from '#tests/support/root'
 
 const mila = { username: 'mila', password: 'a long password' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findDeepNesting, MAX_NESTING } from '#contract/json-nesting'
-import { NestedTooDeeply, parseJson } from '#server/parse-json'
+import { NestedTooDeeply, parseJson } from '#server/upstream/parse-json'
 
 const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) + close.repeat(levels)
 

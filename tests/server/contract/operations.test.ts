@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations'
-import { apiFiles, urlOfFile } from '../../support/routes'
+import { apiFiles, urlOfFile } from '#tests/support/routes'
 
 /** Answer addresses that nothing else has. */
 const FALLBACKS = ['/server/api/index.ts', '/server/api/[...].ts']

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { onEachDatabase } from '../../support/databases'
+import { onEachDatabase } from '#tests/support/databases'
 
 onEachDatabase('a database', (database) => {
   const insert = (key: string) =>

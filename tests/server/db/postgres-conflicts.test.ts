@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database, Transaction } from '#server/db/database'
 import { openPostgres } from '#server/db/postgres'
-import { askPostgres } from '../../support/postgres-query'
-import { createPostgresDatabase, type PostgresDatabase } from '../../support/postgres-database'
+import { askPostgres } from '#tests/support/postgres-query'
+import { createPostgresDatabase, type PostgresDatabase } from '#tests/support/postgres-database'
 
 let server: PostgresDatabase
 let database: Database

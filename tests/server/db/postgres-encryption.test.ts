@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SslMode } from '#server/config'
+import type { SslMode } from '#server/start/config'
 import { openPostgres } from '#server/db/postgres'
-import { createAuthority } from '../../support/certificates'
-import { askPostgres } from '../../support/postgres-query'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../support/postgres-server'
+import { createAuthority } from '#tests/support/certificates'
+import { askPostgres } from '#tests/support/postgres-query'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#tests/support/postgres-server'
 
 /** Roles that the server takes in one way only. */
 const ENCRYPTED_ONLY = 'encrypted_only'

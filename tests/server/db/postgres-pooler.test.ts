@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startPooler, type Pooler } from '#fakes/pooler'
 import type { Database } from '#server/db/database'
 import { openPostgres } from '#server/db/postgres'
-import { withPostgres } from '../../support/postgres-query'
-import { createPostgresDatabase, type PostgresDatabase } from '../../support/postgres-database'
+import { withPostgres } from '#tests/support/postgres-query'
+import { createPostgresDatabase, type PostgresDatabase } from '#tests/support/postgres-database'
 
 let server: PostgresDatabase
 let pooler: Pooler

@@ -7,8 +7,8 @@ import { startPooler } from '#fakes/pooler'
 import { openPostgres, type PostgresOptions } from '#server/db/postgres'
 import { connect, type PostgresAddress } from '#server/db/postgres-connection'
 import { migratePostgres } from '#server/db/postgres-migrate'
-import { askPostgres, withPostgres } from '../../support/postgres-query'
-import { createPostgresDatabase, type PostgresDatabase } from '../../support/postgres-database'
+import { askPostgres, withPostgres } from '#tests/support/postgres-query'
+import { createPostgresDatabase, type PostgresDatabase } from '#tests/support/postgres-database'
 
 const MIGRATION_LOCK = 0x6561726d
 

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseFailure } from '#server/db/failures'
 import { openPostgres } from '#server/db/postgres'
 import type { PostgresAddress } from '#server/db/postgres-connection'
-import { startTestApp } from '../../support/app'
-import { eventually } from '../../support/eventually'
-import { createPostgresDatabase, type PostgresDatabase } from '../../support/postgres-database'
-import { askPostgres, withPostgres } from '../../support/postgres-query'
-import { LOCKED_ROLE } from '../../support/postgres-roles'
-import { startSeverableProxy } from '../../support/severable-proxy'
+import { startTestApp } from '#tests/support/app'
+import { eventually } from '#tests/support/eventually'
+import { createPostgresDatabase, type PostgresDatabase } from '#tests/support/postgres-database'
+import { askPostgres, withPostgres } from '#tests/support/postgres-query'
+import { LOCKED_ROLE } from '#tests/support/postgres-roles'
+import { startSeverableProxy } from '#tests/support/severable-proxy'
 
 const migrations = resolve('migrations')
 let server: PostgresDatabase

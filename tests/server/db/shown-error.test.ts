@@ -3,8 +3,8 @@ import { resetSync } from '@logtape/logtape'
 import { codesOf } from '#server/db/failures'
 import { withoutParameters } from '#server/db/shown-error'
 import { createLog } from '#server/log'
-import { onEachDatabase } from '../../support/databases'
-import { addUser } from '../../support/records'
+import { onEachDatabase } from '#tests/support/databases'
+import { addUser } from '#tests/support/records'
 
 afterEach(() => resetSync())
 

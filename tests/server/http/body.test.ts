@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemSchema } from '#contract/common'
 import { PUBLIC_BODY_LIMIT as BODY_LIMIT } from '#server/http/body'
-import { startTestApp, type TestApp } from '../../support/app'
-import { rawRequest } from '../../support/raw-request'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { rawRequest } from '#tests/support/raw-request'
 
 describe('a body', () => {
   let server: TestApp

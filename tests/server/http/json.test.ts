@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptsGzip } from '#server/http/json'
-import { startTestApp, type TestApp } from '../../support/app'
-import { addCaller } from '../../support/callers'
-import { rawRequest } from '../../support/raw-request'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { rawRequest } from '#tests/support/raw-request'
 
 describe('a JSON answer', () => {
   let server: TestApp

@@ -3,8 +3,8 @@ import type { LiveEvent } from '#contract/system'
 import { createLocalSignals } from '#server/db/signals'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { createLiveEvents, type LiveClient } from '#server/http/live-events'
-import { onEachDatabase } from '../../support/databases'
-import { silentLog } from '../../support/records'
+import { onEachDatabase } from '#tests/support/databases'
+import { silentLog } from '#tests/support/records'
 
 const person = (id: string, role: CurrentUser['role'] = 'trusted'): CurrentUser => ({
   id,

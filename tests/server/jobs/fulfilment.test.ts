@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createFulfilmentJob } from '#server/jobs/fulfilment'
-import { onEachDatabase } from '../../support/databases'
-import { silentLog } from '../../support/records'
-import { downloadsOver, handDriven, later, offer } from '../domain/downloads/downloads.fixture'
-import type { OfferedRelease } from '#server/domain/indexers/indexers.types'
+import { onEachDatabase } from '#tests/support/databases'
+import { silentLog } from '#tests/support/records'
+import { downloadsOver, handDriven, later, offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import type { OfferedRelease } from '#server/domain/integrations/integrations.types'
 
 onEachDatabase('the fulfilment job', (database) => {
   async function startInstances(driven: ReturnType<typeof handDriven>, number = 2) {

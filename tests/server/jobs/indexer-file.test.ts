@@ -2,10 +2,14 @@ import { mkdir, rename, symlink, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createIndexerFileJob } from '#server/jobs/indexer-file'
-import { onEachDatabase } from '../../support/databases'
-import { silentLog, standingClock } from '../../support/records'
-import { temporaryDirectory } from '../../support/temporary-directory'
-import { indexersOver, shown, type TestIndexers } from '../domain/indexers/indexers.fixture'
+import { onEachDatabase } from '#tests/support/databases'
+import { silentLog, standingClock } from '#tests/support/records'
+import { temporaryDirectory } from '#tests/support/temporary-directory'
+import {
+  indexersOver,
+  shown,
+  type TestIndexers,
+} from '#tests/server/domain/integrations/integrations.fixture'
 
 const PROWLARR = { prowlarr_base_url: 'http://prowlarr:9696', prowlarr_api_key: 'key-of-the-file' }
 const content = (prowlarr: Record<string, unknown>) => JSON.stringify({ Prowlarr: prowlarr }, null, 2)

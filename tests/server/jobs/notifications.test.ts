@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
 import { createNotificationsJob } from '#server/jobs/notifications'
-import { onEachDatabase } from '../../support/databases'
-import { silentLog } from '../../support/records'
-import { notificationsOver, targetBody } from '../domain/notifications/notifications.fixture'
+import { onEachDatabase } from '#tests/support/databases'
+import { silentLog } from '#tests/support/records'
+import { notificationsOver, targetBody } from '#tests/server/domain/notifications/notifications.fixture'
 
 onEachDatabase('the notifications job', (database) => {
   let target: WebhookReceiver

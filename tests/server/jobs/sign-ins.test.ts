@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createStanding } from '#server/domain/auth/standing.service'
 import { createLiveEvents } from '#server/http/live-events'
 import { createSignInsJob } from '#server/jobs/sign-ins'
-import { silentLog } from '../../support/records'
+import { silentLog } from '#tests/support/records'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())

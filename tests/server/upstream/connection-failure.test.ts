@@ -2,7 +2,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { connectionFailure } from '#server/upstream/connection-failure'
-import { createAuthority } from '../../support/certificates'
+import { createAuthority } from '#tests/support/certificates'
 
 /** What fetch fails with at an address. */
 async function failureAt(address: string): Promise<unknown> {

@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startFakeServer, type Misbehaviour } from '#fakes/fake-server'
 import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible'
-import { createMyAnonamouse } from '#server/domain/indexers/drivers/myanonamouse'
-import { createProwlarr } from '#server/domain/indexers/drivers/prowlarr'
+import { createMyAnonamouse } from '#server/domain/integrations/drivers/myanonamouse'
+import { createProwlarr } from '#server/domain/integrations/drivers/prowlarr'
 import { createWebhook, postThrough } from '#server/domain/notifications/drivers/webhook'
 import { createOpenId } from '#server/domain/oidc/drivers/openid'
-import { silentLog } from '../../support/records'
-import { settingsOf } from '../domain/indexers/drivers/access.fixture'
+import { silentLog } from '#tests/support/records'
+import { settingsOf } from '#tests/server/domain/integrations/drivers/access.fixture'
 
 const MEGABYTE = 1_000_000
 /** What a bomb unfolds to. */

@@ -1,10 +1,10 @@
 import { takeOverAccount } from '#contract/oidc'
-import { clientOf } from '#server/http/actor'
-import { refuseLostCookie } from '#server/http/cookie-attributes'
-import { readCredentials } from '#server/http/credentials'
-import { readBrowser } from '#server/http/oidc-browser'
+import { clientOf } from '#server/security/actor'
+import { refuseLostCookie } from '#server/security/cookie-attributes'
+import { readCredentials } from '#server/security/credentials'
+import { readBrowser } from '#server/security/oidc-browser'
 import { route } from '#server/http/route'
-import { setSignedIn } from '#server/http/signed-in'
+import { setSignedIn } from '#server/security/signed-in'
 
 export default route(takeOverAccount, async ({ app, event, body }) => {
   refuseLostCookie(event)

@@ -1,5 +1,5 @@
 import { markArrived } from '#contract/fulfilment'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(markArrived, ({ app, user, params }) =>
   app.downloads.byHand.markArrived(user, params.asin),

@@ -1,5 +1,5 @@
 import { autoDownload } from '#contract/fulfilment'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(autoDownload, ({ app, user, params }) =>
   app.downloads.byHand.autoDownload(user, params.asin),

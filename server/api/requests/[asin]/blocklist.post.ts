@@ -1,5 +1,5 @@
 import { blockRelease } from '#contract/fulfilment'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(blockRelease, ({ app, user, params, body }) =>
   app.downloads.choices.block(user, params.asin, {

@@ -1,5 +1,5 @@
 import { confirmGrab } from '#contract/fulfilment'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(confirmGrab, ({ app, user, params, body }) =>
   app.downloads.choices.confirmGrab(user, params.asin, body.grabbed),

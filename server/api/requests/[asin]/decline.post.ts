@@ -1,5 +1,5 @@
 import { declineRequest } from '#contract/fulfilment'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(declineRequest, ({ app, user, params, body }) =>
   app.decisions.decline(user, params.asin, body),

@@ -1,5 +1,5 @@
 import { downloadRelease } from '#contract/fulfilment'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(downloadRelease, ({ app, user, params, body }) =>
   app.downloads.grabbing.grab(user.username, params.asin, { guid: body.guid, indexerId: body.indexer_id }),

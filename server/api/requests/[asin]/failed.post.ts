@@ -1,5 +1,5 @@
 import { markFailed } from '#contract/fulfilment'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(markFailed, ({ app, user, params, body }) =>
   app.downloads.byHand.markFailed(user, params.asin, body?.reason || undefined),

@@ -1,5 +1,5 @@
 import { refreshSources } from '#contract/fulfilment'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(refreshSources, ({ app, user, params, query }) =>
   app.downloads.sources.refresh(user, params.asin, query.force_refresh),

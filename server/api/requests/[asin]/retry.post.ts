@@ -1,5 +1,5 @@
 import { retryRequest } from '#contract/fulfilment'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(retryRequest, ({ app, user, params, body }) =>
   app.downloads.byHand.retry(user, params.asin, body?.next_try_at ? new Date(body.next_try_at) : undefined),

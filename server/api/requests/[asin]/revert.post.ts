@@ -1,4 +1,4 @@
 import { revertRequest } from '#contract/fulfilment'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(revertRequest, ({ app, user, params }) => app.downloads.byHand.revert(user, params.asin))

@@ -1,4 +1,4 @@
 import { listReleaseSearches } from '#contract/fulfilment'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(listReleaseSearches, ({ app, params }) => app.downloads.sources.history(params.asin))

@@ -1,7 +1,7 @@
 import { listSources } from '#contract/fulfilment'
-import { requireIdentity } from '../../../http/guards'
-import { route } from '../../../http/route'
-import { isFromOtherSite } from '../../../http/same-origin'
+import { requireIdentity } from '#server/security/guards'
+import { route } from '#server/http/route'
+import { isFromOtherSite } from '#server/security/same-origin'
 
 /** Programs of before begin a search by reading; nobody else does, as a link or an image is enough to read. */
 export default route(listSources, async ({ app, event, user, params, query }) => {

@@ -1,4 +1,4 @@
 import { stopRequest } from '#contract/fulfilment'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(stopRequest, ({ app, user, params }) => app.downloads.byHand.stop(user, params.asin))

@@ -1,4 +1,4 @@
 import { deleteHandMade } from '#contract/hand-made'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(deleteHandMade, ({ app, user, params }) => app.handMade.remove(user, params.id))

@@ -1,4 +1,4 @@
 import { listHandMade } from '#contract/hand-made'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(listHandMade, ({ app, user }) => app.handMade.list(user))

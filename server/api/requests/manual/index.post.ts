@@ -1,4 +1,4 @@
 import { createHandMade } from '#contract/hand-made'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(createHandMade, ({ app, user, body }) => app.handMade.create(user, body))

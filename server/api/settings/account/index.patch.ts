@@ -1,5 +1,5 @@
 import { updateAccount } from '#contract/account'
-import { actorOf } from '#server/http/guards'
+import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(updateAccount, async ({ app, body, event, user }) =>

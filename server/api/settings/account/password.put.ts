@@ -1,7 +1,7 @@
 import { changePassword } from '#contract/account'
-import { actorOf, requireIdentity } from '#server/http/guards'
+import { actorOf, requireIdentity } from '#server/security/guards'
 import { route } from '#server/http/route'
-import { markDevice } from '#server/http/signed-in'
+import { markDevice } from '#server/security/signed-in'
 
 export default route(changePassword, async ({ app, body, event, user }) => {
   await app.account.changePassword(await actorOf(event, user), body)

@@ -1,4 +1,4 @@
 import { listNotificationTargets } from '#contract/notification-operations'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(listNotificationTargets, ({ app }) => app.notificationTargets.list(null))

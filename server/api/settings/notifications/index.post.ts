@@ -1,4 +1,4 @@
 import { createNotificationTarget } from '#contract/notification-operations'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(createNotificationTarget, ({ app, body }) => app.notificationTargets.create(null, body))

@@ -1,4 +1,4 @@
 import { getPersonalNotifications } from '#contract/notification-operations'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(getPersonalNotifications, ({ app }) => app.personalNotifications.read())

@@ -1,5 +1,5 @@
 import { endAllSessions } from '#contract/security'
-import { actorOf } from '#server/http/guards'
+import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(endAllSessions, async ({ app, event, user, query }) =>

@@ -1,4 +1,4 @@
 import { dashboardMe } from '#contract/dashboards'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(dashboardMe, ({ app, user }) => app.dashboards.me(user))

@@ -1,4 +1,4 @@
 import { dashboardRequests } from '#contract/dashboards'
-import { route } from '../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(dashboardRequests, ({ app, query }) => app.dashboards.requests(query))

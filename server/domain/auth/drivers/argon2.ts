@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { PasswordHasher } from '../auth.types'
+import type { PasswordHasher } from '#server/domain/auth/auth.types'
 
 /**
  * Cost of one hash: 46 MiB and three passes, above the least that OWASP asks for (46 MiB and one pass;

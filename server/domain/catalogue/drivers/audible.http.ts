@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { AppError } from '#server/errors'
-import { parseJson } from '#server/parse-json'
+import { parseJson } from '#server/upstream/parse-json'
 import {
   catalogueFailed,
   catalogueNotItsApi,
   catalogueTimeout,
   catalogueUnreachable,
-} from '../catalogue.errors'
+} from '#server/domain/catalogue/catalogue.errors'
 import { BodyTooLarge, readBounded } from '#server/upstream/bounded-body'
 import { pause, TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
 

@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
 import type { z } from 'zod'
-import type { BookInSeries, CatalogueBook, Edition } from '../catalogue.types'
+import type { BookInSeries, CatalogueBook, Edition } from '#server/domain/catalogue/catalogue.types'
 import { languageCode } from './audible.languages'
 import { peopleOf } from './audible.people'
 import type { AudibleProduct, AudibleSuggestion } from './audible.schemas'

@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
-import { catalogueNotItsApi } from '../catalogue.errors'
-import type { CatalogueBook, CatalogueDriver, CatalogueQuery } from '../catalogue.types'
+import { catalogueNotItsApi } from '#server/domain/catalogue/catalogue.errors'
+import type { CatalogueBook, CatalogueDriver, CatalogueQuery } from '#server/domain/catalogue/catalogue.types'
 import { catalogueAddress } from './audible.hosts'
 import { createAudibleHttp } from './audible.http'
 import { suggestedWords, toBook, withoutRepeats } from './audible.normalise'

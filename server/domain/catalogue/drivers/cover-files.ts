@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CoverFiles } from '../covers.types'
+import type { CoverFiles } from '#server/domain/catalogue/covers.types'
 
 /** Share of the limit that stays after making room, so that not every new cover has to make some. */
 const KEPT_SHARE = 0.9

@@ -1,4 +1,4 @@
-import type { CoverImage } from '../covers.types'
+import type { CoverImage } from '#server/domain/catalogue/covers.types'
 
 /** Makes covers in this process. The library for it is loaded when the first cover is needed. */
 export function createCoverImage(): CoverImage {

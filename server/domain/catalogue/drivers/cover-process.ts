@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import type { CoverImage } from '../covers.types'
+import type { CoverImage } from '#server/domain/catalogue/covers.types'
 import { COVER_PROCESS, type CoverOrder, type CoverResult } from './cover-process.types'
 
 /** How long the process stays without anything to do, in milliseconds: covers come by the page. */

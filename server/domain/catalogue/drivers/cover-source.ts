@@ -1,4 +1,4 @@
-import type { CoverSource } from '../covers.types'
+import type { CoverSource } from '#server/domain/catalogue/covers.types'
 import { readBounded } from '#server/upstream/bounded-body'
 import type { PublicRequest } from '#server/upstream/public-request'
 import { withTimeLimit } from '#server/upstream/time-limit'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { beginsAsCover, coverProblem, MOST_PIXELS } from '../cover-limits.rules'
+import { beginsAsCover, coverProblem, MOST_PIXELS } from '#server/domain/catalogue/cover-limits.rules'
 
 /** Of 0 to 6: half the time of the default for the same size within a few per cent, measured on drawn covers. */
 const EFFORT = 2

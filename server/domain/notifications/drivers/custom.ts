@@ -1,4 +1,4 @@
-import type { TargetKind } from '../kind.types'
+import type { TargetKind } from '#server/domain/notifications/kind.types'
 
 /** Any service that takes an HTTP POST: sent as it is written. */
 export const custom: TargetKind = {

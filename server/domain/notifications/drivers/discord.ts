@@ -1,5 +1,5 @@
 import type { TemplateVariable } from '#contract/notifications'
-import type { FilledBody, FittedBody, TargetKind } from '../kind.types'
+import type { FilledBody, FittedBody, TargetKind } from '#server/domain/notifications/kind.types'
 import { fitEmbeds, isAddress } from './discord-embeds'
 import { asObject, parseObject, textOf, type JsonObject } from './json-body'
 import { createShortener } from './shortener'

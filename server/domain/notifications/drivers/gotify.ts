@@ -1,4 +1,4 @@
-import type { TargetKind } from '../kind.types'
+import type { TargetKind } from '#server/domain/notifications/kind.types'
 import { parseObject, textOf } from './json-body'
 
 /**

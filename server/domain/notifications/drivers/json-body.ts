@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '#server/parse-json'
+import { parseJson } from '#server/upstream/parse-json'
 
 const objectSchema = z.record(z.string(), z.unknown())
 

@@ -1,4 +1,4 @@
-import type { TargetKinds } from '../kind.types'
+import type { TargetKinds } from '#server/domain/notifications/kind.types'
 import { apprise } from './apprise'
 import { custom } from './custom'
 import { discord } from './discord'

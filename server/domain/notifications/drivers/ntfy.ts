@@ -1,5 +1,5 @@
-import type { TargetKind } from '../kind.types'
-import { cutBytes } from '../text-limits.rules'
+import type { TargetKind } from '#server/domain/notifications/kind.types'
+import { cutBytes } from '#server/domain/notifications/text-limits.rules'
 
 /** Bytes; a longer message would become an attachment. */
 const MESSAGE_LIMIT = 4096

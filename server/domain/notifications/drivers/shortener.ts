@@ -1,4 +1,4 @@
-import { cutCharacters } from '../text-limits.rules'
+import { cutCharacters } from '#server/domain/notifications/text-limits.rules'
 
 export type Shortener = ReturnType<typeof createShortener>
 

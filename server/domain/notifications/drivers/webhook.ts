@@ -1,8 +1,8 @@
 import { readStart } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
-import { redact, shorten } from '../redaction.rules'
-import type { Webhook, WebhookCall, WebhookResult } from '../notifications.types'
-import { addressSecrets, maskAddress, splitAddress } from '../target-address.rules'
+import { redact, shorten } from '#server/domain/notifications/redaction.rules'
+import type { Webhook, WebhookCall, WebhookResult } from '#server/domain/notifications/notifications.types'
+import { addressSecrets, maskAddress, splitAddress } from '#server/domain/notifications/target-address.rules'
 
 /** Bytes of an answer that are read at most. */
 const READ_LIMIT = 16 * 1024

@@ -1,7 +1,7 @@
 import type { ClientAuth, CustomFetch } from 'openid-client'
 import { z } from 'zod'
-import { parseJson } from '#server/parse-json'
-import type { ProviderClient } from '../oidc.types'
+import { parseJson } from '#server/upstream/parse-json'
+import type { ProviderClient } from '#server/domain/oidc/oidc.types'
 
 /**
  * Ways of writing `client_secret_basic`. RFC 6749, section 2.3.1 has id and secret form-encoded before they

@@ -6,7 +6,7 @@ import {
 } from 'openid-client'
 import type { OidcStep } from '#contract/oidc'
 import type { AppError } from '#server/errors'
-import { NestedTooDeeply } from '#server/parse-json'
+import { NestedTooDeeply } from '#server/upstream/parse-json'
 import { BodyTooLarge } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import {
@@ -17,7 +17,7 @@ import {
   pkceRefused,
   tokenInvalid,
   unreachable,
-} from '../oidc.errors'
+} from '#server/domain/oidc/oidc.errors'
 
 /** Codes of openid-client about the answer itself; the others are about tokens in it. */
 const UNFIT_ANSWER = new Set([

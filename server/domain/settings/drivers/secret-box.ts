@@ -1,4 +1,4 @@
-import type { SecretBox } from '../settings.types'
+import type { SecretBox } from '#server/domain/settings/settings.types'
 
 /** Names the way of sealing, so that a later one can be told apart. */
 const VERSION = 'v1'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '#server/start-error'
+import { StartError } from '#server/start/start-error'
 
 /** Fewer characters than any key that was made here: the file was cut off or written by hand. */
 const MIN_LENGTH = 16

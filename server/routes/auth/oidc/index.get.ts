@@ -1,8 +1,8 @@
-import { clientOf } from '../../../http/actor'
-import { readCredentials } from '../../../http/credentials'
-import { readBrowser } from '../../../http/oidc-browser'
-import { signInStep } from '../../../http/sign-in-step'
-import { setSignedIn } from '../../../http/signed-in'
+import { clientOf } from '#server/security/actor'
+import { readCredentials } from '#server/security/credentials'
+import { readBrowser } from '#server/security/oidc-browser'
+import { signInStep } from '#server/security/sign-in-step'
+import { setSignedIn } from '#server/security/signed-in'
 
 /** Where the OpenID Connect provider sends people back to. */
 export default signInStep(async (app, event) => {

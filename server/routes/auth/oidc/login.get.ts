@@ -1,6 +1,6 @@
 import { getQuery } from 'h3'
-import { markBrowser, readBrowser } from '../../../http/oidc-browser'
-import { signInStep } from '../../../http/sign-in-step'
+import { markBrowser, readBrowser } from '#server/security/oidc-browser'
+import { signInStep } from '#server/security/sign-in-step'
 
 /** Sends the browser to the OpenID Connect provider; `next` is the page that was wanted. */
 export default signInStep(async (app, event) => {

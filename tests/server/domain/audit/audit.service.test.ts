@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { createAudit } from '#server/domain/audit/audit.service'
-import { onEachDatabase } from '../../../support/databases'
-import { standingClock } from '../../../support/records'
+import { onEachDatabase } from '#tests/support/databases'
+import { standingClock } from '#tests/support/records'
 
 const DAY = 24 * 60 * 60_000
 

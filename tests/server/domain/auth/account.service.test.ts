@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { actor, createTestAccounts, keyNamed, ROOT, setUp } from '../../../support/accounts'
-import { onEachDatabase } from '../../../support/databases'
-import { outcomesOf } from '../../../support/outcomes'
+import { actor, createTestAccounts, keyNamed, ROOT, setUp } from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
+import { outcomesOf } from '#tests/support/outcomes'
 
 const browser = {
   address: '203.0.113.7',

@@ -6,9 +6,9 @@ import {
   createTestAccounts,
   createTestClock,
   setUp,
-} from '../../../support/accounts'
-import { onEachDatabase } from '../../../support/databases'
-import { outcomesOf } from '../../../support/outcomes'
+} from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
+import { outcomesOf } from '#tests/support/outcomes'
 
 onEachDatabase('API keys', (database) => {
   async function start(environment: Record<string, string> = {}) {

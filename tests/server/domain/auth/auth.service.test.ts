@@ -8,9 +8,9 @@ import {
   createTestClock,
   ROOT,
   setUp,
-} from '../../../support/accounts'
-import { onEachDatabase } from '../../../support/databases'
-import { outcomesOf } from '../../../support/outcomes'
+} from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
+import { outcomesOf } from '#tests/support/outcomes'
 
 const browser = { address: '203.0.113.7', userAgent: 'Browser/1.0' }
 const wrong = { username: ROOT.username, password: 'wrong horse' }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createTestAccounts, ROOT, setUp } from '../../../support/accounts'
-import { onEachDatabase } from '../../../support/databases'
+import { createTestAccounts, ROOT, setUp } from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
 
 const browser = { address: '203.0.113.7', userAgent: 'Browser/1.0' }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKeyFailures } from '#server/domain/auth/key-failures'
 import { createLog } from '#server/log'
-import { standingClock } from '../../../support/records'
+import { standingClock } from '#tests/support/records'
 
 it('wrong API keys are logged at the first, the tenth and the hundredth, per address and hour', () => {
   const lines: string[] = []

@@ -6,8 +6,8 @@ import { createPasswords } from '#server/domain/auth/passwords.service'
 import { createThrottleRepository } from '#server/domain/auth/throttle.repository'
 import { createThrottle } from '#server/domain/auth/throttle.service'
 import { createUsersRepository } from '#server/domain/auth/users.repository'
-import { cheapHasher } from '../../../support/accounts'
-import { openTestSqlite } from '../../../support/databases'
+import { cheapHasher } from '#tests/support/accounts'
+import { openTestSqlite } from '#tests/support/databases'
 
 it('logs and audits a wrong password with its address, but neither the password nor the whole name', async () => {
   const { database, remove } = await openTestSqlite()

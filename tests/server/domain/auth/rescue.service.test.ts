@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { StartError } from '#server/start-error'
-import { actor, createTestAccounts, createTestClock, keyNamed, ROOT, setUp } from '../../../support/accounts'
-import { onEachDatabase } from '../../../support/databases'
+import { StartError } from '#server/start/start-error'
+import { actor, createTestAccounts, createTestClock, keyNamed, ROOT, setUp } from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
 
 const browser = { address: '203.0.113.7', userAgent: undefined }
 const NEW = { ...ROOT, password: 'a brand new password' }

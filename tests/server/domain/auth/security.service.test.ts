@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { OidcProblem, OidcSettings } from '#server/domain/settings/settings.types'
-import { actor, createTestAccounts, createTestClock, ROOT, setUp } from '../../../support/accounts'
-import { onEachDatabase } from '../../../support/databases'
-import { outcomesOf } from '../../../support/outcomes'
+import { actor, createTestAccounts, createTestClock, ROOT, setUp } from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
+import { outcomesOf } from '#tests/support/outcomes'
 
 const browser = { address: '203.0.113.7', userAgent: undefined }
 const asRoot = { root_username: ROOT.username, root_password: ROOT.password }

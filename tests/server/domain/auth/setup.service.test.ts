@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { StartError } from '#server/start-error'
-import { createCountingHasher, createTestAccounts, ROOT, setUp } from '../../../support/accounts'
-import { onEachDatabase } from '../../../support/databases'
-import { outcomesOf } from '../../../support/outcomes'
+import { StartError } from '#server/start/start-error'
+import { createCountingHasher, createTestAccounts, ROOT, setUp } from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
+import { outcomesOf } from '#tests/support/outcomes'
 
 const body = {
   login_type: 'forms',

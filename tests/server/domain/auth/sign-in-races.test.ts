@@ -6,9 +6,9 @@ import {
   createTestAccounts,
   ROOT,
   setUp,
-} from '../../../support/accounts'
-import { onEachDatabase } from '../../../support/databases'
-import { createGate } from '../../../support/gate'
+} from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
+import { createGate } from '#tests/support/gate'
 
 const browser = { address: '203.0.113.7', userAgent: 'Browser/1.0' }
 const asRoot = { root_username: ROOT.username, root_password: ROOT.password }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { actor, keyNamed, createTestAccounts, ROOT, setUp } from '../../../support/accounts'
-import { onEachDatabase } from '../../../support/databases'
-import { outcomesOf } from '../../../support/outcomes'
+import { actor, keyNamed, createTestAccounts, ROOT, setUp } from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
+import { outcomesOf } from '#tests/support/outcomes'
 
 const person = (username: string) =>
   ({ username, password: 'a long password', role: 'untrusted', extra_data: null }) as const

@@ -5,7 +5,7 @@ import type { Region } from '#contract/common'
 import { createCatalogue } from '#server/domain/catalogue/catalogue.service'
 import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible'
 import { createCatalogueCache } from '#server/domain/catalogue/drivers/catalogue-cache'
-import { limitsOnceArrived } from '../../../support/limits-once-arrived'
+import { limitsOnceArrived } from '#tests/support/limits-once-arrived'
 
 const MINUTE = 60_000
 let fake: CatalogueFake

@@ -14,7 +14,7 @@ import { createCoverFiles } from '#server/domain/catalogue/drivers/cover-files'
 import { createCoverImage } from '#server/domain/catalogue/drivers/cover-image'
 import { createCoverSource } from '#server/domain/catalogue/drivers/cover-source'
 import { createPublicRequest, type LookupAll, type PublicRequest } from '#server/upstream/public-request'
-import { standingClock } from '../../../support/records'
+import { standingClock } from '#tests/support/records'
 
 const SOMEBODY = { id: 'u1', username: 'rosa', role: 'untrusted', root: false } as const
 

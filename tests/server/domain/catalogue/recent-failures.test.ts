@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRecentFailures } from '#server/domain/catalogue/recent-failures'
-import { standingClock } from '../../../support/records'
+import { standingClock } from '#tests/support/records'
 
 function setUp(limit?: number) {
   const clock = standingClock()

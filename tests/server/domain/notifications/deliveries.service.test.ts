@@ -4,9 +4,9 @@ import type { Database } from '#server/db/database'
 import { createDeliveryRecorder } from '#server/domain/notifications/delivery-recorder'
 import { createOutboxRepository, type TriedDelivery } from '#server/domain/notifications/outbox.repository'
 import { createLog } from '#server/log'
-import { onEachDatabase } from '../../../support/databases'
-import { freePort } from '../../../support/free-port'
-import { addUser, silentLog } from '../../../support/records'
+import { onEachDatabase } from '#tests/support/databases'
+import { freePort } from '#tests/support/free-port'
+import { addUser, silentLog } from '#tests/support/records'
 import { messageFacts, notificationsOver, targetBody } from './notifications.fixture'
 
 const SECOND = 1000

@@ -1,7 +1,7 @@
 import type { TestNotificationBody } from '#contract/notifications'
 import type { AuditEntry } from '#server/domain/audit/audit.service'
 import type { Owner } from '#server/domain/notifications/notifications.types'
-import { actor } from '../../../support/accounts'
+import { actor } from '#tests/support/accounts'
 import type { NotificationTargetBody } from '#contract/notifications'
 import type { Database } from '#server/db/database'
 import { createNotifications } from '#server/domain/notifications/notifications'
@@ -10,7 +10,7 @@ import { createLog } from '#server/log'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createSettings } from '#server/domain/settings/settings.service'
-import { standingClock } from '../../../support/records'
+import { standingClock } from '#tests/support/records'
 
 /** A target; only what a test is about has to be named. */
 export function targetBody(fields: Partial<NotificationTargetBody> = {}): NotificationTargetBody {

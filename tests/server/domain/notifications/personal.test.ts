@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
-import { onEachDatabase } from '../../../support/databases'
-import { addUser } from '../../../support/records'
+import { onEachDatabase } from '#tests/support/databases'
+import { addUser } from '#tests/support/records'
 import { notificationsOver, targetBody } from './notifications.fixture'
 
 onEachDatabase('targets of users', (database) => {

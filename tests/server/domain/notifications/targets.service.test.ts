@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describe } from 'vitest'
-import { onEachDatabase } from '../../../support/databases'
+import { onEachDatabase } from '#tests/support/databases'
 import { notificationsOver, targetBody } from './notifications.fixture'
 
 onEachDatabase('notification targets', (database) => {

@@ -4,8 +4,8 @@ import { digest } from '#server/domain/auth/drivers/tokens'
 import { ATTEMPT_LIFETIME, ATTEMPTS_PER_NETWORK, createAttempts } from '#server/domain/oidc/attempts'
 import { createAttemptsRepository } from '#server/domain/oidc/attempts.repository'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
-import { createTestClock } from '../../../support/accounts'
-import { onEachDatabase } from '../../../support/databases'
+import { createTestClock } from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
 
 const passage = (state: string) => ({
   endpoint: 'https://id.example',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readCases } from '../../../../scripts/lib/eval-cases'
-import { isBelowGoal, judgeCases, reportLines } from '../../../../scripts/lib/eval-report'
+import { readCases } from '#scripts/lib/eval-cases'
+import { isBelowGoal, judgeCases, reportLines } from '#scripts/lib/eval-report'
 
 const DIRECTORY = join(import.meta.dirname, '../../../fixtures/releases')
 

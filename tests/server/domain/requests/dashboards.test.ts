@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { onEachDatabase } from '../../../support/databases'
-import { addUser } from '../../../support/records'
+import { onEachDatabase } from '#tests/support/databases'
+import { addUser } from '#tests/support/records'
 import { requestsOver } from './requests.fixture'
 
 onEachDatabase('dashboards', (database) => {

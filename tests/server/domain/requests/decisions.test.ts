@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { FulfilmentState } from '#contract/books'
-import { onEachDatabase } from '../../../support/databases'
-import { outcomesOf } from '../../../support/outcomes'
-import { addUser } from '../../../support/records'
+import { onEachDatabase } from '#tests/support/databases'
+import { outcomesOf } from '#tests/support/outcomes'
+import { addUser } from '#tests/support/records'
 import { requestsOver } from './requests.fixture'
 
 onEachDatabase('decisions', (database) => {

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { handMadeBody } from '#contract/hand-made'
 import { listRequestsQuery } from '#contract/requests'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
-import { onEachDatabase } from '../../../support/databases'
-import { outcomesOf } from '../../../support/outcomes'
-import { addUser } from '../../../support/records'
+import { onEachDatabase } from '#tests/support/databases'
+import { outcomesOf } from '#tests/support/outcomes'
+import { addUser } from '#tests/support/records'
 import { requestsOver } from './requests.fixture'
 
 const written = (fields: Record<string, unknown> = {}) =>

@@ -4,8 +4,8 @@ import type { FulfilmentState } from '#contract/books'
 import { listRequestsQuery, type ListRequestsQuery } from '#contract/requests'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bookStatus } from '#server/domain/requests/requests.rules'
-import { onEachDatabase } from '../../../support/databases'
-import { addUser } from '../../../support/records'
+import { onEachDatabase } from '#tests/support/databases'
+import { addUser } from '#tests/support/records'
 import { requestsOver } from './requests.fixture'
 
 const STATES: readonly FulfilmentState[] = [

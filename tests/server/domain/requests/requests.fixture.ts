@@ -9,8 +9,8 @@ import { requestLinks } from '#server/domain/requests/request-links.rules'
 import { createRequestsFeature } from '#server/domain/requests/requests'
 import { notRequested } from '#server/domain/requests/requests.errors'
 import type { RequestMessage } from '#server/domain/requests/requests.types'
-import { createTestFulfilment } from '../../../support/fulfilment'
-import { catalogueBook, silentLog, standingClock } from '../../../support/records'
+import { createTestFulfilment } from '#tests/support/fulfilment'
+import { catalogueBook, silentLog, standingClock } from '#tests/support/records'
 
 interface Announced {
   event: LiveEvent

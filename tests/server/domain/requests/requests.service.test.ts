@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { FulfilmentState } from '#contract/books'
-import { onEachDatabase } from '../../../support/databases'
-import { addUser } from '../../../support/records'
+import { onEachDatabase } from '#tests/support/databases'
+import { addUser } from '#tests/support/records'
 import { requestsOver } from './requests.fixture'
 
 onEachDatabase('requests', (database) => {

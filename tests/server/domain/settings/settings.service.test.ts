@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { StartError } from '#server/start-error'
-import { createTestSettings } from '../../../support/accounts'
-import { onEachDatabase } from '../../../support/databases'
+import { StartError } from '#server/start/start-error'
+import { createTestSettings } from '#tests/support/accounts'
+import { onEachDatabase } from '#tests/support/databases'
 
 onEachDatabase('settings', (database) => {
   it('have their defaults until they are set', async () => {

@@ -1,5 +1,5 @@
 import { markHandMadeDownloaded } from '#contract/hand-made'
-import { route } from '../../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(markHandMadeDownloaded, ({ app, user, params }) =>
   app.handMade.markDownloaded(user, params.id),

@@ -1,6 +1,6 @@
 import { testOwnNotification } from '#contract/notification-operations'
-import { actorOf } from '../../../../http/guards'
-import { route } from '../../../../http/route'
+import { actorOf } from '#server/security/guards'
+import { route } from '#server/http/route'
 
 export default route(testOwnNotification, async ({ app, user, body, event }) =>
   app.notificationTrials.test(user.id, body, await actorOf(event, user)),

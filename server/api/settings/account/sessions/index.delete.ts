@@ -1,5 +1,5 @@
 import { endOtherSessions } from '#contract/account'
-import { actorOf } from '#server/http/guards'
+import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(endOtherSessions, async ({ app, event, user }) =>

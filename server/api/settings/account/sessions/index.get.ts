@@ -1,5 +1,5 @@
 import { listSessions } from '#contract/account'
-import { actorOf } from '#server/http/guards'
+import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(listSessions, async ({ app, event, user }) =>

@@ -1,6 +1,6 @@
 import { testNotificationTarget } from '#contract/notification-operations'
-import { actorOf } from '../../../../http/guards'
-import { route } from '../../../../http/route'
+import { actorOf } from '#server/security/guards'
+import { route } from '#server/http/route'
 
 export default route(testNotificationTarget, async ({ app, user, params, body, event }) =>
   app.notificationTrials.testSaved(null, params.id, body, await actorOf(event, user)),

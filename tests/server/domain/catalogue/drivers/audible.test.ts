@@ -4,7 +4,7 @@ import type { CatalogueFake } from '#fakes/catalogue'
 import { sendJson, startFakeServer } from '#fakes/fake-server'
 import type { Region } from '#contract/common'
 import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible'
-import { limitsOnceArrived } from '../../../../support/limits-once-arrived'
+import { limitsOnceArrived } from '#tests/support/limits-once-arrived'
 
 let fake: CatalogueFake
 beforeAll(async () => {

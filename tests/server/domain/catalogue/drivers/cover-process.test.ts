@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { beginsAsCover, coverProblem } from '#server/domain/catalogue/cover-limits.rules'
 import { createCoverProcess } from '#server/domain/catalogue/drivers/cover-process'
-import { temporaryDirectory } from '../../../../support/temporary-directory'
+import { temporaryDirectory } from '#tests/support/temporary-directory'
 
 /** A server whose process for covers does this with every order. */
 async function processThat(body: string, options: { idleMs?: number; limitMs?: number } = {}) {

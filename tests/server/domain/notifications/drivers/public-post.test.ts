@@ -4,7 +4,7 @@ import { isPrivateAddress, isPublicAddress } from '#server/upstream/public-addre
 import { createPublicPost as postThroughRequest } from '#server/domain/notifications/drivers/public-post'
 import { createWebhook, RefusedAddress } from '#server/domain/notifications/drivers/webhook'
 import { createPublicRequest, type LookupAll } from '#server/upstream/public-request'
-import { UNTIL_TRUE_MS } from '../../../../support/limits'
+import { UNTIL_TRUE_MS } from '#tests/support/limits'
 
 const createPublicPost = (options?: Parameters<typeof createPublicRequest>[0]) =>
   postThroughRequest(createPublicRequest(options))

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startWebhookReceiver, type Behaviour, type WebhookReceiver } from '#fakes/webhook-receiver'
 import { createWebhook, postThrough } from '#server/domain/notifications/drivers/webhook'
 import type { WebhookCall } from '#server/domain/notifications/notifications.types'
-import { freePort } from '../../../../support/free-port'
+import { freePort } from '#tests/support/free-port'
 
 const receivers: WebhookReceiver[] = []
 afterEach(async () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startForgingProvider, type Forgery, type ProviderOddity } from '#fakes/forging-provider'
 import { createOpenId } from '#server/domain/oidc/drivers/openid'
 import type { OpenId, Passage, ProviderClient } from '#server/domain/oidc/oidc.types'
-import { createTestClock } from '../../../../support/accounts'
-import { freePort } from '../../../../support/free-port'
+import { createTestClock } from '#tests/support/accounts'
+import { freePort } from '#tests/support/free-port'
 
 const REDIRECT = 'http://books.example/auth/oidc'
 

@@ -1,10 +1,10 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { StartError } from '#server/start-error'
+import { StartError } from '#server/start/start-error'
 import { storageAdvice } from '#server/db/storage-advice'
 import { readSecretKey as read, secretKeyPath } from '#server/domain/settings/drivers/secret-key-file'
-import { temporaryDirectory } from '../../../../support/temporary-directory'
+import { temporaryDirectory } from '#tests/support/temporary-directory'
 
 const readSecretKey = (directory: string) => read(directory, storageAdvice)
 

@@ -1,5 +1,5 @@
 import { resendOwnFailedDeliveries } from '#contract/notification-operations'
-import { route } from '../../../../../http/route'
+import { route } from '#server/http/route'
 
 export default route(resendOwnFailedDeliveries, ({ app, user, params }) =>
   app.deliveryLog.resendFailed(user.id, params.id),

@@ -1,0 +1,129 @@
+import { inject, shallowRef } from 'vue'
+import type { App, InjectionKey, ShallowRef } from 'vue'
+import en from '#client/locales/en'
+import type audit from '#client/locales/en.audit'
+import type book from '#client/locales/en.book'
+import type deliveries from '#client/locales/en.deliveries'
+import type downloads from '#client/locales/en.downloads'
+import type notifications from '#client/locales/en.notifications'
+import type provider from '#client/locales/en.provider'
+import type settings from '#client/locales/en.settings'
+
+/** All texts, also those that come with the pages that need them. */
+type Messages = typeof en &
+  typeof audit &
+  typeof book &
+  typeof deliveries &
+  typeof downloads &
+  typeof notifications &
+  typeof provider &
+  typeof settings
+type Join<K, Rest> = K extends string ? (Rest extends string ? `${K}.${Rest}` : never) : never
+type KeysOf<M> = { [K in keyof M]: M[K] extends string ? K : Join<K, KeysOf<M[K]>> }[keyof M]
+type At<M, K> = K extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof M
+    ? At<M[Head], Rest>
+    : never
+  : K extends keyof M
+    ? M[K]
+    : never
+type NamesIn<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+/** The address of one text in the message file, such as `search.title`. */
+export type MessageKey = Extract<KeysOf<Messages>, string>
+
+/** A text that asks for no values. */
+export type PlainMessageKey = {
+  [K in MessageKey]: [NamesIn<At<Messages, K>>] extends [never] ? K : never
+}[MessageKey]
+
+/** The values a text asks for; `n` also chooses between its plural forms. */
+type Values<K extends MessageKey> = [NamesIn<At<Messages, K>>] extends [never]
+  ? []
+  : [values: Record<NamesIn<At<Messages, K>>, string | number>]
+
+interface Tree {
+  readonly [name: string]: string | Tree
+}
+
+export interface Texts {
+  /** BCP 47 name of the language in use. */
+  locale: ShallowRef<string>
+  read: (key: string, values: Record<string, string | number>) => string
+  /** Adds texts to those there are. */
+  add: (messages: Tree) => void
+}
+
+const TEXTS: InjectionKey<Texts> = Symbol('texts')
+
+/** The order in which a text writes its plural forms; a language uses those it has. */
+const FORMS: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+/**
+ * Reads texts out of a message file. Small on purpose: the packages that do this pull all of Vue into
+ * the first page, which costs more than everything else the page says.
+ * @param messages texts by name; `{name}` is filled in, forms are parted by ` | ` and chosen by `n`
+ */
+export function createTexts(language: string, messages: Tree): Texts & { install: (app: App) => void } {
+  const locale = shallowRef(language)
+  const texts = shallowRef<ReadonlyMap<string, string>>(new Map(entries(messages, '')))
+  const added = new Set<Tree>()
+
+  function add(more: Tree) {
+    if (added.has(more)) return
+    added.add(more)
+    texts.value = new Map([...texts.value, ...entries(more, '')])
+  }
+
+  function read(key: string, values: Record<string, string | number>): string {
+    const text = texts.value.get(key) ?? key
+    const form = typeof values['n'] === 'number' ? formFor(text, values['n'], locale.value) : text
+    return form.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  }
+
+  const found = { locale, read, add }
+  return { ...found, install: (app) => void app.provide(TEXTS, found) }
+}
+
+/** The texts the app starts with. */
+export function createEnglish() {
+  return createTexts('en', en)
+}
+
+/**
+ * Adds the texts of a part of the app that is fetched on demand, so that the first page does not pay for them.
+ * To be called in the setup of the component that everything using them is inside of.
+ */
+export function useMoreTexts(messages: Tree) {
+  useTexts().add(messages)
+}
+
+/** `t` reads a text in the person's language; unknown keys and missing values do not compile. */
+export function useText() {
+  const { locale, read } = useTexts()
+
+  function t<K extends MessageKey>(key: K, ...[values]: Values<K>): string {
+    return read(key, values ?? {})
+  }
+
+  return { t, locale }
+}
+
+function useTexts(): Texts {
+  const texts = inject(TEXTS)
+  if (!texts) throw new Error('No texts were installed in this app')
+  return texts
+}
+
+function entries(tree: Tree, prefix: string): [string, string][] {
+  return Object.entries(tree).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + name, value]] : entries(value, `${prefix}${name}.`),
+  )
+}
+
+function formFor(text: string, n: number, locale: string): string {
+  const forms = text.split(' | ')
+  const rules = new Intl.PluralRules(locale)
+  const used = FORMS.filter((form) => rules.resolvedOptions().pluralCategories.includes(form))
+  return forms[used.indexOf(rules.select(n))] ?? forms.at(-1) ?? text
+}

@@ -1,0 +1,46 @@
+import { PiniaColada } from '@pinia/colada'
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import { createWebHistory } from 'vue-router'
+import { provideHttp } from './connection'
+import { createHttp } from './http'
+import App from './App.vue'
+import { createEnglish } from './i18n'
+import { askBeforeLeaving } from './leaving'
+import { watchAttendance } from './live/attendance'
+import { createPages } from './router'
+import { useFailureStore } from './failure'
+import { useSessionStore } from './session'
+import { useUnsavedStore } from '#client/ui/forms/unsaved'
+import '../styles/main.css'
+
+const app = createApp(App)
+const pinia = createPinia()
+const http = createHttp({
+  fetch: (input, init) => window.fetch(input, init),
+  isLeftAlone: watchAttendance(window),
+  onSignedOut: () => void session.recheck().catch(failure.report),
+})
+provideHttp(app, http)
+app.use(pinia)
+// The live stream tells when to refetch, on coming back to the tab as well.
+app.use(PiniaColada, { queryOptions: { refetchOnWindowFocus: false, staleTime: 10_000 } })
+app.use(createEnglish())
+
+const session = useSessionStore(pinia)
+const failure = useFailureStore(pinia)
+const router = createPages({ history: createWebHistory(), session })
+askBeforeLeaving({ router, unsaved: useUnsavedStore(pinia), window })
+app.use(router)
+
+app.config.errorHandler = (error) => {
+  failure.report(error)
+  // To the browser's console and whatever listens there, with its stack.
+  window.reportError(error)
+}
+router.onError((error) => {
+  if (!session.failure) failure.report(error)
+})
+window.addEventListener('vite:preloadError', (event) => failure.report(event.payload))
+
+app.mount('#app')

@@ -1,0 +1,197 @@
+import type { Router, RouterHistory } from 'vue-router'
+import { createRouter } from 'vue-router'
+import type { PlainMessageKey } from './i18n'
+import type { useSessionStore } from './session'
+
+declare module 'vue-router' {
+  interface RouteMeta {
+    title?: PlainMessageKey
+    /** Open to people who are not signed in. */
+    open?: boolean
+    admin?: boolean
+    /** The page of the settings that it is one step below of. */
+    under?: { name: string; title: PlainMessageKey }
+  }
+}
+
+export interface RouterDependencies {
+  history: RouterHistory
+  session: Pick<ReturnType<typeof useSessionStore>, 'ready'>
+}
+
+/** The pages. Every one is its own chunk; nobody passes who has to set up or sign in first. */
+export function createPages({ history, session }: RouterDependencies): Router {
+  const router = createRouter({
+    history,
+    routes: [
+      { path: '/', redirect: { name: 'search' } },
+      {
+        path: '/init',
+        name: 'init',
+        meta: { title: 'init.title', open: true },
+        component: () => import('#client/features/sign-in/InitPage.vue'),
+      },
+      {
+        path: '/login',
+        name: 'login',
+        meta: { title: 'login.title', open: true },
+        component: () => import('#client/features/sign-in/LoginPage.vue'),
+      },
+      {
+        path: '/',
+        component: () => import('#client/layout/AppLayout.vue'),
+        children: [
+          {
+            path: 'search',
+            name: 'search',
+            meta: { title: 'search.title' },
+            component: () => import('#client/features/search/SearchPage.vue'),
+          },
+          {
+            path: 'requests',
+            name: 'requests',
+            meta: { title: 'requests.title' },
+            component: () => import('#client/features/requests/RequestsPage.vue'),
+          },
+          {
+            path: 'requests/new',
+            name: 'new-request',
+            meta: { title: 'request.byHand' },
+            component: () => import('#client/features/hand-made/HandMadePage.vue'),
+          },
+          {
+            path: 'book/:asin',
+            name: 'book',
+            meta: { title: 'book.title' },
+            component: () => import('#client/features/book/BookPage.vue'),
+          },
+          {
+            path: 'book/:asin/edit',
+            name: 'edit-request',
+            meta: { title: 'request.byHand' },
+            component: () => import('#client/features/hand-made/HandMadePage.vue'),
+          },
+          {
+            path: 'book/:asin/releases',
+            name: 'releases',
+            meta: { title: 'book.releasesTitle', admin: true },
+            component: () => import('#client/features/releases/ReleasesPage.vue'),
+          },
+          {
+            path: 'settings',
+            component: () => import('#client/layout/SettingsLayout.vue'),
+            children: [
+              {
+                path: '',
+                name: 'settings',
+                meta: { title: 'settings.title' },
+                component: () => import('#client/features/settings/SettingsPage.vue'),
+              },
+              {
+                path: 'account',
+                name: 'account',
+                meta: { title: 'ownAccount.title' },
+                component: () => import('#client/features/account/AccountPage.vue'),
+              },
+              {
+                path: 'account/deliveries',
+                name: 'own-deliveries',
+                meta: {
+                  title: 'deliveries.title',
+                  under: { name: 'account', title: 'ownAccount.title' },
+                },
+                component: () => import('#client/features/notifications/DeliveriesPage.vue'),
+                props: { scope: 'account/notifications' },
+              },
+              {
+                path: 'users',
+                name: 'users',
+                meta: { title: 'users.title', admin: true },
+                component: () => import('#client/features/users/UsersPage.vue'),
+              },
+              {
+                path: 'api-keys',
+                name: 'api-keys',
+                meta: { title: 'allKeys.title', admin: true },
+                component: () => import('#client/features/api-keys/ApiKeysPage.vue'),
+              },
+              {
+                path: 'security',
+                name: 'security',
+                meta: { title: 'security.title', admin: true },
+                component: () => import('#client/features/security/SecurityPage.vue'),
+              },
+              {
+                path: 'audit',
+                name: 'audit',
+                meta: { title: 'audit.title', admin: true },
+                component: () => import('#client/features/audit/AuditPage.vue'),
+              },
+              {
+                path: 'indexers',
+                name: 'indexers',
+                meta: { title: 'settings.names.indexers', admin: true },
+                component: () => import('#client/features/indexers/IndexersPage.vue'),
+              },
+              {
+                path: 'download',
+                name: 'download',
+                meta: { title: 'settings.names.download', admin: true },
+                component: () => import('#client/features/ranking/RankingPage.vue'),
+              },
+              {
+                path: 'notifications',
+                name: 'notifications',
+                meta: { title: 'notifications.title', admin: true },
+                component: () => import('#client/features/notifications/NotificationsPage.vue'),
+              },
+              {
+                path: 'notifications/deliveries',
+                name: 'deliveries',
+                meta: {
+                  title: 'deliveries.title',
+                  admin: true,
+                  under: { name: 'notifications', title: 'notifications.title' },
+                },
+                component: () => import('#client/features/notifications/DeliveriesPage.vue'),
+                props: { scope: 'notifications' },
+              },
+            ],
+          },
+          {
+            path: ':path(.*)*',
+            name: 'not-found',
+            meta: { title: 'notFound.title' },
+            component: () => import('./NotFoundPage.vue'),
+          },
+        ],
+      },
+    ],
+    scrollBehavior: (to, from, saved) => saved ?? (to.fullPath === from.fullPath ? false : { top: 0 }),
+  })
+
+  router.beforeEach(async (to) => {
+    const { initialized, user } = await session.ready()
+    if (!initialized) return to.name === 'init' || { name: 'init' }
+    if (to.name === 'init') return { name: 'search' }
+    if (user && to.name === 'login') return sameApp(to.query['next'], router)
+    if (!user && !to.meta.open) return { name: 'login', query: { next: to.fullPath } }
+    // To those who may not open it, the page is not there; the address stays as it was typed.
+    if (to.meta.admin && user?.role !== 'admin') {
+      return { name: 'not-found', params: { path: to.path.split('/').filter(Boolean) }, replace: true }
+    }
+    return true
+  })
+
+  return router
+}
+
+/**
+ * Where to go after signing in: a page of this app, never another address.
+ * @param next the path below the base path that was wanted
+ */
+export function sameApp(next: unknown, router: Pick<Router, 'resolve'>): string {
+  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return '/search'
+  const { name, fullPath } = router.resolve(next)
+  return name === undefined || name === 'login' || name === 'init' ? '/search' : fullPath
+}

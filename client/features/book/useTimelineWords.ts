@@ -1,0 +1,70 @@
+import type { TimelineEntryDto } from '#contract/books'
+import { useFormat } from '#client/ui/useFormat'
+import { useText } from '#client/app/i18n'
+import { useSessionStore } from '#client/app/session'
+
+const WORKING: readonly string[] = ['search_started', 'searched', 'grab_started', 'grabbed', 'retried']
+const FAILED: readonly string[] = ['failed', 'grab_rejected', 'search_failed', 'declined', 'grab_unconfirmed']
+
+/** What happened to a book, in words. */
+export function useTimelineWords() {
+  const { t } = useText()
+  const { fromNow, readable } = useFormat()
+  const session = useSessionStore()
+
+  function sentenceOf({ kind, actor, detail }: TimelineEntryDto): string {
+    // To others than administrators the server names nobody, so that nobody may also be a person.
+    const who = actor ?? (session.isAdmin ? t('bookPage.server') : null)
+    const user = detail?.user
+    switch (kind) {
+      case 'approved':
+      case 'declined':
+        if (who === null) return t(`timelineUnnamed.${kind}`)
+        return user === undefined || user === actor
+          ? t(`timeline.${kind}`, { who })
+          : t(`timeline.${kind}Of`, { who, user })
+      case 'searched':
+        if (detail?.found === 0) return t('timeline.searchedNothing')
+        return t('timeline.searched', { n: detail?.found ?? 0, accepted: detail?.accepted ?? 0 })
+      case 'failed':
+        return actor === null ? t('timeline.failed') : t('timeline.failedBy', { who: actor })
+      case 'not_found':
+      case 'search_failed':
+      case 'grab_started':
+      case 'grab_rejected':
+      case 'grab_unconfirmed':
+        return t(`timeline.${kind}`)
+      case 'requested':
+      case 'withdrawn':
+      case 'search_started':
+      case 'grabbed':
+      case 'available':
+      case 'reverted':
+      case 'retried':
+      case 'stopped':
+      case 'release_blocked':
+      case 'release_unblocked':
+        return who === null ? t(`timelineUnnamed.${kind}`) : t(`timeline.${kind}`, { who })
+    }
+  }
+
+  /** Which release it was about, why, and when it goes on. */
+  function notesOf({ detail }: TimelineEntryDto): string[] {
+    if (detail === null) return []
+    const { release, indexer, reason, next_try_at } = detail
+    const named =
+      release !== undefined && indexer !== undefined ? t('timeline.from', { release, indexer }) : release
+    const next = next_try_at === undefined ? undefined : t('timeline.nextTry', { time: fromNow(next_try_at) })
+    return [named, reason && readable(reason), next].filter(
+      (note): note is string => note !== undefined && note !== '',
+    )
+  }
+
+  function toneOf({ kind }: TimelineEntryDto): 'plain' | 'working' | 'library' | 'failed' {
+    if (kind === 'available') return 'library'
+    if (FAILED.includes(kind)) return 'failed'
+    return WORKING.includes(kind) ? 'working' : 'plain'
+  }
+
+  return { sentenceOf, notesOf, toneOf }
+}

@@ -1,0 +1,66 @@
+import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
+import { indexerValues } from '#contract/indexers'
+import type { IndexerChanges } from './calls'
+import type { SecretDraft } from '#client/features/settings/secretDraft'
+
+/** A setting while it is filled in; an empty text stands for the default. */
+export type SettingDraft = string | boolean | SecretDraft
+export type IndexerDraft = Record<string, SettingDraft>
+
+/** @returns whether a secret is stored */
+export function isSet({ settings }: Pick<IndexerDto, 'settings'>, name: string): boolean {
+  return typeof settings[name] === 'object' && settings[name] !== null
+}
+
+export function draftOf(entries: readonly ConfigurationEntryDto[], { settings }: IndexerDto): IndexerDraft {
+  return Object.fromEntries(entries.map((entry) => [entry.name, settingDraft(entry, settings[entry.name])]))
+}
+
+function settingDraft(entry: ConfigurationEntryDto, stored: IndexerDto['settings'][string] | undefined) {
+  if (entry.secret) return { kind: 'kept' } as const
+  if (entry.type === 'bool') return (stored ?? entry.default) === true
+  const isDefault = stored === undefined || stored === null || stored === entry.default
+  return isDefault || typeof stored === 'object' ? '' : String(stored)
+}
+
+/** What is sent: only what was changed, so that two administrators do not undo each other's work. */
+export function changesOf(
+  entries: readonly ConfigurationEntryDto[],
+  draft: IndexerDraft,
+  indexer: IndexerDto,
+): IndexerChanges {
+  const before = draftOf(entries, indexer)
+  const changes = entries.flatMap((entry): [string, IndexerChanges[string]][] => {
+    const value = draft[entry.name]
+    if (value === undefined || value === before[entry.name]) return []
+    if (typeof value === 'boolean') return [[entry.name, value]]
+    if (typeof value === 'string') return [[entry.name, typedValue(entry, value)]]
+    if (value.kind === 'cleared') return [[entry.name, null]]
+    return value.kind === 'replaced' && value.text !== '' ? [[entry.name, value.text]] : []
+  })
+  return Object.fromEntries(changes)
+}
+
+/** @returns null for the default; text that should be a number and is none stays text, to be complained about */
+function typedValue({ type }: ConfigurationEntryDto, text: string): string | number | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  if (type !== 'int' && type !== 'float') return trimmed
+  const number = Number(trimmed)
+  return Number.isFinite(number) ? number : trimmed
+}
+
+/** The contract's schema with the types of these settings, which the contract itself does not know. */
+export function changesSchema(entries: readonly ConfigurationEntryDto[]) {
+  return indexerValues.superRefine((changes, context) => {
+    for (const { name, type } of entries) {
+      const value = changes[name]
+      if (value === undefined || value === null) continue
+      if (type === 'int' && !Number.isInteger(value)) complain(name, 'must be a whole number')
+      if (type === 'float' && typeof value !== 'number') complain(name, 'must be a number')
+    }
+    function complain(name: string, message: string) {
+      context.addIssue({ code: 'custom', path: [name], message })
+    }
+  })
+}

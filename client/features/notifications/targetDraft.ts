@@ -1,0 +1,169 @@
+import type {
+  NotificationEvent,
+  NotificationKind,
+  NotificationKindsDto,
+  NotificationTargetDto,
+  TemplateVariable,
+} from '#contract/notifications'
+import type { PreviewInput, TargetInput, TestInput } from './calls'
+import type { SecretDraft } from '#client/features/settings/secretDraft'
+
+/** A kind of targets with what it fills in. */
+export type KindDto = NotificationKindsDto['kinds'][number]
+
+export interface HeaderRow {
+  /** For the list only: rows have no other name while they are typed. */
+  key: number
+  name: string
+  value: string
+  /** The server has a value for it, which it does not show. */
+  stored: boolean
+}
+
+/** A target while it is filled in. */
+export interface TargetDraft {
+  name: string
+  url: string
+  kind: NotificationKind
+  events: NotificationEvent[]
+  body_type: 'text' | 'json'
+  body: string
+  headers: HeaderRow[]
+  token: SecretDraft
+  enabled: boolean
+}
+
+let lastKey = 0
+
+export function headerRow(row: Partial<Omit<HeaderRow, 'key'>> = {}): HeaderRow {
+  lastKey += 1
+  return { key: lastKey, name: '', value: '', stored: false, ...row }
+}
+
+function headerRows(headers: Record<string, string>): HeaderRow[] {
+  return Object.entries(headers).map(([name, value]) => headerRow({ name, value }))
+}
+
+/** The draft of a new target, with everything that its kind fills in. */
+export function newDraft(kind: KindDto, events: NotificationEvent[]): TargetDraft {
+  return {
+    name: '',
+    url: '',
+    kind: kind.kind,
+    events,
+    body_type: kind.body_type,
+    body: kind.body,
+    headers: headerRows(kind.headers),
+    token: { kind: 'kept' },
+    enabled: true,
+  }
+}
+
+/** The draft that changes a target: secret values are not there, only that they are set. */
+export function draftOf(target: NotificationTargetDto): TargetDraft {
+  return {
+    name: target.name,
+    url: target.url,
+    kind: target.kind,
+    events: [...target.events],
+    body_type: target.body_type,
+    body: target.body,
+    headers: Object.entries(target.headers).map(([name, { value }]) =>
+      headerRow({ name, value: value ?? '', stored: value === null }),
+    ),
+    token: { kind: 'kept' },
+    enabled: target.enabled,
+  }
+}
+
+/**
+ * The draft for another kind. What the present kind filled in makes room for what the next one fills in; what a
+ * person typed stays.
+ */
+export function withKind(draft: TargetDraft, from: KindDto, to: KindDto): TargetDraft {
+  const isDefaultBody = draft.body === from.body || draft.body.trim() === ''
+  const keepsType = !isDefaultBody && to.body_types.includes(draft.body_type)
+  const typed = draft.headers.filter(({ name, value, stored }) => stored || from.headers[name] !== value)
+  const names = new Set(typed.map(({ name }) => sameName(name)))
+  return {
+    ...draft,
+    kind: to.kind,
+    body: isDefaultBody ? to.body : draft.body,
+    body_type: keepsType ? draft.body_type : to.body_type,
+    headers: [...headerRows(to.headers).filter(({ name }) => !names.has(sameName(name))), ...typed],
+  }
+}
+
+/**
+ * What is sent: rows without a name are left out, a stored value that was not touched is kept with `null`, and
+ * a token that was not touched is left out, which keeps it.
+ */
+export function inputOf(draft: TargetDraft, { token: takesToken }: Pick<KindDto, 'token'>): TargetInput {
+  const { token, ...rest } = draft
+  const given = takesToken === null ? null : tokenOf(token)
+  return { ...rest, headers: headersOf(draft), ...(given === null ? {} : { token: given }) }
+}
+
+/** What a preview is made of. */
+export function previewInputOf({ kind, url, body_type, body, headers }: TargetDraft): PreviewInput {
+  return { kind, url: url.trim(), body_type, body, headers: headersOf({ headers }) }
+}
+
+/** What a test is made of: all but the name, which need not be there yet. */
+export function testInputOf(draft: TargetDraft, kind: KindDto, event: NotificationEvent): TestInput {
+  const { name: _name, events: _events, enabled: _enabled, ...contents } = inputOf(draft, kind)
+  return { ...contents, event }
+}
+
+function headersOf({ headers }: Pick<TargetDraft, 'headers'>): Record<string, string | null> {
+  return Object.fromEntries(
+    headers
+      .filter(({ name }) => name.trim() !== '')
+      .map(({ name, value, stored }) => [name.trim(), stored && value === '' ? null : value]),
+  )
+}
+
+/** @returns a new token, an empty text to remove the stored one, null to leave it alone */
+function tokenOf(token: SecretDraft): string | null {
+  if (token.kind === 'cleared') return ''
+  return token.kind === 'replaced' && token.text.trim() !== '' ? token.text.trim() : null
+}
+
+/**
+ * Whether a token is needed and not there: services that need one also take it in the address, and
+ * it may be written as a header.
+ * @param stored whether the server has one for this kind
+ */
+export function lacksToken(draft: TargetDraft, { token }: Pick<KindDto, 'token'>, stored: boolean): boolean {
+  if (!token?.required || tokenOf(draft.token)) return false
+  if (stored && draft.token.kind !== 'cleared') return false
+  const inAddress = URL.canParse(draft.url) && new URL(draft.url).searchParams.has('token')
+  return !inAddress && !draft.headers.some(({ name }) => sameName(name) === sameName(token.header))
+}
+
+/** Header names are the same in any case. @returns the key of a row that repeats an earlier one */
+export function repeatedHeader({ headers }: Pick<TargetDraft, 'headers'>): number | null {
+  const seen = new Set<string>()
+  for (const { key, name } of headers) {
+    const same = sameName(name)
+    if (same !== '' && seen.has(same)) return key
+    seen.add(same)
+  }
+  return null
+}
+
+function sameName(name: string): string {
+  return name.trim().toLowerCase()
+}
+
+/** Whether the message is JSON once its variables are filled in; they stand inside of strings. */
+export function isJsonTemplate(body: string, variables: readonly TemplateVariable[]): boolean {
+  const filled = variables.reduce((text, name) => text.replaceAll(`{${name}}`, 'x'), body)
+  try {
+    JSON.parse(filled)
+    return true
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+import { CircleAlert, CircleCheck, Clock, RotateCw } from '@lucide/vue'
+import type { Component } from 'vue'
+import type { NotificationTargetDto } from '#contract/notifications'
+import { useFormat } from '#client/ui/useFormat'
+import { useText } from '#client/app/i18n'
+
+/** How a message stands. */
+export type DeliveryStanding = Pick<
+  NonNullable<NotificationTargetDto['last_delivery']>,
+  'state' | 'attempts' | 'next_attempt_at'
+>
+
+export interface DeliveryWords {
+  icon: Component
+  tone: string
+  text: string
+}
+
+/** Puts how a message stands into words, with an icon and a colour. */
+export function useDeliveryWords() {
+  const { t } = useText()
+  const { fromNow } = useFormat()
+
+  return {
+    standing({ state, attempts, next_attempt_at: next }: DeliveryStanding): DeliveryWords {
+      const n = attempts
+      if (state === 'delivered') {
+        return { icon: CircleCheck, tone: 'text-library', text: t('deliveries.state.delivered', { n }) }
+      }
+      if (state === 'failed') {
+        return { icon: CircleAlert, tone: 'text-failed', text: t('deliveries.state.failed', { n }) }
+      }
+      if (attempts === 0 || next === null) {
+        return { icon: Clock, tone: 'text-waiting', text: t('deliveries.state.waiting') }
+      }
+      // A try that is due has no time of its own any more: it is about to begin.
+      const time = fromNow(new Date(Math.max(Date.parse(next), Date.now())).toISOString())
+      return { icon: RotateCw, tone: 'text-failed', text: t('deliveries.state.retrying', { n, time }) }
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { DownloadSettings, ReleaseFormat } from '#contract/download-settings'
+import { DEFAULT_DOWNLOAD_SETTINGS, RELEASE_FORMATS } from '#contract/download-settings'
+import type { DownloadSettingsChange } from './calls'
+
+export interface RangeDraft {
+  from: string
+  to: string
+}
+
+export interface FlagRow {
+  /** For the list only: rows have no other name while they are typed. */
+  key: number
+  flag: string
+  score: string
+}
+
+type RangeName = `${ReleaseFormat}_range`
+
+/** The settings while they are filled in: numbers are what was typed. */
+export interface DownloadDraft extends Record<RangeName, RangeDraft> {
+  auto_download: boolean
+  allow_packs: boolean
+  min_seeders: string
+  name_ratio: string
+  title_ratio: string
+  indexer_flags: FlagRow[]
+  /** All formats there are. */
+  format_order: ReleaseFormat[]
+  indexer_order: string[]
+  languages: string[]
+}
+
+/** Every setting, and with that every field that can be put back. */
+export type DownloadField = keyof DownloadSettings & keyof DownloadDraft
+
+let lastKey = 0
+
+export function flagRow(flag = '', score = ''): FlagRow {
+  lastKey += 1
+  return { key: lastKey, flag, score }
+}
+
+export function draftOf(settings: DownloadSettings): DownloadDraft {
+  const range = (format: ReleaseFormat): RangeDraft => {
+    const { from_kbits, to_kbits } = settings[`${format}_range`]
+    return { from: String(from_kbits), to: String(to_kbits) }
+  }
+  return {
+    auto_download: settings.auto_download,
+    allow_packs: settings.allow_packs,
+    flac_range: range('flac'),
+    m4b_range: range('m4b'),
+    mp3_range: range('mp3'),
+    unknown_audio_range: range('unknown_audio'),
+    unknown_range: range('unknown'),
+    min_seeders: String(settings.min_seeders),
+    name_ratio: String(settings.name_ratio),
+    title_ratio: String(settings.title_ratio),
+    indexer_flags: settings.indexer_flags.map(({ flag, score }) => flagRow(flag, String(score))),
+    format_order: [...new Set([...settings.format_order, ...RELEASE_FORMATS])],
+    indexer_order: [...settings.indexer_order],
+    languages: [...settings.languages],
+  }
+}
+
+/** The settings as they were typed; what is no number is not a number, which the contract refuses. */
+function settingsOf(draft: DownloadDraft): DownloadSettings {
+  const range = ({ from, to }: RangeDraft) => ({ from_kbits: numberIn(from), to_kbits: numberIn(to) })
+  return {
+    auto_download: draft.auto_download,
+    allow_packs: draft.allow_packs,
+    flac_range: range(draft.flac_range),
+    m4b_range: range(draft.m4b_range),
+    mp3_range: range(draft.mp3_range),
+    unknown_audio_range: range(draft.unknown_audio_range),
+    unknown_range: range(draft.unknown_range),
+    min_seeders: numberIn(draft.min_seeders),
+    name_ratio: numberIn(draft.name_ratio),
+    title_ratio: numberIn(draft.title_ratio),
+    indexer_flags: draft.indexer_flags.map(({ flag, score }) => ({
+      flag: flag.trim(),
+      score: numberIn(score),
+    })),
+    format_order: draft.format_order,
+    indexer_order: draft.indexer_order,
+    languages: draft.languages,
+  }
+}
+
+/** @returns whether a field holds what it held in the other draft */
+export function isSame(field: DownloadField, one: DownloadDraft, other: DownloadDraft): boolean {
+  return textOf(field, one) === textOf(field, other)
+}
+
+/** What a field holds, as text that can be compared. */
+export function textOf(field: DownloadField, draft: DownloadDraft): string {
+  return JSON.stringify(settingsOf(draft)[field])
+}
+
+export function defaultDraft(): DownloadDraft {
+  return draftOf(DEFAULT_DOWNLOAD_SETTINGS)
+}
+
+export const DOWNLOAD_FIELDS = [
+  'auto_download',
+  'allow_packs',
+  'flac_range',
+  'm4b_range',
+  'mp3_range',
+  'unknown_audio_range',
+  'unknown_range',
+  'min_seeders',
+  'name_ratio',
+  'title_ratio',
+  'indexer_flags',
+  'format_order',
+  'indexer_order',
+  'languages',
+] as const satisfies readonly DownloadField[]
+
+/**
+ * What is sent: only what was changed, so that two administrators do not undo each other's work; null where
+ * the default is put back.
+ */
+export function changesOf(draft: DownloadDraft, stored: DownloadDraft): DownloadSettingsChange {
+  const wanted = settingsOf(draft)
+  const defaults = defaultDraft()
+  const changed = DOWNLOAD_FIELDS.filter((field) => !isSame(field, draft, stored))
+  return Object.fromEntries(
+    changed.map((field) => [field, isSame(field, draft, defaults) ? null : wanted[field]]),
+  )
+}
+
+/** A number as people write it, with a point or a comma; not a number where it is none. */
+function numberIn(text: string): number {
+  return /^\s*-?\d{1,9}(?:[.,]\d{1,6})?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+}

@@ -1,0 +1,68 @@
+import { refDebounced } from '@vueuse/core'
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { RequestedBookDto } from '#contract/books'
+import { asinSchema } from '#contract/common'
+import type { DownloadSettingsChange } from './calls'
+import { useDownloadPreview } from './queries'
+import { useRequests } from '#client/features/requests/queries'
+import { countChanges } from './previewChanges'
+import type { DownloadForm } from './useDownloadForm'
+
+/** Typing goes on for this long before it is tried. In ms. */
+const PAUSE = 350
+/** As many books as a list to choose from can hold. */
+const BOOKS = 50
+
+/** What the unsaved settings would make of the releases of a book that somebody asked for. */
+export function usePreview(form: Pick<DownloadForm, 'changes' | 'isValid'>) {
+  const words = ref('')
+  const settledWords = refDebounced(words, PAUSE)
+  const requests = useRequests(() => ({
+    status: null,
+    q: settledWords.value.trim(),
+    user: null,
+    withReleases: true,
+    sort: 'date',
+    order: 'desc',
+    limit: BOOKS,
+    offset: 0,
+  }))
+
+  const found = computed(() =>
+    (requests.data.value?.items ?? [])
+      .map(({ book }) => book)
+      .filter(({ asin }) => asinSchema.safeParse(asin).success),
+  )
+  const book = shallowRef<RequestedBookDto['book'] | null>(null)
+  watch(
+    found,
+    (books) => {
+      book.value ??= books[0] ?? null
+    },
+    { immediate: true },
+  )
+
+  /** What was last valid: half a number is not worth a preview. */
+  const tried = shallowRef<DownloadSettingsChange>(form.isValid.value ? form.changes.value : {})
+  const settled = refDebounced(form.changes, PAUSE)
+  watch(settled, (changes) => {
+    if (form.isValid.value) tried.value = changes
+  })
+
+  const preview = useDownloadPreview(() => ({ asin: book.value?.asin ?? null, changes: tried.value }))
+  const counts = computed(() => (preview.data.value ? countChanges(preview.data.value.releases) : null))
+
+  return {
+    words,
+    requests,
+    found,
+    book,
+    preview,
+    counts,
+    choose(asin: string) {
+      book.value = found.value.find((other) => other.asin === asin) ?? book.value
+    },
+  }
+}
+
+export type Preview = ReturnType<typeof usePreview>

@@ -1,0 +1,34 @@
+import { computed } from 'vue'
+import type { MaybeRefOrGetter } from 'vue'
+import type { OfferedReleaseDto } from '#contract/fulfilment'
+import { useProblem } from '#client/ui/useProblem'
+import { useText } from '#client/app/i18n'
+import { useReleaseChanges } from './queries'
+import { useToastsStore } from '#client/ui/toasts'
+
+/** Grabbing, refusing and allowing a release, with what came of it said in a message. */
+export function useReleaseActions(asin: MaybeRefOrGetter<string>) {
+  const { t } = useText()
+  const { reason } = useProblem()
+  const toasts = useToastsStore()
+  const { grab, block, unblock } = useReleaseChanges(asin)
+
+  async function attempt(act: () => Promise<unknown>, done: string) {
+    try {
+      await act()
+      toasts.done(done)
+    } catch (error) {
+      toasts.failed(t('releases.failed', { reason: reason(error) }))
+    }
+  }
+
+  return {
+    busy: computed(() => [grab, block, unblock].some(({ asyncStatus }) => asyncStatus.value === 'loading')),
+    grab: (release: OfferedReleaseDto) =>
+      attempt(() => grab.mutateAsync(release), t('releases.grabbed', { release: release.title })),
+    block: (release: OfferedReleaseDto) =>
+      attempt(() => block.mutateAsync(release), t('releases.blocked', { release: release.title })),
+    unblock: (release: OfferedReleaseDto) =>
+      attempt(() => unblock.mutateAsync(release), t('releases.unblocked', { release: release.title })),
+  }
+}

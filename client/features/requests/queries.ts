@@ -1,0 +1,155 @@
+import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
+import type { UseInfiniteQueryData, UseQueryEntryFilter } from '@pinia/colada'
+import type { MaybeRefOrGetter } from 'vue'
+import { ref, toValue } from 'vue'
+import type { BookDetailsDto, RequestedBookDto } from '#contract/books'
+import type { SearchPage } from '#client/features/search/calls'
+import { useHttp } from '#client/app/connection'
+import { ProblemError } from '#client/app/problem'
+import type { CountsDto, ManyChange, RequestsPage, RequestsView } from './calls'
+import { requestsApi } from './calls'
+import { useSessionStore } from '#client/app/session'
+import { KEYS } from '#client/app/query-keys'
+import { withOwnRequest, withoutRequest } from './ownRequest'
+import { refetch } from '#client/app/refetch'
+
+const LIST = [KEYS.requests, 'list'] as const
+
+/** One page of the requests, as the view asks for them. The page before stays while the next one loads. */
+export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
+  const api = requestsApi(useHttp())
+  return useQuery<RequestsPage>(() => {
+    const asked = toValue(view)
+    return {
+      key: [
+        ...LIST,
+        asked.status,
+        asked.q,
+        asked.user,
+        asked.withReleases ?? false,
+        asked.sort,
+        asked.order,
+        asked.limit,
+        asked.offset,
+      ],
+      query: ({ signal }) => api.list(asked, signal),
+      placeholderData: (before) => before,
+    }
+  })
+}
+
+/** How many of the requests that match stand where. */
+export function useRequestCounts(view: MaybeRefOrGetter<Pick<RequestsView, 'q' | 'user'>>) {
+  const api = requestsApi(useHttp())
+  return useQuery<CountsDto>(() => {
+    const { q, user } = toValue(view)
+    return {
+      key: [KEYS.requests, 'counts', q, user],
+      query: ({ signal }) => api.counts({ q, user }, signal),
+      placeholderData: (before) => before,
+    }
+  })
+}
+
+/** Deciding about many books at once; what became of each comes back. */
+export function useManyRequests() {
+  const api = requestsApi(useHttp())
+  const cache = useQueryCache()
+  return useMutation({
+    mutation: (body: ManyChange) => api.changeMany(body),
+    onSettled: async () => {
+      void refetch(cache, { key: [KEYS.search] })
+      void refetch(cache, { key: [KEYS.books] })
+      await refetch(cache, { key: [KEYS.requests] })
+    },
+  })
+}
+
+/** Asking for one book and withdrawing it. The page shows the outcome at once and takes it back on failure. */
+export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
+  const api = requestsApi(useHttp())
+  const cache = useQueryCache()
+  const session = useSessionStore()
+  const busy = ref(false)
+
+  function put(next: RequestedBookDto) {
+    const swap = (other: RequestedBookDto) => (other.book.asin === next.book.asin ? next : other)
+    cache.setQueriesData<UseInfiniteQueryData<SearchPage, number>>(filled([KEYS.search]), (data) => ({
+      pages: data?.pages.map((page) => ({ ...page, items: page.items.map(swap) })) ?? [],
+      pageParams: data?.pageParams ?? [],
+    }))
+    cache.setQueriesData<RequestsPage>(filled(LIST), (data) => ({
+      items: data?.items.map(swap) ?? [],
+      total: data?.total ?? 0,
+    }))
+    const key = [KEYS.books, next.book.asin]
+    const details = cache.getEntries(filled(key)).map((entry) => entry.key)
+    for (const known of details) {
+      const data = cache.getQueryData<BookDetailsDto>(known)
+      if (data) cache.setQueryData(known, { ...data, ...next })
+    }
+  }
+
+  async function attempt(optimistic: RequestedBookDto, act: () => Promise<RequestedBookDto | null>) {
+    const before = toValue(item)
+    busy.value = true
+    put(optimistic)
+    try {
+      const after = await act()
+      if (after) put(after)
+    } catch (error) {
+      put(before)
+      // Refused because it stands elsewhere by now: then that is to be seen.
+      void refetch(cache, { key: [KEYS.search] })
+      throw error
+    } finally {
+      busy.value = false
+      void refetch(cache, { key: [KEYS.requests] })
+      void refetch(cache, { key: [KEYS.books] })
+    }
+  }
+
+  /** Another tab was first: what the page shows already is how it is, as far as this person goes. */
+  function agree(code: string, error: unknown): null {
+    if (!(error instanceof ProblemError) || error.code !== code) throw error
+    void refetch(cache, { key: [KEYS.search] })
+    return null
+  }
+
+  return {
+    busy,
+    /** Throws a ProblemError when the book cannot be asked for. */
+    async ask(): Promise<void> {
+      const { book } = toValue(item)
+      const guess = withOwnRequest(toValue(item), new Date().toISOString(), session.user?.role ?? 'untrusted')
+      await attempt(guess, () => {
+        return api.create(book.asin, book.region).catch((error: unknown) => agree('already_requested', error))
+      })
+    },
+    /** Has a book looked for anew that is in the library. Throws a ProblemError when that cannot be done. */
+    async askAgain(): Promise<void> {
+      const { book } = toValue(item)
+      busy.value = true
+      try {
+        put(await api.create(book.asin, book.region, { again: true }))
+      } finally {
+        busy.value = false
+        void refetch(cache, { key: [KEYS.requests] })
+        void refetch(cache, { key: [KEYS.books] })
+      }
+    },
+    /** Throws a ProblemError when the request cannot be withdrawn. */
+    async withdraw(): Promise<void> {
+      const { book } = toValue(item)
+      await attempt(withoutRequest(toValue(item), session.isAdmin), async () => {
+        await api.withdraw(book.asin).catch((error: unknown) => agree('not_requested', error))
+        return null
+      })
+    },
+  }
+}
+
+/** Cached answers that have come: what is still on its way is not to be filled in here. */
+function filled(key: readonly string[]): UseQueryEntryFilter {
+  return { key, predicate: (entry) => entry.state.value.data !== undefined }
+}

@@ -1,0 +1,47 @@
+import { computed, toValue } from 'vue'
+import type { MaybeRefOrGetter } from 'vue'
+import type { BookDto } from '#contract/books'
+import { useFormat } from '#client/ui/useFormat'
+import { useText } from '#client/app/i18n'
+
+/** What a card says about a book, in the order it is read. */
+export function useBookFacts(book: MaybeRefOrGetter<BookDto>) {
+  const { t } = useText()
+  const { runtime, date, names, language } = useFormat()
+
+  const authors = computed(() => {
+    const list = toValue(book).authors
+    return list.length > 0 ? names(list) : t('book.unknownAuthor')
+  })
+  const narrators = computed(() => {
+    const list = toValue(book).narrators
+    return list.length > 0 ? t('book.readBy', { names: names(list) }) : null
+  })
+  const series = computed(() => {
+    const { series: all, subtitle } = toValue(book)
+    const [first] = all
+    // Many subtitles are nothing but the series and the position in it.
+    if (!first || subtitle?.toLocaleLowerCase().startsWith(first.title.toLocaleLowerCase())) return null
+    return first.position === null
+      ? first.title
+      : t('book.series', { series: first.title, position: first.position })
+  })
+  /** A book that is not out yet says when; of others the year is enough. */
+  const releases = computed(() => {
+    const day = toValue(book).release_date
+    return day !== null && new Date(day).getTime() > Date.now()
+      ? t('book.releases', { date: date(day) })
+      : null
+  })
+  const facts = computed(() => {
+    const { runtime_length_min, language: code, edition, release_date } = toValue(book)
+    return [
+      runtime_length_min ? runtime(runtime_length_min) : null,
+      code === null ? null : language(code),
+      release_date !== null && releases.value === null ? release_date.slice(0, 4) : null,
+      edition === null || edition === 'unabridged' ? null : t(`book.${edition}`),
+    ].filter((fact) => fact !== null)
+  })
+
+  return { authors, narrators, series, releases, facts }
+}

@@ -1,0 +1,46 @@
+import type { RedirectScheme, SecurityDto, TokenEndpointAuthMethod } from '#contract/security'
+import { ROOT_SETTINGS } from '#contract/security'
+import type { SecurityChange } from './calls'
+
+/** The settings of the provider while they are filled in. */
+export interface ProviderDraft {
+  oidc_endpoint: string
+  oidc_client_id: string
+  /** Empty: the stored one stays. */
+  oidc_client_secret: string
+  oidc_scope: string
+  oidc_username_claim: string
+  oidc_group_claim: string
+  oidc_redirect_scheme: RedirectScheme
+  oidc_token_endpoint_auth_method: TokenEndpointAuthMethod
+  oidc_logout_url: string
+  oidc_allow_takeover: boolean
+}
+
+export function providerDraft(security: SecurityDto): ProviderDraft {
+  return {
+    oidc_endpoint: security.oidc_endpoint,
+    oidc_client_id: security.oidc_client_id,
+    oidc_client_secret: '',
+    oidc_scope: security.oidc_scope,
+    oidc_username_claim: security.oidc_username_claim,
+    oidc_group_claim: security.oidc_group_claim,
+    oidc_redirect_scheme: security.oidc_redirect_scheme,
+    oidc_token_endpoint_auth_method: security.oidc_token_endpoint_auth_method,
+    oidc_logout_url: security.oidc_logout_url,
+    oidc_allow_takeover: security.oidc_allow_takeover,
+  }
+}
+
+/** What is sent: only what was changed, so that two administrators do not undo each other's work. */
+export function providerChange(draft: ProviderDraft, security: SecurityDto): SecurityChange {
+  const before = providerDraft(security)
+  const same = (name: string, value: unknown) =>
+    Object.entries(before).some(([other, stored]) => other === name && stored === value)
+  return Object.fromEntries(Object.entries(draft).filter(([name, value]) => !same(name, value)))
+}
+
+/** Whether a change takes the root administrator's password. */
+export function needsRoot(change: SecurityChange): boolean {
+  return ROOT_SETTINGS.some((name) => change[name] !== undefined)
+}

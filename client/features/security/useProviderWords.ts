@@ -1,0 +1,33 @@
+import type { SecurityDto } from '#contract/security'
+import type { FieldError } from '#client/app/problem'
+import type { PlainMessageKey } from '#client/app/i18n'
+import { useText } from '#client/app/i18n'
+import { useFieldWords } from '#client/ui/forms/useFieldWords'
+
+/** What the settings of the provider are called in the form. */
+const LABELS = {
+  oidc_endpoint: 'security.oidc.endpoint',
+  oidc_client_id: 'security.oidc.clientId',
+  oidc_client_secret: 'security.oidc.clientSecret',
+  oidc_scope: 'security.oidc.scope',
+  oidc_username_claim: 'security.oidc.usernameClaim',
+  oidc_group_claim: 'security.oidc.groupClaim',
+  oidc_redirect_scheme: 'security.oidc.redirectScheme',
+  oidc_logout_url: 'security.oidc.logoutUrl',
+  oidc_token_endpoint_auth_method: 'security.oidc.authMethod',
+  oidc_allow_takeover: 'security.oidc.takeover',
+} as const satisfies Record<Extract<keyof SecurityDto, `oidc_${string}`>, PlainMessageKey>
+
+/** Says what a check of the provider found, under the names that the form gives the settings. */
+export function useProviderWords() {
+  const { t } = useText()
+  const { ofServer } = useFieldWords()
+  return {
+    inWords: ({ path, message }: FieldError) =>
+      isSetting(path) ? `${t(LABELS[path])}: ${ofServer(message)}` : ofServer(message),
+  }
+}
+
+function isSetting(name: string): name is keyof typeof LABELS {
+  return Object.hasOwn(LABELS, name)
+}

@@ -1,0 +1,71 @@
+import { Bell, CircleUser, Download, History, KeyRound, Radar, ShieldCheck, Users } from '@lucide/vue'
+import { computed } from 'vue'
+import type { Component } from 'vue'
+import { useText } from '#client/app/i18n'
+import { useNotices } from './notice-queries'
+import { useSessionStore } from '#client/app/session'
+
+export interface SettingsPage {
+  /** Name of the route it is on. */
+  name: 'account' | 'users' | 'api-keys' | 'security' | 'audit' | 'indexers' | 'download' | 'notifications'
+  label: string
+  /** What is there, in a few words. */
+  text: string
+  icon: Component
+  /** Something on it wants to be looked at. */
+  attention: boolean
+}
+
+export interface SettingsGroup {
+  name: string
+  label: string
+  pages: readonly SettingsPage[]
+}
+
+/** The pages of the settings that this person may open, in groups. */
+export function useSettingsPages() {
+  const { t } = useText()
+  const session = useSessionStore()
+  const { notices } = useNotices()
+
+  function page(name: SettingsPage['name'], label: string, icon: Component): SettingsPage {
+    const attention = name === 'indexers' && notices.value.some(({ code }) => code !== 'untrusted_proxy')
+    return { name, label, text: t(`settings.pages.${name}`), icon, attention }
+  }
+
+  const groups = computed<SettingsGroup[]>(() => {
+    const own = {
+      name: 'you',
+      label: t('settings.groups.you'),
+      pages: [page('account', t('ownAccount.title'), CircleUser)],
+    }
+    if (!session.isAdmin) return [own]
+    return [
+      own,
+      {
+        name: 'people',
+        label: t('settings.groups.people'),
+        pages: [
+          page('users', t('users.title'), Users),
+          page('api-keys', t('allKeys.title'), KeyRound),
+          page('security', t('security.title'), ShieldCheck),
+          page('audit', t('audit.title'), History),
+        ],
+      },
+      {
+        name: 'releases',
+        label: t('settings.groups.releases'),
+        pages: [
+          page('indexers', t('settings.names.indexers'), Radar),
+          page('download', t('settings.names.download'), Download),
+        ],
+      },
+      {
+        name: 'connections',
+        label: t('settings.groups.connections'),
+        pages: [page('notifications', t('notifications.title'), Bell)],
+      },
+    ]
+  })
+  return { groups }
+}

@@ -1,0 +1,42 @@
+import { Inbox, Search, Settings } from '@lucide/vue'
+import { computed } from 'vue'
+import type { Component } from 'vue'
+import { useRoute } from 'vue-router'
+import { useText } from '#client/app/i18n'
+import { useNotices } from '#client/features/settings/notice-queries'
+
+export interface Section {
+  /** Name of the route it leads to. */
+  name: 'search' | 'requests' | 'settings'
+  label: string
+  icon: Component
+  /** How links to it say where one is: on its page, or on one below it. */
+  current: 'page' | 'true' | undefined
+  /** Something in it wants to be looked at. */
+  attention: boolean
+}
+
+/** The main parts of the app. */
+export function useSections() {
+  const { t } = useText()
+  const route = useRoute()
+  const { notices } = useNotices()
+
+  function section(name: Section['name'], label: string, icon: Component): Section {
+    const below = name === 'settings' && route.path.startsWith('/settings/')
+    return {
+      name,
+      label,
+      icon,
+      current: route.name === name ? 'page' : below ? 'true' : undefined,
+      attention: name === 'settings' && notices.value.length > 0,
+    }
+  }
+
+  const sections = computed<Section[]>(() => [
+    section('search', t('nav.search'), Search),
+    section('requests', t('nav.requests'), Inbox),
+    section('settings', t('nav.settings'), Settings),
+  ])
+  return { sections }
+}

@@ -1,8 +1,0 @@
-import { defineStore } from 'pinia'
-import { createTheme } from '../composables/useTheme'
-import { remembered } from '../storage'
-
-/** One theme for the whole page, wherever it is chosen. */
-export const useThemeStore = defineStore('theme', () =>
-  createTheme({ root: document.documentElement, storage: remembered }),
-)

@@ -1,0 +1,117 @@
+import { computed, nextTick, ref, shallowRef, watch } from 'vue'
+import type { Ref } from 'vue'
+import type { z } from 'zod'
+import { ProblemError } from '#client/app/problem'
+import type { Complaint } from './complaints.rules'
+import { remaining, valueAt } from './complaints.rules'
+import { useFieldWords } from './useFieldWords'
+import { useUnsaved } from './useUnsaved'
+
+export interface ContractForm<S extends z.ZodType> {
+  /** The contract's schema for the body: the server checks with the same one. */
+  schema: S
+  /** What would be sent, as the form is filled in now. */
+  values: () => z.input<S>
+  /** Sends the values once they are valid; throws a ProblemError when the server refuses them. */
+  send: (values: z.input<S>) => Promise<void>
+  /** The form, whose first faulty field gets the focus. */
+  element: Readonly<Ref<HTMLElement | null>>
+  /**
+   * Whether something would be lost by leaving; unless given, whether the values are others than at first, or than
+   * those that were sent last.
+   */
+  isChanged?: () => boolean
+}
+
+/**
+ * A form whose fields show what the contract's schema or the server has against them until they are mended, and
+ * which is not left without a question while something in it is not saved.
+ */
+export function useContractForm<S extends z.ZodType>({
+  schema,
+  values,
+  send,
+  element,
+  isChanged,
+}: ContractForm<S>) {
+  const { ofIssue, ofServer } = useFieldWords()
+  const complaints = ref<Complaint[]>([])
+  const failure = shallowRef<unknown>(null)
+  const busy = ref(false)
+
+  const asText = () => JSON.stringify(values())
+  const saved = ref(asText())
+  useUnsaved(isChanged ?? (() => asText() !== saved.value))
+
+  watch(values, mend, { deep: true })
+  function mend() {
+    if (complaints.value.length === 0) return
+    const checked = schema.safeParse(values())
+    const faulty = checked.success ? [] : checked.error.issues.map(({ path }) => path.join('.'))
+    complaints.value = remaining(complaints.value, values(), faulty)
+  }
+
+  async function submit(body: z.input<S> = values()): Promise<void> {
+    if (busy.value) return
+    failure.value = null
+    const checked = schema.safeParse(body)
+    if (!checked.success)
+      return show(
+        checked.error.issues.map((issue) => [issue.path.join('.'), ofIssue(issue)]),
+        'schema',
+      )
+    complaints.value = []
+    busy.value = true
+    const sent = asText()
+    try {
+      await send(body)
+      // Where it complained itself, nothing was taken.
+      if (complaints.value.length === 0) saved.value = sent
+    } catch (error) {
+      await refuse(error)
+    } finally {
+      busy.value = false
+    }
+  }
+
+  async function refuse(error: unknown) {
+    if (!(error instanceof ProblemError)) throw error
+    if (error.errors.length === 0) failure.value = error
+    else
+      await show(
+        error.errors.map(({ path, message }) => [path, ofServer(message)]),
+        'server',
+      )
+  }
+
+  /** The first complaint about each field. */
+  async function show(said: [path: string, words: string][], by: Complaint['by']) {
+    const first = new Map(said.toReversed())
+    complaints.value = [...first].map(([path, words]) => ({
+      path,
+      words,
+      by,
+      about: valueAt(values(), path),
+    }))
+    await nextTick()
+    const faulty = element.value?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    faulty?.focus()
+    // The label tells which one it is.
+    faulty?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return {
+    errors: computed<Record<string, string>>(() =>
+      Object.fromEntries(complaints.value.map(({ path, words }) => [path, words])),
+    ),
+    failure: computed(() => failure.value),
+    busy: computed(() => busy.value),
+    submit,
+    /** Shows something against a field that the schema does not know of. */
+    complain: (path: string, words: string) => show([[path, words]], 'server'),
+    /** Takes back all that is said against the fields. */
+    clear() {
+      complaints.value = []
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { ref } from 'vue'
+import type { Ref } from 'vue'
+import type { TextStore } from '#client/app/storage'
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** Also read by `public/theme.js` before the first paint. */
+const KEY = 'earmark.theme'
+
+export interface ThemeDependencies {
+  root: HTMLElement
+  storage: TextStore
+}
+
+/** The theme of this browser: follows the system unless it is pinned. */
+export function createTheme({ root, storage }: ThemeDependencies): {
+  theme: Readonly<Ref<Theme>>
+  pin: (to: Theme) => void
+} {
+  const stored = storage.getItem(KEY)
+  const theme = ref<Theme>(stored === 'light' || stored === 'dark' ? stored : 'system')
+
+  function apply() {
+    if (theme.value === 'system') delete root.dataset['theme']
+    else root.dataset['theme'] = theme.value
+  }
+
+  function pin(to: Theme) {
+    theme.value = to
+    if (to === 'system') storage.removeItem(KEY)
+    else storage.setItem(KEY, to)
+    apply()
+  }
+
+  apply()
+  return { theme, pin }
+}

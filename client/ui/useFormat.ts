@@ -1,0 +1,121 @@
+import { useText } from '#client/app/i18n'
+import { withReadableTimes } from './readable.rules'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const STEPS = [
+  { unit: 'day', size: DAY },
+  { unit: 'hour', size: 3_600_000 },
+  { unit: 'minute', size: MINUTE },
+] as const
+
+/** Dates, durations and lists in the words of the person's language. */
+export function useFormat() {
+  const { t, locale } = useText()
+
+  /** @param minutes how long the recording is */
+  function runtime(minutes: number): string {
+    const h = Math.floor(minutes / 60)
+    const m = minutes % 60
+    if (h === 0) return t('book.minutes', { m })
+    return m === 0 ? t('book.hoursOnly', { h }) : t('book.hours', { h, m })
+  }
+
+  /** @param day an ISO date without a time; it is the same day everywhere */
+  function date(day: string): string {
+    return new Intl.DateTimeFormat(dateLocale(locale.value), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(day),
+    )
+  }
+
+  /**
+   * When a book came out. Where only the year is known it comes as the first day of that year.
+   * @param day an ISO date without a time
+   */
+  function released(day: string): string {
+    return day.endsWith('-01-01') && Date.parse(day) < Date.now() ? day.slice(0, 4) : date(day)
+  }
+
+  /** A sentence of the server, whose times are ISO times. */
+  function readable(sentence: string): string {
+    return withReadableTimes(sentence, { time: dateTime, day: date })
+  }
+
+  /** @param time an ISO time; shown in the person's own time zone */
+  function dateTime(time: string): string {
+    return new Intl.DateTimeFormat(dateLocale(locale.value), {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    }).format(new Date(time))
+  }
+
+  /** How far away a time is, such as "5 minutes ago"; further than a month becomes a date. */
+  function fromNow(time: string, now = Date.now()): string {
+    // In whole minutes: an hour that began a second ago is still an hour.
+    const distance = Math.round((new Date(time).getTime() - now) / MINUTE) * MINUTE
+    if (Math.abs(distance) > 30 * DAY) return date(time)
+    const words = new Intl.RelativeTimeFormat(locale.value, { numeric: 'auto' })
+    const step = STEPS.find(({ size }) => Math.abs(distance) >= size)
+    return step ? words.format(Math.round(distance / step.size), step.unit) : words.format(0, 'second')
+  }
+
+  /** A number with its thousands set apart. */
+  function number(value: number): string {
+    return new Intl.NumberFormat(locale.value).format(value)
+  }
+
+  /** @param seconds how long to wait */
+  function wait(seconds: number): string {
+    const minutes = Math.ceil(seconds / 60)
+    const [value, unit] = seconds < 90 ? [seconds, 'second'] : [minutes, 'minute']
+    return new Intl.NumberFormat(locale.value, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  }
+
+  /** @param size bytes; shown in decimal units, as indexers and download clients do */
+  function bytes(size: number): string {
+    const [value, unit] = size >= 1e9 ? [size / 1e9, 'gigabyte'] : [size / 1e6, 'megabyte']
+    return new Intl.NumberFormat(locale.value, { style: 'unit', unit, maximumSignificantDigits: 3 }).format(
+      value,
+    )
+  }
+
+  /**
+   * Points of a score.
+   * @param digits after the point, at most; small parts differ in the third
+   */
+  function points(value: number, digits = 3): string {
+    return new Intl.NumberFormat(locale.value, { maximumFractionDigits: digits }).format(value)
+  }
+
+  /** Names as far as they fit: the first few, and how many more there are. */
+  function names(list: readonly string[], most = 3): string {
+    if (list.length <= most) return list.join(', ')
+    return t('book.more', { names: list.slice(0, most - 1).join(', '), n: list.length - most + 1 })
+  }
+
+  /** @param code ISO 639-1, or the word the catalogue gave */
+  function language(code: string): string {
+    if (!/^[a-z]{2,3}$/.test(code)) return code.charAt(0).toLocaleUpperCase(locale.value) + code.slice(1)
+    return new Intl.DisplayNames(locale.value, { type: 'language', fallback: 'code' }).of(code) ?? code
+  }
+
+  return {
+    runtime,
+    date,
+    released,
+    readable,
+    dateTime,
+    fromNow,
+    number,
+    wait,
+    bytes,
+    points,
+    names,
+    language,
+  }
+}
+
+/** English dates are written day first: 3 Mar 2027. */
+function dateLocale(locale: string) {
+  return locale === 'en' ? 'en-GB' : locale
+}

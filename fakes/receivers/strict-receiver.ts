@@ -1,0 +1,58 @@
+import type { ServerResponse } from 'node:http'
+import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
+
+/** What a service says to a request that it does not take. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly body: unknown = { error: message },
+  ) {
+    super(message)
+  }
+}
+
+/**
+ * Starts a service that checks every request and keeps what it took.
+ * @param take checks and answers; it throws a {@link Refusal} for what the real service would not take.
+ */
+export async function startStrictReceiver<Taken>(
+  take: (request: ReceivedRequest, response: ServerResponse) => Taken,
+) {
+  const taken: Taken[] = []
+  const refused: string[] = []
+  const server = await startFakeServer((request, response) => {
+    try {
+      if (request.method !== 'POST') throw new Refusal(405, 'Only POST is taken')
+      taken.push(take(request, response))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refused.push(error.message)
+      sendJson(response, error.body, error.status)
+    }
+  })
+  return {
+    ...server,
+    /** What was accepted, oldest first. */
+    taken,
+    /** Why others were not. */
+    refused,
+  }
+}
+
+/** The body of a request that has to be a JSON object. */
+export function readObject(request: ReceivedRequest): Record<string, unknown> {
+  const type = request.headers['content-type'] ?? ''
+  if (!type.startsWith('application/json')) throw new Refusal(400, `The body is ${type}, not JSON`)
+  try {
+    const value: unknown = JSON.parse(request.body)
+    if (isObject(value)) return value
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new Refusal(400, 'The body is no JSON object')
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

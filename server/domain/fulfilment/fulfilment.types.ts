@@ -1,0 +1,61 @@
+import type { TimelineDetail, TimelineKind } from '#contract/books'
+import type { LiveEvent } from '#contract/system'
+import type { Transaction } from '#server/db/database'
+import type { MessageFacts } from '#server/domain/notifications/notifications.types'
+
+/** What the requests of people do to the work on a book. Each is part of the transaction that changes them. */
+export interface Fulfilment {
+  /**
+   * Starts the work: a request for the book is approved. Nothing happens where it has started already; a book
+   * that is not released yet waits for its day.
+   */
+  begin(within: Transaction, asin: string, now: Date): Promise<void>
+  /** Starts the work over: what is in the library is wanted anew, and no release that was grabbed counts any more. */
+  beginAgain(within: Transaction, asin: string, now: Date): Promise<void>
+  /**
+   * Ends the work when no approved request is left: all of it before a release was handed over, nothing of it
+   * afterwards. Does nothing while there is an approved request.
+   */
+  unwanted(within: Transaction, asin: string, now: Date): Promise<void>
+  /**
+   * Has a book looked for anew: what is looked for was corrected. A search under way is broken off, and a plan made
+   * for the former words is dropped; after a hand-over nothing happens.
+   */
+  corrected(within: Transaction, asin: string, now: Date): Promise<void>
+  /** Has the workers of every instance look at once; for after the transaction. */
+  wake(): void
+}
+
+export interface TimelineEntry {
+  asin: string
+  kind: TimelineKind
+  /** Username; null for the server itself. */
+  actor: string | null
+  detail?: TimelineDetail | null
+  at: Date
+}
+
+/** What happened to books. */
+export interface Timeline {
+  add(within: Transaction, entry: TimelineEntry): Promise<void>
+  /** Oldest first. */
+  list(asin: string): Promise<TimelineEntry[]>
+}
+
+/** Tells open pages; the ids are of the people who may know. */
+export type Announce = (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
+
+/** Something that people are told about, with the facts that a message can hold. */
+export type DownloadNews = Omit<MessageFacts, 'event' | 'reason'> & {
+  event: Extract<
+    MessageFacts['event'],
+    'onSuccessfulDownload' | 'onFailedDownload' | 'onAvailable' | 'onNotFound'
+  >
+}
+
+/** Where news are left, to be sent when their transaction is done. */
+export interface NewsOutbox {
+  add(within: Transaction, news: DownloadNews): Promise<void>
+  /** Has them sent now; called when the transaction is done. */
+  wake(): void
+}

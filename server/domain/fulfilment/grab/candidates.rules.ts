@@ -1,0 +1,49 @@
+import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
+
+/** A judged release as far as choosing needs it. */
+interface Judged {
+  facts: { guid: string; indexer_id: number }
+  verdict: { accepted: boolean; automatic: boolean }
+}
+
+/** A hand-over that was made before. */
+export interface FormerGrab extends ReleaseIdentity {
+  state: 'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'reverted'
+  createdAt: Date
+}
+
+/** Those of the present try that came to nothing. */
+export function refusedSince<T extends FormerGrab>(former: readonly T[], since: Date): T[] {
+  return former.filter(({ state, createdAt }) => state === 'rejected' && createdAt >= since)
+}
+
+/**
+ * The best release that may be grabbed unasked. One that was handed over once is never handed over unasked
+ * again, also when that was taken back; one that was refused is tried again with the next try only.
+ * @param judged best first.
+ * @param since when the present try began.
+ */
+export function nextCandidate<T extends Judged>(
+  judged: readonly T[],
+  former: readonly FormerGrab[],
+  since: Date,
+): T | undefined {
+  const out = former.filter(({ state, createdAt }) => state !== 'rejected' || createdAt >= since)
+  return judged.find(
+    ({ facts, verdict }) =>
+      verdict.accepted &&
+      verdict.automatic &&
+      !out.some(({ guid, indexerId }) => guid === facts.guid && indexerId === facts.indexer_id),
+  )
+}
+
+/** Those that nobody has refused for this book. */
+export function withoutBlocked<T extends Judged>(
+  judged: readonly T[],
+  blocked: readonly ReleaseIdentity[],
+): readonly T[] {
+  return judged.filter(
+    ({ facts }) =>
+      !blocked.some(({ guid, indexerId }) => guid === facts.guid && indexerId === facts.indexer_id),
+  )
+}

@@ -1,0 +1,63 @@
+import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
+import { AppError } from '#server/errors'
+import type { Logger } from '#server/log'
+import type { ReleaseSource, SearchableIndexer } from '#server/domain/integrations/integrations.types'
+
+/** What one indexer answered. */
+export interface IndexerReply {
+  answer: StoredIndexerAnswer
+  releases: StoredRelease[]
+}
+
+export interface AskOptions {
+  /** Asked for one after the other while nothing is found. */
+  queries: readonly string[]
+  /** Milliseconds for one answer. */
+  limit: number
+  /** Ends asking for good. */
+  signal: AbortSignal
+}
+
+/** The entry of an indexer that has not answered yet. */
+export function asking({ id, name }: SearchableIndexer): StoredIndexerAnswer {
+  return { id, name, state: 'asking', found: 0, error: null, query: null }
+}
+
+/** Asks one indexer. What goes wrong there is an answer too; only `signal` makes it throw. */
+export function createAskIndexer({ source, log }: { source: Pick<ReleaseSource, 'search'>; log: Logger }) {
+  return async function ask(indexer: SearchableIndexer, options: AskOptions): Promise<IndexerReply> {
+    const { queries, limit, signal } = options
+    let answered: StoredIndexerAnswer = { ...asking(indexer), state: 'answered' }
+    for (const query of queries) {
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(limit)])
+      try {
+        const found = await unlessAborted(source.search(indexer, query, limited), limited)
+        answered = { ...answered, found: found.length, query }
+        if (found.length > 0) {
+          return { answer: answered, releases: found.map((facts) => ({ ...facts, query, metadata: null })) }
+        }
+      } catch (error) {
+        signal.throwIfAborted()
+        const reason = limited.aborted ? `no answer within ${limit / 1000} s` : reasonOf(error)
+        return { answer: { ...answered, state: 'failed', error: reason, query }, releases: [] }
+      }
+    }
+    return { answer: answered, releases: [] }
+  }
+
+  function reasonOf(error: unknown): string {
+    if (error instanceof AppError) return error.message
+    log.error('Asking an indexer failed unexpectedly: {error}', { error })
+    return 'failed unexpectedly; the log of the server says more'
+  }
+}
+
+/** The result, unless the signal is quicker. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(new Error('Nobody waits for the answer any more', { cause: signal.reason }))
+    signal.addEventListener('abort', abort, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

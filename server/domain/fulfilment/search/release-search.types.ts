@@ -1,0 +1,38 @@
+import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
+import type { ReleaseMetadataDto, VerdictDto } from '#contract/releases'
+import type { RankedRelease, RankingInput, WantedBook } from '#server/domain/ranking/ranking.types'
+
+/** A search for releases of one book as it is stored. */
+export interface StoredSearch {
+  id: string
+  asin: string
+  state: 'running' | 'finished' | 'failed'
+  /** Username; null for the server itself. */
+  actor: string | null
+  indexers: StoredIndexerAnswer[]
+  found: number
+  accepted: number
+  error: string | null
+  leaseUntil: Date | null
+  startedAt: Date
+  finishedAt: Date | null
+}
+
+/** A release with what was read from it and the verdict of the search that found it. */
+export interface JudgedRelease {
+  /** From 1, best first. */
+  rank: number
+  facts: StoredRelease
+  metadata: ReleaseMetadataDto
+  verdict: VerdictDto
+}
+
+/** The book that is looked for. */
+export type WantedRecording = WantedBook & {
+  asin: string
+  /** When what a person wrote down about it was last corrected: searches that began before looked for another. */
+  correctedAt: Date | null
+}
+
+/** Judges and orders releases without holding up requests. */
+export type Rank = (input: RankingInput) => Promise<RankedRelease[]>

@@ -1,0 +1,98 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import type { FSWatcher } from 'chokidar'
+import type { Logger } from '#server/log'
+import type { FileContent, FileReader } from '#server/domain/integrations/file.types'
+
+const MAX_BYTES = 1_000_000
+/** Kubernetes swaps this link next to the file when a ConfigMap or Secret changes; the file itself stays a link. */
+const KUBERNETES_LINK = '..data'
+
+/**
+ * Reads a regular file from one handle, so that it cannot become another meanwhile, and never more than is allowed:
+ * files of the kernel say that they are empty and go on for ever.
+ * @returns why it is not read, or its bytes.
+ */
+async function readRegular(path: string): Promise<Uint8Array | string> {
+  // Opening a pipe would else wait for somebody to write to it.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const found = await file.stat()
+    if (!found.isFile()) return 'is not a regular file'
+    if (found.size > MAX_BYTES) return 'is larger than 1 MB'
+    const bytes = new Uint8Array(MAX_BYTES + READ_AT_ONCE)
+    let length = 0
+    while (length <= MAX_BYTES) {
+      const { bytesRead } = await file.read(bytes, length, READ_AT_ONCE)
+      if (bytesRead === 0) return bytes.subarray(0, length)
+      length += bytesRead
+    }
+    return 'is larger than 1 MB'
+  } finally {
+    await file.close()
+  }
+}
+const READ_AT_ONCE = 65_536
+
+/** Reads and watches a file of the disk. The package for watching is loaded when there is something to watch. */
+export function createConfigurationFile({ log }: { log: Logger }): FileReader {
+  let watched: string | null = null
+  let watcher: FSWatcher | null = null
+
+  return {
+    async read(path): Promise<FileContent> {
+      try {
+        const bytes = await readRegular(path)
+        if (typeof bytes === 'string') return { kind: 'unreadable', reason: bytes }
+        return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+      } catch (error) {
+        return describeFailure(error)
+      }
+    },
+
+    async watch(path, onChange) {
+      if (path === watched) return
+      watched = path
+      await watcher?.close()
+      watcher = null
+      if (path === null) return
+      const { watch } = await import('chokidar')
+      const directory = dirname(path)
+      const names = new Set([basename(path), KUBERNETES_LINK])
+      // The directory and not the file: a file that is replaced by another would take its watcher with it.
+      watcher = watch(directory, {
+        depth: 0,
+        ignoreInitial: true,
+        ignored: (candidate) => candidate !== directory && !names.has(basename(candidate)),
+      })
+      watcher.on('all', onChange)
+      // What the system itself tells: a swapped link to a directory is no event of the package.
+      watcher.on('raw', (_event, name) => {
+        if (names.has(basename(name))) onChange()
+      })
+      watcher.on('error', (error) => {
+        log.warn('The directory {directory} cannot be watched, its file is compared regularly: {error}', {
+          directory,
+          error,
+        })
+      })
+    },
+  }
+}
+
+function describeFailure(error: unknown): FileContent {
+  // Thrown for what is not UTF-8.
+  if (error instanceof TypeError) return { kind: 'unreadable', reason: 'is not text in UTF-8' }
+  if (!(error instanceof Error && 'code' in error)) throw error
+  switch (error.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return { kind: 'missing' }
+    case 'EACCES':
+    case 'EPERM':
+      return { kind: 'unreadable', reason: `may not be read by user id ${process.getuid?.() ?? 'unknown'}` }
+    default:
+      return { kind: 'unreadable', reason: `cannot be read (${String(error.code)})` }
+  }
+}

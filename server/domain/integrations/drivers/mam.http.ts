@@ -1,0 +1,112 @@
+import { AppError } from '#server/errors'
+import { parseJson } from '#server/upstream/parse-json'
+import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
+import { connectionFailure } from '#server/upstream/connection-failure'
+import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
+import { endpoint } from '#server/domain/integrations/addresses.rules'
+import {
+  mamFailed,
+  mamNotTheApi,
+  mamSignedOut,
+  mamTimedOut,
+  mamUnreachable,
+} from '#server/domain/integrations/integrations.errors'
+
+/** A hundred rows are about 200 kB. */
+const MAX_ANSWER_BYTES = 4_000_000
+const TIMEOUT_MS = 30_000
+
+export interface MamQuestion {
+  baseUrl: string
+  /** Value of the cookie `mam_id`. */
+  session: string
+  path: `/${string}`
+  query?: readonly (readonly [name: string, value: string])[]
+  signal?: AbortSignal | undefined
+}
+
+export type MamHttp = ReturnType<typeof createMamHttp>
+
+/** Speaks HTTP with MyAnonamouse; redirects are not followed, as they would carry the session elsewhere. */
+export function createMamHttp(dependencies: {
+  fetch: typeof globalThis.fetch
+  userAgent: string
+  timeoutMs?: number
+}) {
+  const { fetch, userAgent, timeoutMs = TIMEOUT_MS } = dependencies
+
+  /**
+   * @param onSession called with the session that the answer puts in place of the one that was sent, whatever
+   *   else is in it.
+   * @throws AppError as `indexers.errors.ts` declares for MyAnonamouse, or the reason of the caller's signal.
+   */
+  return async (question: MamQuestion, onSession: (session: string) => Promise<void>): Promise<unknown> => {
+    try {
+      return await withTimeLimit(timeoutMs, question.signal, async (signal) => {
+        const response = await fetch(endpoint(question.baseUrl, question.path, question.query), {
+          headers: {
+            accept: 'application/json',
+            cookie: `mam_id=${question.session}`,
+            'user-agent': userAgent,
+          },
+          redirect: 'manual',
+          signal,
+        })
+        const renewed = renewedSession(response.headers)
+        if (renewed !== null && renewed !== question.session) await onSession(renewed)
+        return read(response.status, await readBoundedText(response, MAX_ANSWER_BYTES))
+      })
+    } catch (error) {
+      question.signal?.throwIfAborted()
+      throw toCodedError(error, timeoutMs)
+    }
+  }
+}
+
+/** The session an answer sets; null when it sets none, or takes it away. */
+function renewedSession(headers: Headers): string | null {
+  for (const cookie of headers.getSetCookie()) {
+    const value = /^\s*mam_id=([^;]*)/.exec(cookie)?.[1]?.trim() ?? ''
+    if (value !== '' && value !== 'deleted' && !/;\s*max-age=0/i.test(cookie)) return value
+  }
+  return null
+}
+
+function read(status: number, text: string): unknown {
+  if (status === 403 || status === 401) {
+    throw /address mismatch|ASN/i.test(text)
+      ? signedOut('the session is locked to another address. Make one for the address of this server')
+      : signedOut('the session is not valid. Make a new one')
+  }
+  if (status >= 300 && status < 400) throw signedOut('it leads to its sign-in page. Make a new session')
+  if (status === 429) throw mamFailed('MyAnonamouse asks for fewer questions (429). Try again in a minute.')
+  if (status !== 200) throw mamFailed(`MyAnonamouse fails with status ${status}. Try again later.`)
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    if (/login|sign(ed)? in/i.test(text)) throw signedOut('it shows its sign-in page. Make a new session')
+    throw notMam()
+  }
+}
+
+export function notMam(): AppError {
+  return mamNotTheApi('The answer is not from MyAnonamouse. Check mam_base_url.')
+}
+
+function signedOut(reason: string): AppError {
+  return mamSignedOut(
+    `MyAnonamouse does not accept the session: ${reason} on its page Preferences → Security and enter it as mam_session_id.`,
+  )
+}
+
+function toCodedError(error: unknown, timeoutMs: number): unknown {
+  if (error instanceof AppError) return error
+  if (error instanceof TimeLimitExceeded) {
+    return mamTimedOut(`MyAnonamouse did not answer within ${timeoutMs / 1000} seconds.`)
+  }
+  if (error instanceof BodyTooLarge) return notMam()
+  return mamUnreachable(`MyAnonamouse cannot be reached: ${connectionFailure(error).reason}.`, {
+    cause: error,
+  })
+}

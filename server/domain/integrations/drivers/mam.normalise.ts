@@ -1,0 +1,101 @@
+import { decode } from 'html-entities'
+import { parseJson } from '#server/upstream/parse-json'
+import type { ReleaseMetadata } from '#server/domain/integrations/integrations.types'
+import { nameOf, someNames, someWords, titleOf, wordOf } from '#server/domain/integrations/offer-bounds.rules'
+import type { MamRow } from './mam.schemas'
+
+/** Account classes whose free torrents `fl_vip` are. */
+const VIP_CLASSES = new Set(['vip', 'elite vip'])
+/** Strings inside strings inside strings are not to be followed for ever. */
+const MAX_ENCODINGS = 4
+/** Characters of everybody who took part, written as JSON. */
+const MAX_ENCODED = 50_000
+
+export function isVipClass(name: string | null | undefined): boolean {
+  return VIP_CLASSES.has(name?.trim().toLowerCase() ?? '')
+}
+
+/**
+ * Words that the tracker searches as they are meant: it cuts `Lion's` into `Lion` and `s`, so that signs become
+ * blanks and are never left out. Source: Prowlarr, MyAnonamouse.cs.
+ */
+export function searchWords(query: string): string {
+  return query
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N}_]+/gu, ' ')
+    .trim()
+}
+
+/** @param accountVip whether the account of the session is VIP. */
+export function toMetadata(row: MamRow, accountVip: boolean): ReleaseMetadata {
+  return {
+    title: plain(row.title, titleOf),
+    subtitle: null,
+    authors: namesOf(row.author_info),
+    narrators: namesOf(row.narrator_info),
+    series: seriesOf(row.series_info),
+    language: languageOf(row.lang_code),
+    filetypes: someWords(
+      (row.filetype ?? '')
+        .slice(0, MAX_ENCODED)
+        .toLowerCase()
+        .split(/[\s,]+/),
+    )
+      .filter((type) => type !== '')
+      .map(wordOf),
+    freeleech: row.free === true || row.personal_freeleech === true || (row.fl_vip === true && accountVip),
+    vip: row.vip === true && !accountVip,
+  }
+}
+
+/** Text with HTML entities, or nothing. */
+function plain(text: unknown, bounded: (text: string) => string = nameOf): string | null {
+  if (typeof text !== 'string' && typeof text !== 'number') return null
+  return (
+    bounded(decode(titleOf(String(text))))
+      .replaceAll(/\s+/g, ' ')
+      .trim() || null
+  )
+}
+
+/** People and series are objects written as JSON in a string, at times twice; empty, null or missing as well. */
+function unpack(value: unknown): unknown {
+  let current = value
+  for (let time = 0; time < MAX_ENCODINGS && typeof current === 'string'; time += 1) {
+    const text = current.trim()
+    if (text === '' || text.length > MAX_ENCODED) return null
+    try {
+      current = parseJson(text)
+    } catch (error) {
+      if (error instanceof SyntaxError) return null
+      throw error
+    }
+  }
+  return current
+}
+
+function valuesOf(value: unknown): unknown[] {
+  const unpacked = unpack(value)
+  return typeof unpacked === 'object' && unpacked !== null ? Object.values(unpacked) : []
+}
+
+function namesOf(value: unknown): string[] {
+  return [...new Set(someNames(valuesOf(value)).flatMap((name) => plain(name) ?? []))]
+}
+
+/** Each is `[title, position, …]`, of which all but the title may be missing. */
+function seriesOf(value: unknown): ReleaseMetadata['series'] {
+  return someNames(valuesOf(value)).flatMap((entry) => {
+    const parts: readonly unknown[] = Array.isArray(entry) ? entry : [entry]
+    const [name, position] = parts
+    const title = plain(name)
+    return title === null ? [] : [{ title, position: plain(position) }]
+  })
+}
+
+/** The tracker writes ISO 639-2, the bibliographic codes among them, such as GER. */
+function languageOf(code: string | null | undefined): string | null {
+  const word = wordOf(code?.trim().toLowerCase() ?? '')
+  if (!/^[a-z]{2,3}$/.test(word)) return word || null
+  return Intl.getCanonicalLocales(word)[0] ?? word
+}

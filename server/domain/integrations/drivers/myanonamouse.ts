@@ -1,0 +1,276 @@
+import type { ConfigurationEntryDto, IndexerTestDto } from '#contract/indexers'
+import { AppError } from '#server/errors'
+import { addressProblem } from '#server/domain/integrations/addresses.rules'
+import { mamFailed } from '#server/domain/integrations/integrations.errors'
+import type {
+  DriverAccess,
+  IndexerDriver,
+  IndexerSettings,
+  OfferedRelease,
+  ReleaseMetadata,
+  Renew,
+} from '#server/domain/integrations/integrations.types'
+import { createMamHttp, notMam } from './mam.http'
+import { isVipClass, searchWords, toMetadata } from './mam.normalise'
+import { accountSchema, answerSchema, rowSchema, type MamRow } from './mam.schemas'
+
+/** As many as Prowlarr asks for: its rows are the ones to be described. */
+const PER_PAGE = 100
+/** Categories of the tracker that Prowlarr offers as audiobooks: audiobooks, musicology, radio. */
+const MAIN_CATEGORIES = [13, 15, 16]
+/** How long the class of an account is believed, in milliseconds. */
+const CLASS_TTL = 60 * 60_000
+
+const TEST_CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
+  mam_signed_out: 'wrong_key',
+  mam_unreachable: 'unreachable',
+  mam_timed_out: 'timed_out',
+  mam_not_the_api: 'not_the_api',
+}
+
+const ENTRIES = [
+  {
+    name: 'mam_session_id',
+    description: 'Session of MyAnonamouse for this server (mam_id), from its Preferences → Security',
+    default: null,
+    required: true,
+    type: 'str',
+    secret: true,
+  },
+  {
+    name: 'mam_base_url',
+    description: 'Address of MyAnonamouse',
+    default: 'https://www.myanonamouse.net',
+    required: true,
+    type: 'str',
+    secret: false,
+  },
+  {
+    name: 'mam_vip',
+    description: 'The account is VIP for certain; when off, its class is looked up',
+    default: false,
+    required: false,
+    type: 'bool',
+    secret: false,
+  },
+] as const satisfies readonly ConfigurationEntryDto[]
+
+export interface MyAnonamouseDependencies {
+  fetch: typeof globalThis.fetch
+  clock: () => Date
+  userAgent: string
+  timeoutMs?: number
+}
+
+/** Adds what MyAnonamouse knows about its releases, of which Prowlarr passes on a title alone. */
+export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): IndexerDriver & {
+  enrich: NonNullable<IndexerDriver['enrich']>
+} {
+  const { clock } = dependencies
+  const ask = createMamHttp(dependencies)
+  /** The class of the account by its session, and when it was looked up. */
+  const classes = new Map<string, { vip: boolean; until: number }>()
+  /** The session is replaced with each answer, so that one question is asked after the other. */
+  let queue: Promise<unknown> = Promise.resolve()
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = queue.then(work)
+    queue = turn.then(
+      () => undefined,
+      () => undefined,
+    )
+    return turn
+  }
+
+  /** Asks with one session, whose successors are stored and used for the next question. */
+  function conversation(settings: MamSettings, renew: Renew, signal?: AbortSignal) {
+    let { session } = settings
+    const get = (path: `/${string}`, query?: readonly (readonly [string, string])[]) =>
+      ask({ baseUrl: settings.baseUrl, session, path, signal, ...(query && { query }) }, async (next) => {
+        await renew({ setting: 'mam_session_id', from: session, to: next })
+        const known = classes.get(session)
+        classes.delete(session)
+        if (known) classes.set(next, known)
+        session = next
+      })
+
+    return {
+      async account() {
+        const account = accountSchema.safeParse(await get('/jsonLoad.php')).data
+        if (!account?.username) throw notMam()
+        const now = clock().getTime()
+        for (const [old, { until }] of classes) if (until <= now) classes.delete(old)
+        classes.set(session, { vip: isVipClass(account.classname), until: now + CLASS_TTL })
+        return account
+      },
+
+      async search(words: string): Promise<MamRow[]> {
+        const answer = answerSchema.safeParse(
+          await get('/tor/js/loadSearchJSONbasic.php', searchQuery(words)),
+        )
+        const { data, error, message } = answer.data ?? {}
+        if (data) return data.slice(0, PER_PAGE).flatMap((row) => rowSchema.safeParse(row).data ?? [])
+        if (/^nothing returned/i.test(error ?? '')) return []
+        const said = (error || message)?.slice(0, 200)
+        throw said ? mamFailed(`MyAnonamouse answers: ${said}.`) : notMam()
+      },
+
+      /** Whether the account is VIP; one that cannot be looked up counts as not. */
+      async isVip(): Promise<boolean> {
+        if (settings.vip) return true
+        const known = classes.get(session)
+        if (known && known.until > clock().getTime()) return known.vip
+        await this.account()
+        return classes.get(session)?.vip ?? false
+      },
+    }
+  }
+
+  async function describe(
+    settings: MamSettings,
+    ids: ReadonlyMap<string, string[]>,
+    words: string,
+    renew: Renew,
+    signal: AbortSignal,
+  ): Promise<Map<string, ReleaseMetadata>> {
+    const tracker = conversation(settings, renew, signal)
+    const rows = (await tracker.search(words)).filter(({ id }) => ids.has(id))
+    const accountVip = rows.some(({ vip, fl_vip }) => vip || fl_vip) && (await tracker.isVip())
+    return new Map(
+      rows.flatMap((row) =>
+        (ids.get(row.id) ?? []).map((guid) => [guid, toMetadata(row, accountVip)] as const),
+      ),
+    )
+  }
+
+  return {
+    name: 'MyAnonamouse',
+    entries: ENTRIES,
+    address: 'mam_base_url',
+    misfit,
+
+    test: (values, renew) =>
+      inTurn(async (): Promise<IndexerTestDto> => {
+        const settings = readSettings(values)
+        try {
+          const { username, classname } = await conversation(settings, renew).account()
+          const name = `${username ?? 'somebody'}${classname ? ` (${classname})` : ''}`
+          return { code: 'ok', text: `MyAnonamouse knows the session as ${name}.`, version: null }
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          return { code: TEST_CODES[error.code] ?? 'answered_with_error', text: error.message, version: null }
+        }
+      }),
+
+    enrich: (access: DriverAccess) => ({
+      async describe(releases, query, signal) {
+        const words = searchWords(query)
+        const stored = await access.settings()
+        const settings = readSettings(stored.values)
+        const ids = idsOf(releases, settings.baseUrl)
+        // Of a VIP account it is known without asking that nothing is kept from it.
+        const known = new Map(settings.vip ? [...ids.values()].flat().map((guid) => [guid, ALLOWED]) : [])
+        if (!stored.ready || ids.size === 0) return { metadata: new Map(), error: null }
+        if (words === '') return { metadata: known, error: null }
+        return inTurn(async () => {
+          try {
+            const metadata = await withFreshSession(access, (fresh) =>
+              describe(fresh, ids, words, access.renew, signal),
+            )
+            return { metadata: new Map([...known, ...metadata]), error: null }
+          } catch (error) {
+            if (error instanceof AppError) return { metadata: known, error: error.message }
+            if (signal.aborted) return { metadata: known, error: 'MyAnonamouse was not asked to the end.' }
+            throw error
+          }
+        })
+      },
+    }),
+  }
+}
+
+/** Nothing but that it may be downloaded. */
+const ALLOWED: ReleaseMetadata = {
+  title: null,
+  subtitle: null,
+  authors: [],
+  narrators: [],
+  series: [],
+  language: null,
+  filetypes: [],
+  freeleech: null,
+  vip: false,
+}
+
+/** A session that is refused may just have been replaced by another instance: then the new one is tried. */
+async function withFreshSession<T>(
+  access: DriverAccess,
+  work: (settings: MamSettings) => Promise<T>,
+): Promise<T> {
+  const before = readSettings((await access.settings()).values)
+  try {
+    return await work(before)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'mam_signed_out') throw error
+    const after = readSettings((await access.settings()).values)
+    if (after.session === before.session) throw error
+    return work(after)
+  }
+}
+
+/** Guids by the tracker's own number, which is at their end: two indexers of Prowlarr may offer the same one. */
+function idsOf(releases: readonly OfferedRelease[], baseUrl: string): Map<string, string[]> {
+  const ids = new Map<string, string[]>()
+  const hosts = new Set(['www.myanonamouse.net', 'myanonamouse.net'])
+  if (URL.canParse(baseUrl)) hosts.add(new URL(baseUrl).host)
+  for (const { guid } of releases) {
+    const id = /\/t\/(\d+)$/.exec(guid)?.[1]
+    if (id === undefined || !URL.canParse(guid) || !hosts.has(new URL(guid).host)) continue
+    ids.set(id, [...new Set([...(ids.get(id) ?? []), guid])])
+  }
+  return ids
+}
+
+function searchQuery(words: string): [string, string][] {
+  return [
+    ['tor[text]', words],
+    ['tor[searchType]', 'all'],
+    ...['title', 'author', 'narrator', 'series'].map((field): [string, string] => [
+      `tor[srchIn][${field}]`,
+      'true',
+    ]),
+    ['tor[searchIn]', 'torrents'],
+    ['tor[sortType]', 'default'],
+    ['tor[perpage]', String(PER_PAGE)],
+    ['tor[startNumber]', '0'],
+    ...MAIN_CATEGORIES.map((id): [string, string] => ['tor[main_cat][]', String(id)]),
+  ]
+}
+
+interface MamSettings {
+  baseUrl: string
+  session: string
+  vip: boolean
+}
+
+function readSettings(values: IndexerSettings): MamSettings {
+  return {
+    baseUrl: String(values['mam_base_url'] ?? ''),
+    session: String(values['mam_session_id'] ?? ''),
+    vip: values['mam_vip'] === true,
+  }
+}
+
+function misfit(setting: string, value: string | number | boolean): string | null {
+  switch (setting) {
+    case 'mam_base_url':
+      return addressProblem(String(value))
+    case 'mam_session_id':
+      // It is sent in a cookie; RFC 6265, section 4.1.1.
+      return /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(String(value))
+        ? null
+        : 'must be the value of the cookie alone, without mam_id= in front or a semicolon'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,78 @@
+import { AppError } from '#server/errors'
+import { titleOf } from '#server/domain/integrations/offer-bounds.rules'
+import type { ProwlarrAddress, ProwlarrHttp } from './prowlarr.http'
+import { historyData, historyRecordSchema, historySchema, type HistoryRecord } from './prowlarr.schemas'
+
+const TIMEOUT_MS = 30_000
+const PAGE_SIZE = 100
+/** Hand-overs are few; so many pages go back far. */
+const MAX_PAGES = 20
+/** How far the two clocks, and the moments that are written down, may be apart. */
+const TOLERANCE_MS = 60_000
+
+/**
+ * Looks in Prowlarr's history for a hand-over. It names releases by title and indexer only, and writes them down
+ * when they are done: one that is under way is not in it yet.
+ */
+export function createGrabHistory({ http, clock }: { http: ProwlarrHttp; clock: () => Date }) {
+  async function page(at: ProwlarrAddress, number: number) {
+    const query = [
+      ['page', String(number)],
+      ['pageSize', String(PAGE_SIZE)],
+      ['sortKey', 'date'],
+      ['sortDirection', 'descending'],
+      ['eventType', '1'],
+    ] as const
+    const { json, date } = await http.get(at, { path: '/api/v1/history', query, timeoutMs: TIMEOUT_MS })
+    const rows = historySchema.safeParse(json).data?.records
+    if (!rows) return null
+    const records = rows.map((row) => historyRecordSchema.safeParse(row).data)
+    return { records, date, last: rows.length < PAGE_SIZE }
+  }
+
+  /** @param release.since when it was handed over, by the clock of this server. */
+  return async (
+    at: ProwlarrAddress,
+    release: { title: string; indexerId: number; since: Date },
+  ): Promise<'yes' | 'no' | 'unknown'> => {
+    try {
+      for (let number = 1; number <= MAX_PAGES; number += 1) {
+        const asked = clock()
+        const found = await page(at, number)
+        if (!found) return 'unknown'
+        const ahead = (found.date ?? asked).getTime() - asked.getTime()
+        const since = release.since.getTime() + ahead - TOLERANCE_MS
+        const recent = found.records.filter(
+          (record) => record !== undefined && record.date.getTime() >= since,
+        )
+        if (recent.some((record) => record && isGrabOf(record, release))) return 'yes'
+        // A record that cannot be read may be the one.
+        if (found.records.includes(undefined)) return 'unknown'
+        if (found.last || recent.length < found.records.length) return 'no'
+      }
+      return 'unknown'
+    } catch (error) {
+      if (error instanceof AppError) return 'unknown'
+      throw error
+    }
+  }
+}
+
+function isGrabOf(record: HistoryRecord, release: { title: string; indexerId: number }): boolean {
+  const title = historyData(record, 'grabtitle', 'title')
+  return (
+    record.eventType === 'releaseGrabbed' &&
+    record.successful !== false &&
+    record.indexerId === release.indexerId &&
+    title !== null &&
+    folded(title) === folded(release.title)
+  )
+}
+
+function folded(title: string): string {
+  return titleOf(title)
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+}

@@ -1,0 +1,197 @@
+import { AppError } from '#server/errors'
+import { parseJson } from '#server/upstream/parse-json'
+import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
+import { connectionFailure } from '#server/upstream/connection-failure'
+import { readJsonRows } from '#server/upstream/json-rows'
+import { NotAnArray } from '#server/upstream/row-splitter'
+import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
+import { endpoint } from '#server/domain/integrations/addresses.rules'
+import { MAX_ROW_BYTES, MAX_ROWS } from '#server/domain/integrations/offer-bounds.rules'
+import {
+  prowlarrFailed,
+  prowlarrNotTheApi,
+  prowlarrTimedOut,
+  prowlarrUnreachable,
+  prowlarrWrongKey,
+} from '#server/domain/integrations/integrations.errors'
+import { messageOf } from './prowlarr.schemas'
+
+/** Pages of its history and the like; parsed at once, so that more of them would be felt. */
+const MAX_ANSWER_BYTES = 4_000_000
+/** A list that is read row by row. */
+const ROWS = { maxBytes: 64_000_000, maxRows: MAX_ROWS, maxRowBytes: MAX_ROW_BYTES }
+/** Prowlarr describes an indexer with every category and setting that it has. */
+const LONG_ROWS = { ...ROWS, maxRowBytes: 1_000_000 }
+
+/** Where Prowlarr is, and the key to it. */
+export interface ProwlarrAddress {
+  baseUrl: string
+  apiKey: string
+}
+
+export interface ProwlarrQuestion {
+  path: `/api/v1/${string}`
+  query?: readonly (readonly [name: string, value: string])[]
+  /** For the whole answer, in milliseconds. */
+  timeoutMs: number
+  signal?: AbortSignal | undefined
+  /** Old versions may not have it: null is read where Prowlarr answers 404. */
+  optional?: boolean
+}
+
+export type ProwlarrHttp = ReturnType<typeof createProwlarrHttp>
+
+/**
+ * Speaks HTTP with Prowlarr. The key goes in a header alone, as addresses end up in logs, and redirects are not
+ * followed, as they would carry it to another host. All errors are those of `indexers.errors.ts`, or the reason
+ * of the caller's signal.
+ */
+export function createProwlarrHttp({
+  fetch,
+  userAgent,
+}: {
+  fetch: typeof globalThis.fetch
+  userAgent: string
+}) {
+  function send(at: ProwlarrAddress, question: ProwlarrQuestion, signal: AbortSignal, body?: unknown) {
+    return fetch(endpoint(at.baseUrl, question.path, question.query), {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        accept: 'application/json',
+        'user-agent': userAgent,
+        'x-api-key': at.apiKey,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'manual',
+      signal,
+    })
+  }
+
+  async function ask<T>(
+    at: ProwlarrAddress,
+    question: ProwlarrQuestion,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await withTimeLimit(question.timeoutMs, question.signal, async (signal) => {
+        const response = await send(at, question, signal)
+        const absent = question.optional === true && response.status === 404
+        if (response.status !== 200 && !absent) throw await refusal(response)
+        return await read(response)
+      })
+    } catch (error) {
+      question.signal?.throwIfAborted()
+      throw toCodedError(error, question.timeoutMs)
+    }
+  }
+
+  return {
+    /** @returns the parsed JSON, and the moment by Prowlarr's own clock where it tells. */
+    get(at: ProwlarrAddress, question: ProwlarrQuestion): Promise<{ json: unknown; date: Date | null }> {
+      return ask(at, question, async (response) => {
+        const text = await readBoundedText(response, MAX_ANSWER_BYTES)
+        return { json: response.status === 404 ? null : readJson(text), date: dateOf(response) }
+      })
+    },
+
+    /**
+     * Reads an answer that is a list, as far as anything real goes.
+     * @param onRow gets the JSON text of each row as it arrives; null for one that is too long.
+     * @returns whether there were more rows.
+     */
+    rows(
+      at: ProwlarrAddress,
+      question: ProwlarrQuestion & { longRows?: boolean },
+      onRow: (text: string | null) => void,
+    ): Promise<{ cut: boolean }> {
+      const limits = question.longRows === true ? LONG_ROWS : ROWS
+      return ask(at, question, (response) => readJsonRows(response, limits, onRow))
+    },
+
+    /** Posts once, whatever comes of it. @throws what fetch fails with, or TimeLimitExceeded. */
+    post(at: ProwlarrAddress, question: ProwlarrQuestion, body: unknown): Promise<PostAnswer> {
+      return withTimeLimit(question.timeoutMs, question.signal, async (signal) => {
+        const response = await send(at, question, signal, body)
+        const text = await readBoundedText(response, 1_000_000)
+        return { status: response.status, text, location: response.headers.get('location') }
+      })
+    },
+  }
+}
+
+export interface PostAnswer {
+  status: number
+  text: string
+  location: string | null
+}
+
+function dateOf(response: Response): Date | null {
+  const time = Date.parse(response.headers.get('date') ?? '')
+  return Number.isNaN(time) ? null : new Date(time)
+}
+
+function readJson(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    // The text can hold anything, so the cause is only named.
+    throw notTheApi(text.trimStart().startsWith('<') ? 'a web page' : 'something that is not JSON', cause)
+  }
+}
+
+/** Says what was found where Prowlarr's API should be. */
+export function notTheApi(found: string, cause?: unknown): AppError {
+  return prowlarrNotTheApi(
+    `The answer is ${found}: this is not Prowlarr’s API. Check the base URL, with the path that Prowlarr has behind its host, if any.`,
+    { cause: cause instanceof Error ? new Error(cause.name) : undefined },
+  )
+}
+
+/** Where a redirect leads, without anything behind the path: the base URL is probably there. */
+export function redirected(location: string | null): AppError {
+  const target = location === null ? null : (/^[^?#]*/.exec(location)?.[0] ?? null)
+  const base = target?.replace(/\/api\/v1\/.*$/, '')
+  return prowlarrNotTheApi(
+    `The address redirects${base ? ` to ${base.slice(0, 200)}` : ' elsewhere'}, which is not followed: this is not Prowlarr’s API. Enter the address that it leads to as base URL.`,
+  )
+}
+
+export function wrongKey(): AppError {
+  return prowlarrWrongKey('Prowlarr refuses the API key. Copy it from Settings → General in Prowlarr.')
+}
+
+async function refusal(response: Response): Promise<AppError> {
+  const { status } = response
+  if (status >= 300 && status < 400) {
+    await response.body?.cancel()
+    return redirected(response.headers.get('location'))
+  }
+  if (status === 401) {
+    await response.body?.cancel()
+    return wrongKey()
+  }
+  const text = await readBoundedText(response, 1_000_000)
+  const message = messageOf(text)
+  if (message !== null) return prowlarrFailed(`Prowlarr answers: ${message} (status ${status}).`)
+  if (status === 404 || status === 405) return notTheApi(`status ${status}`)
+  if (status === 403) return prowlarrFailed('Something in front of Prowlarr forbids the access (status 403).')
+  return prowlarrFailed(`Prowlarr fails with status ${status}. Its log says why.`)
+}
+
+function toCodedError(error: unknown, timeoutMs: number): unknown {
+  if (error instanceof AppError) return error
+  if (error instanceof TimeLimitExceeded) {
+    return prowlarrTimedOut(`Prowlarr did not answer within ${timeoutMs / 1000} seconds.`)
+  }
+  if (error instanceof BodyTooLarge) return notTheApi('far longer than its API would make it', error)
+  if (error instanceof NotAnArray) {
+    return error.found === 'cut_off'
+      ? prowlarrUnreachable('Prowlarr’s answer broke off in the middle.')
+      : notTheApi('not the list that was asked for', error)
+  }
+  return prowlarrUnreachable(
+    `Prowlarr cannot be reached: ${connectionFailure(error).reason}. Check the base URL and that Prowlarr runs.`,
+    { cause: error },
+  )
+}

@@ -1,0 +1,255 @@
+import type { ConfigurationEntryDto, SearchableIndexerDto } from '#contract/indexers'
+import type { Logger } from '#server/log'
+import type { AppError } from '#server/errors'
+import { addressProblem } from '#server/domain/integrations/addresses.rules'
+import { prowlarrFailed, prowlarrNotConfigured } from '#server/domain/integrations/integrations.errors'
+import type {
+  DriverAccess,
+  IndexerDriver,
+  IndexerSettings,
+  OfferedRelease,
+  SearchService,
+} from '#server/domain/integrations/integrations.types'
+import { numbersOf } from '#server/domain/integrations/list-setting.rules'
+import { MAX_ROWS, nameOf } from '#server/domain/integrations/offer-bounds.rules'
+import { createProwlarrCheck } from './prowlarr.check'
+import { readGrabAnswer, readGrabFailure } from './prowlarr.grab'
+import { createGrabHistory } from './prowlarr.history'
+import { createProwlarrHttp, notTheApi, type ProwlarrAddress } from './prowlarr.http'
+import { readJson, readRow, toProtocol } from './prowlarr.normalise'
+import { indexerSchema } from './prowlarr.schemas'
+import { createTroubleFinder } from './prowlarr.trouble'
+
+/** Prowlarr waits 15 s for an indexer and tries up to three times. */
+const SEARCH_TIMEOUT_MS = 60_000
+/** The torrent or NZB file is fetched from the indexer first, with the same patience. */
+const GRAB_TIMEOUT_MS = 90_000
+const LIST_TIMEOUT_MS = 15_000
+/** A year, in seconds. */
+const LONGEST_TTL = 31_536_000
+
+const ENTRIES = [
+  {
+    name: 'prowlarr_base_url',
+    description: 'Address of Prowlarr, with its URL base where it has one, such as http://prowlarr:9696',
+    default: null,
+    required: true,
+    type: 'str',
+    secret: false,
+  },
+  {
+    name: 'prowlarr_api_key',
+    description: 'API key of Prowlarr, from its Settings → General',
+    default: null,
+    required: true,
+    type: 'str',
+    secret: true,
+  },
+  {
+    name: 'prowlarr_categories',
+    description:
+      'Categories to search, as numbers separated by commas; empty searches all. 3030 is audiobooks',
+    default: '3030',
+    required: false,
+    type: 'str',
+    secret: false,
+  },
+  {
+    name: 'prowlarr_indexers',
+    description: 'Indexers of Prowlarr to search, as ids separated by commas; empty searches all',
+    default: '',
+    required: false,
+    type: 'str',
+    secret: false,
+  },
+  {
+    name: 'prowlarr_source_ttl',
+    description: 'How long the releases found for a book are kept before they are searched again, in seconds',
+    default: 86_400,
+    required: false,
+    type: 'int',
+    secret: false,
+  },
+] as const satisfies readonly ConfigurationEntryDto[]
+
+export interface ProwlarrDependencies {
+  fetch: typeof globalThis.fetch
+  clock: () => Date
+  log: Logger
+  userAgent: string
+  /** In milliseconds, in place of the usual ones. */
+  timeouts?: { search?: number; grab?: number }
+}
+
+/** Searches over everything that Prowlarr has, and hands releases to its download clients. */
+export function createProwlarr(dependencies: ProwlarrDependencies): IndexerDriver & {
+  search(access: DriverAccess): SearchService
+} {
+  const { clock, log, timeouts } = dependencies
+  const http = createProwlarrHttp(dependencies)
+  const findTrouble = createTroubleFinder({ http, clock })
+  const wasGrabbed = createGrabHistory({ http, clock })
+  const check = createProwlarrCheck({ http, searchable })
+
+  async function searchable(at: ProwlarrAddress, chosen: readonly number[]): Promise<SearchableIndexerDto[]> {
+    const rows: unknown[] = []
+    const question = { path: '/api/v1/indexer', timeoutMs: LIST_TIMEOUT_MS, longRows: true } as const
+    await http.rows(at, question, (text) => rows.push(readJson(text)))
+    return rows.flatMap((row): SearchableIndexerDto[] => {
+      const { data } = indexerSchema.safeParse(row)
+      if (!data) return []
+      const { id, name, protocol, enable, supportsSearch } = data
+      return [
+        {
+          id,
+          name: nameOf(name?.trim() || `Indexer ${id}`),
+          protocol: toProtocol(protocol),
+          enabled: enable !== false && supportsSearch !== false,
+          chosen: chosen.length === 0 || chosen.includes(id),
+        },
+      ]
+    })
+  }
+
+  function search(access: DriverAccess): SearchService {
+    /** @throws AppError `prowlarr_not_configured`. */
+    async function ready() {
+      const stored = await access.settings()
+      if (!stored.ready) throw notConfigured()
+      return readSettings(stored.values)
+    }
+
+    return {
+      configured: async () => (await access.settings()).ready,
+
+      async searchable() {
+        const { at, chosen } = readSettings((await access.settings()).values)
+        if (at.baseUrl === '' || at.apiKey === '') {
+          throw prowlarrNotConfigured('The address and the API key of Prowlarr are not set yet.')
+        }
+        return searchable(at, chosen)
+      },
+
+      async indexers() {
+        const { at, chosen } = await ready()
+        const all = await searchable(at, chosen)
+        return all
+          .filter((indexer) => indexer.enabled && indexer.chosen)
+          .map(({ id, name, protocol }) => ({ id, name, protocol }))
+      },
+
+      async search(indexer, query, signal) {
+        const { at, categories } = await ready()
+        const began = performance.now()
+        const releases: OfferedRelease[] = []
+        const leftOut: string[] = []
+        const question = {
+          path: '/api/v1/search',
+          query: [
+            ['query', query],
+            ['type', 'search'],
+            ['indexerIds', String(indexer.id)],
+            ...categories.map((id) => ['categories', String(id)] as const),
+          ],
+          timeoutMs: timeouts?.search ?? SEARCH_TIMEOUT_MS,
+          signal,
+        } as const
+        const { cut } = await http.rows(at, question, (row) => {
+          const read = readRow(row, indexer, at.apiKey)
+          if ('release' in read) releases.push(read.release)
+          else leftOut.push(read.leftOut)
+        })
+        if (leftOut.length > 0) {
+          log.warn('Left out {count} releases of {indexer} that cannot be read, the first because {reason}', {
+            count: leftOut.length,
+            indexer: indexer.name,
+            reason: leftOut[0],
+          })
+        }
+        if (cut) {
+          log.warn('Read the first {count} releases of {indexer} and none of those behind them', {
+            count: MAX_ROWS,
+            indexer: indexer.name,
+          })
+        }
+        if (releases.length === 0 && leftOut.length > 0) {
+          throw notTheApi(`a list of which nothing can be read (${leftOut[0] ?? ''})`)
+        }
+        if (releases.length > 0) return releases
+        const trouble = await findTrouble(at, {
+          indexerId: indexer.id,
+          query,
+          askedAgo: performance.now() - began,
+        })
+        if (trouble !== null) throw prowlarrFailed(trouble)
+        return []
+      },
+
+      async grab({ guid, indexerId }) {
+        const stored = await access.settings()
+        if (!stored.ready) {
+          const { status, code, message } = notConfigured()
+          return { state: 'impossible', status, code, reason: message }
+        }
+        const question = { path: '/api/v1/search', timeoutMs: timeouts?.grab ?? GRAB_TIMEOUT_MS } as const
+        return http.post(readSettings(stored.values).at, question, { guid, indexerId }).then(
+          (answer) => readGrabAnswer(answer, guid),
+          (error: unknown) => readGrabFailure(error),
+        )
+      },
+
+      async wasGrabbed(release) {
+        const stored = await access.settings()
+        return stored.ready ? wasGrabbed(readSettings(stored.values).at, release) : 'unknown'
+      },
+
+      async ttl() {
+        const { values } = await access.settings()
+        const ttl = values['prowlarr_source_ttl']
+        return typeof ttl === 'number' ? ttl : 86_400
+      },
+    }
+  }
+
+  return {
+    name: 'Prowlarr',
+    entries: ENTRIES,
+    address: 'prowlarr_base_url',
+    misfit,
+    test: (settings) => {
+      const { at, chosen } = readSettings(settings)
+      return check(at, chosen)
+    },
+    search,
+  }
+}
+
+function notConfigured(): AppError {
+  return prowlarrNotConfigured('Prowlarr is not set up, or switched off, in the settings.')
+}
+
+function readSettings(values: IndexerSettings) {
+  const text = (name: (typeof ENTRIES)[number]['name']) => String(values[name] ?? '')
+  return {
+    at: { baseUrl: text('prowlarr_base_url'), apiKey: text('prowlarr_api_key') },
+    categories: numbersOf(text('prowlarr_categories')) ?? [],
+    chosen: numbersOf(text('prowlarr_indexers')) ?? [],
+  }
+}
+
+function misfit(setting: string, value: string | number | boolean): string | null {
+  switch (setting) {
+    case 'prowlarr_base_url':
+      return addressProblem(String(value))
+    case 'prowlarr_api_key':
+      // It is sent in a header, which takes nothing else.
+      return /^[\x21-\x7e]+$/.test(String(value)) ? null : 'must be letters, digits and signs without blanks'
+    case 'prowlarr_categories':
+    case 'prowlarr_indexers':
+      return numbersOf(String(value)) === null ? 'must be whole numbers separated by commas' : null
+    case 'prowlarr_source_ttl':
+      return Number(value) >= 0 && Number(value) <= LONGEST_TTL ? null : `must be 0 to ${LONGEST_TTL} seconds`
+    default:
+      return null
+  }
+}

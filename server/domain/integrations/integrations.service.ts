@@ -1,0 +1,179 @@
+import type { SearchIssueDto } from '#contract/books'
+import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
+import type { LiveEvent } from '#contract/system'
+import type { Audit } from '#server/domain/audit/audit.service'
+import type { Actor } from '#server/domain/auth/auth.types'
+import type { SecretBox } from '#server/domain/settings/settings.types'
+import { unfitSettings, unknownIndexer } from './integrations.errors'
+import { noteChange } from './change-note'
+import type { IndexersRepository } from './integrations.repository'
+import type { DriverAccess, IndexerDriver } from './integrations.types'
+import {
+  addressOf,
+  applyChanges,
+  changedNames,
+  missingSettings,
+  searchIssueOf,
+  shownSettings,
+  valuesAtHome,
+  valuesOf,
+  type IndexerState,
+  type Misfit,
+  type WantedValue,
+} from './settings.rules'
+import { homeOf } from '#server/upstream/secret-home.rules'
+import { openIndexer, sealIndexer } from './stored-settings'
+
+export type Changes = Readonly<Record<string, WantedValue>>
+export type AnnounceIndexers = (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
+
+export interface IndexersDependencies {
+  drivers: readonly IndexerDriver[]
+  repository: IndexersRepository
+  secretBox: SecretBox
+  audit: Pick<Audit, 'record'>
+  /** State of the configuration file. */
+  fileState: () => Promise<Pick<IndexerDto, 'last_read' | 'last_error'>>
+  announce: AnnounceIndexers
+  clock: () => Date
+}
+
+export type IndexerSettingsService = ReturnType<typeof createIndexerSettings>
+
+/** What is set for the indexers, as administrators change it. Secrets come in and never go out. */
+export function createIndexerSettings(dependencies: IndexersDependencies) {
+  const { drivers, repository, secretBox, audit, fileState, announce, clock } = dependencies
+
+  /** @throws AppError `unknown_indexer`. */
+  function driverOf(name: string): IndexerDriver {
+    const driver = drivers.find((candidate) => candidate.name === name)
+    if (driver) return driver
+    const known = drivers.map((candidate) => candidate.name).join(', ')
+    throw unknownIndexer(`There is no indexer of this name. There are ${known}; case matters.`)
+  }
+
+  /**
+   * Changes what is stored for one indexer until nobody else was quicker.
+   * @param decide returns the next state, or null to leave it as it is.
+   * @param by who wants it, which is written down; left out where an indexer renews something by itself.
+   */
+  async function change(
+    name: string,
+    decide: (state: IndexerState) => IndexerState | null,
+    by?: Actor,
+  ): Promise<boolean> {
+    for (;;) {
+      const before = await repository.find(name)
+      const opened = await openIndexer(secretBox, before)
+      const state = decide(opened)
+      if (!state) return false
+      const after = await sealIndexer(secretBox, name, state, before?.fileDigests ?? {})
+      const names = changedNames(opened, state)
+      const note =
+        by && noteChange(audit, { indexer: name, names, actor: by.user.username, address: by.address })
+      if (!(await repository.replace([{ before, after }], clock(), note))) continue
+      announce({ topic: 'indexers' }, { admins: true, userIds: [] })
+      return true
+    }
+  }
+
+  /** What a driver works with: always as it is stored now. */
+  function accessOf(driver: Pick<IndexerDriver, 'name' | 'entries' | 'address'>): DriverAccess {
+    return {
+      async settings() {
+        const state = await openIndexer(secretBox, await repository.find(driver.name))
+        const values = valuesAtHome(driver, state)
+        return { values, ready: state.enabled && missingSettings(driver.entries, values).length === 0 }
+      },
+      async renew({ setting, from, to }) {
+        await change(driver.name, (state) =>
+          state.settings[setting] === from
+            ? { ...state, settings: { ...state.settings, [setting]: to } }
+            : null,
+        )
+      },
+    }
+  }
+
+  return {
+    /** The settings that every indexer has, by its name. */
+    configurations(): Record<string, ConfigurationEntryDto[]> {
+      return Object.fromEntries(drivers.map(({ name, entries }) => [name, [...entries]]))
+    },
+
+    /** The indexers with what is set. */
+    async list(): Promise<IndexerDto[]> {
+      const [stored, file] = await Promise.all([repository.findAll(), fileState()])
+      return Promise.all(
+        drivers.map(async ({ name, entries }) => {
+          const { enabled, settings } = await openIndexer(secretBox, stored.get(name) ?? null)
+          const { last_read, last_error } = file
+          return {
+            name,
+            enabled,
+            settings: shownSettings(entries, valuesOf(entries, settings)),
+            last_read,
+            last_error,
+          }
+        }),
+      )
+    },
+
+    /**
+     * Changes some settings of an indexer, all of them or none; the others stay as they are.
+     * @throws AppError `unknown_indexer`, `validation_failed`.
+     */
+    async patch(name: string, changes: Changes, by: Actor): Promise<void> {
+      const driver = driverOf(name)
+      await change(name, (state) => accepted(applyChanges(driver, state, changes)), by)
+    },
+
+    /**
+     * Tries an indexer as it would be with some changes, which are not stored, but that they were tried is.
+     * @throws AppError `unknown_indexer`, `validation_failed`.
+     */
+    async test(name: string, changes: Changes, by: Actor): Promise<IndexerTestDto> {
+      const driver = driverOf(name)
+      const state = await openIndexer(secretBox, await repository.find(name))
+      const tried = accepted(applyChanges(driver, state, { ...changes, enabled: false }))
+      const values = valuesAtHome(driver, tried)
+      const missing = missingSettings(driver.entries, values)
+      if (missing.length > 0) {
+        return { code: 'incomplete', text: `Fill in ${missing.join(' and ')} first.`, version: null }
+      }
+      const place = homeOf(addressOf(driver, tried.settings))
+      if (changedNames(state, { ...tried, enabled: state.enabled }).length > 0) {
+        const { user, address } = by
+        const where = place === null ? {} : { detail: place }
+        await audit.record({
+          kind: 'connection_tested',
+          actor: user.username,
+          subject: name,
+          ...where,
+          address,
+        })
+      }
+      // What another place sends in return is not for the stored session.
+      const isSamePlace = place === homeOf(addressOf(driver, state.settings))
+      return driver.test(values, isSamePlace ? accessOf(driver).renew : () => Promise.resolve())
+    },
+
+    /** Why nothing can be searched by an indexer; null where it is ready. Asks nobody. */
+    async searchIssue(driver: Pick<IndexerDriver, 'name' | 'entries'>): Promise<SearchIssueDto | null> {
+      const { enabled, settings } = await openIndexer(secretBox, await repository.find(driver.name))
+      return searchIssueOf(enabled, missingSettings(driver.entries, valuesOf(driver.entries, settings)))
+    },
+
+    accessOf,
+  }
+}
+
+/** @throws AppError `validation_failed` naming everything that is wrong. */
+function accepted(outcome: { state: IndexerState } | { misfits: Misfit[] }): IndexerState {
+  if ('state' in outcome) return outcome.state
+  const errors = outcome.misfits
+    .slice(0, 20)
+    .map(({ path, message }) => ({ path: path.slice(0, 100), message }))
+  const [first] = errors
+  throw unfitSettings(first ? `${first.path} ${first.message}.` : 'The settings are not valid.', { errors })
+}

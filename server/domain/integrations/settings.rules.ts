@@ -1,0 +1,206 @@
+import type { SearchIssueDto } from '#contract/books'
+import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
+import { ENTER_AGAIN, homeOf, isLeftBehind, mayGo, type SecretHome } from '#server/upstream/secret-home.rules'
+import type { IndexerDriver, IndexerSettings } from './integrations.types'
+
+/** A value that somebody wants; null puts the default back. */
+export type WantedValue = string | number | boolean | null
+/** What differs from the defaults, as it is stored. */
+export type StoredSettings = Readonly<Record<string, string | number | boolean>>
+
+/** What is set for one indexer. */
+export interface IndexerState {
+  enabled: boolean
+  settings: StoredSettings
+  /** The origins that secrets were entered for, by setting; one that is not here is at home at the stored address. */
+  homes: Readonly<Record<string, string>>
+}
+
+export interface Misfit {
+  /** Name of the setting, or `enabled`. */
+  path: string
+  message: string
+}
+
+/** The kinds of values that a driver has; its behaviour is not looked at. */
+export type Described = Pick<IndexerDriver, 'name' | 'entries' | 'address' | 'misfit'>
+
+/** Longest text of a setting, in UTF-16 code units: a session of a tracker has a few hundred. */
+const MAX_TEXT = 8000
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+
+/** Every entry with its value: the stored one, else the default. */
+export function valuesOf(entries: readonly ConfigurationEntryDto[], stored: StoredSettings): IndexerSettings {
+  return Object.fromEntries(entries.map(({ name, default: fallback }) => [name, stored[name] ?? fallback]))
+}
+
+/** The same without secrets that are not for the address beside them. */
+export function valuesAtHome(
+  driver: Pick<IndexerDriver, 'entries' | 'address'>,
+  state: IndexerState,
+): IndexerSettings {
+  const values = valuesOf(driver.entries, state.settings)
+  const address = addressOf(driver, state.settings)
+  return Object.fromEntries(
+    driver.entries.map(({ name, secret }) => {
+      const value = values[name] ?? null
+      return [name, secret && !mayGo(homeOfSecret(driver, state, name), address) ? null : value]
+    }),
+  )
+}
+
+/** Where the service is; empty where that is not set. */
+export function addressOf(
+  { entries, address }: Pick<IndexerDriver, 'entries' | 'address'>,
+  settings: StoredSettings,
+): string {
+  return String(valuesOf(entries, settings)[address] ?? '')
+}
+
+function homeOfSecret(
+  driver: Pick<IndexerDriver, 'entries' | 'address'>,
+  state: Pick<IndexerState, 'settings' | 'homes'>,
+  name: string,
+): SecretHome {
+  return state.homes[name] ?? homeOf(addressOf(driver, state.settings))
+}
+
+/** Names of the required settings that have no value. */
+export function missingSettings(
+  entries: readonly ConfigurationEntryDto[],
+  values: IndexerSettings,
+): string[] {
+  return entries
+    .filter(({ name, required }) => required && (values[name] === null || values[name] === ''))
+    .map(({ name }) => name)
+}
+
+/** Why nothing can be searched: what is missing comes before that it is switched off. */
+export function searchIssueOf(enabled: boolean, missing: string[]): SearchIssueDto | null {
+  if (missing.length > 0) return { code: 'prowlarr_incomplete', settings: missing }
+  return enabled ? null : { code: 'prowlarr_off', settings: [] }
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  prowlarr_base_url: 'address',
+  prowlarr_api_key: 'API key',
+}
+
+/** The same as a sentence for a person, with where it is mended. */
+export function describeSearchIssue({ code, settings }: SearchIssueDto): string {
+  if (code === 'prowlarr_off') {
+    return 'Prowlarr is switched off, so nothing can be searched for. Switch it on under Settings, Indexers.'
+  }
+  const missing = settings.map((name) => WORDS[name] ?? name).join(' and no ')
+  return `Prowlarr has no ${missing}, so nothing can be searched for. Enter what is missing under Settings, Indexers.`
+}
+
+/** The settings as they may be shown: of a secret only whether there is one. */
+export function shownSettings(
+  entries: readonly ConfigurationEntryDto[],
+  values: IndexerSettings,
+): IndexerDto['settings'] {
+  const shown: IndexerDto['settings'] = {}
+  for (const { name, secret } of entries) {
+    const value = values[name] ?? null
+    const isSet = value !== null && value !== ''
+    shown[name] = secret ? (isSet ? { set: true } : null) : value
+  }
+  return shown
+}
+
+/**
+ * Applies changes to what is set: all of them, or none.
+ * @returns the state after them, or everything that is wrong with them.
+ */
+export function applyChanges(
+  driver: Described,
+  before: IndexerState,
+  changes: Readonly<Record<string, WantedValue>>,
+): { state: IndexerState } | { misfits: Misfit[] } {
+  const misfits: Misfit[] = []
+  const settings = new Map(Object.entries(before.settings))
+  let { enabled } = before
+  for (const [name, wanted] of Object.entries(changes)) {
+    if (name === 'enabled') {
+      if (typeof wanted === 'boolean') enabled = wanted
+      else misfits.push({ path: name, message: 'must be true or false' })
+      continue
+    }
+    const entry = driver.entries.find((candidate) => candidate.name === name)
+    const read = entry ? readValue(driver, entry, wanted) : { message: `is not a setting of ${driver.name}` }
+    if ('message' in read) misfits.push({ path: name, message: read.message })
+    else if (read.value === null || isDefault(read.value, entry)) settings.delete(name)
+    else settings.set(name, read.value)
+  }
+  const moved = { before, settings: Object.fromEntries(settings), changes }
+  const { homes, leftBehind } = homesAfter(driver, moved)
+  misfits.push(...leftBehind.map((path) => ({ path, message: ENTER_AGAIN })))
+  const state = { enabled, settings: moved.settings, homes }
+  if (enabled) {
+    const wrong = new Set(misfits.map(({ path }) => path))
+    for (const path of missingSettings(driver.entries, valuesOf(driver.entries, state.settings))) {
+      if (!wrong.has(path)) misfits.push({ path, message: `is needed while ${driver.name} is on` })
+    }
+  }
+  return misfits.length > 0 ? { misfits } : { state }
+}
+
+/** Where secrets are at home once changes are made: given ones at the address as it is then, kept ones where they were. */
+function homesAfter(
+  driver: Pick<IndexerDriver, 'entries' | 'address'>,
+  change: {
+    before: Pick<IndexerState, 'settings' | 'homes'>
+    settings: StoredSettings
+    changes: Readonly<Record<string, WantedValue>>
+  },
+): { homes: Record<string, string>; leftBehind: string[] } {
+  const { before, settings, changes } = change
+  const address = addressOf(driver, settings)
+  const kept = driver.entries.filter(({ name, secret }) => secret && settings[name] !== undefined)
+  const homes = kept.map(({ name }) => {
+    const home = changes[name] === undefined ? homeOfSecret(driver, before, name) : null
+    return { name, home: home ?? homeOf(address) }
+  })
+  return {
+    homes: Object.fromEntries(homes.flatMap(({ name, home }) => (home === null ? [] : [[name, home]]))),
+    leftBehind: homes.filter(({ home }) => isLeftBehind(home, address)).map(({ name }) => name),
+  }
+}
+
+/** A setting without a default is not set when it is empty. */
+function isDefault(value: string | number | boolean, entry: ConfigurationEntryDto | undefined): boolean {
+  return value === entry?.default || (value === '' && entry?.default === null)
+}
+
+/** Names of what differs between two states, never the values: they may be secrets. */
+export function changedNames(before: IndexerState, after: IndexerState): string[] {
+  const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])
+  const settings = [...names].filter((name) => before.settings[name] !== after.settings[name]).sort()
+  return before.enabled === after.enabled ? settings : ['enabled', ...settings]
+}
+
+type Read = { value: string | number | boolean | null } | { message: string }
+
+function readValue(driver: Described, entry: ConfigurationEntryDto, wanted: WantedValue): Read {
+  if (wanted === null) return { value: null }
+  const value = typeof wanted === 'string' ? wanted.trim() : wanted
+  const message = typeProblem(entry, value) ?? (value === '' ? null : driver.misfit(entry.name, value))
+  return message === null ? { value } : { message }
+}
+
+function typeProblem({ type }: ConfigurationEntryDto, value: string | number | boolean): string | null {
+  switch (type) {
+    case 'str':
+      if (typeof value !== 'string') return 'must be text'
+      if (value.length > MAX_TEXT) return `must have at most ${MAX_TEXT} characters`
+      return CONTROL.test(value) || !value.isWellFormed() ? 'must be one line of text' : null
+    case 'int':
+      return Number.isSafeInteger(value) ? null : 'must be a whole number'
+    case 'float':
+      return typeof value === 'number' ? null : 'must be a number'
+    case 'bool':
+      return typeof value === 'boolean' ? null : 'must be true or false'
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { SecretBox } from '#server/domain/settings/settings.types'
+import type { StoredIndexer } from './integrations.repository'
+import type { IndexerState } from './settings.rules'
+
+const settingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+const contentSchema = z.union([
+  z.strictObject({ settings: settingsSchema, homes: z.record(z.string(), z.string()) }),
+  // As former versions wrote it, with the secrets at home at the address beside them.
+  settingsSchema.transform((settings) => ({ settings, homes: {} })),
+])
+
+/** What the encrypted column is called to the secret box: it opens in its own row only. */
+function contextOf(name: string): string {
+  return `indexers.${name}.settings`
+}
+
+/** Decrypts what is set for an indexer; one without a row is off and has its defaults. */
+export async function openIndexer(secretBox: SecretBox, stored: StoredIndexer | null): Promise<IndexerState> {
+  if (!stored) return { enabled: false, settings: {}, homes: {} }
+  const text = await secretBox.open(stored.sealedSettings, contextOf(stored.name))
+  return { enabled: stored.enabled, ...contentSchema.parse(JSON.parse(text)) }
+}
+
+/** Encrypts what is set for an indexer. */
+export async function sealIndexer(
+  secretBox: SecretBox,
+  name: string,
+  state: IndexerState,
+  fileDigests: StoredIndexer['fileDigests'],
+): Promise<StoredIndexer> {
+  const sealedSettings = await secretBox.seal(
+    JSON.stringify({ settings: state.settings, homes: state.homes }),
+    contextOf(name),
+  )
+  return { name, enabled: state.enabled, sealedSettings, fileDigests }
+}

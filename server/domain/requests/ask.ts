@@ -1,0 +1,72 @@
+import type { Transaction } from '#server/db/database'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { Fulfilment, Timeline } from '#server/domain/fulfilment/fulfilment.types'
+import { whenAsking, type AskedBook, type Asking } from './request-policy.rules'
+import { alreadyAvailable, alreadyRequested, declinedForGood } from './requests.errors'
+import type { RequestsRepository } from './requests.repository'
+import type { MessageBook, Notify } from './requests.types'
+
+/** What a request comes to; an earlier one for the same book may stand in its way. */
+type Former = Awaited<ReturnType<RequestsRepository['findRequest']>>
+type Admitted = Extract<Asking, { allowed: true }>
+
+/**
+ * Whether somebody may ask for a book, and where the request then stands.
+ * @param again whether it is wanted anew where it is in the library.
+ * @throws AppError `already_requested`, `already_available` or `declined_for_good`.
+ */
+export function admit(user: CurrentUser, former: Former, book: AskedBook, again: boolean): Admitted {
+  const asking = whenAsking(user.role, former, book, again)
+  if (asking.allowed) return asking
+  switch (asking.because) {
+    case 'already_requested':
+      throw alreadyRequested('You have requested this audiobook already.')
+    case 'already_available':
+      throw alreadyAvailable('This audiobook is in the library already.')
+    case 'declined_for_good': {
+      const why = former?.reason ? `: ${former.reason}` : '.'
+      throw declinedForGood(`This audiobook was declined to you twice, which is final${why}`)
+    }
+  }
+}
+
+export type Ask = ReturnType<typeof createAsk>
+
+/**
+ * Makes what every way of asking for a book has in common.
+ * @returns writes one person's request for a stored and locked book, with all that follows from it.
+ */
+export function createAsk(dependencies: {
+  repository: Pick<
+    RequestsRepository,
+    'findRequest' | 'findStanding' | 'addRequest' | 'setStatus' | 'listRequesterIds'
+  >
+  fulfilment: Pick<Fulfilment, 'begin' | 'beginAgain'>
+  timeline: Pick<Timeline, 'add'>
+  notify: Notify
+}) {
+  const { repository, fulfilment, timeline, notify } = dependencies
+
+  return async (
+    within: Transaction,
+    request: { user: CurrentUser; book: MessageBook; again?: boolean; now: Date },
+  ): Promise<Admitted['status']> => {
+    const { user, book, again = false, now } = request
+    const { asin } = book
+    const former = await repository.findRequest(asin, user.id, within)
+    const standing = await repository.findStanding(asin, within)
+    const { status, fromTheStart } = admit(user, former, standing, again)
+    if (former) await repository.setStatus(within, { asin, userId: user.id, status, now })
+    else await repository.addRequest(within, { asin, userId: user.id, status, now })
+    if (fromTheStart) await fulfilment.beginAgain(within, asin, now)
+    else if (status === 'approved') await fulfilment.begin(within, asin, now)
+    await timeline.add(within, { asin, kind: 'requested', actor: user.username, at: now })
+    await notify(within, {
+      event: 'onNewRequest',
+      requesterIds: [user.id],
+      joinedIds: await repository.listRequesterIds(asin, within),
+      book,
+    })
+    return status
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  defineEventHandler,
+  send,
+  sendRedirect,
+  setResponseHeader,
+  setResponseHeaders,
+  useBase,
+  type EventHandler,
+  type H3Event,
+} from 'h3'
+import type { App } from '#server/app'
+import './context'
+import { isBelow, isDocumentation, isReadable, pathOf } from './address'
+import { guardHost } from '#server/security/host-guard'
+import { nothingHere, outside, unreadableAddress } from './http.errors'
+import { requestOrigin } from '#server/security/origin'
+import type { Page } from './page'
+import { preparePage } from './page-error'
+import { sendProblem } from './problem'
+import { refuseCrossSite } from '#server/security/same-origin'
+import { securityHeaders } from '#server/security/security-headers'
+
+export interface EntranceOptions {
+  /** Everything that answers, with addresses below the base path. */
+  inside: EventHandler
+  /** The application, as soon as it is up. */
+  app: () => Promise<App>
+  page: Page
+}
+
+/**
+ * The way into the server for every request, whatever answers it: assets, API, page or an error. Gives it
+ * the application, an id and the headers that no answer goes without, and keeps the base path from everything
+ * further in.
+ */
+export function createEntrance({ inside, app, page }: EntranceOptions): EventHandler {
+  return defineEventHandler(async (event) => {
+    receive(event, await app(), page)
+    try {
+      await admit(event, inside)
+    } catch (error) {
+      const own = preparePage(event, error)
+      await (own === undefined ? sendProblem(event, error) : send(event, own))
+    }
+  })
+}
+
+/** A HEAD is handled as the GET it stands for; the server leaves the body out. */
+function receive(event: H3Event, app: App, page: Page): void {
+  const { context } = event
+  context.app = app
+  context.page = page
+  context.requestId = crypto.randomUUID()
+  context.nonce = crypto.randomUUID()
+  context.origin = requestOrigin(event, app.config)
+  if (context.origin.untrustedProxy) app.untrustedProxies.note(context.origin.address)
+  context.headersOnly = event.method === 'HEAD'
+  if (context.headersOnly) {
+    event._method = 'GET'
+    event.node.req.method = 'GET'
+  }
+  setResponseHeaders(event, securityHeaders(context.origin, context.nonce))
+  setResponseHeader(event, 'x-request-id', context.requestId)
+}
+
+async function admit(event: H3Event, inside: EventHandler): Promise<void> {
+  const { baseUrl, openapiEnabled } = event.context.app.config
+  await guardHost(event)
+  const path = pathOf(event.path)
+  if (!isReadable(path)) throw unreadableAddress()
+  const { strippedPrefix } = event.context.app
+  strippedPrefix.refuseStripped(event, path)
+  if (!isBelow(path, baseUrl)) {
+    if (path !== '/') {
+      strippedPrefix.noteOutside(event)
+      throw outside(baseUrl)
+    }
+    strippedPrefix.refuseLoop(event)
+    await sendRedirect(event, baseUrl, 302)
+    return
+  }
+  strippedPrefix.noteArrival(event)
+  if (isDocumentation(path, baseUrl) && !openapiEnabled) throw nothingHere()
+  refuseCrossSite(event)
+  event.context.path = path.slice(baseUrl.length - 1)
+  await useBase(baseUrl, inside)(event)
+}

@@ -1,0 +1,277 @@
+import type { z } from 'zod'
+import type { AccountDto, AccountSessionDto, ChangePasswordBody } from '#contract/account'
+import type { ApiKeyDto, createApiKeyBody, createdApiKey, UserApiKeyDto } from '#contract/api-keys'
+import type { AuditEntryDto, AuditListDto } from '#contract/audit'
+import type { InitBody, loginBody, logoutAnswer, SessionDto, UserDto } from '#contract/auth'
+import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
+import type { Problem } from '#contract/common'
+import type {
+  ConfigurationEntryDto,
+  IndexerDto,
+  IndexerFileDto,
+  IndexerTestDto,
+  SearchableIndexerDto,
+} from '#contract/indexers'
+import type { OidcCheckDto, signedInAnswer, takeoverBody } from '#contract/oidc'
+import type { PatchSecurityBody, SecurityDto } from '#contract/security'
+import type { healthSchema, LiveEvent, NoticeDto } from '#contract/system'
+import type { createUserBody, updateUserBody, UserDetailsDto, UserListDto } from '#contract/users'
+import { notificationExamples } from './notification-examples'
+import { releaseExamples } from './release-examples'
+import { requestExamples } from './request-examples'
+
+const time = '2026-11-21T09:30:00.000Z'
+
+const user: UserDto = { username: 'robin', role: 'trusted', group: 'trusted', root: false }
+const userDetails: UserDetailsDto = {
+  ...user,
+  extra_data: null,
+  has_password: true,
+  created_at: time,
+  request_count: 3,
+  api_key_count: 1,
+}
+
+const book: BookDto = {
+  asin: 'B0EXAMPLE1',
+  title: 'The Lighthouse Keeper’s Almanac',
+  subtitle: 'A Novel',
+  authors: ['Ines Calder'],
+  narrators: ['Tom Avery', 'June Hart'],
+  cover_image: '/api/covers/B0EXAMPLE1?region=us',
+  release_date: '2024-03-05',
+  runtime_length_min: 754,
+  updated_at: time,
+  downloaded: false,
+  region: 'us',
+  series: [{ title: 'Harbour Tales', position: '2' }],
+  language: 'en',
+  edition: 'unabridged',
+  hand_made: false,
+  status: 'waiting',
+  next_try_at: null,
+  error: null,
+}
+const request: RequestDto = {
+  asin: book.asin,
+  user_username: user.username,
+  status: 'approved',
+  reason: null,
+  created_at: time,
+  updated_at: time,
+}
+const requestedBook: RequestedBookDto = {
+  book,
+  requests: [request],
+  username: user.username,
+  requester_count: 1,
+  download_error: null,
+}
+
+const configurationEntry: ConfigurationEntryDto = {
+  name: 'prowlarr_api_key',
+  description: 'API key of Prowlarr, from its Settings → General',
+  default: null,
+  required: true,
+  type: 'str',
+  secret: true,
+}
+const indexer: IndexerDto = {
+  name: 'Prowlarr',
+  enabled: true,
+  settings: { prowlarr_base_url: 'http://prowlarr:9696', prowlarr_api_key: { set: true } },
+  last_read: null,
+  last_error: null,
+}
+const indexerTest: IndexerTestDto = {
+  code: 'ok',
+  text: 'Prowlarr 2.0.5 answers, and 3 indexers are asked for releases.',
+  version: '2.0.5',
+}
+const searchableIndexer: SearchableIndexerDto = {
+  id: 1,
+  name: 'Spoken Shelf',
+  protocol: 'torrent',
+  enabled: true,
+  chosen: true,
+}
+const indexerFile: IndexerFileDto = { path: '/config/indexers.json', last_read: time, last_error: null }
+
+const apiKey: ApiKeyDto = {
+  id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f61',
+  name: 'Home dashboard',
+  enabled: true,
+  created_at: time,
+  last_used: null,
+  expires_at: null,
+  read_only: true,
+}
+const userApiKey: UserApiKeyDto = { ...apiKey, username: user.username }
+const newApiKey: z.input<typeof createApiKeyBody> = { name: apiKey.name, read_only: true }
+const shownApiKey: z.infer<typeof createdApiKey> = { name: apiKey.name, key: 'earmark_3q2-7wEXAMPLE' }
+
+const session: SessionDto = {
+  initialized: true,
+  login_type: 'forms',
+  force_login_type: null,
+  version: '0.1.0',
+  default_region: 'us',
+  min_password_length: 8,
+  secure_address: null,
+  user,
+}
+const setUp: InitBody = {
+  login_type: 'forms',
+  username: 'robin',
+  password: 'a long pass phrase',
+  confirm_password: 'a long pass phrase',
+}
+const signIn: z.input<typeof loginBody> = { username: setUp.username, password: setUp.password }
+const signedOut: z.infer<typeof logoutAnswer> = { redirect_to: '/login' }
+
+const newUser: z.input<typeof createUserBody> = {
+  username: 'robin',
+  password: 'a long pass phrase',
+  role: 'trusted',
+}
+const changedUser: z.input<typeof updateUserBody> = { role: 'admin' }
+const userList: UserListDto = { users: [userDetails], total: 1 }
+
+const account: AccountDto = { has_password: true, default_region: 'de' }
+const accountSession: AccountSessionDto = {
+  id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f62',
+  browser: 'Firefox',
+  system: 'Android',
+  address: '203.0.113.7',
+  created_at: time,
+  last_seen: time,
+  current: true,
+}
+const passwordChange: ChangePasswordBody = {
+  old_password: setUp.password,
+  new_password: 'an even longer pass phrase',
+  confirm_password: 'an even longer pass phrase',
+}
+
+const security: SecurityDto = {
+  login_type: 'forms',
+  force_login_type: null,
+  access_token_expiry: 43_200,
+  min_password_length: 8,
+  oidc_endpoint: 'https://id.example.org/.well-known/openid-configuration',
+  oidc_client_id: 'earmark',
+  oidc_client_secret: { set: true },
+  oidc_scope: 'openid profile email',
+  oidc_username_claim: 'preferred_username',
+  oidc_group_claim: 'groups',
+  oidc_redirect_scheme: 'auto',
+  oidc_logout_url: '',
+  oidc_token_endpoint_auth_method: 'client_secret_post',
+  oidc_allow_takeover: true,
+}
+const securityChange: PatchSecurityBody = {
+  login_type: 'oidc',
+  root_username: 'robin',
+  root_password: 'a long pass phrase',
+}
+const oidcCheck: OidcCheckDto = {
+  redirect_url: 'https://books.example.org/auth/oidc',
+  logout_redirect_url: 'https://books.example.org/login',
+  reachable: true,
+  seen: {
+    issuer: 'https://id.example.org',
+    scopes: ['openid', 'profile'],
+    claims: ['sub', 'preferred_username'],
+    token_endpoint_auth_methods: ['client_secret_basic'],
+  },
+  problems: [
+    {
+      path: 'oidc_token_endpoint_auth_method',
+      message: 'The provider does not know client_secret_post, but client_secret_basic.',
+    },
+  ],
+  warnings: [
+    {
+      path: 'oidc_scope',
+      message:
+        'The provider does not list books, but openid, profile. It works if the provider was told to add it.',
+    },
+  ],
+}
+const takeover: z.input<typeof takeoverBody> = { password: setUp.password }
+const signedIn: z.infer<typeof signedInAnswer> = { redirect_to: '/requests' }
+const auditEntry: AuditEntryDto = {
+  id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f63',
+  kind: 'role_changed',
+  at: time,
+  actor: 'robin',
+  subject: 'mila',
+  detail: 'untrusted → trusted',
+  address: '203.0.113.7',
+}
+const auditList: AuditListDto = { entries: [auditEntry], total: 1 }
+const notice: NoticeDto = {
+  code: 'untrusted_proxy',
+  text: 'A reverse proxy at 172.18.0.1 sends X-Forwarded headers that are ignored.',
+  address: '172.18.0.1',
+  variable: 'SVC_APP__FORWARDED_ALLOW_IPS',
+}
+
+const health: z.infer<typeof healthSchema> = { status: 'ok', version: '0.1.0' }
+const liveEvent: LiveEvent = { topic: 'requests', asin: book.asin }
+const problem: Problem = {
+  type: 'about:blank',
+  title: 'Invalid input',
+  status: 422,
+  detail: 'q: must not be empty',
+  code: 'validation_failed',
+  errors: [{ path: 'q', message: 'must not be empty' }],
+  request_id: '3f6f2d1c-5d0e-4a55-9a6e-0a8f0e1f7b11',
+}
+
+/** One example per component of the OpenAPI document, under its id. */
+export const examples: Readonly<Record<string, unknown>> = {
+  ...notificationExamples,
+  Account: account,
+  AccountSession: accountSession,
+  ApiKey: apiKey,
+  AuditEntry: auditEntry,
+  AuditList: auditList,
+  Book: book,
+  ChangePassword: passwordChange,
+  ConfigurationEntry: configurationEntry,
+  CreateApiKey: newApiKey,
+  CreateUser: newUser,
+  CreatedApiKey: shownApiKey,
+  Health: health,
+  Indexer: indexer,
+  IndexerChanges: { prowlarr_base_url: 'http://prowlarr:9696', enabled: true },
+  IndexerFile: indexerFile,
+  IndexerTest: indexerTest,
+  Init: setUp,
+  LiveEvent: liveEvent,
+  Login: signIn,
+  Logout: signedOut,
+  Notice: notice,
+  OidcCheck: oidcCheck,
+  OidcTakeover: takeover,
+  PatchSecurity: securityChange,
+  Problem: problem,
+  PutIndexerFile: { path: indexerFile.path },
+  Request: request,
+  RequestedBook: requestedBook,
+  SearchableIndexer: searchableIndexer,
+  Security: security,
+  Series: book.series[0],
+  Session: session,
+  SignedIn: signedIn,
+  UpdateAccount: { default_region: account.default_region },
+  UpdateUser: changedUser,
+  User: user,
+  UserApiKey: userApiKey,
+  UserApiKeyList: { keys: [userApiKey], total: 1 },
+  UserDetails: userDetails,
+  UserList: userList,
+  ...releaseExamples(book, time),
+  ...requestExamples(requestedBook, time),
+}

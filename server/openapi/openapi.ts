@@ -1,0 +1,151 @@
+import { problemSchema } from '#contract/common'
+import type { Answer, Operation } from '#contract/operation'
+import { operations } from '#contract/operations'
+import { SESSION_COOKIE } from '#server/security/session-cookie'
+import { examples } from './examples'
+import { createSchemaWriter, withComponentReferences, type JsonSchema, type SchemaWriter } from './schemas'
+
+type Json = Record<string, unknown>
+
+/** Answers that come from what all operations share; which of them an operation has follows from its inputs. */
+const commonProblems = {
+  400: ['UnreadableBody', 'The body is not JSON'],
+  401: ['NotSignedIn', 'Nobody is signed in, or the credentials are wrong'],
+  403: ['NotAllowed', 'The role is missing, or the call came from another site'],
+  413: ['BodyTooLarge', 'The body is larger than 1 MB'],
+  422: ['InvalidInput', 'A field or parameter is not valid; `errors` names it'],
+  429: ['TooManyCalls', 'Done too often in a short time; `Retry-After` says in how many seconds again'],
+  500: ['InternalError', 'Nobody expected this; the log of the server says more under the request’s id'],
+} as const
+type CommonStatus = keyof typeof commonProblems
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key; counts under every login type.' },
+  basic: { type: 'http', scheme: 'basic', description: 'Username and password, under login type basic.' },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description: 'The session of a browser, under login types forms and oidc.',
+  },
+  dashboard: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Api-Key',
+    description: 'An API key as dashboards send it; counts below /api/v1 alone.',
+  },
+}
+
+/**
+ * Describes every operation as OpenAPI 3.1, from the same schemas that parse its input.
+ * @param options.baseUrl path below which the API is served, with a slash at both ends.
+ * @returns the document as JSON.
+ */
+export function openapiDocument(options: { version: string; baseUrl: string }): string {
+  const schemas = createSchemaWriter(examples)
+  const problem = schemas.write(problemSchema, 'output')
+  const paths: Record<string, Json> = {}
+  for (const [name, operation] of Object.entries(operations)) {
+    const verbs = (paths[operation.path] ??= {})
+    verbs[operation.method.toLowerCase()] = describeOperation(name, operation, schemas)
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Earmark',
+      version: options.version,
+      description:
+        'Audiobook requests for people who share a media server. Errors are problem details (RFC 9457); programs switch on their `code`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: options.baseUrl === '/' ? '/' : options.baseUrl.slice(0, -1) }],
+    paths,
+    components: {
+      schemas: schemas.components,
+      responses: Object.fromEntries(
+        Object.values(commonProblems).map(([name, description]) => [
+          name,
+          { description, content: problemContent(problem) },
+        ]),
+      ),
+      securitySchemes,
+    },
+  }
+  return withComponentReferences(JSON.stringify(document))
+}
+
+function describeOperation(name: string, operation: Operation, schemas: SchemaWriter): Json {
+  const parameters = [
+    ...schemas.parameters(operation.params, 'path'),
+    ...schemas.parameters(operation.query, 'query'),
+  ]
+  return {
+    operationId: name,
+    summary: operation.summary,
+    tags: [tagOf(operation.path)],
+    ...(operation.access !== 'public' && { description: accessText[operation.access] }),
+    security: operation.access === 'public' ? [] : waysIn(operation.path).map((key) => ({ [key]: [] })),
+    ...(parameters.length > 0 && { parameters }),
+    ...(operation.body && {
+      requestBody: {
+        required: !operation.body.safeParse(undefined).success,
+        content: { 'application/json': { schema: schemas.write(operation.body, 'input') } },
+      },
+    }),
+    responses: describeAnswers(operation, schemas),
+  }
+}
+
+/** The security schemes that count at an address. */
+const waysIn = (path: string) =>
+  Object.keys(securitySchemes).filter((key) => key !== 'dashboard' || path.startsWith('/api/v1/'))
+
+const accessText = {
+  any: 'For everybody who is signed in.',
+  trusted: 'Needs the role trusted or admin.',
+  admin: 'Needs the role admin.',
+}
+
+function describeAnswers(operation: Operation, schemas: SchemaWriter): Json {
+  const problem = schemas.write(problemSchema, 'output')
+  const answers: Json = {}
+  for (const status of commonStatuses(operation)) {
+    answers[status] = { $ref: `#/components/responses/${commonProblems[status][0]}` }
+  }
+  for (const [status, answer] of Object.entries(operation.answers)) {
+    answers[status] =
+      Number(status) >= 400
+        ? { description: answer.description, content: problemContent(problem) }
+        : describeAnswer(answer, schemas)
+  }
+  return answers
+}
+
+function describeAnswer(
+  { description, schema, mediaType = 'application/json' }: Answer,
+  schemas: SchemaWriter,
+) {
+  if (schema) return { description, content: { [mediaType]: { schema: schemas.write(schema, 'output') } } }
+  return mediaType === 'application/json' ? { description } : { description, content: { [mediaType]: {} } }
+}
+
+function commonStatuses(operation: Operation): CommonStatus[] {
+  const statuses: CommonStatus[] = [500]
+  if (operation.limit) statuses.push(429)
+  if (operation.access !== 'public') statuses.push(401)
+  if (operation.method !== 'GET' || operation.access === 'trusted' || operation.access === 'admin')
+    statuses.push(403)
+  if (operation.body) statuses.push(400, 413)
+  if (operation.body ?? operation.query ?? operation.params) statuses.push(422)
+  return statuses
+}
+
+function problemContent(schema: JsonSchema): Json {
+  return { 'application/problem+json': { schema } }
+}
+
+/** `/api/settings/notifications/{id}` is about notifications, `/api/requests/{asin}` about requests. */
+function tagOf(path: string): string {
+  const segments = path.split('/').filter((segment) => segment !== 'api' && segment !== 'settings')
+  return segments[1] ?? 'api'
+}

@@ -1,0 +1,21 @@
+import { getRequestHeader, type H3Event } from 'h3'
+import type { Source } from '#server/domain/auth/auth.types'
+import type { Client } from '#server/domain/auth/sessions.service'
+import { readDevices } from './device-cookie'
+import '#server/http/context'
+import { siteOf } from './origin'
+
+/** Where a request comes from, as sign-in counts it. */
+export function sourceOf(event: H3Event): Source {
+  const { address, untrustedProxy } = event.context.origin
+  return { address, shared: untrustedProxy, devices: readDevices(event) }
+}
+
+/** The browser that a session is begun for. */
+export function clientOf(event: H3Event): Client {
+  return {
+    ...sourceOf(event),
+    userAgent: getRequestHeader(event, 'user-agent'),
+    site: siteOf(event.context.origin),
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  defineEventHandler,
+  getRequestHeader,
+  sendRedirect,
+  setResponseHeader,
+  type EventHandler,
+  type H3Event,
+} from 'h3'
+import { OIDC_ERRORS } from '#contract/oidc'
+import type { App } from '#server/app'
+import { ProviderFailure } from '#server/domain/oidc/oidc.errors'
+import { AppError } from '#server/errors'
+import '#server/http/context'
+import { sendProblem } from '#server/http/problem'
+
+const CODES: readonly string[] = OIDC_ERRORS
+
+/**
+ * Makes the handler of an address that browsers come by while somebody signs in through a provider: it sends
+ * them on. When that fails the sign-in page says why; programs get the problem itself.
+ * @param handle returns the address to go to.
+ */
+export function signInStep(handle: (app: App, event: H3Event) => Promise<string>): EventHandler {
+  return defineEventHandler(async (event) => {
+    const { app } = event.context
+    setResponseHeader(event, 'cache-control', 'no-store')
+    try {
+      await sendRedirect(event, await handle(app, event), 302)
+    } catch (error) {
+      if (!(error instanceof AppError) || !CODES.includes(error.code)) return sendProblem(event, error)
+      app.log.warn('Sign-in through OpenID Connect failed from {address}: {code}: {reason}', {
+        address: event.context.origin.address,
+        code: error.code,
+        reason: error.message,
+      })
+      if (isProgram(event)) return sendProblem(event, error)
+      await sendRedirect(event, `${app.config.baseUrl}login?${explanation(error)}`, 302)
+    }
+  })
+}
+
+/** What the sign-in page is told: words that it knows, as anybody may make up an address. */
+function explanation(error: AppError): string {
+  const at = error instanceof ProviderFailure && error.status === 502 ? error.step : undefined
+  return new URLSearchParams({ error: error.code, ...(at && { at }) }).toString()
+}
+
+/** Browsers ask for a page; a program that wants something else says so. */
+function isProgram(event: H3Event): boolean {
+  const accepted = getRequestHeader(event, 'accept') ?? ''
+  return accepted.includes('json') && !accepted.includes('text/html')
+}

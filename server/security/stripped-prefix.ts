@@ -1,0 +1,110 @@
+import { getRequestHeader, type H3Event } from 'h3'
+import { LRUCache } from 'lru-cache'
+import { BROWSER_PATH_HEADER } from '#contract/browser-path'
+import type { Logger } from '#server/log'
+import '#server/http/context'
+import { isBelow } from '#server/http/address'
+import { PageError } from '#server/http/page-error'
+import { strippedPrefix } from './stripped-prefix.rules'
+
+/** How often in a row somebody may be sent from `/` to the base path; browsers give up after 20 times. */
+const MAX_TIMES = 5
+/** Milliseconds after which the next time is not in a row any more: browsers follow a redirect at once. */
+const ROW = 1000
+/** Callers that are remembered, and prefixes that are told of in the log. */
+const MAX_CALLERS = 1000
+const MAX_TOLD = 20
+
+const STRIPPED = { code: 'prefix_stripped', status: 508, title: 'Prefix stripped' }
+
+export type StrippedPrefix = ReturnType<typeof createStrippedPrefix>
+
+/**
+ * Notices proxies that strip the prefix of the path, and says so: the browser sees a redirect for ever, or a page
+ * of which nothing loads.
+ * @param dependencies.baseUrl with a slash at both ends.
+ */
+export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () => Date; log: Logger }) {
+  const { baseUrl, clock, log } = dependencies
+  const own = baseUrl.slice(0, -1)
+  const rows = new LRUCache<string, { times: number; at: number }>({ max: MAX_CALLERS })
+  const told = new Set<string>()
+
+  function tell(prefix: string, base: string): void {
+    if (told.has(base) || told.size >= MAX_TOLD) return
+    told.add(base)
+    log.warn(
+      'A reverse proxy strips {prefix} from the path. Have it keep the prefix, and set SVC_APP__BASE_URL={base}',
+      { prefix, base },
+    )
+  }
+
+  return {
+    /** A request arrived as it should: whoever sent it is in no loop. */
+    noteArrival(event: H3Event): void {
+      if (own !== '') rows.delete(callerOf(event))
+    },
+
+    /**
+     * Somebody who asked for the root is about to be sent to the base path. Only browsers on their way to a page
+     * are counted: what watches over a server asks for ever, and takes the redirect for its answer.
+     * @throws PageError `prefix_stripped` 508 when that leads here again and again.
+     */
+    refuseLoop(event: H3Event): void {
+      if (!isBrowsing(event)) return
+      const caller = callerOf(event)
+      const at = clock().getTime()
+      const before = rows.get(caller)
+      const times = before && at - before.at < ROW ? before.times + 1 : 1
+      rows.set(caller, { times, at })
+      if (times < MAX_TIMES) return
+      tell(own, own)
+      throw stripped(own, own)
+    },
+
+    /** A page that is below the base path asks for something that is not: its own address lost the prefix. */
+    noteOutside(event: H3Event): void {
+      const referrer = getRequestHeader(event, 'referer')
+      if (referrer === undefined || !URL.canParse(referrer)) return
+      if (isBelow(new URL(referrer).pathname, baseUrl)) tell(own, own)
+    },
+
+    /**
+     * A page says at which path the browser has it.
+     * @param path as it arrived here.
+     * @throws PageError `prefix_stripped` 508 where that is another one.
+     */
+    refuseStripped(event: H3Event, path: string): void {
+      const shown = getRequestHeader(event, BROWSER_PATH_HEADER)
+      const prefix = shown === undefined ? '' : strippedPrefix(shown, path)
+      if (prefix === '') return
+      tell(prefix, prefix + own)
+      throw stripped(prefix, prefix + own)
+    },
+  }
+}
+
+/** Whether a browser goes to a page; old ones, and those that come by http, send no `Sec-Fetch-Mode`. */
+const isBrowsing = (event: H3Event) =>
+  getRequestHeader(event, 'sec-fetch-mode') === 'navigate' ||
+  (getRequestHeader(event, 'accept') ?? '').includes('text/html')
+
+const callerOf = (event: H3Event) =>
+  JSON.stringify([
+    event.context.origin.address,
+    event.context.origin.host,
+    getRequestHeader(event, 'user-agent')?.slice(0, 300),
+  ])
+
+function stripped(prefix: string, base: string): PageError {
+  const heading = `A reverse proxy strips ${prefix} from the path`
+  const remedy = `Have the proxy keep the prefix, and set SVC_APP__BASE_URL=${base}.`
+  return new PageError(STRIPPED, `${heading}, so that nothing of this server is found. ${remedy}`, {
+    heading,
+    paragraphs: [
+      'This server has to know the prefix, and to get it with every request: have the proxy keep it, and set this variable:',
+      'In nginx, leave out the path after the port in proxy_pass. In Caddy, use handle in place of handle_path. In Traefik, leave out stripPrefix. In Apache, give the path on both sides of ProxyPass.',
+    ],
+    setting: `SVC_APP__BASE_URL=${base}`,
+  })
+}

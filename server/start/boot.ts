@@ -1,0 +1,100 @@
+import { constants, accessSync, mkdirSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { createApp, type App } from '#server/app'
+import type { Config } from './config'
+import type { Database } from '#server/db/database'
+import { openPostgres } from '#server/db/postgres'
+import { withoutParameters } from '#server/db/shown-error'
+import { openSqlite } from '#server/db/sqlite'
+import { storageAdvice } from '#server/db/storage-advice'
+import { createCoverProcess } from '#server/domain/catalogue/drivers/cover-process'
+import { readSecretKey } from '#server/domain/settings/drivers/secret-key-file'
+import { createLog, type Logger } from '#server/log'
+import { StartError } from './start-error'
+import { createStartSteps, type Timed } from './start-steps'
+import { version } from './version'
+
+/**
+ * Brings everything up in the order that lets a bad start fail before anything is changed: directory, secret
+ * key, database and its schema, the key against the database, the first administrator.
+ * @param options.entry the file of the built server, by which it starts processes of its own; null without one.
+ * @param options.migrations folder that holds `sqlite/` and `postgres/`.
+ * @throws StartError with a message for the person who runs the server.
+ */
+export async function boot(
+  config: Config,
+  options: { migrations: string; entry: string | null },
+): Promise<App> {
+  const log = createLog({
+    level: config.logLevel,
+    terminal: process.stdout.isTTY === true,
+    write: (line) => void process.stdout.write(line),
+  })
+  const { timed, summary } = createStartSteps({
+    now: () => performance.now(),
+    tellStep: (step) => log.info('Starting takes long: {step}', { step }),
+  })
+  prepareDirectory(config.configDir)
+  const secretKey = config.secretKey ?? (await readSecretKey(config.configDir, storageAdvice))
+  const database = await openDatabase(config, { ...options, log, timed })
+  try {
+    const app = createApp({
+      config,
+      database,
+      log,
+      clock: () => new Date(),
+      fetch: globalThis.fetch,
+      ...(options.entry !== null && { coverImage: createCoverProcess({ entry: options.entry }) }),
+      secretKey,
+      version,
+    })
+    await timed('checking the secret key', () => app.settings.verifySecretKey())
+    await timed('looking for a first administrator', () => app.setup.initialiseFromEnvironment())
+    const long = summary()
+    if (long) log.info('Starting took {seconds} s: {steps}', long)
+    return app
+  } catch (error) {
+    await database.close()
+    throw error instanceof StartError ? error : withoutParameters(error)
+  }
+}
+
+function prepareDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw new StartError(
+      `The config directory ${directory} cannot be used: ${storageAdvice(directory, cause)} Or set SVC_APP__CONFIG_DIR to another directory.`,
+      { cause },
+    )
+  }
+}
+
+async function openDatabase(
+  config: Config,
+  { migrations, log, timed }: { migrations: string; log: Logger; timed: Timed },
+): Promise<Database> {
+  if (!config.usePostgres) {
+    const path = isAbsolute(config.sqlitePath) ? config.sqlitePath : join(config.configDir, config.sqlitePath)
+    const warn = (advice: string) => log.warn('{advice}', { advice })
+    return timed('opening the database file', () => openSqlite({ path, migrations, warn }))
+  }
+  return openPostgres({
+    address: {
+      host: config.postgresHost,
+      port: config.postgresPort,
+      database: config.postgresDatabase,
+      user: config.postgresUser,
+      password: config.postgresPassword,
+      sslMode: config.postgresSslMode,
+    },
+    migrations,
+    timed,
+    onError: (error) => log.error('The database connection reports: {error}', { error }),
+    onSilence: () =>
+      log.warn(
+        'Live events fall back to polling: a NOTIFY does not come back to the LISTEN of this server, as behind a pooler in transaction mode. Pages and work of other instances are up to 15 seconds late.',
+      ),
+  })
+}

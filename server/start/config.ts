@@ -1,0 +1,305 @@
+import { z } from 'zod'
+import { LOGIN_TYPES, regionSchema, REGIONS, loginTypeSchema } from '#contract/common'
+import { parseAllowedHosts } from '#server/security/host-names'
+import { parseNetworks, type Network } from '#server/security/networks'
+
+/** One environment variable: where it is documented, checked and given its default. */
+export interface Variable<T, Default = T | undefined> {
+  name: string
+  doc: string
+  /** As the documentation shows the default; undefined where the variable is unset by default. */
+  defaultText: string | undefined
+  /** What is accepted, in words, for the message about a bad value. */
+  accepted: string
+  schema: z.ZodType<T, string>
+  default: Default
+  /** Values of secrets are never printed. */
+  secret?: boolean
+}
+
+const variable = <T, const Default extends NoInfer<T> | undefined>(definition: Variable<T, Default>) =>
+  definition
+
+const booleanSchema = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off']))
+  .transform((value) => ['true', '1', 'yes', 'on'].includes(value))
+const BOOLEAN = 'true or false'
+
+const portSchema = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .pipe(z.number().int().min(1).max(65535))
+const PORT = 'a port number from 1 to 65535'
+
+const nonEmpty = z.string().min(1)
+
+/** `/`, `audiobooks`, `/audiobooks/` and the empty text all become a path with one slash at each end. */
+const basePathSchema = z
+  .string()
+  .regex(/^\/*([A-Za-z0-9._~-]+(\/+[A-Za-z0-9._~-]+)*)?\/*$/)
+  .refine((value) => !value.split('/').some((part) => part === '.' || part === '..'))
+  .transform((value) => {
+    const parts = value.split('/').filter((part) => part !== '')
+    return parts.length === 0 ? '/' : `/${parts.join('/')}/`
+  })
+
+const httpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+const isBareOrigin = (url: URL) => url.username === '' && url.password === '' && url.pathname === '/'
+const isPlainAddress = (value: string) =>
+  httpUrl(value) && new URL(value).username === '' && new URL(value).password === ''
+const originSchema = z
+  .string()
+  .refine((value) => httpUrl(value) && isBareOrigin(new URL(value)) && !/[?#]/.test(value))
+  .transform((value) => value.replace(/\/+$/, ''))
+
+const networksSchema: z.ZodType<Network[], string> = z.string().transform((value, context) => {
+  const networks = parseNetworks(value)
+  if (networks) return networks
+  context.addIssue('not a list of addresses')
+  return z.NEVER
+})
+
+const allowedHostsSchema: z.ZodType<string[], string> = z.string().transform((value, context) => {
+  const hosts = parseAllowedHosts(value)
+  if (hosts) return hosts
+  context.addIssue('not a list of host names')
+  return z.NEVER
+})
+
+export const LOG_LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
+export const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
+export type SslMode = (typeof SSL_MODES)[number]
+
+/** Every variable the server reads, in the order of the documentation. */
+export const variables = {
+  port: variable({
+    name: 'SVC_APP__PORT',
+    doc: 'Port the server listens on.',
+    defaultText: '8000',
+    accepted: PORT,
+    schema: portSchema,
+    default: 8000,
+  }),
+  debug: variable({
+    name: 'SVC_APP__DEBUG',
+    doc: 'Adds technical detail to error answers. Not for servers that strangers can reach.',
+    defaultText: 'false',
+    accepted: BOOLEAN,
+    schema: booleanSchema,
+    default: false,
+  }),
+  openapiEnabled: variable({
+    name: 'SVC_APP__OPENAPI_ENABLED',
+    doc: 'Serves the OpenAPI document at `/openapi.json` and interactive pages at `/docs`.',
+    defaultText: 'false',
+    accepted: BOOLEAN,
+    schema: booleanSchema,
+    default: false,
+  }),
+  configDir: variable({
+    name: 'SVC_APP__CONFIG_DIR',
+    doc: 'Directory for the database file, covers and the secret key.',
+    defaultText: '/config',
+    accepted: 'a directory',
+    schema: nonEmpty,
+    default: '/config',
+  }),
+  logLevel: variable({
+    name: 'SVC_APP__LOG_LEVEL',
+    doc: 'The least severe messages that are logged: DEBUG, INFO, WARN or ERROR.',
+    defaultText: 'INFO',
+    accepted: LOG_LEVELS.join(', '),
+    schema: z.string().toUpperCase().pipe(z.enum(LOG_LEVELS)),
+    default: 'INFO',
+  }),
+  baseUrl: variable({
+    name: 'SVC_APP__BASE_URL',
+    doc: 'Path below which everything is served, for a reverse proxy that keeps the prefix, such as `/audiobooks`.',
+    defaultText: '',
+    accepted: 'a path such as /audiobooks, without host, query or dots',
+    schema: basePathSchema,
+    default: '/',
+  }),
+  defaultRegion: variable({
+    name: 'SVC_APP__DEFAULT_REGION',
+    doc: `Catalogue region where a person has chosen none: ${REGIONS.join(', ')}.`,
+    defaultText: 'us',
+    accepted: REGIONS.join(', '),
+    schema: z.string().toLowerCase().pipe(regionSchema),
+    default: 'us',
+  }),
+  forceLoginType: variable({
+    name: 'SVC_APP__FORCE_LOGIN_TYPE',
+    doc: 'Login type that wins over the stored one: basic, forms, oidc or none. Another one than before ends all sessions. `oidc` needs both `SVC_APP__INIT_ROOT_` variables until a root administrator exists.',
+    defaultText: undefined,
+    accepted: LOGIN_TYPES.join(', '),
+    schema: z.string().toLowerCase().pipe(loginTypeSchema),
+    default: undefined,
+  }),
+  initRootUsername: variable({
+    name: 'SVC_APP__INIT_ROOT_USERNAME',
+    doc: 'Username of the root administrator made at the first start. No effect once one exists.',
+    defaultText: undefined,
+    accepted: 'a username of 1 to 100 characters',
+    // Whether it fits is checked where it is used: once there is a root administrator, nothing here matters.
+    schema: nonEmpty,
+    default: undefined,
+  }),
+  initRootPassword: variable({
+    name: 'SVC_APP__INIT_ROOT_PASSWORD',
+    doc: 'Password of the root administrator made at the first start. No effect once one exists.',
+    defaultText: undefined,
+    accepted: 'a password',
+    schema: nonEmpty,
+    default: undefined,
+    secret: true,
+  }),
+  trustedProxies: variable<Network[], Network[]>({
+    name: 'SVC_APP__FORWARDED_ALLOW_IPS',
+    doc: 'Addresses or networks (CIDR) of reverse proxies whose `X-Forwarded-*` headers count, separated by commas.',
+    defaultText: '127.0.0.1, ::1',
+    accepted: 'IP addresses and networks such as 10.0.0.0/8, separated by commas',
+    schema: networksSchema,
+    default: parseNetworks('127.0.0.1, ::1') ?? [],
+  }),
+  publicUrl: variable({
+    name: 'SVC_APP__PUBLIC_URL',
+    doc: 'Address people use, without the base path, for links in messages, such as `https://books.example.org`. With https, cookies are for https alone where people come by this address. Without it, links lead to where an administrator last signed in.',
+    defaultText: undefined,
+    accepted: 'an http or https address without credentials, path or query',
+    schema: originSchema,
+    default: undefined,
+  }),
+  allowedHosts: variable<string[], undefined>({
+    name: 'SVC_APP__ALLOWED_HOSTS',
+    doc: 'Names under which requests are answered, beside that of the public address and those of your own network, separated by commas: `books.example.org`, `*.example.org` for every name below that one, `*` for all.',
+    defaultText: undefined,
+    accepted:
+      'host names without scheme and port, such as books.example.org, *.example.org or *, separated by commas',
+    schema: allowedHostsSchema,
+    default: undefined,
+  }),
+  secretKey: variable({
+    name: 'SVC_APP__SECRET_KEY',
+    doc: 'Encrypts stored secrets; instances that share a database share it. At least 16 characters.',
+    defaultText: 'made once, in the config directory',
+    accepted: 'at least 16 characters',
+    schema: z.string().min(16).max(1000),
+    default: undefined,
+    secret: true,
+  }),
+  catalogueBaseUrl: variable({
+    name: 'SVC_CATALOGUE__BASE_URL',
+    doc: 'Address of the catalogue; `{tld}` becomes the region’s domain ending.',
+    defaultText: 'https://api.audible.{tld}',
+    accepted: 'an http or https address without credentials or query, which may contain {tld}',
+    schema: z
+      .string()
+      .refine((value) => isPlainAddress(value.replaceAll('{tld}', 'com')) && !/[?#]/.test(value))
+      .transform((value) => value.replace(/\/+$/, '')),
+    default: 'https://api.audible.{tld}',
+  }),
+  sqlitePath: variable({
+    name: 'SVC_DB__SQLITE_PATH',
+    doc: 'Database file. A relative path lies inside the config directory.',
+    defaultText: 'db.sqlite',
+    accepted: 'a file path',
+    schema: nonEmpty,
+    default: 'db.sqlite',
+  }),
+  usePostgres: variable({
+    name: 'SVC_DB__USE_POSTGRES',
+    doc: 'Uses PostgreSQL instead of the file.',
+    defaultText: 'false',
+    accepted: BOOLEAN,
+    schema: booleanSchema,
+    default: false,
+  }),
+  postgresHost: variable({
+    name: 'SVC_DB__POSTGRES_HOST',
+    doc: 'Host of PostgreSQL.',
+    defaultText: 'localhost',
+    accepted: 'a host name or address',
+    schema: nonEmpty,
+    default: 'localhost',
+  }),
+  postgresPort: variable({
+    name: 'SVC_DB__POSTGRES_PORT',
+    doc: 'Port of PostgreSQL.',
+    defaultText: '5432',
+    accepted: PORT,
+    schema: portSchema,
+    default: 5432,
+  }),
+  postgresDatabase: variable({
+    name: 'SVC_DB__POSTGRES_DB',
+    doc: 'Name of the PostgreSQL database.',
+    defaultText: 'earmark',
+    accepted: 'a database name',
+    schema: nonEmpty,
+    default: 'earmark',
+  }),
+  postgresUser: variable({
+    name: 'SVC_DB__POSTGRES_USER',
+    doc: 'User of the PostgreSQL database.',
+    defaultText: 'earmark',
+    accepted: 'a user name',
+    schema: nonEmpty,
+    default: 'earmark',
+  }),
+  postgresPassword: variable({
+    name: 'SVC_DB__POSTGRES_PASSWORD',
+    doc: 'Password of that user.',
+    defaultText: 'password',
+    accepted: 'a password',
+    schema: z.string(),
+    default: 'password',
+    secret: true,
+  }),
+  postgresSslMode: variable({
+    name: 'SVC_DB__POSTGRES_SSL_MODE',
+    doc: `How the connection is encrypted, as libpq names it: ${SSL_MODES.join(', ')}.`,
+    defaultText: 'prefer',
+    accepted: SSL_MODES.join(', '),
+    schema: z.string().toLowerCase().pipe(z.enum(SSL_MODES)),
+    default: 'prefer',
+  }),
+} satisfies Record<string, Variable<unknown>>
+
+type Variables = typeof variables
+type ValueOf<V> = V extends { schema: z.ZodType<infer T, string>; default: infer Default }
+  ? T | Default
+  : never
+
+/** The parsed environment. `baseUrl` has a slash at both ends; `publicUrl` none at its end. */
+export type Config = { readonly [K in keyof Variables]: ValueOf<Variables[K]> }
+
+/** A variable whose value the server cannot start with. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ConfigError'
+  }
+}
+
+/**
+ * Reads the configuration from an environment. An unset or empty variable has its default.
+ * @throws ConfigError naming the first bad variable, what was given and what is accepted.
+ */
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const entries = Object.entries(variables).map(([key, definition]: [string, Variable<unknown>]) => {
+    const given = environment[definition.name]
+    if (given === undefined || given.trim() === '') return [key, definition.default]
+    const parsed = definition.schema.safeParse(definition.secret ? given : given.trim())
+    if (parsed.success) return [key, parsed.data]
+    // Addresses may carry a password by mistake.
+    const shown = definition.secret
+      ? 'a value that is not shown'
+      : JSON.stringify(given.replace(/\/\/[^/]*@/, '//***@'))
+    throw new ConfigError(`${definition.name} is ${shown}; accepted: ${definition.accepted}.`)
+  })
+  return Object.fromEntries(entries) as Config
+}

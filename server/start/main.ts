@@ -1,0 +1,36 @@
+/**
+ * Entry of the built Node server. The .env file has to be read before any of the server's code is evaluated,
+ * which starts itself; the build puts most of it into one chunk, so all of it comes as a dynamic import.
+ */
+const args = process.argv.slice(2)
+if (args[0] === 'decode-covers') {
+  // It sees pictures of strangers, and no secret of the file.
+  const { decodeCovers } = await import('#server/domain/catalogue/drivers/cover-decoding')
+  decodeCovers()
+} else {
+  await run()
+}
+
+async function run(): Promise<void> {
+  readEnvFile()
+  if (args[0] === 'reset-root') {
+    const { resetRoot } = await import('./reset-root')
+    process.exit(await resetRoot(args))
+  }
+  const { serve } = await import('./serve')
+  await serve()
+}
+
+function readEnvFile(): void {
+  try {
+    process.loadEnvFile()
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!missing) {
+      process.stderr.write(`The .env file cannot be read: ${String(error)}\n`)
+      process.exit(1)
+    }
+  }
+}
+
+export {}

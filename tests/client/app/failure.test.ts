@@ -1,0 +1,23 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useFailureStore } from '#client/app/failure'
+
+describe('a page that cannot go on', () => {
+  beforeEach(() => setActivePinia(createPinia()))
+
+  it.each([
+    'Failed to fetch dynamically imported module: https://x/assets/a.js',
+    'error loading dynamically imported module',
+    'Importing a module script failed.',
+  ])('offers the new version after %s', (message) => {
+    const failure = useFailureStore()
+    failure.report(new TypeError(message))
+    expect(failure.kind).toBe('outdated')
+  })
+
+  it('says that it broke after anything else', () => {
+    const failure = useFailureStore()
+    failure.report(new TypeError('x is undefined'))
+    expect(failure.kind).toBe('crash')
+  })
+})

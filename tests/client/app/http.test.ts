@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
+import type { refreshSources } from '#contract/fulfilment'
+import type { deleteRequest } from '#contract/requests'
+import type { getSession } from '#contract/auth'
+import type { search } from '#contract/catalogue'
+import type { Operation } from '#contract/operation'
+import { operations } from '#contract/operations'
+import { UNATTENDED_HEADER } from '#contract/unattended'
+import { createHttp } from '#client/app/http'
+import { NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from '#client/app/problem'
+import type { Answer } from '#tests/client/support/fakeServer'
+import { empty, fakeServer, json, nothing, problem } from '#tests/client/support/fakeServer'
+import { aSession } from '#tests/client/support/samples'
+
+function start(answers: Record<string, Answer> = {}, isLeftAlone = () => false) {
+  const server = fakeServer(answers)
+  const onSignedOut = vi.fn()
+  const http = createHttp({ fetch: server.fetch, isLeftAlone, onSignedOut })
+  const session = () => http.call<typeof getSession>({ method: 'GET', path: '/api/session' })
+  return { http, server, onSignedOut, session }
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ProblemError> {
+  const outcome: unknown = await promise.catch((error: unknown) => error)
+  if (!(outcome instanceof ProblemError)) throw new Error('Expected a ProblemError')
+  return outcome
+}
+
+function setBase(href: string) {
+  const base = document.createElement('base')
+  base.href = href
+  document.head.append(base)
+}
+
+const EVERY_PARAMETER = { asin: 'B000000001', id: '1', username: 'ann', indexer_name: 'Prowlarr' }
+
+/** Any operation, called with every parameter that there is. */
+type Parametrised = Operation & { params: z.ZodType<unknown, typeof EVERY_PARAMETER> }
+
+/** The operations whose success has no body, as the contract says. */
+function withoutBody(): [status: number, name: string, operation: Operation][] {
+  const found: [number, string, Operation][] = []
+  for (const [name, operation] of Object.entries(operations)) {
+    const [status, answer] = Object.entries(operation.answers)[0] ?? []
+    if (answer && !answer.schema && !answer.mediaType) found.push([Number(status), name, operation])
+  }
+  return found
+}
+
+describe('the fetcher', () => {
+  afterEach(() => document.head.replaceChildren())
+
+  it('hands back what the server answers', async () => {
+    const { session } = start({ 'GET /api/session': () => json(aSession()) })
+    expect(await session()).toEqual(aSession())
+  })
+
+  it('calls addresses below the base of the page', async () => {
+    setBase('/audio/books/')
+    const { session, server } = start({ 'GET /audio/books/api/session': () => json(aSession()) })
+    await session()
+    expect(server.calls[0]?.path).toBe('/audio/books/api/session')
+  })
+
+  it('sends the query and escapes what goes into the path', async () => {
+    const { http, server } = start({ 'GET /api/search': () => json([]), 'DELETE /api/requests/{}': nothing })
+    await http.call<typeof search>({ method: 'GET', path: '/api/search', query: { q: 'a&b', region: 'de' } })
+    await http.callForNothing<typeof deleteRequest>({
+      method: 'DELETE',
+      path: '/api/requests/{asin}',
+      params: { asin: 'a/b' },
+    })
+    expect(server.calls[0]?.query.get('q')).toBe('a&b')
+    expect(server.calls[1]?.path).toBe('/api/requests/a%2Fb')
+  })
+
+  it('says of what the page does by itself while nobody is there that it is so', async () => {
+    let leftAlone = false
+    const { session, server } = start({ 'GET /api/session': () => json(aSession()) }, () => leftAlone)
+    await session()
+    leftAlone = true
+    await session()
+    expect(server.calls.map(({ headers }) => headers.get(UNATTENDED_HEADER))).toEqual([null, '1'])
+  })
+
+  it('throws the problem of the server with its code, fields and time to wait', async () => {
+    const errors = [{ path: 'password', message: 'is too short' }]
+    const { session } = start({
+      'GET /api/session': () =>
+        problem({ status: 429, code: 'slow_down', detail: 'Wait.', errors }, { 'retry-after': '30' }),
+    })
+    expect(await failureOf(session())).toMatchObject({
+      status: 429,
+      code: 'slow_down',
+      detail: 'Wait.',
+      errors,
+      requestId: 'req-7',
+      retryAfter: 30,
+    })
+  })
+
+  it('says when the server cannot be reached', async () => {
+    const { session } = start({
+      'GET /api/session': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    expect(await failureOf(session())).toMatchObject({ code: NO_CONNECTION, status: 0 })
+  })
+
+  it('tells the page of a proxy from an answer, whatever its status', async () => {
+    const page = (status: number) => () => new Response('<html>Bad gateway</html>', { status })
+    const { session, server } = start({ 'GET /api/session': page(502) })
+    expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER, status: 502 })
+    server.answers['GET /api/session'] = page(200)
+    expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER, status: 200 })
+  })
+
+  it.each(withoutBody())('takes the empty %i that %s answers', async (status, _name, operation) => {
+    const { http } = start({
+      [`${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '{}')}`]: () =>
+        status === 204 ? nothing() : empty(status),
+    })
+    const call = { method: operation.method, path: operation.path, params: EVERY_PARAMETER }
+    await expect(http.callForNothing<Parametrised>(call)).resolves.toBeUndefined()
+  })
+
+  it('misses the answer where it needs one', async () => {
+    const { session } = start({ 'GET /api/session': () => empty(200) })
+    expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER })
+  })
+
+  it('tells the page of a proxy from an answer that has no body', async () => {
+    const { http } = start({
+      'POST /api/requests/{}/refresh': () => new Response('<html>Sign in</html>', { status: 202 }),
+    })
+    const asked = http.callForNothing<typeof refreshSources>({
+      method: 'POST',
+      path: '/api/requests/{asin}/refresh',
+      params: { asin: 'B000000001' },
+      query: {},
+    })
+    expect(await failureOf(asked)).toMatchObject({ code: UNEXPECTED_ANSWER, status: 202 })
+  })
+
+  it('tells other JSON from a problem', async () => {
+    const { session } = start({ 'GET /api/session': () => json({ error: 'nope' }, { status: 500 }) })
+    expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER, status: 500 })
+  })
+
+  it('reports a missing sign-in and still throws it', async () => {
+    const { session, onSignedOut } = start({
+      'GET /api/session': () => problem({ status: 401, code: 'not_signed_in', detail: 'Sign in.' }),
+    })
+    expect((await failureOf(session())).status).toBe(401)
+    expect(onSignedOut).toHaveBeenCalledOnce()
+  })
+
+  it('asks once: a failure is not repeated behind the back of the person', async () => {
+    const { session, server } = start({
+      'GET /api/session': () => problem({ status: 503, code: 'down', detail: 'Down.' }),
+    })
+    await failureOf(session())
+    expect(server.calls).toHaveLength(1)
+  })
+
+  it('rethrows an abort as an abort', async () => {
+    const aborting = new AbortController()
+    const { http } = start({
+      'GET /api/search': ({ signal }) => {
+        aborting.abort()
+        throw signal?.reason
+      },
+    })
+    const asked = http.call<typeof search>({
+      method: 'GET',
+      path: '/api/search',
+      query: { q: 'x' },
+      signal: aborting.signal,
+    })
+    expect(await asked.catch((error: unknown) => error)).not.toBeInstanceOf(ProblemError)
+  })
+})

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTabs, type LiveStatus, type Tabs } from '#client/app/live/tabs'
+
+const realTimeout = globalThis.setTimeout
+/** Long enough for a word to get from one tab to another, and an answer back. */
+const heard = () => new Promise<void>((resolve) => realTimeout(resolve, 20))
+
+let opened: Tabs[]
+let name: string
+beforeEach(() => {
+  opened = []
+  name = crypto.randomUUID()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+})
+afterEach(() => {
+  for (const tab of opened) tab.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function openTab(status: LiveStatus = 'live') {
+  const seen: string[] = []
+  const tab = createTabs({
+    name,
+    status: () => status,
+    onFollow: (theirs) => seen.push(`follow ${theirs}`),
+    onTakeOver: () => seen.push('take over'),
+    onEvent: (data) => seen.push(`event ${data}`),
+    onRetry: () => seen.push('retry'),
+  })
+  opened.push(tab)
+  return { ...tab, seen }
+}
+
+/** Two tabs of which the first has the stream. */
+async function openTwo() {
+  const first = openTab()
+  first.lead()
+  vi.advanceTimersByTime(10)
+  const second = openTab('connecting')
+  second.lead()
+  await heard()
+  return { first, second }
+}
+
+describe('tabs that share a stream', () => {
+  it('leave it to the one that had it first, and hear how it stands', async () => {
+    const { first, second } = await openTwo()
+    expect(first.seen).toEqual([])
+    expect(first.isFollowing()).toBe(false)
+    expect(second.seen).toEqual(['follow live'])
+    expect(second.isFollowing()).toBe(true)
+  })
+
+  it('agree on one when they open it in the same moment', async () => {
+    const tabs = [openTab(), openTab(), openTab()]
+    for (const tab of tabs) tab.lead()
+    await heard()
+    await heard()
+    expect(tabs.filter((tab) => !tab.isFollowing())).toHaveLength(1)
+  })
+
+  it('are told what comes in, once', async () => {
+    const { first, second } = await openTwo()
+    first.tellEvent('news')
+    second.tellEvent('never sent')
+    await heard()
+    expect(second.seen).toEqual(['follow live', 'event news'])
+    expect(first.seen).toEqual([])
+  })
+
+  it('have it opened by another when it goes', async () => {
+    const { first, second } = await openTwo()
+    first.leave()
+    await heard()
+    vi.advanceTimersByTime(500)
+    expect(second.seen).toEqual(['follow live', 'take over'])
+  })
+
+  it('have it opened by another when nothing is heard of it any more', async () => {
+    const { second } = await openTwo()
+    // No word gets through while the clock is put forward.
+    vi.advanceTimersByTime(10_000)
+    expect(second.seen).toContain('take over')
+  })
+
+  it('stay with it as long as it says that it is there', async () => {
+    const { second } = await openTwo()
+    for (let beats = 0; beats < 10; beats += 1) {
+      vi.advanceTimersByTime(2_000)
+      await heard()
+    }
+    expect(second.seen).not.toContain('take over')
+  })
+
+  it('ask the one that has it to try again', async () => {
+    const { first, second } = await openTwo()
+    second.askToRetry()
+    await heard()
+    expect(first.seen).toEqual(['retry'])
+  })
+
+  it('take no notice of it while they are away', async () => {
+    const { first, second } = await openTwo()
+    second.leave()
+    first.tellEvent('news')
+    await heard()
+    expect(second.seen).toEqual(['follow live'])
+  })
+
+  it('take no notice of words they do not know', async () => {
+    const { first, second } = await openTwo()
+    const stranger = new BroadcastChannel(name)
+    for (const word of [null, 'here', { kind: 'here' }, { kind: 'event', data: 7 }, { kind: 'dance' }]) {
+      stranger.postMessage(word)
+    }
+    await heard()
+    stranger.close()
+    expect([first.seen, second.seen]).toEqual([[], ['follow live']])
+  })
+
+  it('each have their own where tabs cannot hear each other', () => {
+    vi.stubGlobal('BroadcastChannel', undefined)
+    const [first, second] = [openTab(), openTab()]
+    first.lead()
+    second.lead()
+    expect([first.isFollowing(), second.isFollowing()]).toEqual([false, false])
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { fakeServer, json, problem } from '#tests/client/support/fakeServer'
+import { mountApp, settle } from '#tests/client/support/mountApp'
+import { aSession } from '#tests/client/support/samples'
+
+const requests = { 'GET /api/requests': () => json([]) }
+
+describe('the pages', () => {
+  it('start with the search', async () => {
+    const { router } = await mountApp({ server: fakeServer(requests), at: '/' })
+    expect(router.currentRoute.value.path).toBe('/search')
+  })
+
+  it('show those who are signed in what is not there, inside of the frame', async () => {
+    const { wrapper, router } = await mountApp({ server: fakeServer(), at: '/no/such/page' })
+    expect(wrapper.get('main').text()).toContain('There is no such page')
+    expect(wrapper.find('header input').exists()).toBe(true)
+    expect(router.currentRoute.value.path).toBe('/no/such/page')
+  })
+
+  it('warn on every page while sign-in is switched off', async () => {
+    const server = fakeServer({
+      ...requests,
+      'GET /api/session': () => json(aSession({ login_type: 'none' })),
+    })
+    const { wrapper } = await mountApp({ server })
+    expect(wrapper.get('[role="note"]').text()).toContain('sign-in is switched off')
+  })
+
+  it('ask for the session again when a call is refused', async () => {
+    let user = aSession().user
+    const server = fakeServer({
+      'GET /api/session': () => json(aSession({ user })),
+      'GET /api/requests': () => {
+        user = null
+        return problem({ status: 401, code: 'not_signed_in', detail: 'Sign in.' })
+      },
+    })
+    const { session } = await mountApp({ server })
+    await settle()
+    expect(session.user).toBeNull()
+  })
+})

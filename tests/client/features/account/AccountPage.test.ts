@@ -1,0 +1,263 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { AccountSessionDto } from '#contract/account'
+import type { ApiKeyDto } from '#contract/api-keys'
+import type { Answer } from '#tests/client/support/fakeServer'
+import { json, nothing, problem } from '#tests/client/support/fakeServer'
+import { someKinds } from '#tests/client/support/notificationSamples'
+import type { Visit } from '#tests/client/support/openPage'
+import { openPage } from '#tests/client/support/openPage'
+
+function aKey(key: Partial<ApiKeyDto> = {}): ApiKeyDto {
+  return {
+    id: 'k1',
+    name: 'Script',
+    enabled: true,
+    created_at: '2026-01-02T10:00:00Z',
+    last_used: null,
+    expires_at: null,
+    read_only: false,
+    ...key,
+  }
+}
+
+function aDevice(device: Partial<AccountSessionDto> = {}): AccountSessionDto {
+  return {
+    id: 's1',
+    browser: 'Firefox',
+    system: 'Linux',
+    address: '192.0.2.7',
+    created_at: '2026-01-02T10:00:00Z',
+    last_seen: '2026-01-03T10:00:00Z',
+    current: false,
+    ...device,
+  }
+}
+
+interface Given extends Visit {
+  hasPassword?: boolean
+  keys?: ApiKeyDto[]
+  devices?: AccountSessionDto[]
+}
+
+const open = ({ hasPassword = true, keys = [], devices = [], answers = {}, ...visit }: Given = {}) =>
+  openPage('/settings/account', {
+    ...visit,
+    answers: {
+      'GET /api/settings/account': () => json({ has_password: hasPassword, default_region: null }),
+      'GET /api/settings/account/api-keys': () => json(keys),
+      'GET /api/settings/account/sessions': () => json(devices),
+      'GET /api/settings/account/notifications': () => json([]),
+      'GET /api/settings/account/notifications/kinds': () => json(someKinds()),
+      ...answers,
+    },
+  })
+
+describe('the own password', () => {
+  const change = async (answer: Answer, again = 'long enough') => {
+    const page = await open({ answers: { 'PUT /api/settings/account/password': answer } })
+    await page.fill('Current password', 'old words')
+    await page.fill('New password', 'long enough')
+    await page.fill('New password again', again)
+    await page.submitWith('New password')
+    return page
+  }
+
+  it('is changed with the current one, and the fields are emptied', async () => {
+    const { server, field, text } = await change(nothing)
+    expect(server.called('PUT /api/settings/account/password')[0]?.body).toEqual({
+      old_password: 'old words',
+      new_password: 'long enough',
+      confirm_password: 'long enough',
+    })
+    expect(field('Current password').value).toBe('')
+    expect(text()).toContain('You are signed out everywhere else')
+  })
+
+  it('is refused at the field when the current one is wrong', async () => {
+    const { errorAt } = await change(() => problem({ status: 403, code: 'wrong_password', detail: 'x' }))
+    expect(errorAt('Current password')).toBe('This is not your current password')
+  })
+
+  it('is not sent when the two new ones differ', async () => {
+    const { server, errorAt } = await change(nothing, 'something else')
+    expect(server.called('PUT /api/settings/account/password')).toHaveLength(0)
+    expect(errorAt('New password again')).toBe('The two passwords differ')
+  })
+
+  it('is counted in characters, not in the units a computer stores them in', async () => {
+    const page = await open()
+    await page.fill('Current password', 'old words')
+    await page.fill('New password', '🦊🦊🦊🦊')
+    await page.fill('New password again', '🦊🦊🦊🦊')
+    await page.submitWith('New password')
+    expect(page.errorAt('New password')).toBe('At least 8 characters')
+  })
+
+  it('is not offered to those who have none', async () => {
+    const { text } = await open({ hasPassword: false })
+    expect(text()).toContain('API keys')
+    expect(text()).not.toContain('Current password')
+  })
+})
+
+describe('own API keys', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    Reflect.deleteProperty(navigator, 'clipboard')
+  })
+
+  async function create(answer: Answer) {
+    const page = await open({ answers: { 'POST /api/settings/account/api-keys': answer } })
+    await page.press('Create a key')
+    await page.fill('Name', ' Script ')
+    await page.fill('Lasts', 'week')
+    await page.press('Read only')
+    await page.submitWith('Name')
+    return page
+  }
+
+  it('are created with a name, an end and what they may do, and shown once', async () => {
+    const { server, field, press, find } = await create(() =>
+      json({ name: 'Script', key: 'em_secret' }, { status: 201 }),
+    )
+    const body = server.called('POST /api/settings/account/api-keys')[0]?.body
+    expect(body).toMatchObject({ name: ' Script ', read_only: true, expires_at: expect.any(String) })
+    expect(field('Your key').value).toBe('em_secret')
+    await press('Done')
+    await press('Create a key')
+    expect(find('input', 'Your key')).toBeNull()
+    expect(document.body.textContent).not.toContain('em_secret')
+  })
+
+  it('say at the name when it is taken', async () => {
+    const { errorAt } = await create(() =>
+      problem({ status: 409, code: 'api_key_name_taken', detail: 'Taken.' }),
+    )
+    expect(errorAt('Name')).toBe('You have a key of this name already')
+  })
+
+  it('are selected to be copied by hand where there is no clipboard', async () => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+    const { field, press, text } = await create(() =>
+      json({ name: 'Script', key: 'em_secret' }, { status: 201 }),
+    )
+    await press('Copy: Your key')
+    const input = field('Your key')
+    expect(document.activeElement).toBe(input)
+    expect(input instanceof HTMLInputElement && [input.selectionStart, input.selectionEnd]).toEqual([0, 9])
+    expect(text()).toContain('Selected: copy it with Ctrl+C')
+  })
+
+  it('go to the clipboard where there is one', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { press, text } = await create(() => json({ name: 'Script', key: 'em_secret' }, { status: 201 }))
+    await press('Copy: Your key')
+    expect(writeText).toHaveBeenCalledWith('em_secret')
+    expect(text()).toContain('Copied')
+  })
+
+  it('are switched off at once, and deleted after asking', async () => {
+    const { server, press } = await open({
+      keys: [aKey()],
+      answers: {
+        'PATCH /api/settings/account/api-keys/{}/toggle': nothing,
+        'DELETE /api/settings/account/api-keys/{}': nothing,
+      },
+    })
+    await press('Script works')
+    expect(server.called('PATCH /api/settings/account/api-keys/{}/toggle')).toHaveLength(1)
+    await press('Delete the key Script')
+    expect(server.called('DELETE /api/settings/account/api-keys/{}')).toHaveLength(0)
+    await press('Really delete?')
+    expect(server.called('DELETE /api/settings/account/api-keys/{}')[0]?.path).toContain('/k1')
+  })
+
+  it('say what they may do and that their time is over', async () => {
+    const { text } = await open({ keys: [aKey({ read_only: true, expires_at: '2020-01-01T00:00:00Z' })] })
+    expect(text()).toContain('Read only')
+    expect(text()).toContain('Expired')
+    expect(text()).toContain('Never used')
+  })
+})
+
+describe('the browsers one is signed in with', () => {
+  const devices = [
+    aDevice({ current: true }),
+    aDevice({ id: 's2', browser: 'Safari', system: 'iPhone' }),
+    aDevice({ id: 's3', browser: null, system: null, address: null }),
+  ]
+
+  it('can be signed out one by one, but for the one in use', async () => {
+    const { server, press, find, text } = await open({
+      devices,
+      answers: { 'DELETE /api/settings/account/sessions/{}': nothing },
+    })
+    expect(text()).toContain('This browser')
+    expect(find('button', 'Sign out Firefox on Linux')).toBeNull()
+    await press('Sign out Safari on iPhone')
+    await press('Really sign out?')
+    expect(server.called('DELETE /api/settings/account/sessions/{}')[0]?.path).toMatch(/\/s2$/)
+  })
+
+  it('can be signed out all but the one in use, after saying how many', async () => {
+    const { server, press } = await open({
+      devices,
+      answers: { 'DELETE /api/settings/account/sessions': nothing },
+    })
+    await press('Sign out everywhere else')
+    await press('Really, on all 2 others?')
+    expect(server.called('DELETE /api/settings/account/sessions')).toHaveLength(1)
+  })
+
+  it('are explained where sign-in leaves none', async () => {
+    const { text } = await open({ session: { login_type: 'basic' } })
+    expect(text()).toContain('Your browser sends username and password with every page')
+  })
+})
+
+describe('own preferences', () => {
+  it('pin the theme in this browser', async () => {
+    const { press } = await open()
+    await press('Dark')
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    await press('System')
+    expect(document.documentElement.dataset['theme']).toBeUndefined()
+  })
+
+  it('keep a region, and give it back to the server’s choice', async () => {
+    let region: unknown = null
+    const { server, fill } = await open({
+      answers: {
+        'GET /api/settings/account': () => json({ has_password: true, default_region: region }),
+        'PATCH /api/settings/account': ({ body }) => {
+          region = 'de'
+          return json({ has_password: true, default_region: 'de', body })
+        },
+      },
+    })
+    await fill('Catalogue region', 'de')
+    await fill('Catalogue region', 'server')
+    expect(server.called('PATCH /api/settings/account').map(({ body }) => body)).toEqual([
+      { default_region: 'de' },
+      { default_region: null },
+    ])
+  })
+})
+
+describe('the account page', () => {
+  it('can be tried again when it does not load', async () => {
+    let down = true
+    const { press, text } = await open({
+      answers: {
+        'GET /api/settings/account': () =>
+          down
+            ? problem({ status: 503, code: 'down', detail: 'The database does not answer.' })
+            : json({ has_password: true, default_region: null }),
+      },
+    })
+    expect(text()).toContain('The database does not answer.')
+    down = false
+    await press('Try again')
+    expect(text()).toContain('Current password')
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditEntryDto } from '#contract/audit'
+import { json } from '#tests/client/support/fakeServer'
+import { openPage } from '#tests/client/support/openPage'
+
+function anEntry(entry: Partial<AuditEntryDto> = {}): AuditEntryDto {
+  return {
+    id: 'e1',
+    kind: 'signed_in',
+    at: '2026-01-02T10:00:00Z',
+    actor: 'marta',
+    subject: null,
+    detail: null,
+    address: null,
+    ...entry,
+  }
+}
+
+const open = (entries: AuditEntryDto[], at = '/settings/audit', total = entries.length) =>
+  openPage(at, {
+    user: { role: 'admin' },
+    answers: { 'GET /api/audit': () => json({ entries, total }) },
+  })
+
+describe('what happened to accounts', () => {
+  it.each([
+    [{ kind: 'sign_in_failed', actor: null, address: '192.0.2.7' }, ['A sign-in failed', '192.0.2.7']],
+    [{ kind: 'password_changed', subject: 'marta' }, ['marta changed their own password']],
+    [{ kind: 'password_changed', subject: 'lea' }, ['marta changed the password of lea']],
+    [
+      { kind: 'role_changed', subject: 'lea', detail: 'untrusted → admin' },
+      ['marta changed the role of lea', 'from Member to Administrator'],
+    ],
+    [
+      { kind: 'login_type_changed', subject: 'oidc', detail: 'forms → oidc' },
+      ['how people sign in: OpenID Connect', 'from Sign-in page to OpenID Connect'],
+    ],
+    [
+      { kind: 'indexer_changed', subject: 'Prowlarr', detail: 'enabled, prowlarr_api_key' },
+      ['marta changed the settings of Prowlarr', 'On or off, API key'],
+    ],
+    [
+      { kind: 'indexer_changed', subject: 'MyAnonamouse', detail: 'mam_base_url' },
+      ['marta changed the settings of MyAnonamouse', 'Base URL'],
+    ],
+    [
+      { kind: 'security_changed', detail: 'oidc_client_secret, access_token_expiry' },
+      ['marta changed the security settings', 'Client secret, Stay signed in for'],
+    ],
+    [
+      { kind: 'sign_in_failed', detail: 'change of the login type' },
+      ['Sign-in as marta failed', 'to change how people sign in'],
+    ],
+    [
+      { kind: 'indexer_changed', actor: null, subject: 'Prowlarr', detail: 'enabled' },
+      ['The configuration file changed the settings of Prowlarr'],
+    ],
+    [
+      { kind: 'indexer_file_changed', detail: '/config/indexers.json' },
+      ['marta changed which configuration file', '/config/indexers.json'],
+    ],
+  ] as const)('is told in sentences: %o', async (entry, said) => {
+    const { text } = await open([anEntry(entry)])
+    for (const words of said) expect(text()).toContain(words)
+  })
+
+  it('can be narrowed down to one kind, which starts with the first page', async () => {
+    const { server, fill, path } = await open([anEntry()], '/settings/audit?page=2', 120)
+    await fill('Show', 'role_changed')
+    expect(path()).toBe('/settings/audit?kind=role_changed')
+    const query = server.called('GET /api/audit').at(-1)?.query
+    expect(Object.fromEntries(query ?? [])).toEqual({ kind: 'role_changed', limit: '50', offset: '0' })
+  })
+
+  it('ignores a kind that does not exist', async () => {
+    const { server } = await open([anEntry()], '/settings/audit?kind=nonsense')
+    expect(server.called('GET /api/audit')[0]?.query.has('kind')).toBe(false)
+  })
+
+  it('leads back to everything where nothing is of that kind', async () => {
+    const { text, press, path } = await open([], '/settings/audit?kind=user_deleted')
+    expect(text()).toContain('Nothing of this kind')
+    await press('Show everything')
+    expect(path()).toBe('/settings/audit')
+  })
+})

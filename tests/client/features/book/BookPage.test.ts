@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest'
+import type { BookDetailsDto, BookStatus } from '#contract/books'
+import type { Role } from '#contract/common'
+import { fakeServer, json, nothing, problem } from '#tests/client/support/fakeServer'
+import { mountApp, settle } from '#tests/client/support/mountApp'
+import { aBook, anItem, aRequest, aSession, aUser, someDetails } from '#tests/client/support/samples'
+
+async function start(details: BookDetailsDto, role: Role = 'trusted') {
+  const server = fakeServer({
+    'GET /api/session': () => json(aSession({ user: aUser({ role }) })),
+    'GET /api/books/{}': () => json(details),
+  })
+  const { wrapper, router } = await mountApp({ server, at: '/book/B000000001' })
+  await settle()
+  const button = (name: string) =>
+    wrapper.findAll('button').find((found) => (found.attributes('aria-label') ?? found.text()) === name)
+  async function press(name: string) {
+    const found = button(name)
+    if (!found) throw new Error(`There is no button ${name}`)
+    await found.trigger('click')
+    await settle()
+  }
+  return { server, wrapper, router, button, press }
+}
+
+const standing = (status: BookStatus, details: Partial<BookDetailsDto> = {}) =>
+  someDetails({ ...anItem({ status }, ['marta']), ...details })
+
+describe('who asked for a book', () => {
+  it.each([
+    [[], 0, 'Nobody yet.'],
+    [[], 1, 'One person'],
+    [[], 3, '3 people'],
+    [['marta'], 2, 'You and one other'],
+    [['marta'], 3, 'You and 2 others'],
+  ] as const)('is a number to members: of %o and %i in all', async (names, requester_count, words) => {
+    const { wrapper } = await start(
+      someDetails({ book: aBook({ status: 'waiting' }), requests: names.map(aRequest), requester_count }),
+    )
+    expect(wrapper.text()).toContain(words)
+    expect(wrapper.text().includes('Nobody yet.')).toBe(requester_count === 0)
+  })
+
+  it('is a list of names to administrators', async () => {
+    const { wrapper } = await start(someDetails(anItem({}, ['jonas', 'lea'])), 'admin')
+    expect(wrapper.text()).toContain('jonas')
+    expect(wrapper.text()).not.toContain('people')
+  })
+})
+
+describe('a book that is in the library', () => {
+  const shelved = () => someDetails({ book: aBook({ status: 'available' }), requester_count: 1 })
+
+  it.each(['untrusted', 'trusted', 'admin'] as const)(
+    'has no request button with the role %s',
+    async (role) => {
+      const { button, wrapper } = await start(shelved(), role)
+      expect(wrapper.text()).toContain('In the library')
+      expect(button('Request The Quiet Tide')).toBeUndefined()
+      expect(button('Ask again for The Quiet Tide')).toBeUndefined()
+      expect(button('More actions') !== undefined).toBe(role === 'admin')
+    },
+  )
+})
+
+describe('a book that cannot be looked for', () => {
+  const issue = { code: 'prowlarr_incomplete', settings: ['prowlarr_base_url', 'prowlarr_api_key'] } as const
+  const unsearchable = (settings: readonly string[]) =>
+    standing('waiting', { search_issue: { code: issue.code, settings: [...settings] } })
+
+  it('says to administrators what is missing and leads there, and offers no look', async () => {
+    const { wrapper, button } = await start(unsearchable(issue.settings), 'admin')
+    expect(wrapper.text()).toContain('Prowlarr has no address and no API key.')
+    expect(
+      wrapper
+        .findAll('a')
+        .find((link) => link.text() === 'Set up Prowlarr')
+        ?.attributes('href'),
+    ).toBe('/settings/indexers')
+    expect(button('Look again now')).toBeUndefined()
+  })
+
+  it('says to members that the set-up is not finished, without a link', async () => {
+    const { wrapper, button } = await start(unsearchable([]))
+    expect(wrapper.text()).toContain('as soon as an administrator has finished the set-up')
+    expect(wrapper.text()).not.toContain('Prowlarr')
+    expect(button('Get the best release now')).toBeUndefined()
+  })
+})
+
+it('shows one status, and in words that a request waits besides', async () => {
+  const item = anItem({ status: 'searching' }, ['marta'])
+  const waiting = { ...item, requests: item.requests.map((one) => ({ ...one, status: 'pending' as const })) }
+  const { wrapper } = await start(someDetails(waiting), 'untrusted')
+  expect(wrapper.text()).toContain('Looking for it')
+  expect(wrapper.text()).toContain('Your request waits for approval')
+})
+
+describe('the page of a book', () => {
+  it.each([
+    ['1999-01-01', '1999'],
+    ['1999-05-02', '2 May 1999'],
+  ])('says no more of the day it came out than is known: %s', async (release_date, words) => {
+    const { wrapper } = await start(someDetails(anItem({ release_date })))
+    const values = wrapper.findAll('dd').map((value) => value.text())
+    expect(values).toContain(words)
+  })
+
+  it('tells everything that is known', async () => {
+    const { wrapper } = await start(
+      someDetails({
+        book: aBook({ subtitle: 'A Novel', series: [{ title: 'Shores', position: '2' }] }),
+        summary: 'A lighthouse keeper listens.',
+      }),
+    )
+    const text = wrapper.text()
+    for (const part of [
+      'The Quiet Tide',
+      'A Novel',
+      'Ada Reed',
+      'Bo Lind',
+      'Shores',
+      'book 2',
+      '9 h 12 min',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(text).toContain('A lighthouse keeper listens.')
+    expect(wrapper.get('h1').text()).toBe('The Quiet Tide')
+  })
+
+  it('leads from a person to the search for them', async () => {
+    const { wrapper } = await start(someDetails())
+    expect(wrapper.get('[aria-label="Search for Bo Lind"]').attributes('href')).toBe(
+      '/search?q=Bo+Lind&region=us',
+    )
+  })
+
+  it('asks for the book in the region of the link', async () => {
+    const server = fakeServer({ 'GET /api/books/{}': () => json(someDetails()) })
+    await mountApp({ server, at: '/book/B000000001?region=de' })
+    await settle()
+    expect(server.called('GET /api/books/{}').at(0)?.query.get('region')).toBe('de')
+  })
+
+  it('shows a request at once, before the server has answered for the whole page', async () => {
+    const { server, wrapper, press } = await start(someDetails())
+    server.answers['POST /api/requests/{}'] = () => json(anItem({}, ['marta']), { status: 201 })
+    server.answers['GET /api/books/{}'] = () => json(standing('waiting'))
+    await press('Request The Quiet Tide')
+    expect(wrapper.text()).toContain('Requested')
+    expect(wrapper.text()).toContain('Waiting')
+  })
+
+  it('tells what happened, the newest first, with reasons', async () => {
+    const { wrapper } = await start(
+      someDetails({
+        timeline: [
+          { kind: 'requested', actor: 'marta', at: '2026-01-01T10:00:00Z', detail: null },
+          {
+            kind: 'declined',
+            actor: 'root',
+            at: '2026-01-01T11:00:00Z',
+            detail: { user: 'marta', reason: 'Too long' },
+          },
+          { kind: 'searched', actor: null, at: '2026-01-01T12:00:00Z', detail: { found: 4, accepted: 1 } },
+        ],
+      }),
+    )
+    const entries = wrapper.findAll('ol > li').map((entry) => entry.text())
+    expect(entries[0]).toContain('Found 4 releases, 1 acceptable')
+    expect(entries[1]).toContain('The request of marta declined by root')
+    expect(entries[1]).toContain('Too long')
+    expect(entries[2]).toContain('Asked for by marta')
+  })
+
+  it('does not call somebody the server who is only not named', async () => {
+    const timeline = (['approved', 'grabbed', 'available'] as const).map((kind) => ({
+      kind,
+      actor: null,
+      at: '2026-01-01T10:00:00Z',
+      detail: null,
+    }))
+    const member = await start(someDetails({ timeline }))
+    expect(member.wrapper.get('ol').text()).toContain('Your request was approved')
+    expect(member.wrapper.get('ol').text()).not.toContain('Earmark')
+    const admin = await start(someDetails({ timeline }), 'admin')
+    expect(admin.wrapper.get('ol').text()).toContain('Sent to the download client by Earmark')
+  })
+
+  it('shows an administrator who waits for approval before what it is about', async () => {
+    const waiting = standing('waiting_for_approval', { summary: 'A lighthouse keeper listens.' })
+    const requests = waiting.requests.map((request) => ({ ...request, status: 'pending' as const }))
+    const { wrapper } = await start({ ...waiting, requests }, 'admin')
+    const headings = wrapper.findAll('h2').map((heading) => heading.text())
+    expect(headings.slice(0, 2)).toEqual(['Who asked for it', 'What it is about'])
+  })
+
+  it('says so when neither a request nor the catalogue knows the book', async () => {
+    const server = fakeServer({
+      'GET /api/books/{}': () => problem({ status: 404, code: 'not_in_region', detail: 'Not there.' }),
+    })
+    const { wrapper } = await mountApp({ server, at: '/book/B000000009' })
+    await settle()
+    expect(wrapper.text()).toContain('This book is not here')
+  })
+
+  it('can be tried again when it does not load', async () => {
+    const server = fakeServer({
+      'GET /api/books/{}': () =>
+        problem({ status: 503, code: 'database_away', detail: 'The database is away.' }),
+    })
+    const { wrapper } = await mountApp({ server, at: '/book/B000000001' })
+    await settle()
+    expect(wrapper.get('[role="alert"]').text()).toContain('The database is away.')
+    server.answers['GET /api/books/{}'] = () => json(someDetails())
+    await wrapper.get('[role="alert"] button').trigger('click')
+    await settle()
+    expect(wrapper.get('h1').text()).toBe('The Quiet Tide')
+  })
+})
+
+describe('deciding about a book', () => {
+  const waiting = someDetails({
+    ...anItem({ status: 'waiting_for_approval' }, ['lea']),
+    requests: [{ ...aRequest('lea'), status: 'pending' }],
+  })
+
+  it('approves the request of one person', async () => {
+    const { server, press, wrapper } = await start(waiting, 'admin')
+    server.answers['POST /api/requests/{}/approve'] = nothing
+    await press('Approve the request of lea')
+    expect(server.called('POST /api/requests/{}/approve').at(0)?.body).toEqual({ username: 'lea' })
+    expect(wrapper.text()).toContain('Approved: The Quiet Tide')
+  })
+
+  it('declines with a reason that may be left out', async () => {
+    const { server, press, wrapper } = await start(waiting, 'admin')
+    server.answers['POST /api/requests/{}/decline'] = nothing
+    await press('Decline the request of lea')
+    await wrapper.get('main form input').setValue('  We have it ')
+    await wrapper.get('main form').trigger('submit')
+    await settle()
+    expect(server.called('POST /api/requests/{}/decline').at(0)?.body).toEqual({
+      username: 'lea',
+      reason: 'We have it',
+    })
+  })
+
+  it('says why it was refused', async () => {
+    const { server, press, wrapper } = await start(waiting, 'admin')
+    server.answers['POST /api/requests/{}/approve'] = () =>
+      problem({ status: 409, code: 'nothing_pending', detail: 'Nobody waits for approval.' })
+    await press('Approve the request of lea')
+    expect(wrapper.text()).toContain('Nobody waits for approval.')
+  })
+
+  it('is nothing for those who are no administrators', async () => {
+    const { button } = await start(waiting, 'trusted')
+    expect(button('Approve the request of lea')).toBeUndefined()
+    expect(button('Choose a release')).toBeUndefined()
+  })
+
+  it('lets a requester say that it has arrived once it was handed over', async () => {
+    const { server, press } = await start(standing('grabbed'))
+    server.answers['POST /api/requests/{}/arrived'] = nothing
+    await press('It has arrived')
+    expect(server.called('POST /api/requests/{}/arrived')).toHaveLength(1)
+  })
+
+  it('asks an administrator what became of a grab without an answer', async () => {
+    const { server, press, wrapper } = await start(standing('grab_unconfirmed'), 'admin')
+    server.answers['POST /api/requests/{}/confirm-grab'] = nothing
+    expect(wrapper.text()).toContain('Is it with the download client?')
+    await press('No, it is not')
+    expect(server.called('POST /api/requests/{}/confirm-grab').at(0)?.body).toEqual({ grabbed: false })
+  })
+
+  it('asks twice before it starts over', async () => {
+    const { server, press } = await start(standing('failed'), 'admin')
+    server.answers['POST /api/requests/{}/revert'] = nothing
+    await press('Back to waiting')
+    expect(server.called('POST /api/requests/{}/revert')).toHaveLength(0)
+    await press('Really start over?')
+    expect(server.called('POST /api/requests/{}/revert')).toHaveLength(1)
+  })
+})

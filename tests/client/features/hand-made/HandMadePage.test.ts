@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { fakeServer, json, nothing } from '#tests/client/support/fakeServer'
+import { mountApp, settle } from '#tests/client/support/mountApp'
+import { aBook, anItem, someDetails } from '#tests/client/support/samples'
+
+describe('writing a book down', () => {
+  it('starts with what was searched for and sends what is known', async () => {
+    const server = fakeServer({
+      'POST /api/requests/manual': () =>
+        json({ ...anItem({}, ['marta']), id: 'H00000000X', info: null }, { status: 201 }),
+      'GET /api/books/{}': () => json(someDetails()),
+    })
+    const { wrapper, router } = await mountApp({ server, at: '/requests/new?title=Sand' })
+    const [title, , author] = wrapper.findAll('main input')
+    expect(title?.element).toHaveProperty('value', 'Sand')
+    await author?.setValue('Ada Reed, Bo Lind')
+    await wrapper.get('main form').trigger('submit')
+    await settle()
+    expect(server.called('POST /api/requests/manual').at(0)?.body).toEqual({
+      title: 'Sand',
+      author: 'Ada Reed, Bo Lind',
+      subtitle: null,
+      narrator: null,
+      publish_date: null,
+      info: null,
+    })
+    expect(router.currentRoute.value.path).toBe('/book/H00000000X')
+  })
+
+  it('says what is missing before anything is sent', async () => {
+    const server = fakeServer()
+    const { wrapper } = await mountApp({ server, at: '/requests/new' })
+    await wrapper.get('main form').trigger('submit')
+    await settle()
+    expect(wrapper.findAll('[aria-invalid="true"]')).toHaveLength(2)
+    expect(server.called('POST /api/requests/manual')).toHaveLength(0)
+  })
+
+  it('corrects what was written down', async () => {
+    const server = fakeServer({
+      'GET /api/books/{}': () =>
+        json(someDetails({ book: aBook({ title: 'Sand', asin: 'H00000000X' }), hand_made_by: 'marta' })),
+      'PUT /api/requests/manual/{}': nothing,
+    })
+    const { wrapper } = await mountApp({ server, at: '/book/H00000000X/edit' })
+    await settle()
+    await wrapper.findAll('main input').at(0)?.setValue('Sand and Sea')
+    await wrapper.get('main form').trigger('submit')
+    await settle()
+    expect(server.called('PUT /api/requests/manual/{}').at(0)?.body).toMatchObject({ title: 'Sand and Sea' })
+  })
+})

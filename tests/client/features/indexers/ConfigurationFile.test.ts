@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { json } from '#tests/client/support/fakeServer'
+import { NO_FILE, openIndexers } from '#tests/client/support/openIndexers'
+
+describe('the configuration file', () => {
+  it('is watched at the path that is entered', async () => {
+    const watched = { ...NO_FILE, path: '/config/indexers.json' }
+    const { fill, submitWith, server, text } = await openIndexers({
+      answers: { 'PUT /api/settings/indexer-file': () => json(watched) },
+    })
+    expect(text()).toContain('No file is watched')
+    await fill('Path', '/config/indexers.json')
+    await submitWith('Path')
+    expect(server.called('PUT /api/settings/indexer-file').map(({ body }) => body)).toEqual([
+      { path: '/config/indexers.json' },
+    ])
+    expect(text()).toContain('The file is watched from now on')
+  })
+
+  it('has to be given from the top', async () => {
+    const { fill, submitWith, errorAt } = await openIndexers()
+    await fill('Path', 'indexers.json')
+    await submitWith('Path')
+    expect(errorAt('Path')).toBe('A path from the top, such as /config/indexers.json')
+  })
+
+  it('shows why it was not applied', async () => {
+    const last_error = 'Line 4: a comma is missing'
+    const { text } = await openIndexers({
+      file: { path: '/config/indexers.json', last_read: '2026-11-01T10:00:00Z', last_error },
+    })
+    expect(text()).toContain('The file was not applied')
+    expect(text()).toContain(last_error)
+    expect(text()).toContain('Applied')
+  })
+
+  it('is not watched any more after a second thought', async () => {
+    const { press, server } = await openIndexers({
+      file: { path: '/config/indexers.json', last_read: null, last_error: null },
+      answers: { 'PUT /api/settings/indexer-file': () => json(NO_FILE) },
+    })
+    await press('Stop watching')
+    await press('Really stop? The settings stay.')
+    expect(server.called('PUT /api/settings/indexer-file').map(({ body }) => body)).toEqual([{ path: null }])
+  })
+
+  it('is explained with every setting there is', async () => {
+    await openIndexers()
+    const example: unknown = JSON.parse(document.querySelector('pre')?.textContent ?? '')
+    expect(example).toMatchObject({
+      Prowlarr: { enabled: true, prowlarr_base_url: '', prowlarr_source_ttl: 86_400 },
+      MyAnonamouse: { mam_vip: false },
+    })
+  })
+})

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import type { IndexerTestDto } from '#contract/indexers'
+import type { Answer } from '#tests/client/support/fakeServer'
+import { json, problem } from '#tests/client/support/fakeServer'
+import { FakeStream } from '#tests/client/support/fakeStream'
+import { anIndexer } from '#tests/client/support/indexerSamples'
+import { openIndexers } from '#tests/client/support/openIndexers'
+import { openPage } from '#tests/client/support/openPage'
+
+describe('the indexers', () => {
+  it('have forms made of their settings, with the defaults behind empty fields', async () => {
+    const { field, text } = await openIndexers()
+    expect(field('Base URL (needed)').value).toBe('http://prowlarr:9696')
+    expect(field('Source TTL')).toMatchObject({ value: '', placeholder: '86400' })
+    expect(text()).toContain('What prowlarr_source_ttl is for.')
+    expect(field('Ratio')).toMatchObject({ value: '', placeholder: '1.5' })
+  })
+
+  it('can be loaded again when they did not arrive', async () => {
+    let works = false
+    const { press, text, find } = await openIndexers({
+      answers: {
+        'GET /api/indexers': () =>
+          works ? json([anIndexer()]) : problem({ status: 500, code: 'internal', detail: 'It broke.' }),
+      },
+    })
+    expect(text()).toContain('It broke.')
+    works = true
+    await press('Try again')
+    expect(find('h2', 'Prowlarr')).not.toBeNull()
+  })
+
+  it('are not for people who are no administrators', async () => {
+    const { text } = await openPage('/settings/indexers')
+    expect(text()).toContain('There is no such page')
+  })
+
+  it('are fetched again when the live stream says so', async () => {
+    const { server } = await openIndexers()
+    FakeStream.current.say({ topic: 'indexers' })
+    await expect.poll(() => server.called('GET /api/indexers')).toHaveLength(2)
+  })
+})
+
+describe('saving an indexer', () => {
+  it('sends what was changed alone', async () => {
+    const { fill, submitWith, patched, text } = await openIndexers()
+    await fill('Base URL (needed)', 'http://prowlarr:9697')
+    await fill('Source TTL', '60')
+    await submitWith('Source TTL')
+    expect(patched()).toEqual([
+      ['/api/indexers/Prowlarr', { prowlarr_base_url: 'http://prowlarr:9697', prowlarr_source_ttl: 60 }],
+    ])
+    expect(text()).toContain('Saved: Prowlarr')
+  })
+
+  it('says that an indexer that is off stays off', async () => {
+    const { fill, submitWith, text } = await openIndexers()
+    await fill('Session ID (needed)', 'cookie')
+    await submitWith('Session ID (needed)')
+    expect(text()).toContain('MyAnonamouse is still off')
+  })
+
+  it('is not tried with a number that is none', async () => {
+    const { fill, submitWith, errorAt, patched } = await openIndexers()
+    await fill('Source TTL', 'soon')
+    await submitWith('Source TTL')
+    expect(errorAt('Source TTL')).toBe('A whole number, please')
+    expect(patched()).toEqual([])
+  })
+
+  it('shows at the field what the server has against it', async () => {
+    const errors = [{ path: 'prowlarr_base_url', message: 'must be an http or https address' }]
+    const { fill, submitWith, errorAt } = await openIndexers({
+      answers: {
+        'PATCH /api/indexers/{}': () => problem({ status: 422, code: 'invalid', detail: 'No.', errors }),
+      },
+    })
+    await fill('Base URL (needed)', 'prowlarr')
+    await submitWith('Base URL (needed)')
+    expect(errorAt('Base URL (needed)')).toBe('An address that starts with http:// or https://')
+  })
+
+  it('shows why it failed as a whole', async () => {
+    const { fill, submitWith, text } = await openIndexers({
+      answers: {
+        'PATCH /api/indexers/{}': () =>
+          problem({ status: 500, code: 'internal', detail: 'The disk is full.' }),
+      },
+    })
+    await fill('Base URL (needed)', 'http://prowlarr')
+    await submitWith('Base URL (needed)')
+    expect(text()).toContain('Prowlarr was not saved')
+    expect(text()).toContain('The disk is full.')
+  })
+})
+
+describe('a secret that is set', () => {
+  it('is not in the page, and stays when nothing is done about it', async () => {
+    const { find, fill, submitWith, patched } = await openIndexers()
+    expect(find('button', 'Replace: API key (needed)')).not.toBeNull()
+    await fill('Source TTL', '60')
+    await submitWith('Source TTL')
+    expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_source_ttl: 60 }]])
+  })
+
+  it('is replaced, and then it is out of the page again', async () => {
+    const { press, fill, submitWith, patched, find } = await openIndexers()
+    await press('Replace: API key (needed)')
+    await fill('API key (needed)', 'another')
+    await submitWith('API key (needed)')
+    expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_api_key: 'another' }]])
+    expect(find('button', 'Replace: API key (needed)')).not.toBeNull()
+  })
+
+  it('is kept after all', async () => {
+    const { press, fill, submitWith, patched } = await openIndexers()
+    await press('Replace: API key (needed)')
+    await fill('API key (needed)', 'another')
+    await press('Keep what is set: API key (needed)')
+    await submitWith('Source TTL')
+    expect(patched()).toEqual([['/api/indexers/Prowlarr', {}]])
+  })
+
+  it('is cleared when that is saved, and not before', async () => {
+    const { press, submitWith, patched, text } = await openIndexers()
+    await press('Clear: API key (needed)')
+    expect(text()).toContain('Will be cleared when you save.')
+    expect(patched()).toEqual([])
+    await submitWith('Source TTL')
+    expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_api_key: null }]])
+  })
+
+  it('can be taken back from being cleared', async () => {
+    const { press, find } = await openIndexers()
+    await press('Clear: API key (needed)')
+    await press('Undo: API key (needed)')
+    expect(find('button', 'Clear: API key (needed)')).not.toBeNull()
+  })
+})
+
+describe('switching an indexer', () => {
+  it('takes what was filled in along when it is switched on', async () => {
+    const { fill, press, patched } = await openIndexers()
+    await fill('Session ID (needed)', 'cookie')
+    await press('MyAnonamouse is on')
+    expect(patched()).toEqual([['/api/indexers/MyAnonamouse', { mam_session_id: 'cookie', enabled: true }]])
+  })
+
+  it('leaves unsaved fields alone when it is switched off', async () => {
+    const { fill, press, patched, field } = await openIndexers()
+    await fill('Source TTL', '60')
+    await press('Prowlarr is on')
+    expect(patched()).toEqual([['/api/indexers/Prowlarr', { enabled: false }]])
+    expect(field('Source TTL').value).toBe('60')
+  })
+
+  it('shows what is missing when it cannot be switched on', async () => {
+    const errors = [{ path: 'mam_session_id', message: 'is needed' }]
+    const { press, errorAt, find } = await openIndexers({
+      answers: {
+        'PATCH /api/indexers/{}': () => problem({ status: 422, code: 'invalid', detail: 'No.', errors }),
+      },
+    })
+    await press('MyAnonamouse is on')
+    expect(errorAt('Session ID (needed)')).toBe('This is needed')
+    expect(find('button', 'MyAnonamouse is on')?.getAttribute('aria-checked')).toBe('false')
+  })
+})
+
+describe('testing an indexer', () => {
+  const finds =
+    (finding: IndexerTestDto): Answer =>
+    () =>
+      json(finding)
+
+  it('tries values that are not saved, and says what was found', async () => {
+    const { fill, press, tested, patched, text } = await openIndexers({
+      answers: {
+        'POST /api/indexers/{}/test': finds({
+          code: 'not_the_api',
+          text: 'The answer is a page. Is the base path missing?',
+          version: null,
+        }),
+      },
+    })
+    await fill('Base URL (needed)', 'http://proxy')
+    await press('Test Prowlarr')
+    expect(tested()).toEqual([['/api/indexers/Prowlarr/test', { prowlarr_base_url: 'http://proxy' }]])
+    expect(patched()).toEqual([])
+    expect(text()).toContain('Something else answers at this address')
+    expect(text()).toContain('The answer is a page. Is the base path missing?')
+  })
+
+  it('takes the finding back once something else is typed', async () => {
+    const { press, fill, text } = await openIndexers({
+      answers: { 'POST /api/indexers/{}/test': finds({ code: 'ok', text: 'Fine.', version: null }) },
+    })
+    await press('Test Prowlarr')
+    await fill('Base URL (needed)', 'http://other')
+    expect(text()).not.toContain('It works')
+  })
+})

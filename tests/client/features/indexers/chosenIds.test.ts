@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { idsIn, textOf } from '#client/features/indexers/chosenIds'
+
+it('reads the numbers out of what somebody typed', () => {
+  expect(idsIn(' 3, 12,, x ,5')).toEqual([3, 12, 5])
+})
+
+it('writes the same choice as the same text', () => {
+  expect(textOf([12, 3, 12])).toBe('3,12')
+  expect(textOf([])).toBe('')
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { IndexerDraft } from '#client/features/indexers/indexerDraft'
+import { changesOf, changesSchema, draftOf } from '#client/features/indexers/indexerDraft'
+import {
+  aMyAnonamouse,
+  anIndexer,
+  MYANONAMOUSE_ENTRIES,
+  PROWLARR_ENTRIES,
+} from '#tests/client/support/indexerSamples'
+
+function changes(typed: IndexerDraft) {
+  const indexer = anIndexer()
+  return changesOf(PROWLARR_ENTRIES, { ...draftOf(PROWLARR_ENTRIES, indexer), ...typed }, indexer)
+}
+
+describe('an indexer while it is filled in', () => {
+  it('shows what differs from the defaults alone, and no secret', () => {
+    expect(draftOf(PROWLARR_ENTRIES, anIndexer())).toEqual({
+      prowlarr_base_url: 'http://prowlarr:9696',
+      prowlarr_api_key: { kind: 'kept' },
+      prowlarr_categories: '',
+      prowlarr_indexers: '',
+      prowlarr_source_ttl: '',
+    })
+  })
+
+  it('shows a switch as its default until it is set', () => {
+    const indexer = aMyAnonamouse({ settings: {} })
+    expect(draftOf(MYANONAMOUSE_ENTRIES, indexer)).toMatchObject({ mam_ratio: '', mam_vip: false })
+  })
+})
+
+describe('what is sent', () => {
+  it('is nothing where nothing was changed', () => {
+    expect(changes({})).toEqual({})
+  })
+
+  it('has each setting in its own type', () => {
+    expect(changes({ prowlarr_categories: ' 3030, 3000 ', prowlarr_source_ttl: '60' })).toEqual({
+      prowlarr_categories: '3030, 3000',
+      prowlarr_source_ttl: 60,
+    })
+  })
+
+  it('puts the default back for what was emptied', () => {
+    expect(changes({ prowlarr_base_url: '' })).toEqual({ prowlarr_base_url: null })
+  })
+
+  it('has a secret only when another takes its place or it is cleared', () => {
+    expect(changes({ prowlarr_api_key: { kind: 'replaced', text: '' } })).toEqual({})
+    expect(changes({ prowlarr_api_key: { kind: 'replaced', text: 'new' } })).toEqual({
+      prowlarr_api_key: 'new',
+    })
+    expect(changes({ prowlarr_api_key: { kind: 'cleared' } })).toEqual({ prowlarr_api_key: null })
+  })
+
+  it('is refused where a number is none', () => {
+    const faults = (typed: IndexerDraft) =>
+      changesSchema(PROWLARR_ENTRIES)
+        .safeParse(changes(typed))
+        .error?.issues.map(({ path, message }) => [path.join('.'), message])
+    expect(faults({ prowlarr_source_ttl: 'soon' })).toEqual([
+      ['prowlarr_source_ttl', 'must be a whole number'],
+    ])
+    expect(faults({ prowlarr_source_ttl: '1.5' })).toEqual([
+      ['prowlarr_source_ttl', 'must be a whole number'],
+    ])
+    expect(faults({ prowlarr_source_ttl: '60' })).toBeUndefined()
+  })
+
+  it('may have a fraction where the setting may', () => {
+    const schema = changesSchema(MYANONAMOUSE_ENTRIES)
+    expect(schema.safeParse({ mam_ratio: 0.5 }).success).toBe(true)
+    expect(schema.safeParse({ mam_ratio: 'half' }).success).toBe(false)
+  })
+})

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import type { DeliveryDto } from '#contract/deliveries'
+import { json, problem } from '#tests/client/support/fakeServer'
+import type { Answer } from '#tests/client/support/fakeServer'
+import { aTarget } from '#tests/client/support/notificationSamples'
+import { openPage } from '#tests/client/support/openPage'
+
+const BASE = '/api/settings/notifications'
+const OWN = '/api/settings/account/notifications'
+const AT = '2026-11-21T09:30:00Z'
+const TRY = { at: AT, duration_ms: 1085, status: 503, answer: 'Busy', error: 'The target answered 503' }
+
+function aDelivery(delivery: Partial<DeliveryDto> = {}): DeliveryDto {
+  return {
+    id: 'd1',
+    target: { id: 't1', name: 'Family chat', kind: 'custom' },
+    event: 'onAvailable',
+    book: { asin: 'B000000001', title: 'The Quiet Tide' },
+    people: 'marta, lea',
+    state: 'failed',
+    attempts: 7,
+    error: 'The target answered 503',
+    next_attempt_at: null,
+    created_at: AT,
+    updated_at: AT,
+    last_try: TRY,
+    ...delivery,
+  }
+}
+const RESEND = 'Send again: In the library: The Quiet Tide'
+
+const open = (
+  deliveries: DeliveryDto[],
+  { at = '/settings/notifications/deliveries', answers = {}, total = deliveries.length }: Given = {},
+) =>
+  openPage(at, {
+    user: { role: at.includes('account') ? 'untrusted' : 'admin' },
+    answers: {
+      [`GET ${BASE}`]: () => json([aTarget()]),
+      [`GET ${OWN}`]: () => json([aTarget()]),
+      [`GET ${BASE}/deliveries`]: () => json({ deliveries, total }),
+      [`GET ${OWN}/deliveries`]: () => json({ deliveries, total }),
+      ...answers,
+    },
+  })
+interface Given {
+  at?: string
+  answers?: Record<string, Answer>
+  total?: number
+}
+
+describe('the delivery log', () => {
+  it('says what was sent, where, about whom, and what became of it', async () => {
+    const { text } = await open([aDelivery()])
+    for (const words of [
+      'The Quiet Tide',
+      'In the library · to Family chat · about marta, lea',
+      '21 Nov 2026',
+      'Failed for good after 7 tries',
+      'The target answered 503',
+    ]) {
+      expect(text()).toContain(words)
+    }
+  })
+
+  it.each([
+    [{ state: 'delivered', attempts: 1 }, 'Delivered'],
+    [{ state: 'pending', attempts: 0, next_attempt_at: AT }, 'Waiting'],
+    [{ state: 'pending', attempts: 1, next_attempt_at: AT }, 'Failed 1 time, next try now'],
+  ] as const)('puts %o into words', async (delivery, words) => {
+    const { text } = await open([aDelivery({ ...delivery, error: null })])
+    expect(text()).toContain(words)
+  })
+
+  it('shows every try with its answer when asked', async () => {
+    const tries = [TRY, { ...TRY, at: '2026-11-21T09:00:00Z', status: null, answer: null, error: 'No way' }]
+    const { server, press, text } = await open([aDelivery()], {
+      answers: { [`GET ${BASE}/deliveries/{}`]: () => json({ ...aDelivery(), tries }) },
+    })
+    expect(server.called(`GET ${BASE}/deliveries/d1`)).toHaveLength(0)
+    await press('Tries: In the library: The Quiet Tide')
+    for (const words of ['Answered 503 after 1,085 ms', 'Busy', 'No answer after 1,085 ms', 'No way']) {
+      expect(text()).toContain(words)
+    }
+  })
+
+  it('sends a message again that failed', async () => {
+    const { server, press, text } = await open([aDelivery()], {
+      answers: { [`POST ${BASE}/deliveries/{}/resend`]: () => json(aDelivery({ state: 'pending' })) },
+    })
+    await press(RESEND)
+    expect(server.called(`POST ${BASE}/deliveries/d1/resend`)).toHaveLength(1)
+    expect(text()).toContain('Sending it again')
+  })
+
+  it('asks before it repeats a message that arrived', async () => {
+    const { server, press } = await open([aDelivery({ state: 'delivered', error: null })], {
+      answers: { [`POST ${BASE}/deliveries/{}/resend`]: () => json(aDelivery({ state: 'pending' })) },
+    })
+    await press(RESEND)
+    expect(server.called(`POST ${BASE}/deliveries/d1/resend`)).toHaveLength(0)
+    await press('It arrived. Send it again?')
+    expect(server.called(`POST ${BASE}/deliveries/d1/resend`)).toHaveLength(1)
+  })
+
+  it('says why a message was not sent again', async () => {
+    const detail = 'The message is being sent at this moment.'
+    const { press, text } = await open([aDelivery()], {
+      answers: {
+        [`POST ${BASE}/deliveries/{}/resend`]: () =>
+          problem({ status: 409, code: 'delivery_under_way', detail }),
+      },
+    })
+    await press(RESEND)
+    expect(text()).toContain(detail)
+  })
+
+  it('is narrowed down by target and state in the address, which starts with the first page', async () => {
+    const { server, fill, path } = await open([aDelivery()], {
+      at: '/settings/notifications/deliveries?target=t1&page=2',
+      total: 60,
+    })
+    await fill('State', 'failed')
+    expect(path()).toBe('/settings/notifications/deliveries?target=t1&state=failed')
+    const query = server.called(`GET ${BASE}/deliveries`).at(-1)?.query
+    expect(Object.fromEntries(query ?? [])).toEqual({
+      target: 't1',
+      state: 'failed',
+      limit: '25',
+      offset: '0',
+    })
+  })
+
+  it('turns its pages', async () => {
+    const { server, press, path } = await open([aDelivery()], { total: 60 })
+    await press('Next page')
+    expect(path()).toBe('/settings/notifications/deliveries?page=2')
+    expect(server.called(`GET ${BASE}/deliveries`).at(-1)?.query.get('offset')).toBe('25')
+  })
+
+  it('leads back to everything where nothing is like that, even of a target that is gone', async () => {
+    const { text, press, path } = await open([], { at: '/settings/notifications/deliveries?target=gone' })
+    expect(text()).toContain('Nothing like that')
+    expect(text()).toContain('A target that was removed')
+    await press('Show everything')
+    expect(path()).toBe('/settings/notifications/deliveries')
+    expect(text()).toContain('Nothing sent yet')
+  })
+
+  it('is there for everyone about their own targets', async () => {
+    const { server, text } = await open([aDelivery()], { at: '/settings/account/deliveries' })
+    expect(text()).toContain('What was sent to your targets')
+    expect(server.called(`GET ${OWN}/deliveries`)).toHaveLength(1)
+    expect(server.calls.some(({ path }) => path.startsWith(BASE))).toBe(false)
+  })
+
+  it('of the server is there for administrators alone', async () => {
+    const { text } = await openPage('/settings/notifications/deliveries', { user: { role: 'trusted' } })
+    expect(text()).toContain('There is no such page')
+  })
+})

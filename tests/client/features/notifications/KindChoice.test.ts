@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { json, problem } from '#tests/client/support/fakeServer'
+import { GOTIFY, NTFY, someKinds } from '#tests/client/support/notificationSamples'
+import { openTargetForm } from '#tests/client/support/openTargetForm'
+
+describe('the kind of a new target', () => {
+  it('leaves name, address and token as all there is to type', async () => {
+    const { press, fill, save, created, finished } = await openTargetForm()
+    await press('Gotify')
+    await fill('Name', 'My phone')
+    await fill('Web address', 'https://gotify.example.org')
+    await fill('Token', 'A-token')
+    await save()
+    expect(created()).toEqual([
+      {
+        name: 'My phone',
+        url: 'https://gotify.example.org',
+        kind: 'gotify',
+        events: ['onNewRequest'],
+        body_type: 'json',
+        body: GOTIFY.body,
+        headers: {},
+        token: 'A-token',
+        enabled: true,
+      },
+    ])
+    expect(finished()).toBe(1)
+  })
+
+  it('fills in message and headers anew, but nothing that was typed', async () => {
+    const { press, fill, field } = await openTargetForm({ kind: 'custom' })
+    await fill('Name', 'Mine')
+    await fill('Web address', 'https://ntfy.sh/mine')
+    await press('ntfy')
+    expect(field('Message').value).toBe(NTFY.body)
+    expect(field('Name of header 1').value).toBe('Title')
+    await fill('Message', 'Typed: {bookTitle}')
+    await press('Discord')
+    expect(field('Name').value).toBe('Mine')
+    expect(field('Web address').value).toBe('https://ntfy.sh/mine')
+    expect(field('Message').value).toBe('Typed: {bookTitle}')
+  })
+
+  it('says what address it needs and which token, if any', async () => {
+    const { press, field, find, text } = await openTargetForm({ kind: 'gotify' })
+    expect(field('Web address').getAttribute('placeholder')).toBe(GOTIFY.address_example)
+    expect(text()).toContain('In Gotify: Apps')
+    await press('ntfy')
+    expect(field('Token (optional)')).toBeDefined()
+    await press('Discord')
+    expect(find('input', 'Token')).toBeNull()
+    expect(text()).toContain('Copy webhook URL')
+  })
+
+  it('is not saved without the token it needs', async () => {
+    const { fill, save, created, errorAt } = await openTargetForm({ kind: 'gotify' })
+    await fill('Name', 'My phone')
+    await fill('Web address', 'https://gotify.example.org')
+    await save()
+    expect(errorAt('Token')).toBe('This is needed')
+    expect(created()).toEqual([])
+  })
+
+  it('offers a choice of formats where its service understands several', async () => {
+    const { press, find, fill, field, save, created } = await openTargetForm({ kind: 'ntfy' })
+    const formats = () =>
+      [...document.querySelectorAll('label')].filter((label) => label.textContent === 'Format')
+    expect(formats()).toHaveLength(0)
+    await press('Other')
+    expect(formats()).toHaveLength(1)
+    await fill('Format', 'text')
+    await fill('Name', 'Script')
+    await fill('Web address', 'https://script.example.org')
+    await save()
+    expect(created()).toMatchObject([{ kind: 'custom', body_type: 'text' }])
+    expect(find('button', 'Other')?.getAttribute('aria-checked')).toBe('true')
+    expect(field('Format').value).toBe('text')
+  })
+
+  it('shows the events that may be chosen, and sends those that were', async () => {
+    const kinds = someKinds({ only: ['onRequestDeclined', 'onAvailable'] })
+    const page = await openTargetForm({ kinds, kind: 'ntfy', scope: 'account/notifications' })
+    const offered = [...document.querySelectorAll('fieldset label')].map((label) => label.textContent?.trim())
+    expect(offered).toEqual(['Request declined', 'In the library'])
+    await page.tick('Request declined')
+    await page.fill('Name', 'Mine')
+    await page.fill('Web address', 'https://ntfy.sh/mine')
+    await page.save()
+    expect(page.created()).toMatchObject([{ events: ['onAvailable'] }])
+  })
+
+  it('says so when the kinds do not arrive, and tries again', async () => {
+    let works = false
+    const { press, text, field } = await openTargetForm({
+      answers: {
+        'GET /api/settings/notifications/kinds': () =>
+          works ? json(someKinds()) : problem({ status: 500, code: 'internal', detail: 'It broke.' }),
+      },
+    })
+    expect(text()).toContain('It broke.')
+    works = true
+    await press('Try again')
+    expect(field('Name').value).toBe('')
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { problem } from '#tests/client/support/fakeServer'
+import { aTarget, someKinds } from '#tests/client/support/notificationSamples'
+import { openTargetForm } from '#tests/client/support/openTargetForm'
+
+/** An answer that has something against a field. */
+const refusal = (path: string, message: string) => () =>
+  problem({ status: 422, code: 'validation_failed', detail: 'No.', errors: [{ path, message }] })
+
+describe('the form of a target', () => {
+  it('refuses a message that is not JSON, and an address that is none', async () => {
+    const { fill, save, changed, errorAt } = await openTargetForm({ target: aTarget() })
+    await fill('Message', '{"text": {bookTitle}}')
+    await save()
+    expect(errorAt('Message')).toContain('not valid JSON')
+    await fill('Message', '{"text": "{bookTitle}"}')
+    await fill('Web address', 'ftp://example.org')
+    await save()
+    expect(errorAt('Web address')).toBe('An address that starts with http:// or https://')
+    expect(changed()).toEqual([])
+  })
+
+  it('says that an event is needed', async () => {
+    const { tick, save, text, changed } = await openTargetForm({ target: aTarget() })
+    await tick('New request')
+    await save()
+    expect(text()).toContain('This is needed')
+    expect(changed()).toEqual([])
+  })
+
+  it('shows what the server has against a field', async () => {
+    const { save, field, finished } = await openTargetForm({
+      target: aTarget(),
+      answers: { 'PUT /api/settings/notifications/{}': refusal('name', 'is taken') },
+    })
+    await save()
+    expect(field('Name').getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field('Name'))
+    expect(finished()).toBe(0)
+  })
+
+  it('unfolds the message when something is wrong in there', async () => {
+    const { save, errorAt } = await openTargetForm({
+      kind: 'gotify',
+      target: aTarget({ kind: 'gotify', token: { set: true }, headers: {} }),
+      answers: { 'PUT /api/settings/notifications/{}': refusal('body', 'must be a JSON object') },
+    })
+    const folded = () => document.querySelector('details')?.open
+    expect(folded()).toBe(false)
+    await save()
+    expect(folded()).toBe(true)
+    expect(errorAt('Message')).toBe('Must be a JSON object')
+  })
+
+  it('says that hidden parts of the address stay, and that they are needed for another one', async () => {
+    const target = aTarget({ url: 'https://chat.example.org/hook?key=***' })
+    const hidden = 'has hidden parts (***) that must be entered again for another address'
+    const { fill, save, errorAt } = await openTargetForm({
+      target,
+      answers: { 'PUT /api/settings/notifications/{}': refusal('url', hidden) },
+    })
+    expect(errorAt('Web address')).toBe('Its hidden parts (***) stay as they are until you change it.')
+    await fill('Web address', 'https://other.example.org/hook?key=***')
+    await save()
+    expect(errorAt('Web address')).toContain('Enter the hidden parts (***) again')
+  })
+
+  it('goes back to the default message of the kind', async () => {
+    const { press, field } = await openTargetForm({ target: aTarget() })
+    await press('Back to the default message')
+    expect(field('Message').value).toBe('{"custom":"{eventText}"}')
+  })
+
+  it('says why it was not saved when no field is at fault', async () => {
+    const { save, text } = await openTargetForm({
+      target: aTarget(),
+      answers: {
+        'PUT /api/settings/notifications/{}': () =>
+          problem({ status: 404, code: 'unknown_target', detail: 'There is no such notification target.' }),
+      },
+    })
+    await save()
+    expect(text()).toContain('The target was not saved')
+    expect(text()).toContain('There is no such notification target.')
+  })
+})
+
+describe('the form of a target of one’s own', () => {
+  const scope = 'account/notifications'
+  const refused = refusal('url', 'must be in the public network')
+
+  it('begins with what most people want to know of their requests', async () => {
+    const { fill, save, created } = await openTargetForm({ scope })
+    await fill('Name', 'Mine')
+    await fill('Web address', 'https://ntfy.sh/mine')
+    await save()
+    expect(created()).toMatchObject([{ events: ['onRequestApproved', 'onRequestDeclined', 'onAvailable'] }])
+  })
+
+  it('says at the address that it may not be in the network of the server', async () => {
+    const { fill, save, press, errorAt, field } = await openTargetForm({
+      scope,
+      kinds: someKinds({ private_addresses: false }),
+      answers: { [`POST /api/settings/${scope}`]: refused, [`POST /api/settings/${scope}/test`]: refused },
+    })
+    expect(errorAt('Web address')).toContain('It has to be reachable from the internet')
+    await fill('Name', 'Mine')
+    await fill('Web address', 'http://192.168.1.2/mine')
+    await save()
+    expect(errorAt('Web address')).toContain('This address is in the network of the server.')
+    await fill('Web address', 'http://192.168.1.3/mine')
+    await press('Send a test')
+    expect(errorAt('Web address')).toContain('This address is in the network of the server.')
+    expect(document.activeElement).toBe(field('Web address'))
+  })
+})

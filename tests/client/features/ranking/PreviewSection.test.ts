@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { json, problem } from '#tests/client/support/fakeServer'
+import { openDownload, RELEASES } from '#tests/client/support/openDownload'
+
+describe('the preview', () => {
+  it('begins with a book whose releases are kept, as things are', async () => {
+    const { field, previewed, text } = await openDownload()
+    expect(field('Audiobook').value).toBe('B000000001')
+    expect(previewed()).toEqual([{ asin: 'B000000001', settings: {} }])
+    expect(text()).toContain('Tide M4B')
+  })
+
+  it('tries what is typed before it is saved, once the typing stops', async () => {
+    const { fill, previewed, patched, text } = await openDownload()
+    await fill('Fewest seeders', '2')
+    await fill('Fewest seeders', '3')
+    await expect.poll(previewed).toEqual([
+      { asin: 'B000000001', settings: {} },
+      { asin: 'B000000001', settings: { min_seeders: 3 } },
+    ])
+    expect(patched()).toEqual([])
+    expect(text()).toContain('2 move')
+  })
+
+  it('does not try what is not valid, and says so', async () => {
+    const { fill, previewed, text } = await openDownload()
+    await fill('Fewest seeders', '')
+    expect(text()).toContain('Something above is not valid yet')
+    await fill('Fewest seeders', '4')
+    await expect.poll(previewed).toEqual([
+      { asin: 'B000000001', settings: {} },
+      { asin: 'B000000001', settings: { min_seeders: 4 } },
+    ])
+    expect(text()).not.toContain('Something above is not valid yet')
+  })
+
+  it('says why a release is rejected, and what would be grabbed unasked', async () => {
+    const { text, press } = await openDownload()
+    expect(text()).toContain('one seeder, fewer than 3')
+    expect(text()).not.toContain('Would be grabbed')
+    await press('Automatic download')
+    expect(text()).toContain('Would be grabbed')
+  })
+
+  it('shows what would change alone when asked to', async () => {
+    const { press, text } = await openDownload()
+    await press('Only what would change')
+    expect(text()).toContain('Tide M4B')
+    expect(text()).not.toContain('Tide FLAC')
+  })
+
+  it('looks at another book', async () => {
+    const { fill, previewed } = await openDownload()
+    await fill('Audiobook', 'B000000002')
+    expect(previewed().at(-1)).toEqual({ asin: 'B000000002', settings: {} })
+  })
+
+  it('says that a book was not searched yet', async () => {
+    const { text } = await openDownload({
+      answers: {
+        'POST /api/settings/download/preview': () =>
+          problem({ status: 404, code: 'no_releases', detail: 'None.' }),
+      },
+    })
+    expect(text()).toContain('were not searched yet')
+  })
+
+  it('can be tried again when it failed', async () => {
+    let works = false
+    const { press, text } = await openDownload({
+      answers: {
+        'POST /api/settings/download/preview': () =>
+          works
+            ? json({ asin: 'B000000001', releases: RELEASES })
+            : problem({ status: 500, code: 'internal', detail: 'It broke.' }),
+      },
+    })
+    expect(text()).toContain('The preview did not work')
+    works = true
+    await press('Try again')
+    expect(text()).toContain('Tide M4B')
+  })
+
+  it('says what it is for while nobody has asked for anything', async () => {
+    const { text } = await openDownload({ answers: { 'GET /api/requests': () => json([]) } })
+    expect(text()).toContain('Once somebody has asked for a book')
+  })
+})

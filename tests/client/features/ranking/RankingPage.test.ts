@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
+import { json, problem } from '#tests/client/support/fakeServer'
+import { openDownload } from '#tests/client/support/openDownload'
+
+describe('the settings of the ranking', () => {
+  it('can be loaded again when they did not arrive', async () => {
+    let works = false
+    const { press, text } = await openDownload({
+      answers: {
+        'GET /api/settings/download': () =>
+          works
+            ? json(DEFAULT_DOWNLOAD_SETTINGS)
+            : problem({ status: 500, code: 'internal', detail: 'It broke.' }),
+      },
+    })
+    expect(text()).toContain('It broke.')
+    works = true
+    await press('Try again')
+    expect(text()).toContain('Formats and bitrates')
+  })
+
+  it('send what was changed alone', async () => {
+    const { fill, submitWith, patched, text } = await openDownload()
+    await fill('Fewest seeders', '3')
+    await submitWith('Fewest seeders')
+    expect(patched()).toEqual([{ min_seeders: 3 }])
+    expect(text()).toContain('Saved.')
+  })
+
+  it('say what automatic download means, and save it', async () => {
+    const { press, text, submitWith, patched } = await openDownload()
+    expect(text()).toContain('Nothing is downloaded by itself.')
+    await press('Automatic download')
+    expect(text()).toContain('its best release is grabbed without asking')
+    await submitWith('Fewest seeders')
+    expect(patched()).toEqual([{ auto_download: true }])
+  })
+
+  it('are refused at the field while they are not valid', async () => {
+    const { fill, submitWith, field, text, patched } = await openDownload()
+    await fill('Lowest bitrate of MP3 in kbit/s', '500')
+    await fill('Title found', '120')
+    await submitWith('Title found')
+    expect(text()).toContain('Not below where the range starts')
+    expect(text()).toContain('At most 100')
+    expect(field('Highest bitrate of MP3 in kbit/s').getAttribute('aria-invalid')).toBe('true')
+    expect(patched()).toEqual([])
+  })
+
+  it('show what the server has against them', async () => {
+    const { fill, submitWith, text } = await openDownload({
+      answers: {
+        'PATCH /api/settings/download': () =>
+          problem({ status: 500, code: 'internal', detail: 'The disk is full.' }),
+      },
+    })
+    await fill('Fewest seeders', '3')
+    await submitWith('Fewest seeders')
+    expect(text()).toContain('The settings were not saved')
+    expect(text()).toContain('The disk is full.')
+  })
+
+  it('go back to what is saved', async () => {
+    const { fill, press, field, patched } = await openDownload()
+    await fill('Fewest seeders', '3')
+    await press('Undo')
+    expect(field('Fewest seeders').value).toBe('1')
+    expect(patched()).toEqual([])
+  })
+})
+
+describe('the order of the formats', () => {
+  it('is changed with buttons that keep the focus, and said aloud', async () => {
+    const { press, submitWith, patched, text } = await openDownload()
+    await press('Move MP3 up')
+    expect(text()).toContain('MP3 is number 1 of 5')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move MP3 down')
+    await press('Move FLAC up')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move FLAC up')
+    await submitWith('Fewest seeders')
+    expect(patched()).toEqual([{ format_order: ['mp3', 'flac', 'm4b', 'unknown_audio', 'unknown'] }])
+  })
+})
+
+describe('putting defaults back', () => {
+  it('is done for one field', async () => {
+    const { press, field, submitWith, patched } = await openDownload({
+      settings: { min_seeders: 7, name_ratio: 60 },
+    })
+    await press('Back to the default: Fewest seeders')
+    expect(field('Fewest seeders').value).toBe('1')
+    await submitWith('Fewest seeders')
+    expect(patched()).toEqual([{ min_seeders: null }])
+  })
+
+  it('is done for everything, after a second thought', async () => {
+    const { press, submitWith, patched } = await openDownload({
+      settings: { min_seeders: 7, languages: ['de'], allow_packs: true },
+    })
+    await press('Put everything back to its default')
+    await press('Really everything? You still have to save.')
+    expect(patched()).toEqual([])
+    await submitWith('Fewest seeders')
+    expect(patched()).toEqual([{ min_seeders: null, languages: null, allow_packs: null }])
+  })
+})
+
+describe('the flags', () => {
+  it('are added with a score and removed', async () => {
+    const { press, fill, submitWith, patched } = await openDownload()
+    await press('Add a flag')
+    await fill('Flag 2', 'internal')
+    await fill('Score of flag 2', '-5')
+    await press('Remove freeleech')
+    await submitWith('Flag 1')
+    expect(patched()).toEqual([{ indexer_flags: [{ flag: 'internal', score: -5 }] }])
+  })
+
+  it('cannot be named twice, whatever the case', async () => {
+    const { press, fill, submitWith, patched, text } = await openDownload()
+    await press('Add a flag')
+    await fill('Flag 2', 'FreeLeech')
+    await fill('Score of flag 2', '5')
+    await submitWith('Flag 2')
+    expect(text()).toContain('Nothing may be named twice')
+    expect(patched()).toEqual([])
+  })
+})
+
+describe('the order of the indexers', () => {
+  it('is made of those that Prowlarr has', async () => {
+    const { fill, press, submitWith, patched } = await openDownload()
+    await fill('Indexer', 'Book Cellar')
+    await press('Add: Indexer')
+    await press('Add: Indexer')
+    await press('Move Audio Bay up')
+    await submitWith('Fewest seeders')
+    expect(patched()).toEqual([{ indexer_order: ['Audio Bay', 'Book Cellar'] }])
+  })
+
+  it('is typed while Prowlarr cannot be asked', async () => {
+    const { fill, press, submitWith, patched, text } = await openDownload({
+      answers: {
+        'GET /api/indexers/searchable': () =>
+          problem({ status: 503, code: 'prowlarr_unreachable', detail: 'Prowlarr is not there.' }),
+      },
+    })
+    expect(text()).toContain('Prowlarr is not there.')
+    await fill('Indexer', 'Audio Bay')
+    await press('Add: Indexer')
+    await submitWith('Fewest seeders')
+    expect(patched()).toEqual([{ indexer_order: ['Audio Bay'] }])
+  })
+})
+
+describe('the languages', () => {
+  it('are added and removed by their names', async () => {
+    const { fill, press, submitWith, patched } = await openDownload({ settings: { languages: ['en'] } })
+    await fill('Language', 'de')
+    await press('Add: Language')
+    await press('Remove English')
+    await submitWith('Fewest seeders')
+    expect(patched()).toEqual([{ languages: ['de'] }])
+  })
+})

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { patchDownloadSettingsBody } from '#contract/download-settings'
+import { namedLanguages } from '#client/features/ranking/languageCodes'
+
+it('names the languages in that of the interface, sorted', () => {
+  const names = namedLanguages('en')
+  expect(names).toContainEqual({ value: 'de', label: 'German' })
+  expect(namedLanguages('de')).toContainEqual({ value: 'de', label: 'Deutsch' })
+  const labels = names.map(({ label }) => label)
+  expect(labels).toEqual(labels.toSorted((one, other) => one.localeCompare(other, 'en')))
+})
+
+it('offers each language once, under a code that the contract takes', () => {
+  const codes = namedLanguages('en').map(({ value }) => value)
+  expect(codes).not.toContain('iw')
+  expect(codes.slice(0, 50).filter((code) => !accepts(code))).toEqual([])
+})
+
+function accepts(code: string): boolean {
+  return patchDownloadSettingsBody.safeParse({ languages: [code] }).success
+}

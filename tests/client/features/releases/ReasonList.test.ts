@@ -1,0 +1,48 @@
+import { mount } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import type { ReasonDto } from '#contract/releases'
+import ReasonList from '#client/features/releases/ReasonList.vue'
+import { createTexts } from '#client/app/i18n'
+import bookTexts from '#client/locales/en.book'
+
+const REASONS: [Pick<ReasonDto, 'code' | 'params' | 'text'>, string][] = [
+  [
+    { code: 'language_matches', params: { language: 'en' }, text: 'language matches: en' },
+    'language matches: English',
+  ],
+  [
+    { code: 'language_differs', params: { language: 'de fr', wanted: 'en' }, text: 'wrong language: de fr' },
+    'wrong language: German, French',
+  ],
+  [
+    { code: 'format', params: { format: 'unknown_audio' }, text: 'format unknown_audio' },
+    'format other audio',
+  ],
+  [{ code: 'format', params: { format: 'm4b' }, text: 'format m4b' }, 'format M4B'],
+  [
+    { code: 'not_audiobook', params: { kind: 'sheet_music' }, text: 'not an audiobook: sheet_music' },
+    'not an audiobook: sheet music',
+  ],
+  [{ code: 'volume_differs', params: { volume: 3 }, text: 'wrong volume: 3' }, 'wrong volume: 3'],
+]
+
+it.each(REASONS)('names what the server has codes for in words: %o', (reason, words) => {
+  const wrapper = mount(ReasonList, {
+    props: { reasons: [{ ...reason, effect: 'neutral' as const }] },
+    global: { plugins: [createTexts('en', bookTexts)] },
+  })
+  expect(wrapper.get('li').text()).toBe(words)
+})
+
+it('leaves alone a code that is also the beginning of a word', () => {
+  const reason = {
+    code: 'language_matches',
+    params: { language: 'la' },
+    text: 'language matches: la',
+  } as const
+  const wrapper = mount(ReasonList, {
+    props: { reasons: [{ ...reason, effect: 'bonus' }] },
+    global: { plugins: [createTexts('en', bookTexts)] },
+  })
+  expect(wrapper.get('li').text()).toBe('language matches: Latin')
+})

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { useToastsStore } from '#client/ui/toasts'
+import type { SourcesDto } from '#contract/fulfilment'
+import type { ReasonDto } from '#contract/releases'
+import type { Answer } from '#tests/client/support/fakeServer'
+import { empty, fakeServer, json, nothing, problem } from '#tests/client/support/fakeServer'
+import { mountApp, settle } from '#tests/client/support/mountApp'
+import { aRelease, aSession, aUser, aVerdict, someSources } from '#tests/client/support/samples'
+
+const wrongVolume: ReasonDto = {
+  code: 'volume_differs',
+  params: { volume: '3', wanted: '1' },
+  text: 'wrong volume: 3',
+  effect: 'reject',
+}
+const refused = aRelease({
+  guid: 'https://indexer.invalid/2',
+  title: 'The Quiet Tide 03',
+  verdict: aVerdict({ accepted: false, automatic: false, score: 12, reasons: [wrongVolume] }),
+})
+
+async function start(sources: SourcesDto | (() => Response), answers: Record<string, Answer> = {}) {
+  const server = fakeServer({
+    'GET /api/session': () => json(aSession({ user: aUser({ role: 'admin' }) })),
+    'GET /api/requests/{}/sources': () => (typeof sources === 'function' ? sources() : json(sources)),
+    'GET /api/requests/{}/searches': () => json([]),
+    ...answers,
+  })
+  const { wrapper } = await mountApp({ server, at: '/book/B000000001/releases' })
+  await settle()
+  const button = (name: string) =>
+    wrapper.findAll('button').find((found) => (found.attributes('aria-label') ?? found.text()) === name)
+  async function press(name: string) {
+    const found = button(name)
+    if (!found) throw new Error(`There is no button ${name}`)
+    await found.trigger('click')
+    await settle()
+  }
+  return { server, wrapper, press, button }
+}
+
+describe('the releases of a book', () => {
+  it('are shown with what they are, the rejected ones folded away with their reasons', async () => {
+    const { wrapper } = await start(someSources({ sources: [aRelease(), refused] }))
+    expect(wrapper.text()).toContain('412 MB')
+    expect(wrapper.text()).toContain('12 seeders')
+    const folded = wrapper.findAll('details').find((found) => found.text().startsWith('One rejected'))
+    expect(folded?.attributes('open')).toBeUndefined()
+    expect(folded?.text()).toContain('wrong volume: 3')
+  })
+
+  it('open what was rejected where nothing else is there', async () => {
+    const { wrapper } = await start(someSources({ sources: [refused] }))
+    expect(wrapper.get('details').attributes('open')).toBeDefined()
+  })
+
+  it('say how many indexers have answered, and which could not be asked', async () => {
+    const { wrapper } = await start(
+      someSources({
+        state: 'querying',
+        sources: [],
+        indexers: [
+          { id: 1, name: 'Spoken Shelf', state: 'answered', found: 0, error: null },
+          { id: 2, name: 'Usenet Library', state: 'asking', found: 0, error: null },
+          { id: 3, name: 'Old Tapes', state: 'failed', found: 0, error: 'did not answer within 60 s' },
+        ],
+      }),
+    )
+    expect(wrapper.text()).toContain('2 of 3 answered')
+    expect(wrapper.text()).toContain('Spoken Shelf: nothing')
+    expect(wrapper.text()).toContain('Old Tapes: did not answer within 60 s')
+  })
+
+  it('tell nothing found from nobody asked', async () => {
+    const nothingThere = await start(someSources({ sources: [] }))
+    expect(nothingThere.wrapper.text()).toContain('No release found')
+    const message = '1 of 1 failed: Spoken Shelf'
+    const failed = await start(someSources({ sources: [], error_message: message }))
+    expect(failed.wrapper.text()).toContain(message)
+    expect(failed.wrapper.text()).not.toContain('No release found')
+  })
+
+  it('are searched for by whoever opens the page, unless they were found lately', async () => {
+    let searched = false
+    const { server, wrapper } = await start(
+      () => json(someSources({ state: searched ? 'querying' : 'uncached', sources: [], indexers: [] })),
+      {
+        'POST /api/requests/{}/refresh': () => {
+          searched = true
+          return empty(202)
+        },
+      },
+    )
+    expect(server.called('POST /api/requests/{}/refresh').map(({ query }) => String(query))).toEqual([''])
+    expect(wrapper.text()).toContain('Asking the indexers')
+    const found = await start(someSources())
+    expect(found.server.called('POST /api/requests/{}/refresh')).toEqual([])
+  })
+
+  it('lead to the settings where Prowlarr is not set up', async () => {
+    const { wrapper } = await start(() =>
+      problem({ status: 400, code: 'prowlarr_not_configured', detail: 'Set up Prowlarr first.' }),
+    )
+    expect(wrapper.text()).toContain('Set up Prowlarr')
+  })
+
+  it('are grabbed with one click', async () => {
+    const { server, press, wrapper } = await start(someSources())
+    server.answers['POST /api/requests/{}/download'] = nothing
+    await press('Grab The Quiet Tide by Ada Reed [M4B]')
+    expect(server.called('POST /api/requests/{}/download').at(0)?.body).toEqual({
+      guid: 'https://indexer.invalid/1',
+      indexer_id: 1,
+    })
+    expect(wrapper.text()).toContain('Sent to the download client')
+  })
+
+  it('are grabbed against their verdict only after the reasons were read', async () => {
+    const { server, press } = await start(someSources({ sources: [refused] }))
+    server.answers['POST /api/requests/{}/download'] = nothing
+    await press('Grab The Quiet Tide 03')
+    expect(server.called('POST /api/requests/{}/download')).toHaveLength(0)
+    await press('Grab it all the same? wrong volume: 3')
+    expect(server.called('POST /api/requests/{}/download')).toHaveLength(1)
+  })
+
+  it('say why a grab did not work', async () => {
+    const { server, press, wrapper } = await start(someSources())
+    server.answers['POST /api/requests/{}/download'] = () =>
+      problem({ status: 502, code: 'no_download_client', detail: 'Prowlarr has no download client.' })
+    await press('Grab The Quiet Tide by Ada Reed [M4B]')
+    expect(wrapper.text()).toContain('Prowlarr has no download client.')
+  })
+
+  it('are not grabbed twice', async () => {
+    const { button } = await start(someSources({ sources: [aRelease({ grab: 'grabbed' })] }))
+    expect(button('Grab The Quiet Tide by Ada Reed [M4B]')?.attributes('disabled')).toBeDefined()
+  })
+
+  it('can be refused for this book and allowed again', async () => {
+    const { server, press } = await start(someSources())
+    server.answers['POST /api/requests/{}/blocklist'] = nothing
+    server.answers['DELETE /api/requests/{}/blocklist'] = nothing
+    server.answers['GET /api/requests/{}/sources'] = () =>
+      json(someSources({ sources: [aRelease({ blocked: true })] }))
+    await press('Never grab The Quiet Tide by Ada Reed [M4B]')
+    expect(server.called('POST /api/requests/{}/blocklist').at(0)?.body).toMatchObject({ indexer_id: 1 })
+    await press('Allow again: The Quiet Tide by Ada Reed [M4B]')
+    expect(server.called('DELETE /api/requests/{}/blocklist')).toHaveLength(1)
+  })
+
+  it('is rejected as soon as a person does not want it, and acceptable again once they do', async () => {
+    const next = aRelease({ guid: 'https://indexer.invalid/3', title: 'The Quiet Tide [MP3]' })
+    const blocked = await start(someSources({ sources: [aRelease({ blocked: true }), next] }))
+    expect(blocked.wrapper.get('article').text()).toContain('The Quiet Tide [MP3]')
+    expect(blocked.wrapper.get('article').text()).toContain('Best')
+    const wasBlocked = aVerdict({
+      accepted: false,
+      reasons: [{ code: 'blocked', params: {}, text: 'blocked for this book', effect: 'reject' }],
+    })
+    const allowed = await start(someSources({ sources: [aRelease({ verdict: wasBlocked })] }))
+    expect(allowed.wrapper.text()).not.toContain('rejected')
+    expect(allowed.wrapper.text()).not.toContain('blocked for this book')
+  })
+
+  it('of a former search can be looked at', async () => {
+    const { server, wrapper } = await start(someSources())
+    server.answers['GET /api/requests/{}/searches'] = () =>
+      json(
+        ['search-2', 'search-1'].map((id) => ({
+          id,
+          state: 'finished',
+          actor: null,
+          started_at: '2026-01-02T00:00:00Z',
+          finished_at: '2026-01-02T00:01:00Z',
+          found: 3,
+          accepted: 1,
+          error: null,
+          indexers: [],
+        })),
+      )
+    server.answers['POST /api/requests/{}/refresh'] = () => empty(202)
+    await wrapper
+      .findAll('button')
+      .find((found) => found.text() === 'Search again')
+      ?.trigger('click')
+    await settle()
+    expect(server.called('POST /api/requests/{}/refresh')).toHaveLength(1)
+    expect(useToastsStore().toasts).toEqual([])
+    await wrapper.get('select').setValue('search-1')
+    await settle()
+    expect(server.called('GET /api/requests/{}/sources').at(-1)?.query.get('search_id')).toBe('search-1')
+  })
+})

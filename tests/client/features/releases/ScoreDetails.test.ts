@@ -1,0 +1,74 @@
+import { mount } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import type { VerdictDto } from '#contract/releases'
+import ScoreDetails from '#client/features/releases/ScoreDetails.vue'
+import { createTexts } from '#client/app/i18n'
+import bookTexts from '#client/locales/en.book'
+import { aVerdict } from '#tests/client/support/samples'
+
+const PARTS = {
+  match: 81.2,
+  narrator: 13,
+  format: 5,
+  flags: 0.3,
+  indexer: 0.2,
+  fit: 0.1,
+  seeders: 0.024,
+  age: 0,
+}
+const BEST = aVerdict({ score: 99.824, score_parts: PARTS })
+
+function start(verdict: VerdictDto, best: VerdictDto | null = BEST, blocked = false) {
+  const wrapper = mount(ScoreDetails, {
+    props: { release: { verdict, blocked }, best },
+    global: { plugins: [createTexts('en', bookTexts)] },
+  })
+  return {
+    said: wrapper.get('summary').text(),
+    row: (name: string) =>
+      wrapper
+        .findAll('tr')
+        .find((found) => found.find('th').text() === name)
+        ?.findAll('td')
+        .map((cell) => cell.text()),
+    folded: wrapper.get('details').attributes('open') === undefined,
+  }
+}
+
+describe('the score of a release', () => {
+  it('says of the best one that it is', () => {
+    const { said, folded } = start(BEST, null)
+    expect(said).toContain('Score 99.8')
+    expect(said).toContain('The best of what was found')
+    expect(folded).toBe(true)
+  })
+
+  it('names the first consideration that puts another behind, and no later one', () => {
+    const { said } = start(aVerdict({ score_parts: { ...PARTS, format: 4, flags: 0.4, seeders: 0.012 } }))
+    expect(said).toContain('Behind the best one by its format')
+    expect(said).not.toContain('seeders')
+  })
+
+  it('shows what each consideration gave, beside that of the best one', () => {
+    const { row } = start(aVerdict({ score: 93.3, score_parts: { ...PARTS, narrator: 6.5 } }))
+    expect(row('Narrator')).toEqual(['6.5', '13'])
+    expect(row('Seeders')).toEqual(['0.024', '0.024'])
+    expect(row('Score, of 100')).toEqual(['93.3', '99.824'])
+  })
+
+  it('says that the score of a rejected one does not count', () => {
+    const reasons = [{ code: 'abridged' as const, params: {}, text: 'abridged', effect: 'reject' as const }]
+    const { said } = start(aVerdict({ accepted: false, automatic: false, score: 92.3, reasons }))
+    expect(said).toContain('Rejected, whatever its score')
+    expect(start(aVerdict(), BEST, true).said).toContain('Rejected, whatever its score')
+  })
+
+  it('says that one which only its title speaks for stands behind those with more, whatever its score', () => {
+    const { said } = start(aVerdict({ automatic: false, score_parts: { ...PARTS, format: 6 } }))
+    expect(said).toContain('only its title speaks for it')
+  })
+
+  it('says that nothing tells two apart', () => {
+    expect(start(aVerdict({ score_parts: PARTS })).said).toContain('As good as the best one')
+  })
+})

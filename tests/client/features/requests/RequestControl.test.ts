@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { defineComponent, h } from 'vue'
+import SearchResults from '#client/features/search/SearchResults.vue'
+import { useToastsStore } from '#client/ui/toasts'
+import type { Answer } from '#tests/client/support/fakeServer'
+import { fakeServer, json, later, nothing, problem } from '#tests/client/support/fakeServer'
+import { mountApp, settle } from '#tests/client/support/mountApp'
+import { anItem, aSession, aUser } from '#tests/client/support/samples'
+
+async function start(
+  item = anItem(),
+  answers: Record<string, Answer> = {},
+  role: 'untrusted' | 'trusted' | 'admin' = 'trusted',
+) {
+  const server = fakeServer({
+    'GET /api/session': () => json(aSession({ user: aUser({ role }) })),
+    'GET /api/search': ({ query }) => json(query.get('page') === '0' ? [item] : []),
+    ...answers,
+  })
+  const component = defineComponent({ render: () => h(SearchResults, { q: 'tide', region: 'us' }) })
+  const { wrapper } = await mountApp({ server, component })
+  await settle()
+
+  const button = (name: string | RegExp) =>
+    wrapper.findAll('button').find((candidate) => {
+      const label = candidate.attributes('aria-label') ?? candidate.text()
+      return typeof name === 'string' ? label === name : name.test(label)
+    })
+  async function press(name: string | RegExp) {
+    const found = button(name)
+    if (!found) throw new Error(`No button ${String(name)}`)
+    await found.trigger('click')
+  }
+  return { server, wrapper, button, press, toasts: useToastsStore() }
+}
+
+describe('the request button', () => {
+  it('asks for the book in the region it was found in', async () => {
+    const item = anItem({ region: 'de' })
+    const { server, press } = await start(item, {
+      'POST /api/requests/{}': () => json(anItem({ region: 'de' }, ['marta']), { status: 201 }),
+    })
+    await press('Request The Quiet Tide')
+    await settle()
+    const [call] = server.called('POST /api/requests/B000000001')
+    expect(call?.query.get('region')).toBe('de')
+  })
+
+  it('says "Requested" before the server has answered', async () => {
+    const slow = later()
+    const { wrapper, button, press } = await start(anItem(), { 'POST /api/requests/{}': slow.answer })
+    await press('Request The Quiet Tide')
+    await settle()
+    expect(wrapper.text()).toContain('Requested')
+    expect(button('Request The Quiet Tide')).toBeUndefined()
+    slow.give(json(anItem({}, ['marta']), { status: 201 }))
+    await settle()
+    expect(wrapper.text()).toContain('Requested')
+  })
+
+  it('hands the focus of the keyboard to the button that takes its place', async () => {
+    const { wrapper, button, press } = await start(anItem(), {
+      'POST /api/requests/{}': () => json(anItem({}, ['marta']), { status: 201 }),
+      'DELETE /api/requests/{}': nothing,
+    })
+    const focus = (name: string) => {
+      const element = button(name)?.element
+      if (element instanceof HTMLElement) element.focus()
+    }
+    const focused = () => document.activeElement?.getAttribute('aria-label')
+    focus('Request The Quiet Tide')
+    await press('Request The Quiet Tide')
+    await settle()
+    expect(focused()).toBe('Withdraw the request for The Quiet Tide')
+    await press('Withdraw the request for The Quiet Tide')
+    await settle()
+    expect(document.activeElement?.textContent).toContain('Really withdraw?')
+    await press('Really withdraw?')
+    await settle()
+    expect(wrapper.text()).not.toContain('Requested')
+    expect(focused()).toBe('Request The Quiet Tide')
+  })
+
+  it('shows at once to whom approval is needed that it waits for it, until the answer says otherwise', async () => {
+    const slow = later()
+    const { wrapper, press } = await start(anItem(), { 'POST /api/requests/{}': slow.answer }, 'untrusted')
+    await press('Request The Quiet Tide')
+    await settle()
+    expect(wrapper.text()).toContain('Waiting for approval')
+    slow.give(json(anItem({ status: 'searching' }, ['marta']), { status: 201 }))
+    await settle()
+    expect(wrapper.text()).toContain('Looking for it')
+    expect(wrapper.text()).not.toContain('Waiting for approval')
+  })
+
+  it('is not there for what is in the library', async () => {
+    const { button, wrapper } = await start(anItem({ status: 'available' }))
+    expect(wrapper.text()).toContain('In the library')
+    expect(button(/^Request/)).toBeUndefined()
+  })
+
+  it('goes back to how it was when the server refuses, and says why', async () => {
+    const { button, press, toasts } = await start(anItem(), {
+      'POST /api/requests/{}': () =>
+        problem({ status: 404, code: 'not_in_region', detail: 'Not sold in this region.' }),
+    })
+    await press('Request The Quiet Tide')
+    await settle()
+    expect(button('Request The Quiet Tide')).toBeDefined()
+    expect(toasts.toasts.map(({ kind, text }) => [kind, text])).toEqual([
+      ['failed', '“The Quiet Tide” could not be requested. Not sold in this region.'],
+    ])
+  })
+
+  it('takes "already requested" from another tab for a success', async () => {
+    const { server, wrapper, press, toasts } = await start(anItem(), {
+      'POST /api/requests/{}': () =>
+        problem({ status: 409, code: 'already_requested', detail: 'Already requested.' }),
+    })
+    server.answers['GET /api/search'] = ({ query }) =>
+      json(query.get('page') === '0' ? [anItem({}, ['marta'])] : [])
+    await press('Request The Quiet Tide')
+    await settle()
+    expect(wrapper.text()).toContain('Requested')
+    expect(toasts.toasts.map(({ kind }) => kind)).toEqual(['done'])
+  })
+
+  it('says why a book that was declined for good cannot be asked for', async () => {
+    const { button, press, toasts } = await start(anItem(), {
+      'POST /api/requests/{}': () =>
+        problem({ status: 409, code: 'declined_for_good', detail: 'It was declined to you twice.' }),
+    })
+    await press('Request The Quiet Tide')
+    await settle()
+    expect(button('Request The Quiet Tide')).toBeDefined()
+    expect(toasts.toasts.map(({ kind, text }) => [kind, text])).toEqual([
+      ['failed', '“The Quiet Tide” could not be requested. It was declined to you twice.'],
+    ])
+  })
+
+  it('takes "not requested" from another tab for a success', async () => {
+    const { server, wrapper, press, toasts } = await start(anItem({}, ['marta']), {
+      'DELETE /api/requests/{}': () =>
+        problem({ status: 404, code: 'not_requested', detail: 'There is no request to withdraw.' }),
+    })
+    server.answers['GET /api/search'] = ({ query }) => json(query.get('page') === '0' ? [anItem()] : [])
+    await press('Withdraw the request for The Quiet Tide')
+    await press('Really withdraw?')
+    await settle()
+    expect(wrapper.text()).not.toContain('Requested')
+    expect(toasts.toasts.map(({ kind }) => kind)).toEqual(['done'])
+  })
+
+  it('withdraws only after the question was answered', async () => {
+    const { server, wrapper, button, press } = await start(anItem({}, ['marta']), {
+      'DELETE /api/requests/{}': nothing,
+    })
+    await press('Withdraw the request for The Quiet Tide')
+    expect(server.called('DELETE /api/requests/{}')).toHaveLength(0)
+    await press('Really withdraw?')
+    await settle()
+    expect(server.called('DELETE /api/requests/{}')).toHaveLength(1)
+    expect(button('Request The Quiet Tide')).toBeDefined()
+    expect(wrapper.text()).not.toContain('Requested')
+  })
+
+  it('keeps the request when the answer is no', async () => {
+    const { server, button, press } = await start(anItem({}, ['marta']))
+    await press('Withdraw the request for The Quiet Tide')
+    await press('Keep')
+    expect(button('Withdraw the request for The Quiet Tide')).toBeDefined()
+    expect(server.called('DELETE /api/requests/{}')).toHaveLength(0)
+  })
+
+  it('can ask for a book that somebody else asked for', async () => {
+    const item = {
+      ...anItem({}, []),
+      requester_count: 2,
+      book: { ...anItem().book, status: 'waiting' as const },
+    }
+    const { wrapper, button } = await start(item)
+    expect(wrapper.text()).toContain('Asked for by 2 people')
+    expect(button('Request The Quiet Tide')).toBeDefined()
+  })
+
+  it('lets somebody who was declined ask once more, as there is nothing to withdraw', async () => {
+    const declined = anItem({ status: 'declined' }, ['marta'])
+    const item = {
+      ...declined,
+      requests: declined.requests.map((one) => ({ ...one, status: 'declined' as const })),
+    }
+    const again = later()
+    const { wrapper, button, press } = await start(item, { 'POST /api/requests/{}': again.answer })
+    expect(button(/^Withdraw/)).toBeUndefined()
+    await press('Ask again for The Quiet Tide')
+    await settle()
+    expect(wrapper.text()).toContain('Waiting for approval')
+    expect(button(/^Withdraw/)).toBeDefined()
+    again.give(json(anItem({ status: 'waiting_for_approval' }, ['marta']), { status: 201 }))
+  })
+
+  it('warns an administrator that everyone’s requests go along', async () => {
+    const { button, press } = await start(anItem({}, ['marta', 'jonas', 'lea']), {}, 'admin')
+    await press('Withdraw the request for The Quiet Tide')
+    expect(button('Really withdraw all 3?')).toBeDefined()
+  })
+})

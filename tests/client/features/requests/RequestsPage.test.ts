@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { fakeServer, json, problem } from '#tests/client/support/fakeServer'
+import { mountApp, settle } from '#tests/client/support/mountApp'
+import { anItem, aSession, aUser } from '#tests/client/support/samples'
+
+const ONE = [anItem({}, ['marta'])]
+
+async function start(at: string, { items = ONE, total = 1, admin = false } = {}) {
+  const server = fakeServer({
+    'GET /api/session': () => json(aSession({ user: aUser({ role: admin ? 'admin' : 'trusted' }) })),
+    'GET /api/requests': () => json(items, { headers: { 'x-total-count': String(total) } }),
+    'GET /api/requests/counts': () => json({ total: 40, by_status: { waiting: 30, failed: 10 } }),
+  })
+  const { wrapper, router } = await mountApp({ server, at })
+  await settle()
+  const last = () => Object.fromEntries(server.called('GET /api/requests').at(-1)?.query ?? [])
+  return { server, wrapper, router, last, query: () => router.currentRoute.value.query }
+}
+
+describe('the list of requests', () => {
+  it('is the view that a link describes', async () => {
+    const { last } = await start('/requests?status=failed&q=tide&sort=title&page=2', { total: 60 })
+    expect(last()).toEqual({
+      status: 'failed',
+      q: 'tide',
+      sort: 'title',
+      order: 'asc',
+      limit: '24',
+      offset: '24',
+    })
+  })
+
+  it('starts with the newest where a link says nothing or nonsense', async () => {
+    const { last } = await start('/requests?status=lost&sort=colour&page=-3')
+    expect(last()).toEqual({ sort: 'date', order: 'desc', limit: '24', offset: '0' })
+  })
+
+  it('has a tab for each status that anything is in, with how many', async () => {
+    const { wrapper, query } = await start('/requests?page=2', { total: 60 })
+    const tabs = wrapper.findAll('[role="tab"]')
+    expect(tabs.map((tab) => tab.text())).toEqual(['All 40', 'Waiting 30', 'Failed 10'])
+    await tabs[2]?.trigger('mousedown', { button: 0 })
+    await settle()
+    expect(query()).toEqual({ status: 'failed' })
+  })
+
+  it('writes the sort order into the address and starts it the natural way round', async () => {
+    const { wrapper, query, last } = await start('/requests')
+    await wrapper.get('select').setValue('author')
+    await settle()
+    expect(query()).toEqual({ sort: 'author' })
+    expect(last()).toMatchObject({ sort: 'author', order: 'asc' })
+  })
+
+  it('shows under those that wait one whose work was started for others, to be approved there', async () => {
+    const item = anItem({ status: 'grabbed' }, ['marta', 'lea'])
+    const requests = item.requests.map((request) =>
+      request.user_username === 'lea' ? { ...request, status: 'pending' as const } : request,
+    )
+    const { wrapper } = await start('/requests?status=waiting_for_approval', {
+      items: [{ ...item, requests }],
+      admin: true,
+    })
+    const row = wrapper.findAll('li, tr').find((entry) => entry.text().includes(item.book.title))
+    expect(row?.text()).toContain('Sent to the download client')
+    expect(row?.text()).toContain('One request waits for approval')
+    expect(row?.findAll('button').map((button) => button.text())).toContain('Approve')
+  })
+
+  it('turns its pages', async () => {
+    const { wrapper, query } = await start('/requests', { total: 50 })
+    expect(wrapper.text()).toContain('1–24 of 50')
+    await wrapper.get('[aria-label="Next page"]').trigger('click')
+    await settle()
+    expect(query()).toEqual({ page: '2' })
+  })
+
+  it('goes to the last page when the one asked for is gone', async () => {
+    const { query } = await start('/requests?page=9', { items: [], total: 30 })
+    expect(query()).toEqual({ page: '2' })
+  })
+
+  it('shows an administrator who asked', async () => {
+    const items = [anItem({}, ['jonas', 'marta', 'lea'])]
+    expect((await start('/requests', { items, admin: true })).wrapper.text()).toContain('jonas and 2 more')
+    expect((await start('/requests', { items })).wrapper.text()).not.toContain('jonas')
+  })
+
+  it('shows what one person asked for, and counts accordingly', async () => {
+    const { server, last } = await start('/requests?user=lea', { admin: true })
+    expect(last()).toMatchObject({ user: 'lea' })
+    expect(server.called('GET /api/requests/counts').at(-1)?.query.get('user')).toBe('lea')
+  })
+
+  it('lets an administrator decide about many at once', async () => {
+    const { server, wrapper } = await start('/requests', { admin: true })
+    server.answers['POST /api/requests/bulk'] = () => json({ done: ['B000000001'], failed: [] })
+    await wrapper.get('input[type="checkbox"]').setValue(true)
+    await settle()
+    expect(wrapper.text()).toContain('One chosen')
+    const decline = wrapper.findAll('button').find((button) => button.text() === 'Decline')
+    await decline?.trigger('click')
+    await settle()
+    await wrapper.get('[aria-label="Reason, shown to whoever asked"]').setValue('Not now')
+    await wrapper.get('[aria-label="Chosen requests"] form').trigger('submit')
+    await settle()
+    expect(server.called('POST /api/requests/bulk').at(0)?.body).toEqual({
+      asins: ['B000000001'],
+      action: 'decline',
+      reason: 'Not now',
+    })
+    expect(wrapper.text()).toContain('One declined')
+    expect(wrapper.text()).not.toContain('One chosen')
+  })
+
+  it('says which of many could not be decided, and why', async () => {
+    const { server, wrapper } = await start('/requests', { admin: true })
+    const failed = [{ asin: 'B000000001', code: 'nothing_pending', detail: 'Nobody waits for approval.' }]
+    server.answers['POST /api/requests/bulk'] = () => json({ done: [], failed })
+    await wrapper.get('input[type="checkbox"]').setValue(true)
+    await settle()
+    const approve = wrapper.findAll('button').find((button) => button.text() === 'Approve')
+    await approve?.trigger('click')
+    await settle()
+    expect(wrapper.text()).toContain('Nobody waits for approval.')
+  })
+
+  it('says what to do when nothing was asked for yet, and when nothing matches', async () => {
+    expect((await start('/requests', { items: [], total: 0 })).wrapper.text()).toContain(
+      'Search the catalogue',
+    )
+    expect((await start('/requests?q=zzz', { items: [], total: 0 })).wrapper.text()).toContain(
+      'Show all requests',
+    )
+  })
+
+  it('can be tried again when it does not load', async () => {
+    const { server, wrapper } = await start('/nowhere')
+    server.answers['GET /api/requests'] = () =>
+      problem({ status: 503, code: 'database_away', detail: 'The database is away.' })
+    await wrapper.get('a[href="/requests"]').trigger('click')
+    await settle()
+    await settle()
+    expect(wrapper.get('[role="alert"]').text()).toContain('The database is away.')
+    server.answers['GET /api/requests'] = () => json([anItem({}, ['marta'])])
+    await wrapper.get('[role="alert"] button').trigger('click')
+    await settle()
+    expect(wrapper.text()).toContain('The Quiet Tide')
+  })
+})

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { defineComponent, h } from 'vue'
+import SearchResults from '#client/features/search/SearchResults.vue'
+import type { Answer } from '#tests/client/support/fakeServer'
+import { fakeServer, json, later, problem } from '#tests/client/support/fakeServer'
+import { mountApp, settle } from '#tests/client/support/mountApp'
+import { anItem } from '#tests/client/support/samples'
+
+async function start(search: Answer) {
+  const server = fakeServer({ 'GET /api/search': search })
+  const component = defineComponent({ render: () => h(SearchResults, { q: 'tide', region: 'us' }) })
+  const { wrapper } = await mountApp({ server, component })
+  const press = async (text: string) => {
+    const found = wrapper.findAll('button').find((button) => button.text() === text)
+    if (!found) throw new Error(`No button ${text}`)
+    await found.trigger('click')
+    await settle()
+  }
+  return { server, wrapper, press, titles: () => wrapper.findAll('article h2').map((title) => title.text()) }
+}
+
+const numbered = (n: number) => anItem({ asin: `B00000000${n}`, title: `Book ${n}` })
+const failing = (code: string) => () => problem({ status: 502, code, detail: 'x' })
+
+describe('the results of a search', () => {
+  it('keep their places with skeletons while they load', async () => {
+    const slow = later()
+    const { wrapper } = await start(slow.answer)
+    expect(wrapper.find('[aria-busy="true"]').exists()).toBe(true)
+    expect(wrapper.findAll('li').length).toBeGreaterThan(5)
+    slow.give(json([]))
+  })
+
+  it('say what a book is', async () => {
+    const { wrapper } = await start(({ query }) =>
+      json(
+        query.get('page') === '0'
+          ? [
+              anItem({
+                subtitle: 'A novel',
+                runtime_length_min: 552,
+                series: [{ title: 'Tides', position: '2' }],
+                language: 'de',
+                release_date: '2997-03-03',
+              }),
+            ]
+          : [],
+      ),
+    )
+    for (const words of [
+      'The Quiet Tide',
+      'A novel',
+      'Ada Reed',
+      'Read by Bo Lind',
+      '9 h 12 min',
+      'Tides, book 2',
+      'German',
+      'Releases 3 Mar 2997',
+    ]) {
+      expect(wrapper.text()).toContain(words)
+    }
+  })
+
+  it('show titles as text, whatever they hold', async () => {
+    const { wrapper, titles } = await start(({ query }) =>
+      json(query.get('page') === '0' ? [anItem({ title: '<img src=x onerror=alert(1)>' })] : []),
+    )
+    expect(titles()).toEqual(['<img src=x onerror=alert(1)>'])
+    expect(wrapper.find('article h2 img').exists()).toBe(false)
+  })
+
+  it('leave out a line where the catalogue knows nothing', async () => {
+    const bare = anItem({
+      authors: [],
+      narrators: [],
+      runtime_length_min: null,
+      language: null,
+      release_date: null,
+    })
+    const { wrapper } = await start(({ query }) => json(query.get('page') === '0' ? [bare] : []))
+    expect(wrapper.text()).toContain('Author unknown')
+    expect(wrapper.text()).not.toContain('Read by')
+    expect(wrapper.text()).not.toContain('null')
+  })
+
+  it('bring each book once, page after page, until a page brings nothing new', async () => {
+    const pages = [[numbered(1), numbered(2)], [numbered(2), numbered(3)], [numbered(3)]]
+    const { titles, press, wrapper } = await start(({ query }) =>
+      json(pages[Number(query.get('page'))] ?? []),
+    )
+    expect(titles()).toEqual(['Book 1', 'Book 2'])
+    await press('Show more')
+    expect(titles()).toEqual(['Book 1', 'Book 2', 'Book 3'])
+    await press('Show more')
+    expect(titles()).toEqual(['Book 1', 'Book 2', 'Book 3'])
+    expect(wrapper.text()).toContain('That is everything')
+  })
+
+  it('pass over pages on which nothing is an audiobook, and go on behind them', async () => {
+    const pages = [[], [], [numbered(1)], [], [numbered(2)], []]
+    const { titles, press, wrapper } = await start(({ query }) => {
+      const page = Number(query.get('page'))
+      const headers: Record<string, string> = page < 5 ? { 'x-catalogue-more': 'true' } : {}
+      return json(pages[page] ?? [], { headers })
+    })
+    await settle()
+    expect(titles()).toEqual(['Book 1'])
+    await press('Show more')
+    expect(titles()).toEqual(['Book 1', 'Book 2'])
+    await press('Show more')
+    expect(wrapper.text()).toContain('That is everything')
+  })
+
+  it('do not look for ever where nothing is an audiobook', async () => {
+    const { wrapper } = await start(() => json([], { headers: { 'x-catalogue-more': 'true' } }))
+    await settle()
+    expect(wrapper.text()).toContain('Nothing found for “tide”')
+  })
+
+  it('say that nothing was found and what to try', async () => {
+    const { wrapper } = await start(() => json([]))
+    expect(wrapper.text()).toContain('Nothing found for “tide”')
+    expect(wrapper.text()).toContain('another region')
+  })
+
+  it.each([
+    ['catalogue_unreachable', 'cannot be reached'],
+    ['catalogue_timeout', 'taking too long'],
+    ['catalogue_not_its_api', 'Something else answered'],
+    ['catalogue_failed', 'failure of its own'],
+  ])('have words of their own for %s, and try again', async (code, words) => {
+    const { server, wrapper, press, titles } = await start(failing(code))
+    expect(wrapper.get('[role="alert"]').text()).toContain(words)
+    server.answers['GET /api/search'] = ({ query }) => json(query.get('page') === '0' ? [numbered(1)] : [])
+    await press('Try again')
+    expect(titles()).toEqual(['Book 1'])
+  })
+
+  it('say that they are earlier ones while the catalogue is in trouble, until it is back', async () => {
+    const { server, wrapper, press, titles } = await start(({ query }) =>
+      json(query.get('page') === '0' ? [numbered(1)] : [], {
+        headers: { 'x-catalogue-stale': 'catalogue_unreachable' },
+      }),
+    )
+    expect(titles()).toEqual(['Book 1'])
+    expect(wrapper.text()).toContain('These are earlier results')
+    expect(wrapper.text()).toContain('The catalogue cannot be reached. The newest books may be missing')
+    expect(wrapper.find('[role="alert"]').exists()).toBe(false)
+    server.answers['GET /api/search'] = ({ query }) => json(query.get('page') === '0' ? [numbered(2)] : [])
+    await press('Try again')
+    expect(titles()).toEqual(['Book 2'])
+    expect(wrapper.text()).not.toContain('earlier results')
+  })
+
+  it('stay as they are when another try to make them current fails too', async () => {
+    const stale = { headers: { 'x-catalogue-stale': 'some_new_code' } }
+    const { server, wrapper, press, titles } = await start(() => json([numbered(1)], stale))
+    expect(wrapper.text()).toContain('These are earlier results')
+    server.answers['GET /api/search'] = failing('catalogue_timeout')
+    await press('Try again')
+    expect(titles()).toEqual(['Book 1'])
+    expect(wrapper.text()).toContain('These are earlier results')
+  })
+
+  it('keep what is there when the next page fails', async () => {
+    const { server, wrapper, titles, press } = await start(() => json([numbered(1)]))
+    server.answers['GET /api/search'] = failing('catalogue_timeout')
+    await press('Show more')
+    expect(titles()).toEqual(['Book 1'])
+    expect(wrapper.text()).toContain('The next results did not arrive.')
+    server.answers['GET /api/search'] = () => json([numbered(2)])
+    await press('Try again')
+    expect(titles()).toEqual(['Book 1', 'Book 2'])
+  })
+})

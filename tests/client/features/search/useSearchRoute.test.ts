@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { useSearchRoute } from '#client/features/search/useSearchRoute'
+import { fakeServer, json } from '#tests/client/support/fakeServer'
+import { inApp, settle } from '#tests/client/support/mountApp'
+import { aSession } from '#tests/client/support/samples'
+
+const start = (at: string) =>
+  inApp(useSearchRoute, {
+    server: fakeServer({ 'GET /api/session': () => json(aSession({ default_region: 'uk' })) }),
+    at,
+  })
+
+describe('the search in the address', () => {
+  it('is read from a link', async () => {
+    const { result } = await start('/search?q=small+gods&region=de')
+    expect([result.q.value, result.region.value]).toEqual(['small gods', 'de'])
+  })
+
+  it('is in the region the server prefers where the link names none or a wrong one', async () => {
+    expect((await start('/search?q=x')).result.region.value).toBe('uk')
+    expect((await start('/search?q=x&region=mars')).result.region.value).toBe('uk')
+  })
+
+  it('is written there, words trimmed and the region kept', async () => {
+    const { result, router } = await start('/search?q=x&region=fr')
+    await result.lookFor('  small gods ')
+    expect(router.currentRoute.value.query).toEqual({ q: 'small gods', region: 'fr' })
+    await result.lookIn('jp')
+    expect(router.currentRoute.value.query).toEqual({ q: 'small gods', region: 'jp' })
+  })
+
+  it('goes back with the browser', async () => {
+    const { result, router } = await start('/search?q=one')
+    await result.lookFor('two')
+    router.back()
+    await settle()
+    expect(result.q.value).toBe('one')
+  })
+
+  it('is not taken from the address of another page', async () => {
+    const { result, router } = await start('/requests?q=tide')
+    expect(result.q.value).toBe('')
+    await result.lookFor('dune')
+    expect(router.currentRoute.value.name).toBe('search')
+  })
+})

@@ -1,0 +1,104 @@
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, ref } from 'vue'
+import { deferred } from '#tests/client/support/deferred'
+import { PAUSE, useSuggestions } from '#client/features/search/useSuggestions'
+
+interface Asked {
+  text: string
+  signal: AbortSignal
+  answer: (suggestions: string[]) => void
+  fail: (error: Error) => void
+}
+
+function start() {
+  const text = ref('')
+  const asked: Asked[] = []
+  const failures: unknown[] = []
+  const scope = effectScope()
+  const used = scope.run(() =>
+    useSuggestions({
+      text,
+      load(typed, signal) {
+        const { promise, resolve, reject } = deferred<string[]>()
+        asked.push({ text: typed, signal, answer: resolve, fail: reject })
+        return promise
+      },
+      onFailure: (error) => failures.push(error),
+    }),
+  )
+  if (!used) throw new Error('The scope did not run')
+
+  async function type(words: string, wait = PAUSE) {
+    text.value = words
+    await flushPromises()
+    vi.advanceTimersByTime(wait)
+  }
+  return { ...used, asked, failures, scope, type }
+}
+
+describe('suggestions while typing', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('are asked for once the typing pauses, not for every letter', async () => {
+    const { asked, type } = start()
+    await type('dun', PAUSE - 1)
+    await type('dune', PAUSE - 1)
+    expect(asked).toHaveLength(0)
+    vi.advanceTimersByTime(1)
+    expect(asked.map(({ text }) => text)).toEqual(['dune'])
+  })
+
+  it('are not asked for a single letter', async () => {
+    const { asked, type } = start()
+    await type('d')
+    expect(asked).toHaveLength(0)
+  })
+
+  it('keep the newer answer when an older one comes late', async () => {
+    const { suggestions, asked, type } = start()
+    await type('dun')
+    await type('dune')
+    asked[1]?.answer(['dune messiah'])
+    await flushPromises()
+    asked[0]?.answer(['dunkirk'])
+    await flushPromises()
+    expect(suggestions.value).toEqual(['dune messiah'])
+  })
+
+  it('abort the question that a newer one replaces', async () => {
+    const { asked, type } = start()
+    await type('dun')
+    await type('dune')
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  })
+
+  it('are gone after a failure, which is reported', async () => {
+    const { suggestions, asked, failures, type } = start()
+    await type('dun')
+    asked[0]?.answer(['dune'])
+    await flushPromises()
+    await type('dune')
+    asked[1]?.fail(new Error('down'))
+    await flushPromises()
+    expect(suggestions.value).toEqual([])
+    expect(failures).toHaveLength(1)
+  })
+
+  it('do not report the failure of a question that was replaced', async () => {
+    const { asked, failures, type } = start()
+    await type('dun')
+    await type('dune')
+    asked[0]?.fail(new Error('aborted'))
+    await flushPromises()
+    expect(failures).toHaveLength(0)
+  })
+
+  it('stop when the field goes away', async () => {
+    const { asked, scope, type } = start()
+    await type('dune')
+    scope.stop()
+    expect(asked[0]?.signal.aborted).toBe(true)
+  })
+})

@@ -1,0 +1,335 @@
+import { describe, expect, it } from 'vitest'
+import type { OidcCheckDto } from '#contract/oidc'
+import type { SecurityDto } from '#contract/security'
+import type { Answer } from '#tests/client/support/fakeServer'
+import { json, nothing, problem } from '#tests/client/support/fakeServer'
+import { openPage } from '#tests/client/support/openPage'
+
+const SECURITY: SecurityDto = {
+  login_type: 'forms',
+  force_login_type: null,
+  access_token_expiry: 43_200,
+  min_password_length: 8,
+  oidc_endpoint: 'https://id.example.org/.well-known/openid-configuration',
+  oidc_client_id: 'earmark',
+  oidc_client_secret: { set: true },
+  oidc_scope: 'openid profile',
+  oidc_username_claim: 'preferred_username',
+  oidc_group_claim: '',
+  oidc_redirect_scheme: 'auto',
+  oidc_logout_url: '',
+  oidc_token_endpoint_auth_method: 'client_secret_post',
+  oidc_allow_takeover: false,
+}
+const FITS: OidcCheckDto = {
+  redirect_url: 'https://books.example.org/auth/oidc',
+  logout_redirect_url: 'https://books.example.org/login',
+  reachable: true,
+  seen: {
+    issuer: 'https://id.example.org',
+    scopes: ['openid', 'profile'],
+    claims: null,
+    token_endpoint_auth_methods: ['client_secret_post'],
+  },
+  problems: [],
+  warnings: [],
+}
+
+const AS_ROOT = { root_username: 'marta', root_password: 'secret words' }
+
+async function open({
+  security = {},
+  check = {},
+  patch = nothing,
+}: {
+  security?: Partial<SecurityDto>
+  check?: Partial<OidcCheckDto>
+  patch?: Answer
+} = {}) {
+  const page = await openPage('/settings/security', {
+    user: { role: 'admin', root: true },
+    answers: {
+      'GET /api/settings/security': () => json({ ...SECURITY, ...security }),
+      'GET /api/settings/security/oidc': () => json({ ...FITS, ...check }),
+      'PATCH /api/settings/security': patch,
+    },
+  })
+  return {
+    ...page,
+    /** Says who the root administrator is. */
+    async vouch() {
+      await page.fill('Root administrator’s username', AS_ROOT.root_username)
+      await page.fill('Root administrator’s password', AS_ROOT.root_password)
+    },
+    sent: () => page.server.called('PATCH /api/settings/security').map(({ body }) => body),
+  }
+}
+
+describe('the login type', () => {
+  async function switchTo(name: string, patch: Answer = nothing) {
+    const page = await open({ patch })
+    await page.press(name)
+    await page.fill('Root administrator’s username', 'marta')
+    await page.fill('Root administrator’s password', 'secret words')
+    return page
+  }
+
+  it('says what would happen before anything does', async () => {
+    const { press, text, sent } = await open()
+    await press('No sign-in')
+    expect(text()).toContain('everyone who can open this address is the root administrator')
+    expect(text()).toContain('Everyone else is signed out.')
+    expect(sent()).toEqual([])
+  })
+
+  it('says who has to sign in anew, and who could not any more', async () => {
+    const { press, text } = await open()
+    await press('OpenID Connect')
+    expect(text()).toContain('Everyone else is signed out.')
+    await press('Browser dialog')
+    expect(text()).toContain('Everyone has to sign in anew, you as well.')
+    expect(text()).toContain('Who has only used a provider needs a password first')
+    expect(text()).toContain('A username with a colon in it does not work this way.')
+  })
+
+  it('is switched with the root administrator’s name and password', async () => {
+    const { submitWith, sent } = await switchTo('Browser dialog')
+    await submitWith('Root administrator’s password')
+    expect(sent()).toEqual([{ login_type: 'basic', root_username: 'marta', root_password: 'secret words' }])
+  })
+
+  it('is not switched without them', async () => {
+    const { press, submitWith, errorAt, sent } = await open()
+    await press('No sign-in')
+    await submitWith('Root administrator’s username')
+    expect(errorAt('Root administrator’s username')).toBe('This is needed')
+    expect(sent()).toEqual([])
+  })
+
+  it('stays when they are wrong, and says so', async () => {
+    const { submitWith, text } = await switchTo('No sign-in', () =>
+      problem({ status: 403, code: 'wrong_root_credentials', detail: 'No.' }),
+    )
+    await submitWith('Root administrator’s password')
+    expect(text()).toContain('not the name and password of the root administrator')
+  })
+
+  it('can be left as it is after all', async () => {
+    const { press, text } = await open()
+    await press('No sign-in')
+    await press('Cancel')
+    expect(text()).not.toContain('What will happen')
+  })
+
+  it('names the variable that fixes it, and cannot be chosen then', async () => {
+    const { button, press, text } = await open({ security: { force_login_type: 'forms' } })
+    expect(text()).toContain('SVC_APP__FORCE_LOGIN_TYPE')
+    expect(button('No sign-in').hasAttribute('disabled')).toBe(true)
+    await press('No sign-in')
+    expect(text()).not.toContain('What will happen')
+  })
+
+  it('is not switched to a provider that is not ready, and says what is missing', async () => {
+    const { press, text, find } = await open({
+      check: { problems: [{ path: 'oidc_client_id', message: 'This is not set.' }] },
+    })
+    await press('OpenID Connect')
+    expect(text()).toContain('The provider is not ready yet')
+    expect(text()).toContain('Client id: This is not set.')
+    expect(find('button', 'Switch to: OpenID Connect')).toBeNull()
+  })
+
+  it('is not switched to a provider that does not answer', async () => {
+    const { press, text, find } = await open({ check: { reachable: false } })
+    await press('OpenID Connect')
+    expect(text()).toContain('You can save, but not switch to it.')
+    expect(find('button', 'Switch to: OpenID Connect')).toBeNull()
+  })
+})
+
+describe('the provider', () => {
+  it('shows the redirect URL to copy', async () => {
+    const { field } = await open()
+    expect(field('Redirect URL').value).toBe('https://books.example.org/auth/oidc')
+  })
+
+  it('says which variable tells this server its address where that is not known', async () => {
+    const { text } = await open({ check: { redirect_url: null, logout_redirect_url: null } })
+    expect(text()).toContain('SVC_APP__PUBLIC_URL')
+  })
+
+  it('sends what was changed alone, and keeps the secret that is set', async () => {
+    const { field, fill, find, submitWith, sent } = await open()
+    expect(field('Client secret')).toMatchObject({ value: '', placeholder: 'Set; leave empty to keep it' })
+    await fill('Scopes', 'openid groups')
+    expect(find('label', 'Root administrator’s password')).toBeNull()
+    await submitWith('Scopes')
+    expect(sent()).toEqual([{ oidc_scope: 'openid groups' }])
+  })
+
+  it('sends a new secret and forgets it', async () => {
+    const { field, fill, vouch, submitWith, sent } = await open()
+    await fill('Client secret', 'new secret')
+    await vouch()
+    await submitWith('Client secret')
+    expect(sent()).toEqual([{ oidc_client_secret: 'new secret', ...AS_ROOT }])
+    expect(field('Client secret').value).toBe('')
+  })
+
+  it.each([
+    ['Configuration endpoint', 'https://other.example.org'],
+    ['Client id', 'another'],
+    ['Client secret', 'another'],
+    ['Username claim', 'email'],
+    ['Group claim', 'groups'],
+  ])('asks for the root administrator’s password for another %s', async (label, value) => {
+    const { fill, submitWith, errorAt, text, sent } = await open()
+    await fill(label, value)
+    await submitWith(label)
+    expect(sent()).toEqual([])
+    expect(text()).toContain('could sign in as anybody')
+    expect(errorAt('Root administrator’s password')).not.toBe('')
+  })
+
+  it('says that the root administrator’s password is wrong', async () => {
+    const { fill, vouch, submitWith, text } = await open({
+      patch: () => problem({ status: 403, code: 'wrong_root_credentials', detail: 'No.' }),
+    })
+    await fill('Client id', 'another')
+    await vouch()
+    await submitWith('Client id')
+    expect(text()).toContain('This is not the name and password of the root administrator.')
+  })
+
+  it('has to be asked for openid', async () => {
+    const { fill, submitWith, errorAt, sent } = await open()
+    await fill('Scopes', 'profile')
+    await submitWith('Scopes')
+    expect(errorAt('Scopes')).toBe('This has to include openid')
+    expect(sent()).toEqual([])
+  })
+
+  it('shows at the field what the provider has against it', async () => {
+    const errors = [{ path: 'oidc_scope', message: 'The provider does not know books.' }]
+    const { fill, submitWith, errorAt } = await open({
+      patch: () => problem({ status: 422, code: 'validation_failed', detail: 'No.', errors }),
+    })
+    await fill('Scopes', 'openid books')
+    await submitWith('Scopes')
+    expect(errorAt('Scopes')).toBe('The provider does not know books.')
+  })
+
+  it('says that nothing may be cleared while people sign in with it', async () => {
+    const message = 'has to stay while people sign in through the provider'
+    const { fill, vouch, submitWith, errorAt, sent } = await open({
+      security: { login_type: 'oidc' },
+      patch: () =>
+        problem({
+          status: 409,
+          code: 'oidc_not_ready',
+          detail: 'No.',
+          errors: [{ path: 'oidc_client_id', message }],
+        }),
+    })
+    await fill('Client id', '')
+    await vouch()
+    await submitWith('Client id')
+    expect(sent()).toEqual([{ oidc_client_id: '', ...AS_ROOT }])
+    expect(errorAt('Client id')).toBe('People sign in with this provider. Change how they sign in first.')
+  })
+
+  it('keeps what is being typed when the settings are fetched anew', async () => {
+    const { fill, field, press, text } = await open()
+    await fill('Client id', 'half-typed')
+    await fill('Shortest password', '10')
+    await press('Save the rules')
+    expect(text()).toContain('Check again')
+    expect(field('Client id').value).toBe('half-typed')
+  })
+
+  it('tells warnings from what keeps people out', async () => {
+    const { text } = await open({
+      check: { warnings: [{ path: 'oidc_group_claim', message: 'The provider does not list its claims.' }] },
+    })
+    expect(text()).toContain('Signing in should work.')
+    expect(text()).toContain('Group claim: The provider does not list its claims.')
+  })
+
+  it('shows what the provider says of itself', async () => {
+    const { text } = await open()
+    for (const words of ['Issuer', 'https://id.example.org', 'openid, profile', 'Not listed']) {
+      expect(text()).toContain(words)
+    }
+  })
+
+  it('says the risk while local users may be taken over', async () => {
+    const { press, text } = await open()
+    expect(text()).not.toContain('could become somebody else here')
+    await press('Take over local users of the same name')
+    expect(text()).toContain('could become somebody else here')
+  })
+})
+
+describe('the rules', () => {
+  it('are shown in the largest unit and sent in minutes', async () => {
+    const { field, fill, submitWith, sent } = await open()
+    expect([field('Stay signed in for').value, field('Unit').value]).toEqual(['30', 'days'])
+    await fill('Stay signed in for', '12')
+    await fill('Unit', 'hours')
+    await submitWith('Shortest password')
+    expect(sent()).toEqual([{ access_token_expiry: 720, min_password_length: 8 }])
+  })
+
+  it('warn of short passwords', async () => {
+    const { fill, text } = await open()
+    await fill('Shortest password', '4')
+    expect(text()).toContain('Short passwords are guessed quickly.')
+  })
+
+  it.each([
+    ['eight', 'A whole number, please'],
+    ['0', 'At least 1'],
+    ['2000', 'At most 1000'],
+  ])('refuse a length of %s at the field', async (typed, said) => {
+    const { fill, submitWith, errorAt, sent } = await open()
+    await fill('Shortest password', typed)
+    await submitWith('Shortest password')
+    expect(errorAt('Shortest password')).toBe(said)
+    expect(sent()).toEqual([])
+  })
+})
+
+describe('signing everyone out', () => {
+  const DELETE = 'DELETE /api/settings/security/sessions'
+  const openWith = (answer: Answer, login_type: SecurityDto['login_type'] = 'forms') =>
+    openPage('/settings/security', {
+      user: { role: 'admin' },
+      answers: {
+        'GET /api/settings/security': () => json({ ...SECURITY, login_type }),
+        'GET /api/settings/security/oidc': () => json(FITS),
+        [DELETE]: answer,
+      },
+    })
+
+  it('is asked for twice', async () => {
+    const { press, server } = await openWith(nothing)
+    await press('Sign everyone else out')
+    expect(server.called(DELETE)).toEqual([])
+    await press('Really sign everyone out?')
+    expect(server.called(DELETE)).toHaveLength(1)
+  })
+
+  it('revokes all API keys as well where that is wanted', async () => {
+    const { press, server, text } = await openWith(nothing)
+    await press('Revoke all API keys too')
+    await press('Sign everyone else out')
+    await press('Really sign everyone out?')
+    expect(server.called(DELETE)[0]?.query.get('api_keys')).toBe('true')
+    expect(text()).toContain('all API keys are revoked')
+  })
+
+  it.each(['basic', 'none'] as const)('is not offered where nobody has a session: %s', async (loginType) => {
+    const { find } = await openWith(nothing, loginType)
+    expect(find('button', 'Sign everyone else out')).toBeNull()
+  })
+})

@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import App from '#client/app/App.vue'
+import { fakeServer, json } from '#tests/client/support/fakeServer'
+import { mountApp } from '#tests/client/support/mountApp'
+import { arrive, openPage } from '#tests/client/support/openPage'
+
+/** What the media queries of the page find. */
+function screenIsWide(wide: boolean) {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      matches: wide,
+      media,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  )
+}
+
+const PROXY = {
+  code: 'untrusted_proxy',
+  text: 'A proxy is not trusted.',
+  address: '192.0.2.9',
+  variable: 'SVC_APP__FORWARDED_ALLOW_IPS',
+}
+const answers = { 'GET /api/system/notices': () => json([PROXY]) }
+
+describe('the settings', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('are a list on a phone, with what each person may open', async () => {
+    screenIsWide(false)
+    const { text, path } = await openPage('/settings', { user: { role: 'trusted' } })
+    expect(path()).toBe('/settings')
+    expect(text()).toContain('Password, notifications, keys and devices')
+    expect(text()).not.toContain('Who may use this server')
+  })
+
+  it('open with the first page where the list stands beside it', async () => {
+    screenIsWide(true)
+    const { path } = await openPage('/settings')
+    expect(path()).toBe('/settings/account')
+  })
+
+  it('carry the name of their page in the title, though their texts come late', async () => {
+    const server = fakeServer()
+    await mountApp({ server, at: '/settings/account', component: App })
+    await arrive()
+    expect(document.title).toBe('Account · Earmark')
+  })
+
+  it('are marked as where one is on every page below them', async () => {
+    const { wrapper } = await openPage('/settings/account')
+    const current = wrapper.findAll('[aria-current]').map((link) => link.text())
+    expect(current).toContain('Settings')
+    expect(current).toContain('Account')
+  })
+
+  it('tell administrators about a proxy that is not trusted, and how to mend it', async () => {
+    screenIsWide(false)
+    const { text } = await openPage('/settings', { user: { role: 'admin' }, answers })
+    expect(text()).toContain('Something needs your attention')
+    expect(text()).toContain('SVC_APP__FORWARDED_ALLOW_IPS=192.0.2.9')
+  })
+
+  it('tell administrators that nothing can be searched for, what is missing and where to set it', async () => {
+    screenIsWide(true)
+    const issue = {
+      code: 'prowlarr_incomplete',
+      text: 'Prowlarr has no API key.',
+      settings: ['prowlarr_api_key'],
+    }
+    const { text, wrapper } = await openPage('/settings/account', {
+      user: { role: 'admin' },
+      answers: { 'GET /api/system/notices': () => json([issue]) },
+    })
+    expect(text()).toContain('Prowlarr has no API key. Enter it in the settings of the indexers.')
+    const marked = wrapper
+      .findAll('a')
+      .filter((link) => link.text().includes('Something needs your attention'))
+    expect(marked.map((link) => link.attributes('href'))).toContain('/settings/indexers')
+    expect(marked.map((link) => link.attributes('href'))).toContain('/settings')
+  })
+
+  it('ask nobody else about the installation', async () => {
+    const { server, text } = await openPage('/settings', { user: { role: 'trusted' }, answers })
+    expect(server.called('GET /api/system/notices')).toHaveLength(0)
+    expect(text()).not.toContain('Something needs your attention')
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '#tests/client/support/fakeServer'
+import { fakeServer, json, problem } from '#tests/client/support/fakeServer'
+import { mountApp, settle } from '#tests/client/support/mountApp'
+import { aSession, aUser } from '#tests/client/support/samples'
+
+const fresh = aSession({ initialized: false, login_type: null, user: null })
+
+async function start(init: Answer, session = fresh) {
+  let current = session
+  const server = fakeServer({
+    'GET /api/session': () => json(current),
+    'GET /api/requests': () => json([]),
+    'POST /api/init': async (call) => {
+      const response = await init(call)
+      if (response.ok) current = aSession({ user: aUser({ username: 'root', role: 'admin' }) })
+      return response
+    },
+  })
+  const { wrapper, router } = await mountApp({ server, at: '/requests' })
+  const [username, password, confirm] = wrapper.findAll('input')
+
+  async function fill(values: { username?: string; password?: string; confirm?: string }) {
+    await username?.setValue(values.username ?? 'root')
+    await password?.setValue(values.password ?? 'correct horse battery')
+    await confirm?.setValue(values.confirm ?? values.password ?? 'correct horse battery')
+    await wrapper.get('form').trigger('submit')
+    await settle()
+  }
+  const complaints = () =>
+    wrapper
+      .findAll('input[aria-invalid="true"]')
+      .map((input) =>
+        document.getElementById(input.attributes('aria-describedby') ?? '')?.textContent?.trim(),
+      )
+  return { server, wrapper, router, fill, complaints }
+}
+
+const done: Answer = () => json(aUser({ username: 'root', role: 'admin' }), { status: 201 })
+
+describe('the first set-up', () => {
+  it('is where every address leads until it is done', async () => {
+    const { router } = await start(done)
+    expect(router.currentRoute.value.name).toBe('init')
+  })
+
+  it('sends what was chosen and goes on to the search', async () => {
+    const { server, wrapper, router, fill } = await start(done)
+    await wrapper.findAll('[role="radio"]')[2]?.trigger('click')
+    await fill({})
+    expect(server.called('POST /api/init')[0]?.body).toEqual({
+      login_type: 'none',
+      username: 'root',
+      password: 'correct horse battery',
+      confirm_password: 'correct horse battery',
+    })
+    expect(router.currentRoute.value.name).toBe('search')
+  })
+
+  it('warns where sign-in would be switched off', async () => {
+    const { wrapper } = await start(done)
+    expect(wrapper.text()).not.toContain('everyone who can open it may change everything')
+    await wrapper.findAll('[role="radio"]')[2]?.trigger('click')
+    expect(wrapper.text()).toContain('everyone who can open it may change everything')
+  })
+
+  it('says at the field what is missing, before anything is sent', async () => {
+    const { server, complaints, fill } = await start(done)
+    await fill({ username: ' ' })
+    expect(complaints()).toEqual(['This is needed'])
+    await fill({ confirm: 'correct horse' })
+    expect(complaints()).toEqual(['The two passwords differ'])
+    await fill({ password: 'short' })
+    expect(complaints()).toEqual(['At least 8 characters'])
+    expect(server.called('POST /api/init')).toHaveLength(0)
+  })
+
+  it('shows what the server has against a field at that field, and goes there', async () => {
+    const errors = [{ path: 'password', message: 'is one of the most common passwords' }]
+    const { complaints, fill, router } = await start(() =>
+      problem({ status: 422, code: 'invalid', detail: 'No.', errors }),
+    )
+    await fill({})
+    expect(complaints()).toEqual(['Is one of the most common passwords'])
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+    expect(router.currentRoute.value.name).toBe('init')
+  })
+
+  it('shows the way to sign-in when somebody else was faster', async () => {
+    const { wrapper, fill } = await start(() =>
+      problem({ status: 409, code: 'already_set_up', detail: 'Done.' }),
+    )
+    await fill({})
+    expect(wrapper.get('[role="alert"]').text()).toContain('Go on to sign-in')
+  })
+
+  it('offers only the login type that the environment forces', async () => {
+    const { wrapper } = await start(done, { ...fresh, force_login_type: 'basic' })
+    expect(wrapper.findAll('[role="radio"]').map((radio) => radio.text())).toHaveLength(1)
+    expect(wrapper.get('[role="radio"]').attributes('aria-checked')).toBe('true')
+  })
+
+  it('is closed once it is done', async () => {
+    const { wrapper, router } = await mountApp({
+      server: fakeServer({ 'GET /api/requests': () => json([]) }),
+      at: '/init',
+    })
+    expect(router.currentRoute.value.name).toBe('search')
+    expect(wrapper.text()).not.toContain('Welcome')
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { createTheme } from '#client/ui/theme/useTheme'
+
+const start = () => {
+  const root = document.createElement('html')
+  return { root, ...createTheme({ root, storage: window.localStorage }) }
+}
+
+describe('the theme', () => {
+  it('follows the system until it is pinned', () => {
+    const { theme, root } = start()
+    expect(theme.value).toBe('system')
+    expect(root.dataset['theme']).toBeUndefined()
+  })
+
+  it('is pinned on the page and for the next visit', () => {
+    const { pin, root } = start()
+    pin('dark')
+    expect(root.dataset['theme']).toBe('dark')
+    expect(start().root.dataset['theme']).toBe('dark')
+  })
+
+  it('follows the system again when the pin is taken out', () => {
+    const { pin, root } = start()
+    pin('light')
+    pin('system')
+    expect(root.dataset['theme']).toBeUndefined()
+    expect(start().theme.value).toBe('system')
+  })
+
+  it('takes a damaged value for none', () => {
+    window.localStorage.setItem('earmark.theme', 'pink')
+    expect(start().theme.value).toBe('system')
+  })
+})

@@ -1,0 +1,26 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { stayOf, useToastsStore } from '#client/ui/toasts'
+
+describe('short messages', () => {
+  beforeEach(() => setActivePinia(createPinia()))
+
+  it('make room for newer ones, what went well before what failed', () => {
+    const store = useToastsStore()
+    store.failed('one')
+    store.done('two')
+    store.done('three')
+    store.done('four')
+    expect(store.toasts.map(({ text }) => text)).toEqual(['one', 'three', 'four'])
+    store.failed('five')
+    store.failed('six')
+    store.failed('seven')
+    expect(store.toasts.map(({ text }) => text)).toEqual(['five', 'six', 'seven'])
+  })
+
+  it('stay as long as it takes to read them, failures longer', () => {
+    const text = 'It could not be saved. Ask whoever runs the server to make room on its disk.'
+    expect(stayOf({ kind: 'failed', text })).toBeGreaterThan(stayOf({ kind: 'done', text }))
+    expect(stayOf({ kind: 'failed', text })).toBeGreaterThan(stayOf({ kind: 'failed', text: 'No.' }))
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { createSlots } from '#server/async/slots'
+
+function createWork() {
+  let running = 0
+  let most = 0
+  const order: number[] = []
+  return {
+    order,
+    most: () => most,
+    async run(number: number) {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+      order.push(number)
+    },
+  }
+}
+
+describe('slots', () => {
+  it('let so many pieces of work run at once and the others wait in line', async () => {
+    const inSlot = createSlots({ atOnce: 2, waiting: 100, refuse: () => new Error('full') })
+    const work = createWork()
+    await Promise.all(Array.from({ length: 9 }, (_, number) => inSlot(() => work.run(number))))
+    expect(work.most()).toBe(2)
+    expect(work.order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  it('are given up by work that fails', async () => {
+    const inSlot = createSlots({ atOnce: 1, waiting: 100, refuse: () => new Error('full') })
+    await expect(inSlot(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await inSlot(() => Promise.resolve('done'))).toBe('done')
+  })
+
+  it('refuse when the line is full', async () => {
+    const inSlot = createSlots({ atOnce: 1, waiting: 1, refuse: () => new Error('full') })
+    const work = createWork()
+    const outcomes = await Promise.allSettled([0, 1, 2].map((number) => inSlot(() => work.run(number))))
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  })
+})

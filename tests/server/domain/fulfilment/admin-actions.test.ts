@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { createFulfilmentsRepository } from '#server/domain/fulfilment/fulfilments.repository'
+import { AppError } from '#server/errors'
+import { onEachDatabase } from '#tests/support/databases'
+import { addUser } from '#tests/support/records'
+import {
+  ASIN,
+  downloadsOver,
+  handDriven,
+  later,
+  offer,
+  otherBook,
+  type HandDriven,
+  type TestDownloads,
+} from './fulfilment.fixture'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+onEachDatabase('a look by hand', (database) => {
+  let driven: HandDriven
+  let server: TestDownloads
+  let admin: CurrentUser
+
+  beforeEach(async () => {
+    driven = handDriven()
+    server = downloadsOver(database(), { driven })
+    driven.behaviour.search = async () => [otherBook()]
+    await server.settings.patch({ auto_download: true })
+    admin = await addUser(database(), 'Root', 'admin')
+  })
+
+  const pause = async () => {
+    const next = (await server.standing())?.nextTryAt
+    return next ? next.getTime() - server.clock.read().getTime() : null
+  }
+  const again = () => server.byHand.retry(admin, ASIN, undefined)
+
+  it('begins at once and leaves the next one of the server when it was', async () => {
+    await server.want()
+    await server.run()
+    for (const left of [57, 54, 51]) {
+      server.clock.advance(3 * MINUTE)
+      const asked = driven.asked.length
+      await again()
+      await server.run()
+      expect(driven.asked.length).toBeGreaterThan(asked)
+      expect(await pause()).toBe(left * MINUTE)
+      expect(await server.standing()).toMatchObject({ state: 'not_found', misses: 1, byHand: false })
+    }
+    server.clock.advance(51 * MINUTE)
+    await server.run()
+    expect(await pause()).toBe(6 * HOUR)
+  })
+
+  it('is due at once, although the next one of the server keeps its time', async () => {
+    await server.want()
+    await server.run()
+    const due = { now: server.clock.read(), automatic: true, possible: true }
+    const fulfilments = createFulfilmentsRepository({ database: database() })
+    const planned = await fulfilments.findNextDue(due)
+    expect(planned).toEqual(new Date(due.now.getTime() + HOUR))
+    await again()
+    expect(await fulfilments.findNextDue(due)).toEqual(due.now)
+    expect((await server.standing())?.nextTryAt).toEqual(planned)
+    await server.run()
+    expect(await fulfilments.findNextDue(due)).toEqual(planned)
+  })
+
+  it('waits for the end of another one where a server works on as many books as it may', async () => {
+    await server.want()
+    await server.run()
+    const answer = later<ReturnType<typeof otherBook>[]>()
+    driven.behaviour.search = () => answer.promise
+    for (const digit of [2, 3, 4, 5]) await server.want({ asin: `${ASIN.slice(0, -1)}${digit}` })
+    expect(await server.work.workDue()).toBeNull()
+    await again()
+    expect(await server.work.workDue()).toBeNull()
+    expect(await server.standing()).toMatchObject({ byHand: true, leaseOwner: null })
+    answer.resolve([otherBook()])
+    await server.work.settled()
+    await server.run()
+    expect(await server.standing()).toMatchObject({ state: 'not_found', byHand: false })
+  })
+
+  it('of a member likewise', async () => {
+    const user = await server.want()
+    const member: CurrentUser = { ...admin, id: user.id, username: user.username, role: 'trusted' }
+    await server.run()
+    server.clock.advance(10 * MINUTE)
+    await server.byHand.autoDownload(member, ASIN)
+    await server.run()
+    expect(await pause()).toBe(50 * MINUTE)
+    expect(await server.standing()).toMatchObject({ misses: 1 })
+  })
+
+  it('tells people once that it was not found, whoever looked', async () => {
+    await server.want()
+    await again()
+    await server.run()
+    await again()
+    await server.run()
+    server.clock.advance(HOUR)
+    await server.run()
+    expect(server.told.map(({ event }) => event)).toEqual(['onNotFound'])
+    expect(await server.standing()).toMatchObject({ misses: 1 })
+  })
+
+  it('that nobody answers does not put the next one off', async () => {
+    await server.want()
+    await server.run()
+    server.clock.advance(HOUR - 30_000)
+    driven.behaviour.search = async () => {
+      throw new AppError({ code: 'away', status: 503, title: 'Away' }, 'Away.')
+    }
+    await again()
+    await server.run()
+    expect(await pause()).toBe(30_000)
+    expect(await server.standing()).toMatchObject({ misses: 1, failures: 0 })
+  })
+
+  it('goes on with the plan it had when a server ends in the middle of it', async () => {
+    await server.want()
+    await server.run()
+    server.clock.advance(10 * MINUTE)
+    let entered: () => void = () => undefined
+    const searching = new Promise<void>((resolve) => (entered = resolve))
+    driven.behaviour.search = (indexer) =>
+      new Promise(() => {
+        if (indexer) entered()
+      })
+    await again()
+    await server.work.workDue()
+    await searching
+    await Promise.all([server.work.stop(), server.releaseSearch.stop()])
+    await server.work.settled()
+
+    const next = downloadsOver(database(), { driven, clock: server.clock })
+    driven.behaviour.search = async () => [otherBook()]
+    server.clock.advance(5 * MINUTE)
+    await next.run()
+    expect(await next.standing()).toMatchObject({ state: 'not_found', misses: 1, byHand: false })
+    expect(await pause()).toBe(45 * MINUTE)
+  })
+
+  it('gets what it finds', async () => {
+    await server.want()
+    await server.run()
+    driven.behaviour.search = async () => [offer()]
+    server.clock.advance(MINUTE)
+    await again()
+    await server.run()
+    expect(await server.standing()).toMatchObject({ state: 'grabbed', byHand: false, nextTryAt: null })
+  })
+
+  describe('while books are not looked for unasked', () => {
+    beforeEach(() => server.settings.patch({ auto_download: false }))
+
+    it('is one look', async () => {
+      await server.want()
+      await again()
+      await server.run()
+      const asked = driven.asked.length
+      expect(await server.standing()).toMatchObject({ state: 'not_found', asked: false, misses: 0 })
+      server.clock.advance(24 * HOUR)
+      await server.run()
+      expect(driven.asked).toHaveLength(asked)
+    })
+  })
+})

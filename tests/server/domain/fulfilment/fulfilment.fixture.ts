@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '#server/db/database'
+import { createDownloads } from '#server/domain/fulfilment/feature'
+import { inTurns } from '#server/async/yield'
+import type { DownloadNews } from '#server/domain/fulfilment/fulfilment.types'
+import type {
+  GrabOutcome,
+  OfferedRelease,
+  ReleaseSource,
+  SearchableIndexer,
+} from '#server/domain/integrations/integrations.types'
+import { rankInSlices } from '#server/domain/ranking/ranking.rules'
+import { createRequestsRepository } from '#server/domain/requests/requests.repository'
+import { createTestSettings } from '#tests/support/accounts'
+import { createTestFulfilment } from '#tests/support/fulfilment'
+import { addUser, catalogueBook, silentLog, standingClock } from '#tests/support/records'
+
+export const SHELF: SearchableIndexer = { id: 1, name: 'Spoken Shelf', protocol: 'torrent' }
+export const USENET: SearchableIndexer = { id: 2, name: 'Usenet Library', protocol: 'usenet' }
+export const BOOK = catalogueBook()
+export const { asin: ASIN } = BOOK
+
+/** A release of {@link BOOK} that may be grabbed unasked; only what a test is about has to be named. */
+export function offer(facts: Partial<OfferedRelease> = {}): OfferedRelease {
+  return {
+    guid: 'good',
+    indexer_id: SHELF.id,
+    indexer: SHELF.name,
+    title: 'The Salt Road by Ada Moor, read by Ben Hale [Unabridged] [M4B 128 kbps]',
+    size: 576_000_000,
+    publish_date: '2024-01-01T00:00:00.000Z',
+    info_url: 'https://indexer.invalid/details/good',
+    indexer_flags: [],
+    protocol: 'torrent',
+    seeders: 20,
+    leechers: 1,
+    grabs: 5,
+    categories: [3030],
+    info_hash: null,
+    ...facts,
+  }
+}
+
+/** Another good release, listed behind {@link offer}. */
+export const lesser = (guid: string, seeders = 2) =>
+  offer({ guid, seeders, title: 'The Salt Road by Ada Moor, read by Ben Hale [Unabridged] [MP3 64 kbps]' })
+
+/** A release that is refused. */
+export const otherBook = () =>
+  offer({ guid: 'other', title: 'Gardening for Beginners by Someone Else [M4B]' })
+
+/** A search service that a test drives by hand, and what it was asked. */
+export function handDriven() {
+  const asked: { indexer: number; query: string }[] = []
+  const posted: { guid: string; indexerId: number }[] = []
+  const lookedUp: { title: string; indexerId: number; since: Date }[] = []
+  const behaviour = {
+    configured: true,
+    ttl: 3600,
+    indexers: async (): Promise<SearchableIndexer[]> => [SHELF],
+    search: async (_indexer: SearchableIndexer, _query: string): Promise<OfferedRelease[]> => [offer()],
+    grab: async (_release: { guid: string }): Promise<GrabOutcome> => ({ state: 'grabbed' }),
+    history: async (): Promise<'yes' | 'no' | 'unknown'> => 'unknown',
+  }
+  const source: ReleaseSource = {
+    configured: async () => behaviour.configured,
+    ttl: async () => behaviour.ttl,
+    indexers: () => behaviour.indexers(),
+    search(indexer, query) {
+      asked.push({ indexer: indexer.id, query })
+      return behaviour.search(indexer, query)
+    },
+    grab(release) {
+      posted.push(release)
+      return behaviour.grab(release)
+    },
+    wasGrabbed(release) {
+      lookedUp.push(release)
+      return behaviour.history()
+    },
+  }
+  return { source, behaviour, asked, posted, lookedUp }
+}
+
+export type HandDriven = ReturnType<typeof handDriven>
+
+/** Everything on the way to a download over a real database, as one server has it. */
+export function downloadsOver(
+  database: Database,
+  options: { driven?: HandDriven; clock?: ReturnType<typeof standingClock>; answerLimit?: number } = {},
+) {
+  const { driven = handDriven(), clock = standingClock(), answerLimit } = options
+  const told: DownloadNews[] = []
+  const pages: string[] = []
+  const { fulfilment, timeline } = createTestFulfilment(database)
+  const downloads = createDownloads({
+    database,
+    fulfilment,
+    timeline,
+    settings: createTestSettings(database, { clock: clock.read }),
+    source: driven.source,
+    enrichment: { describe: async () => ({ metadata: new Map(), error: null }) },
+    rank: (input) => rankInSlices(input, inTurns()),
+    accountIsVip: async () => false,
+    outbox: { add: async (_within, news) => void told.push(news), wake: () => undefined },
+    announce: ({ topic }) => void pages.push(topic),
+    mayKnow: async () => true,
+    showBook: () => Promise.reject(new Error('No page is shown here')),
+    clock: clock.read,
+    log: silentLog,
+    ...(answerLimit !== undefined && { answerLimit }),
+  })
+  const repository = createRequestsRepository({ database })
+  const { fulfilments, grabs, requests } = database.tables
+
+  return {
+    ...downloads,
+    ...driven,
+    clock,
+    /** What people were told. */
+    told,
+    /** Topics of what open pages were told. */
+    pages,
+    timeline,
+    /** Stores a book with one request, and begins the work where that is approved. */
+    async want(facts: Partial<typeof BOOK> = {}, status: 'pending' | 'approved' = 'approved') {
+      const user = await addUser(database, `reader ${crypto.randomUUID()}`, 'trusted')
+      const now = clock.read()
+      const book = catalogueBook(facts)
+      await database.write(async (within) => {
+        await repository.storeBook(within, book, now)
+        const id = crypto.randomUUID()
+        const request = { id, asin: book.asin, userId: user.id, status, createdAt: now, updatedAt: now }
+        await within.insert(requests).values(request)
+        if (status === 'approved') await fulfilment.begin(within, book.asin, now)
+      })
+      return user
+    },
+    /** Takes every request for the book back. */
+    async unwant(asin: string = ASIN): Promise<void> {
+      await database.write(async (within) => {
+        await within.delete(requests).where(eq(requests.asin, asin))
+        await fulfilment.unwanted(within, asin, clock.read())
+      })
+    },
+    /** Takes up what is due now and waits for its end. @returns when something is due next. */
+    async run(): Promise<Date | null> {
+      await downloads.work.workDue()
+      await downloads.work.settled()
+      return downloads.work.workDue()
+    },
+    /** The work on the book; undefined when there is none. */
+    async standing(asin: string = ASIN) {
+      const rows = await database.read.select().from(fulfilments)
+      return rows.find((row) => row.asin === asin)
+    },
+    /** The hand-overs of all books, as `guid state`. */
+    async grabs(): Promise<string[]> {
+      const rows = await database.read.select().from(grabs)
+      return rows.map(({ guid, state }) => `${guid} ${state}`).sort()
+    },
+    /** Kinds of the timeline's entries, oldest first. */
+    async history(asin: string = ASIN): Promise<string[]> {
+      return (await timeline.list(asin)).map(({ kind }) => kind)
+    },
+  }
+}
+
+export type TestDownloads = ReturnType<typeof downloadsOver>
+
+/** A promise that a test settles when it likes. */
+export function later<T>() {
+  let resolve: (value: T) => void = () => undefined
+  const promise = new Promise<T>((done) => (resolve = done))
+  return { promise, resolve }
+}

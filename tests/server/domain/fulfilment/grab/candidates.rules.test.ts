@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { nextCandidate, refusedSince, type FormerGrab } from '#server/domain/fulfilment/grab/candidates.rules'
+
+const began = new Date('2026-06-01T12:00:00Z')
+const earlier = new Date('2026-06-01T11:00:00Z')
+const release = (guid: string, verdict = { accepted: true, automatic: true }) => ({
+  facts: { guid, indexer_id: 1 },
+  verdict,
+})
+const former = (guid: string, state: FormerGrab['state'], createdAt = began): FormerGrab => ({
+  guid,
+  indexerId: 1,
+  state,
+  createdAt,
+})
+
+describe('the release that is grabbed unasked', () => {
+  it('is the best one that is accepted and corroborated', () => {
+    const judged = [
+      release('rejected', { accepted: false, automatic: false }),
+      release('by hand only', { accepted: true, automatic: false }),
+      release('best'),
+      release('second'),
+    ]
+    expect(nextCandidate(judged, [], began)?.facts.guid).toBe('best')
+  })
+
+  it.each(['sending', 'unconfirmed', 'grabbed', 'reverted'] as const)(
+    'is none that was handed over before and is %s',
+    (state) => {
+      expect(nextCandidate([release('one')], [former('one', state, earlier)], began)).toBeUndefined()
+    },
+  )
+
+  it('is none that was refused in this try, but may be one that was refused in an earlier one', () => {
+    const judged = [release('one'), release('two')]
+    expect(nextCandidate(judged, [former('one', 'rejected')], began)?.facts.guid).toBe('two')
+    expect(nextCandidate(judged, [former('one', 'rejected', earlier)], began)?.facts.guid).toBe('one')
+  })
+
+  it('is another where the same name stands at another indexer', () => {
+    const grabbed = { ...former('one', 'grabbed'), indexerId: 2 }
+    expect(nextCandidate([release('one')], [grabbed], began)?.facts.guid).toBe('one')
+  })
+})
+
+it('counts what was refused in this try alone', () => {
+  const grabs = [former('one', 'rejected'), former('two', 'rejected', earlier), former('three', 'grabbed')]
+  expect(refusedSince(grabs, began)).toEqual([grabs[0]])
+})

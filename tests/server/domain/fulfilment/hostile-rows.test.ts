@@ -1,0 +1,59 @@
+import { beforeEach, expect, it } from 'vitest'
+import { readRow } from '#server/domain/integrations/drivers/prowlarr.normalise'
+import { breathe, inTurns } from '#server/async/yield'
+import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
+import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
+import { onEachDatabase } from '#tests/support/databases'
+import { ASIN, downloadsOver, handDriven, type TestDownloads } from './fulfilment.fixture'
+
+const ROWS = 400
+const SHELF = { id: 1, name: 'Shelf' }
+
+/** A row as an indexer may write it, read as the driver reads it. */
+function row(at: number) {
+  const text = JSON.stringify({
+    guid: `row ${at}`,
+    title: `${'(The \u0000 Salt e\u0301\ud800'.repeat(500)} ${at}`,
+    indexer: 'Shelf \u0000 \udfff',
+    indexerFlags: ['\u0000'],
+    publishDate: '\u0000',
+  })
+  const read = readRow(text, SHELF, 'no such key')
+  if ('leftOut' in read) throw new Error(read.leftOut)
+  return read.release
+}
+
+onEachDatabase('a search that finds what databases refuse', (database) => {
+  let server: TestDownloads
+  beforeEach(async () => {
+    const driven = handDriven()
+    driven.behaviour.search = async () => Array.from({ length: ROWS }, (_, at) => row(at))
+    server = downloadsOver(database(), { driven })
+    await server.want()
+  })
+
+  it('is stored and listed whole, while others have their turn', async () => {
+    const book = await createReleaseSearchRepository({ database: database() }).findBook(ASIN)
+    if (!book) throw new Error('There is no book')
+    const { id, state, error } = await server.releaseSearch.complete(
+      book,
+      { actor: 'root' },
+      new AbortController().signal,
+    )
+    expect({ state, error }).toEqual({ state: 'finished', error: null })
+    let turns = 0
+    const counting = () => {
+      const letOthers = inTurns()
+      return () => {
+        turns += 1
+        return letOthers()
+      }
+    }
+    const repository = createReleasesRepository({ database: database(), breathe, inTurns: counting })
+    const listed = await repository.list(id)
+    expect(listed.map(({ rank }) => rank)).toEqual(Array.from({ length: ROWS }, (_, at) => at + 1))
+    expect(new Set(listed.map(({ facts }) => facts.guid)).size).toBe(ROWS)
+    // Some dozens at a time.
+    expect(turns).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { GrabOutcome, OfferedRelease } from '#server/domain/integrations/integrations.types'
+import { onEachDatabase } from '#tests/support/databases'
+import { standingClock } from '#tests/support/records'
+import {
+  ASIN,
+  downloadsOver,
+  handDriven,
+  later,
+  lesser,
+  offer,
+  type HandDriven,
+  type TestDownloads,
+} from './fulfilment.fixture'
+
+const SECOND = 1000
+
+onEachDatabase('several servers over one database', (database) => {
+  let driven: HandDriven
+  let clock: ReturnType<typeof standingClock>
+  let one: TestDownloads
+  let two: TestDownloads
+
+  beforeEach(async () => {
+    driven = handDriven()
+    clock = standingClock()
+    one = downloadsOver(database(), { driven, clock })
+    two = downloadsOver(database(), { driven, clock })
+    await one.settings.patch({ auto_download: true })
+  })
+
+  it('hand a release over once, however often they look', async () => {
+    await one.want()
+    await Promise.all([one, two, one, two].map((server) => server.run()))
+    expect(driven.posted).toHaveLength(1)
+    expect(driven.asked).toHaveLength(1)
+    expect(await one.grabs()).toEqual(['good grabbed'])
+  })
+
+  it('work on many books, each on its own', async () => {
+    const asins = Array.from({ length: 9 }, (_, at) => `B00000000${at}`)
+    driven.behaviour.search = async () => [offer({ guid: crypto.randomUUID() })]
+    for (const asin of asins) await one.want({ asin })
+    for (let round = 0; round < 4; round += 1) await Promise.all([one.run(), two.run()])
+    expect(driven.posted).toHaveLength(9)
+    expect((await one.grabs()).filter((grab) => grab.endsWith(' grabbed'))).toHaveLength(9)
+  })
+
+  it('make one search of a book at a time, which the others wait for', async () => {
+    const answer = later<OfferedRelease[]>()
+    driven.behaviour.search = () => answer.promise
+    await one.want({ releaseDate: null })
+    const book = { asin: ASIN, ...BOOK_FACTS }
+    const never = new AbortController().signal
+    const ends = [one, two, two].map((server) => server.releaseSearch.complete(book, { actor: null }, never))
+    await expect.poll(() => driven.asked.length).toBe(1)
+    answer.resolve([offer()])
+    const searches = await Promise.all(ends)
+    expect(new Set(searches.map(({ id }) => id)).size).toBe(1)
+    expect(searches[0]).toMatchObject({ state: 'finished', found: 1, accepted: 1 })
+    expect(driven.asked).toHaveLength(1)
+  })
+
+  describe('when one of them goes away', () => {
+    it('in a search, another makes a new one as soon as the lease is over', async () => {
+      driven.behaviour.search = () => new Promise(() => undefined)
+      await one.want()
+      await one.work.workDue()
+      await expect.poll(() => driven.asked.length).toBe(1)
+      driven.behaviour.search = async () => [offer()]
+      await two.run()
+      expect(driven.asked).toHaveLength(1)
+      clock.advance(16 * SECOND)
+      await two.run()
+      expect(driven.asked).toHaveLength(2)
+      expect(driven.posted).toHaveLength(1)
+      expect(await two.standing()).toMatchObject({ state: 'grabbed' })
+    })
+
+    it('between noting a hand-over and its answer, another asks the history and sends nothing', async () => {
+      driven.behaviour.search = async () => [offer(), lesser('second')]
+      driven.behaviour.grab = () => new Promise(() => undefined)
+      await one.want()
+      await one.work.workDue()
+      await expect.poll(() => driven.posted.length).toBe(1)
+      await two.run()
+      expect(driven.lookedUp).toEqual([])
+      clock.advance(16 * SECOND)
+      driven.behaviour.history = async () => 'yes'
+      await two.run()
+      await two.run()
+      expect(driven.posted).toHaveLength(1)
+      expect(await two.standing()).toMatchObject({ state: 'grabbed' })
+      expect(await two.history()).toEqual([
+        'search_started',
+        'searched',
+        'grab_started',
+        'grabbed',
+        'grab_unconfirmed',
+      ])
+    })
+
+    it('takes the answer of the first one that comes after all', async () => {
+      const answer = later<GrabOutcome>()
+      driven.behaviour.grab = () => answer.promise
+      await one.want()
+      await one.work.workDue()
+      await expect.poll(() => driven.posted.length).toBe(1)
+      clock.advance(16 * SECOND)
+      await two.run()
+      expect(await two.standing()).toMatchObject({ state: 'grab_unconfirmed' })
+      answer.resolve({ state: 'grabbed' })
+      await one.work.settled()
+      expect(await two.standing()).toMatchObject({ state: 'grabbed' })
+      expect(driven.posted).toHaveLength(1)
+    })
+
+    it('and stops in time, another goes on at once', async () => {
+      driven.behaviour.search = () => new Promise(() => undefined)
+      await one.want()
+      await one.work.workDue()
+      await expect.poll(() => driven.asked.length).toBe(1)
+      driven.behaviour.search = async () => [offer()]
+      await Promise.all([one.work.stop(), one.releaseSearch.stop()])
+      await two.run()
+      expect(await two.standing()).toMatchObject({ state: 'grabbed' })
+    })
+  })
+
+  it('grab by hand what two people click at once a single time', async () => {
+    await one.settings.patch({ auto_download: false })
+    await one.want()
+    await one.releaseSearch.complete(
+      { asin: ASIN, ...BOOK_FACTS },
+      { actor: 'rosa' },
+      new AbortController().signal,
+    )
+    const release = { guid: 'good', indexerId: 1 }
+    const clicks = await Promise.allSettled(
+      [one, two, one].map((server) => server.grabbing.grab('rosa', ASIN, release)),
+    )
+    expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(driven.posted).toHaveLength(1)
+    await expect(two.grabbing.grab('rosa', ASIN, release)).rejects.toMatchObject({ code: 'already_grabbed' })
+  })
+
+  it('let a release that is grabbed by hand win over the search that is under way', async () => {
+    driven.behaviour.search = async () => [lesser('by hand')]
+    await one.want({}, 'approved')
+    const signal = new AbortController().signal
+    await one.releaseSearch.complete({ asin: ASIN, ...BOOK_FACTS }, { actor: 'rosa' }, signal)
+    clock.advance(3601 * SECOND)
+    const answer = later<OfferedRelease[]>()
+    driven.behaviour.search = () => answer.promise
+    await one.work.workDue()
+    await expect.poll(() => driven.asked.length).toBe(2)
+    await two.grabbing.grab('rosa', ASIN, { guid: 'by hand', indexerId: 1 })
+    answer.resolve([offer()])
+    await one.work.settled()
+    await one.run()
+    expect(driven.posted.map(({ guid }) => guid)).toEqual(['by hand'])
+    expect(await one.standing()).toMatchObject({ state: 'grabbed' })
+  })
+})
+
+const BOOK_FACTS = {
+  correctedAt: null,
+  title: 'The Salt Road',
+  subtitle: null,
+  authors: ['Ada Moor'],
+  narrators: ['Ben Hale'],
+  series: [],
+  language: 'en',
+  edition: 'unabridged',
+  runtimeMin: 600,
+  releaseDate: null,
+} as const

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { GrabOutcome } from '#server/domain/integrations/integrations.types'
+import { onEachDatabase } from '#tests/support/databases'
+import { standingClock } from '#tests/support/records'
+import {
+  ASIN,
+  downloadsOver,
+  handDriven,
+  later,
+  lesser,
+  offer,
+  type HandDriven,
+  type TestDownloads,
+} from './fulfilment.fixture'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+
+onEachDatabase('an answer to a hand-over that comes late', (database) => {
+  let driven: HandDriven
+  let clock: ReturnType<typeof standingClock>
+  let slow: TestDownloads
+  let other: TestDownloads
+  let answer: ReturnType<typeof later<GrabOutcome>>
+
+  /** Works on what is due until nothing is. */
+  async function rest(server: TestDownloads): Promise<void> {
+    for (let round = 0; round < 4; round += 1) {
+      await server.work.workDue()
+      await server.work.settled()
+    }
+  }
+
+  /** One server waits for the answer; its lease is over, and another one asks the history. */
+  beforeEach(async () => {
+    driven = handDriven()
+    clock = standingClock()
+    slow = downloadsOver(database(), { driven, clock })
+    other = downloadsOver(database(), { driven, clock })
+    await slow.settings.patch({ auto_download: true })
+    answer = later<GrabOutcome>()
+    driven.behaviour.grab = () => answer.promise
+    await slow.want()
+    await slow.work.workDue()
+    await expect.poll(() => driven.posted.length).toBe(1)
+    clock.advance(16 * SECOND)
+    await rest(other)
+    expect(await other.standing()).toMatchObject({ state: 'grab_unconfirmed' })
+    driven.lookedUp.length = 0
+  })
+
+  /** The history does not have it for so long that it counts as refused. */
+  async function believeNo(): Promise<void> {
+    driven.behaviour.history = async () => 'no'
+    clock.advance(6 * MINUTE)
+    await rest(other)
+    expect(await other.history()).toContain('grab_rejected')
+  }
+
+  async function answerLate(outcome: GrabOutcome = { state: 'grabbed' }): Promise<void> {
+    answer.resolve(outcome)
+    await slow.work.settled()
+  }
+
+  async function expectNoMorePosts(posts: number): Promise<void> {
+    clock.advance(2 * DAY)
+    await Promise.all([rest(slow), rest(other)])
+    expect(driven.posted).toHaveLength(posts)
+    expect(await other.standing()).toMatchObject({ state: 'grabbed', error: null, leaseOwner: null })
+  }
+
+  it('counts when it was taken for refused, and nothing more is looked for', async () => {
+    driven.behaviour.search = async () => []
+    await believeNo()
+    expect(await other.standing()).toMatchObject({ state: 'not_found' })
+    await answerLate()
+    expect(await other.grabs()).toEqual(['good grabbed'])
+    expect(await other.history()).toContain('grabbed')
+    expect(slow.told.map(({ event }) => event)).toContain('onSuccessfulDownload')
+    await expectNoMorePosts(1)
+  })
+
+  it('counts when the work has failed meanwhile', async () => {
+    driven.behaviour.search = async () => [lesser('second')]
+    driven.behaviour.grab = async () => ({
+      state: 'impossible',
+      status: 500,
+      code: 'x',
+      reason: 'No client.',
+    })
+    await believeNo()
+    expect(await other.standing()).toMatchObject({ state: 'failed' })
+    await answerLate()
+    await expectNoMorePosts(2)
+  })
+
+  it('counts when an administrator said that it did not arrive while the history was asked', async () => {
+    const history = later<'yes'>()
+    driven.behaviour.history = () => history.promise
+    driven.behaviour.search = async () => []
+    clock.advance(MINUTE)
+    await other.work.workDue()
+    await expect.poll(() => driven.lookedUp.length).toBe(1)
+    await slow.choices.confirmGrab({ username: 'rosa' }, ASIN, false)
+    history.resolve('yes')
+    await other.work.settled()
+    expect(await other.grabs()).toEqual(['good grabbed'])
+    // What the first server hears makes no difference any more.
+    await answerLate({ state: 'rejected', status: 409, reason: 'Refused.' })
+    expect(await other.grabs()).toEqual(['good grabbed'])
+    await expectNoMorePosts(1)
+  })
+
+  it('counts for a book that is wanted again', async () => {
+    driven.behaviour.search = async () => []
+    await believeNo()
+    await other.unwant()
+    expect(await other.standing()).toBeUndefined()
+    await answerLate()
+    driven.behaviour.search = async () => [offer(), lesser('second')]
+    await other.want()
+    await rest(other)
+    await expectNoMorePosts(1)
+  })
+
+  describe('while another release is on its way', () => {
+    let second: ReturnType<typeof later<GrabOutcome>>
+
+    beforeEach(async () => {
+      second = later<GrabOutcome>()
+      driven.behaviour.search = async () => [lesser('second'), lesser('third', 1)]
+      driven.behaviour.grab = () => second.promise
+      driven.behaviour.history = async () => 'no'
+      clock.advance(6 * MINUTE)
+      // The history is asked, and then the book is looked for again.
+      await other.work.workDue()
+      await other.work.settled()
+      await other.work.workDue()
+      await expect.poll(() => driven.posted.length).toBe(2)
+      await answerLate()
+    })
+
+    it('keeps the next ones from being sent when that one is refused', async () => {
+      second.resolve({ state: 'rejected', status: 409, reason: 'Refused.' })
+      await other.work.settled()
+      expect(await other.grabs()).toEqual(['good grabbed', 'second rejected'])
+      await expectNoMorePosts(2)
+    })
+
+    it('leaves that one to be looked up when it gets no answer', async () => {
+      second.resolve({ state: 'unknown', reason: 'No answer.' })
+      await other.work.settled()
+      expect(await other.standing()).toMatchObject({ state: 'grab_unconfirmed' })
+      clock.advance(6 * MINUTE)
+      await rest(other)
+      expect(await other.grabs()).toEqual(['good grabbed', 'second rejected'])
+      await expectNoMorePosts(2)
+    })
+  })
+
+  it('counts once when the same release was sent again meanwhile', async () => {
+    const again = later<GrabOutcome>()
+    driven.behaviour.grab = () => again.promise
+    driven.behaviour.history = async () => 'no'
+    clock.advance(6 * MINUTE)
+    await other.work.workDue()
+    await other.work.settled()
+    await other.work.workDue()
+    await expect.poll(() => driven.posted.length).toBe(2)
+    await answerLate()
+    again.resolve({ state: 'rejected', status: 409, reason: 'The client has it already.' })
+    await other.work.settled()
+    expect(await other.grabs()).toEqual(['good grabbed', 'good rejected'])
+    await expectNoMorePosts(2)
+  })
+
+  it('that says no lets the search go on at once', async () => {
+    driven.behaviour.search = async () => [lesser('second')]
+    driven.behaviour.grab = async () => ({ state: 'grabbed' })
+    await answerLate({ state: 'rejected', status: 409, reason: 'Refused.' })
+    expect(await other.standing()).toMatchObject({ state: 'waiting', nextTryAt: null })
+    await rest(other)
+    expect(await other.grabs()).toEqual(['good rejected', 'second grabbed'])
+  })
+})

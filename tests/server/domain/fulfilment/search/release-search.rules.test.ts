@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { allFailed, describeFailures, isFresh } from '#server/domain/fulfilment/search/release-search.rules'
+
+const answered = { name: 'Spoken Shelf', state: 'answered', error: null } as const
+const failed = { name: 'Usenet Library', state: 'failed', error: 'no answer within 60 s' } as const
+
+describe('what went wrong in a search', () => {
+  it.each([
+    [[answered], [], null],
+    [[], [], null],
+    [[answered, failed, answered], [], '1 of 3 failed: Usenet Library: no answer within 60 s'],
+    [
+      [answered],
+      ['The tracker does not know us.', 'The tracker does not know us.'],
+      'The tracker does not know us.',
+    ],
+    [[failed], ['The tracker.'], '1 of 1 failed: Usenet Library: no answer within 60 s. The tracker.'],
+  ])('of %j with %j reads %j', (answers, remarks, expected) => {
+    expect(describeFailures(answers, remarks)).toBe(expected)
+  })
+
+  it('is all of it only when nobody answered', () => {
+    expect([allFailed([answered, failed]), allFailed([failed]), allFailed([])]).toEqual([false, true, true])
+  })
+})
+
+describe('a search that is kept', () => {
+  const now = new Date('2026-06-01T12:00:00Z')
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+  const ended = (state: 'running' | 'finished' | 'failed', seconds: number) => ({
+    state,
+    startedAt: ago(seconds + 10),
+    finishedAt: state === 'running' ? null : ago(seconds),
+  })
+
+  it.each([
+    ['finished', 3599, 3600, true],
+    ['finished', 3601, 3600, false],
+    // A page that looks again at once must not begin the next search.
+    ['finished', 20, 0, true],
+    ['failed', 20, 3600, true],
+    ['failed', 40, 3600, false],
+    ['running', 0, 3600, false],
+  ] as const)('that is %s for %i s and kept for %i s will do: %s', (state, seconds, ttl, expected) => {
+    expect(isFresh(ended(state, seconds), { ttl, now })).toBe(expected)
+  })
+
+  it('will not do where it began before the time that is asked for', () => {
+    const search = ended('finished', 5)
+    expect(isFresh(search, { ttl: 3600, now, notBefore: ago(15) })).toBe(true)
+    expect(isFresh(search, { ttl: 3600, now, notBefore: ago(14) })).toBe(false)
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import {
+  afterFailure,
+  afterMiss,
+  awaitedRelease,
+  nextState,
+  pauseAfterFailure,
+  pauseAfterMiss,
+  pauseUntilLookUp,
+  WORK_EVENTS,
+  WORK_STATES,
+  type WorkEvent,
+  type WorkState,
+} from '#server/domain/fulfilment/transitions.rules'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/**
+ * Where every event leads from every state, in the order of the states: none, waiting, searching, not_found,
+ * grab_unconfirmed, grabbed, downloading, available, failed. A dash: it cannot happen there.
+ */
+const TABLE: Record<WorkEvent, string> = {
+  approved: 'waiting waiting searching not_found grab_unconfirmed grabbed downloading available failed',
+  unwanted: 'none none none none grab_unconfirmed grabbed downloading available none',
+  claimed: '- searching searching searching grab_unconfirmed - - - -',
+  postponed: '- - waiting - - - - - -',
+  nothing_found: '- - not_found - - - - - -',
+  search_failed: '- - waiting - - - - - -',
+  corrected: '- waiting waiting waiting - - - - -',
+  handed_over: '- grabbed grabbed grabbed grabbed grabbed grabbed grabbed grabbed',
+  unanswered:
+    '- grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed',
+  not_handed_over: '- - - - waiting - - - -',
+  given_up: '- - failed - - - - - -',
+  marked_available:
+    'available available available available available available available available available',
+  arrived: '- - - - available available available available -',
+  marked_failed: '- - - - - failed failed failed -',
+  reverted: '- - - - - waiting waiting waiting waiting',
+  retried: '- waiting searching waiting - - - - waiting',
+  planned: '- waiting - not_found - - - - waiting',
+  stopped: '- waiting waiting not_found - - - - -',
+}
+
+const cases = WORK_EVENTS.flatMap((event) => {
+  const expected = TABLE[event].split(' ')
+  return WORK_STATES.map((state, at): [WorkEvent, WorkState, string] => [event, state, expected[at] ?? '?'])
+})
+
+describe('the states of the work on a book', () => {
+  it.each(cases)('%s while %s leads to %s', (event, state, expected) => {
+    expect(nextState(state, event) ?? '-').toBe(expected)
+  })
+})
+
+describe('the pauses', () => {
+  it('after nothing was found are an hour, six hours, a day, and then always a day', () => {
+    expect([1, 2, 3, 4, 30].map((misses) => pauseAfterMiss(misses) / HOUR)).toEqual([1, 6, 24, 24, 24])
+  })
+
+  it('after no indexer answered are shorter, and an hour at the longest', () => {
+    expect([1, 2, 3, 4, 30].map((failures) => pauseAfterFailure(failures) / MINUTE)).toEqual([
+      1, 5, 15, 60, 60,
+    ])
+  })
+
+  it('between two questions to the history grow with the age of the hand-over', () => {
+    const ages = [0, 5_000, MINUTE, 10 * MINUTE, 24 * HOUR]
+    expect(ages.map(pauseUntilLookUp)).toEqual([5_000, 5_000, MINUTE / 2, 5 * MINUTE, 10 * MINUTE])
+  })
+})
+
+describe('after a search in vain', () => {
+  const now = new Date('2026-06-01T12:00:00Z')
+  const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR)
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE)
+  const own = { misses: 1, failures: 0, nextTryAt: null, asked: false, byHand: false }
+  const byHand = { ...own, nextTryAt: inHours(0.5), asked: true, byHand: true }
+
+  it('the server’s own counts as a miss and puts the next one off', () => {
+    expect(afterMiss(own, now)).toEqual({ misses: 2, failures: 0, nextTryAt: inHours(6) })
+  })
+
+  it('one by hand is no miss, and the next one stays when it was', () => {
+    expect(afterMiss(byHand, now)).toEqual({ misses: 1, failures: 0, nextTryAt: inHours(0.5) })
+  })
+
+  it.each([null, inHours(-1)])(
+    'one by hand when the next was due (%s) does not put it off by more',
+    (nextTryAt) => {
+      expect(afterMiss({ ...byHand, nextTryAt }, now)).toEqual({
+        misses: 1,
+        failures: 0,
+        nextTryAt: inHours(1),
+      })
+      expect(afterMiss({ ...byHand, misses: 0, nextTryAt }, now).nextTryAt).toEqual(inHours(1))
+    },
+  )
+
+  it('one that a person planned is no miss either', () => {
+    expect(afterMiss({ ...own, asked: true }, now)).toMatchObject({ misses: 1, nextTryAt: inHours(1) })
+  })
+
+  it('that nobody answered is repeated soon, and sooner where that was the plan', () => {
+    expect(afterFailure({ ...own, failures: 1 }, now)).toEqual({
+      misses: 1,
+      failures: 2,
+      nextTryAt: inMinutes(5),
+    })
+    expect(afterFailure({ ...byHand, failures: 1 }, now)).toEqual({
+      misses: 1,
+      failures: 1,
+      nextTryAt: inMinutes(1),
+    })
+    const soon = new Date(now.getTime() + 1000)
+    expect(afterFailure({ ...byHand, nextTryAt: soon }, now)).toMatchObject({ nextTryAt: soon })
+  })
+})
+
+describe('the day on which a book comes out', () => {
+  const now = new Date('2026-06-01T12:00:00Z')
+
+  it.each([
+    ['2026-06-02', '2026-06-02T00:00:00.000Z'],
+    ['2030-01-01', '2030-01-01T00:00:00.000Z'],
+    ['2026-06-01', null],
+    ['2020-01-01', null],
+    [null, null],
+  ])('%s is awaited until %s', (releaseDate, expected) => {
+    expect(awaitedRelease(releaseDate, now)?.toISOString() ?? null).toBe(expected)
+  })
+})

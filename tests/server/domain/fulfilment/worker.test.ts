@@ -1,0 +1,331 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '#server/errors'
+import { onEachDatabase } from '#tests/support/databases'
+import {
+  ASIN,
+  downloadsOver,
+  handDriven,
+  later,
+  lesser,
+  offer,
+  otherBook,
+  SHELF,
+  USENET,
+  type HandDriven,
+  type TestDownloads,
+} from './fulfilment.fixture'
+import type { GrabOutcome } from '#server/domain/integrations/integrations.types'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const unreachable = () =>
+  new AppError({ code: 'prowlarr_unreachable', status: 503, title: 'Away' }, 'Prowlarr cannot be reached.')
+
+onEachDatabase('the work on a wanted book', (database) => {
+  let driven: HandDriven
+  let server: TestDownloads
+
+  beforeEach(async () => {
+    driven = handDriven()
+    server = downloadsOver(database(), { driven })
+    await server.settings.patch({ auto_download: true })
+  })
+  const at = async () => {
+    const next = (await server.standing())?.nextTryAt
+    return next ? next.getTime() - server.clock.read().getTime() : null
+  }
+
+  describe('from an approved request', () => {
+    it('goes to the best release, handed over once, with every step written down', async () => {
+      driven.behaviour.search = async () => [lesser('second'), offer(), otherBook()]
+      await server.want()
+      await server.run()
+      expect(driven.posted).toEqual([{ guid: 'good', indexerId: SHELF.id }])
+      expect(await server.grabs()).toEqual(['good grabbed'])
+      expect(await server.standing()).toMatchObject({ state: 'grabbed', error: null, leaseOwner: null })
+      expect(await server.history()).toEqual(['search_started', 'searched', 'grab_started', 'grabbed'])
+      expect(server.told).toMatchObject([
+        { event: 'onSuccessfulDownload', book: { asin: ASIN }, release: { title: offer().title } },
+      ])
+      await server.run()
+      expect(driven.posted).toHaveLength(1)
+    })
+
+    it('waits unsearched while automatic download is off, and begins when it is switched on', async () => {
+      await server.settings.patch({ auto_download: false })
+      await server.want()
+      expect(await server.run()).toBeNull()
+      expect(driven.asked).toEqual([])
+      expect(await server.standing()).toMatchObject({ state: 'waiting' })
+      await server.settings.patch({ auto_download: true })
+      await server.run()
+      expect(driven.posted).toHaveLength(1)
+    })
+
+    it('waits while there is nothing to search with', async () => {
+      driven.behaviour.configured = false
+      await server.want()
+      await server.run()
+      expect([driven.asked, (await server.standing())?.state]).toEqual([[], 'waiting'])
+    })
+
+    it('does not begin for a pending one', async () => {
+      await server.want({}, 'pending')
+      await server.run()
+      expect([driven.asked, await server.standing()]).toEqual([[], undefined])
+    })
+
+    it('asks nobody before the day on which the book comes out', async () => {
+      await server.want({ releaseDate: '2026-06-03' })
+      expect(await server.run()).toEqual(new Date('2026-06-03T00:00:00Z'))
+      expect(driven.asked).toEqual([])
+      server.clock.advance(35 * HOUR)
+      await server.run()
+      expect(driven.asked).toEqual([])
+      server.clock.advance(2 * HOUR)
+      await server.run()
+      expect(driven.posted).toHaveLength(1)
+    })
+
+    it('ends without a trace when the last request is withdrawn during the search', async () => {
+      const answer = later<ReturnType<typeof offer>[]>()
+      driven.behaviour.search = () => answer.promise
+      await server.want()
+      await server.work.workDue()
+      await expect.poll(() => driven.asked.length).toBe(1)
+      await server.unwant()
+      answer.resolve([offer()])
+      await server.work.settled()
+      expect([driven.posted, await server.standing()]).toEqual([[], undefined])
+    })
+
+    it('is kept when the last request is withdrawn while a release is sent', async () => {
+      const answer = later<GrabOutcome>()
+      driven.behaviour.grab = () => answer.promise
+      await server.want()
+      await server.work.workDue()
+      await expect.poll(() => driven.posted.length).toBe(1)
+      await server.unwant()
+      answer.resolve({ state: 'grabbed' })
+      await server.work.settled()
+      expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+    })
+  })
+
+  describe('where nothing may be grabbed', () => {
+    beforeEach(() => {
+      driven.behaviour.search = async () => [otherBook()]
+    })
+
+    it('is not found, and looked for again after 1 h, 6 h, 24 h and then daily', async () => {
+      await server.want()
+      const pauses = []
+      for (let round = 0; round < 5; round += 1) {
+        await server.run()
+        const pause = (await at()) ?? 0
+        pauses.push(pause / HOUR)
+        server.clock.advance(pause)
+      }
+      expect(pauses).toEqual([1, 6, 24, 24, 24])
+      expect(await server.standing()).toMatchObject({ state: 'not_found', misses: 5 })
+      expect(driven.posted).toEqual([])
+    })
+
+    it('tells people the first time only', async () => {
+      await server.want()
+      await server.run()
+      server.clock.advance(HOUR)
+      await server.run()
+      expect(server.told.map(({ event }) => event)).toEqual(['onNotFound'])
+    })
+
+    it('looks again with a new search, not with what was found before', async () => {
+      await server.want()
+      await server.run()
+      driven.behaviour.search = async () => [offer()]
+      server.clock.advance(HOUR)
+      await server.run()
+      expect(await server.standing()).toMatchObject({ state: 'grabbed', misses: 0 })
+    })
+
+    it('shows which indexer failed beside those that found nothing', async () => {
+      driven.behaviour.indexers = async () => [SHELF, USENET]
+      driven.behaviour.search = async ({ id }) => {
+        if (id === USENET.id) throw unreachable()
+        return []
+      }
+      await server.want()
+      await server.run()
+      const error = '1 of 2 failed: Usenet Library: Prowlarr cannot be reached.'
+      expect(await server.standing()).toMatchObject({ state: 'not_found', error })
+    })
+  })
+
+  describe('where no indexer can be asked', () => {
+    it.each([
+      ['the list of indexers', 'indexers'],
+      ['each of them', 'search'],
+    ] as const)('for %s, says nothing about the book and tries again sooner', async (_what, failing) => {
+      driven.behaviour[failing] = async () => {
+        throw unreachable()
+      }
+      await server.want()
+      await server.run()
+      expect(await server.standing()).toMatchObject({ state: 'waiting', misses: 0, failures: 1 })
+      expect((await server.standing())?.error).toContain('Prowlarr cannot be reached.')
+      expect(await at()).toBe(MINUTE)
+      expect(server.told).toEqual([])
+      server.clock.advance(MINUTE)
+      await server.run()
+      expect(await at()).toBe(5 * MINUTE)
+    })
+  })
+
+  describe('where a hand-over goes wrong', () => {
+    beforeEach(() => {
+      driven.behaviour.search = async () => ['a', 'b', 'c', 'd'].map((guid, i) => lesser(guid, 40 - 10 * i))
+    })
+    const rejected = { state: 'rejected', status: 409, reason: 'Gone at the indexer.' } as const
+
+    it('goes on with the next release when one is refused', async () => {
+      driven.behaviour.grab = async ({ guid }) => (guid === 'a' ? rejected : { state: 'grabbed' })
+      await server.want()
+      await server.run()
+      expect(await server.grabs()).toEqual(['a rejected', 'b grabbed'])
+      expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+    })
+
+    it('gives up after three that are refused', async () => {
+      driven.behaviour.grab = async () => rejected
+      await server.want()
+      await server.run()
+      expect(driven.posted.map(({ guid }) => guid)).toEqual(['a', 'b', 'c'])
+      expect(await server.standing()).toMatchObject({
+        state: 'failed',
+        error: '3 releases could not be handed over. Gone at the indexer.',
+        nextTryAt: null,
+      })
+      expect(server.told.map(({ event }) => event)).toEqual(['onFailedDownload'])
+      server.clock.advance(48 * HOUR)
+      await server.run()
+      expect(driven.posted).toHaveLength(3)
+    })
+
+    it('fails with the reason when nothing can be handed over, until an administrator tries again', async () => {
+      const reason = 'Add a download client in Prowlarr.'
+      driven.behaviour.grab = async () => ({
+        state: 'impossible',
+        status: 500,
+        code: 'no_download_client',
+        reason,
+      })
+      const user = await server.want()
+      await server.run()
+      expect(driven.posted).toHaveLength(1)
+      expect(await server.standing()).toMatchObject({ state: 'failed', error: reason })
+      driven.behaviour.grab = async () => ({ state: 'grabbed' })
+      server.clock.advance(SECOND)
+      await server.byHand.retry(user, ASIN, undefined)
+      await server.run()
+      expect(driven.posted.map(({ guid }) => guid)).toEqual(['a', 'a'])
+      expect(await server.standing()).toMatchObject({ state: 'grabbed', error: null })
+    })
+
+    it('repeats the same search and posts once more when the release is forgotten', async () => {
+      driven.behaviour.grab = async () => ({ state: driven.posted.length === 1 ? 'forgotten' : 'grabbed' })
+      await server.want()
+      await server.run()
+      expect(driven.posted.map(({ guid }) => guid)).toEqual(['a', 'a'])
+      const query = 'The Salt Road Ada Moor'
+      expect(driven.asked).toEqual([
+        { indexer: 1, query },
+        { indexer: 1, query },
+      ])
+      expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+    })
+
+    it('goes on with the next release when one stays forgotten', async () => {
+      driven.behaviour.grab = async ({ guid }) => ({ state: guid === 'a' ? 'forgotten' : 'grabbed' })
+      await server.want()
+      await server.run()
+      expect(driven.posted.map(({ guid }) => guid)).toEqual(['a', 'a', 'b'])
+      expect(await server.grabs()).toEqual(['a rejected', 'b grabbed'])
+    })
+  })
+
+  describe('where a hand-over gets no answer', () => {
+    beforeEach(async () => {
+      driven.behaviour.search = async () => [offer(), lesser('second')]
+      driven.behaviour.grab = async () => ({ state: 'unknown', reason: 'No answer in time.' })
+      await server.want()
+      await server.run()
+    })
+    /** Asks the history until it is late enough for its answer to count. */
+    const fiveMinutes = async () => {
+      for (let passed = 0; passed <= 5 * MINUTE; passed += 20 * SECOND) {
+        server.clock.advance(20 * SECOND)
+        await server.run()
+      }
+    }
+
+    it('is unconfirmed, and nothing else is tried', async () => {
+      expect(await server.standing()).toMatchObject({
+        state: 'grab_unconfirmed',
+        error: 'No answer in time.',
+      })
+      await fiveMinutes()
+      expect(driven.posted).toHaveLength(1)
+      expect(driven.lookedUp.length).toBeGreaterThan(3)
+      expect(driven.lookedUp.length).toBeLessThan(20)
+      expect(await server.grabs()).toEqual(['good unconfirmed'])
+    })
+
+    it('is grabbed when the history has it', async () => {
+      driven.behaviour.history = async () => 'yes'
+      server.clock.advance(5 * SECOND)
+      await server.run()
+      expect(await server.standing()).toMatchObject({ state: 'grabbed', error: null })
+      expect(driven.lookedUp[0]).toMatchObject({ title: offer().title, indexerId: 1 })
+      expect(server.told.map(({ event }) => event)).toEqual(['onSuccessfulDownload'])
+    })
+
+    it('does not believe the history at once that nothing arrived, but after five minutes', async () => {
+      driven.behaviour.history = async () => 'no'
+      driven.behaviour.grab = async () => ({ state: 'grabbed' })
+      server.clock.advance(4 * MINUTE)
+      await server.run()
+      expect(await server.standing()).toMatchObject({ state: 'grab_unconfirmed' })
+      await fiveMinutes()
+      expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+      expect(await server.grabs()).toEqual(['good grabbed', 'good rejected'])
+    })
+
+    it('is sent less and less often to a Prowlarr that never answers', async () => {
+      driven.behaviour.history = async () => 'no'
+      for (let round = 0; round < 10; round += 1) {
+        server.clock.advance(6 * MINUTE)
+        await server.run()
+        await server.run()
+      }
+      expect(driven.posted.length).toBeGreaterThan(1)
+      expect(driven.posted.length).toBeLessThanOrEqual(5)
+    })
+
+    it('is over when an administrator says that it arrived, or goes on when not', async () => {
+      await server.choices.confirmGrab({ username: 'rosa' }, ASIN, true)
+      expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+      await expect(server.choices.confirmGrab({ username: 'rosa' }, ASIN, false)).rejects.toMatchObject({
+        code: 'not_possible_now',
+      })
+    })
+
+    it('goes on when an administrator says that it did not arrive', async () => {
+      driven.behaviour.grab = async () => ({ state: 'grabbed' })
+      await server.choices.confirmGrab({ username: 'rosa' }, ASIN, false)
+      await server.run()
+      expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+      expect((await server.timeline.list(ASIN)).filter(({ actor }) => actor === 'rosa')).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,30 @@
+import type {
+  DriverAccess,
+  IndexerDriver,
+  IndexerSettings,
+} from '#server/domain/integrations/integrations.types'
+import { missingSettings, valuesOf, type StoredSettings } from '#server/domain/integrations/settings.rules'
+
+/** Keeps the settings of one driver in memory, as the service keeps them in the database. */
+export function settingsOf(driver: IndexerDriver, settings: StoredSettings, { enabled = true } = {}) {
+  let stored = settings
+  const values = (): IndexerSettings => valuesOf(driver.entries, stored)
+  const access: DriverAccess = {
+    settings: () =>
+      Promise.resolve({
+        values: values(),
+        ready: enabled && missingSettings(driver.entries, values()).length === 0,
+      }),
+    renew({ setting, from, to }) {
+      if (stored[setting] === from) stored = { ...stored, [setting]: to }
+      return Promise.resolve()
+    },
+  }
+  return {
+    access,
+    values,
+    set(changes: StoredSettings): void {
+      stored = { ...stored, ...changes }
+    },
+  }
+}

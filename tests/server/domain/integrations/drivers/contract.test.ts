@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { configurationEntrySchema, INDEXER_TEST_CODES } from '#contract/indexers'
+import { createDrivers } from '#server/domain/integrations/registry'
+import { applyChanges, missingSettings, valuesOf } from '#server/domain/integrations/settings.rules'
+import { silentLog } from '#tests/support/records'
+import { patient } from './prowlarr.fixture'
+import { settingsOf } from './access.fixture'
+
+const asked: URL[] = []
+/** A service of another kind: it answers everything with the same. */
+function driversOver(answer: () => Promise<Response>) {
+  return createDrivers({
+    fetch: (input) => {
+      asked.push(new URL(new Request(input).url))
+      return answer()
+    },
+    clock: () => new Date(),
+    log: silentLog,
+    userAgent: 'Earmark/test',
+  })
+}
+
+const drivers = driversOver(() => Promise.reject(new TypeError('fetch failed')))
+/** Something for everything that is required. */
+const FILLED = 'http://service.invalid/base/'
+
+it('Every driver has a name of its own', () => {
+  const names = drivers.map(({ name }) => name)
+  expect(names).toEqual(['Prowlarr', 'MyAnonamouse'])
+  expect(new Set(names).size).toBe(names.length)
+})
+
+describe.each(drivers)('the driver $name', (driver) => {
+  const filled = Object.fromEntries(
+    driver.entries
+      .filter(({ required }) => required)
+      .map(({ name }) => [name, /url/.test(name) ? FILLED : 'a-secret-of-its-own']),
+  )
+
+  it('describes every setting once, with a default of its own type', () => {
+    expect(new Set(driver.entries.map(({ name }) => name)).size).toBe(driver.entries.length)
+    for (const entry of driver.entries) {
+      configurationEntrySchema.parse(entry)
+      expect(entry.name).toMatch(/^[a-z][a-z_]+$/)
+      expect(entry.description).toMatch(/^[A-Z].*[^.]$/)
+      if (entry.default !== null) {
+        const outcome = applyChanges(
+          driver,
+          { enabled: false, settings: {}, homes: {} },
+          { [entry.name]: entry.default },
+        )
+        expect(outcome, entry.name).toEqual({ state: { enabled: false, settings: {}, homes: {} } })
+      }
+    }
+  })
+
+  it('keeps what is called a key, a session or a password secret', () => {
+    for (const { name, secret } of driver.entries) {
+      if (/key|session|password|token/.test(name)) expect([name, secret]).toEqual([name, true])
+    }
+  })
+
+  it('is ready with what is required and nothing else', () => {
+    expect(missingSettings(driver.entries, valuesOf(driver.entries, filled))).toEqual([])
+    expect(
+      applyChanges(driver, { enabled: false, settings: {}, homes: {} }, { ...filled, enabled: true }),
+    ).toHaveProperty('state')
+  })
+
+  it('refuses text that no header can carry in its secrets', () => {
+    for (const { name, secret } of driver.entries) {
+      if (secret) expect(driver.misfit(name, 'schlüssel ☃')).toMatch(/^must be /)
+    }
+  })
+
+  it.each(['prowlarr:9696', 'ftp://x', 'http://me:pass@x', 'http://x/?a=1', 'nothing'])(
+    'refuses %s as an address',
+    (address) => {
+      for (const { name } of driver.entries) {
+        if (/url/.test(name)) expect(driver.misfit(name, address)).toMatch(/^must /)
+      }
+    },
+  )
+
+  it.each([
+    ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
+    ['a web page', () => Promise.resolve(new Response('<!doctype html><title>x</title>'))],
+    ['an empty answer', () => Promise.resolve(new Response(''))],
+    ['an object', () => Promise.resolve(Response.json({}))],
+    ['a list', () => Promise.resolve(Response.json([]))],
+    ['a number', () => Promise.resolve(Response.json(5))],
+    ['a failure', () => Promise.resolve(new Response('', { status: 500 }))],
+    ['a refusal', () => Promise.resolve(new Response('', { status: 401 }))],
+    [
+      'a redirect',
+      () => Promise.resolve(new Response(null, { status: 302, headers: { location: '/login' } })),
+    ],
+    ['nothing found', () => Promise.resolve(new Response('', { status: 404 }))],
+  ] as const)('says what is wrong after %s, never more than its own secrets allow', async (_name, answer) => {
+    const same = driversOver(answer).find(({ name }) => name === driver.name)
+    if (!same) throw new Error('The driver is gone')
+    asked.length = 0
+    const found = await same.test(valuesOf(driver.entries, filled), () => Promise.resolve())
+    expect(INDEXER_TEST_CODES.filter((code) => code !== 'ok' && code !== 'incomplete')).toContain(found.code)
+    expect(found.text).toMatch(/^[A-Z].*\.$/)
+    expect(JSON.stringify(found)).not.toContain('a-secret-of-its-own')
+    for (const url of asked) {
+      expect(url.href).not.toContain('a-secret-of-its-own')
+      expect(url.pathname).toMatch(/^\/base\/[^/]/)
+    }
+  })
+
+  it('asks nobody while it is off', async () => {
+    asked.length = 0
+    const { access } = settingsOf(driver, filled, { enabled: false })
+    const source = driver.search?.(access)
+    expect(await source?.configured()).not.toBe(true)
+    await expect(source?.indexers() ?? Promise.reject(new Error('none'))).rejects.toThrow()
+    const described = await driver.enrich?.(access).describe([], 'x', patient())
+    expect(described?.metadata.size ?? 0).toBe(0)
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,238 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startMamFake } from '#fakes/mam'
+import { createMyAnonamouse } from '#server/domain/integrations/drivers/myanonamouse'
+import type { OfferedRelease } from '#server/domain/integrations/integrations.types'
+import { patient } from './prowlarr.fixture'
+import { settingsOf } from './access.fixture'
+
+const GUID = 'https://www.myanonamouse.net/t/501'
+const offered = (guid: string): OfferedRelease => ({
+  guid,
+  indexer_id: 7,
+  indexer: 'MyAnonamouse',
+  title: 'The Salt Road by Ada Moor [ENG / M4B]',
+  size: 1,
+  publish_date: null,
+  info_url: guid,
+  indexer_flags: [],
+  protocol: 'torrent',
+  seeders: 1,
+  leechers: 0,
+  grabs: null,
+  categories: [3030],
+  info_hash: null,
+})
+
+async function connected(changes: Record<string, string | boolean> = {}) {
+  const fake = await startMamFake()
+  onTestFinished(() => fake.close())
+  const driver = createMyAnonamouse({
+    fetch,
+    clock: () => new Date(),
+    userAgent: 'Earmark/test',
+    timeoutMs: 500,
+  })
+  const settings = settingsOf(driver, { mam_base_url: fake.url, mam_session_id: 'session-0', ...changes })
+  const describeReleases = (guids = [GUID], query = 'The Salt Road: Ada Moor', signal = patient()) =>
+    driver.enrich(settings.access).describe(guids.map(offered), query, signal)
+  return { fake, driver, settings, describeReleases }
+}
+
+describe('describing releases', () => {
+  it('adds narrators and series to those that the tracker knows, by the number in the guid', async () => {
+    const { fake, describeReleases } = await connected()
+    const other = 'https://tracker.invalid/t/501'
+    const { metadata, error } = await describeReleases([GUID, `${GUID}?x`, other, 'abc'])
+    expect(error).toBeNull()
+    expect([...metadata]).toEqual([
+      [
+        GUID,
+        {
+          title: 'The Salt Road',
+          subtitle: null,
+          authors: ['Ada Moor'],
+          narrators: ['Ben Hale', 'Cora Lind'],
+          series: [{ title: 'Harbour Songs', position: '01' }],
+          language: 'en',
+          filetypes: ['m4b'],
+          freeleech: false,
+          vip: false,
+        },
+      ],
+    ])
+    expect(fake.received.map(({ path, query }) => [path, query.get('tor[text]')])).toEqual([
+      ['/tor/js/loadSearchJSONbasic.php', 'The Salt Road Ada Moor'],
+    ])
+  })
+
+  it('asks nobody when nothing is from the tracker, or it is off', async () => {
+    const { fake, driver, settings, describeReleases } = await connected()
+    expect(await describeReleases(['https://tracker.invalid/t/501'])).toEqual({
+      metadata: new Map(),
+      error: null,
+    })
+    const off = settingsOf(driver, { ...settings.values(), mam_session_id: 's' }, { enabled: false })
+    await driver.enrich(off.access).describe([offered(GUID)], 'x', patient())
+    expect(fake.received).toEqual([])
+  })
+
+  it('knows that nothing was found', async () => {
+    const { describeReleases } = await connected()
+    expect(await describeReleases([GUID], 'nothing like it')).toEqual({ metadata: new Map(), error: null })
+  })
+
+  it('leaves out a row that cannot be read', async () => {
+    const { fake, describeReleases } = await connected()
+    fake.offer([
+      { id: 501, title: 'The Salt Road', author_info: 'Ada Moor' },
+      { id: { odd: 1 }, title: 'The Salt Road by Ada Moor' },
+    ])
+    expect((await describeReleases()).metadata.size).toBe(1)
+  })
+
+  it.each([
+    ['Elite VIP', false],
+    ['VIP', false],
+    ['Power User', true],
+  ])('keeps a VIP torrent from an account of the class %s: %j', async (classname, vip) => {
+    const { fake, describeReleases } = await connected()
+    fake.offer([{ id: 501, title: 'The Salt Road Ada Moor', vip: 1, fl_vip: 1 }])
+    fake.setAccount({ username: 'listener', classname })
+    for (let time = 0; time < 2; time += 1) {
+      expect((await describeReleases()).metadata.get(GUID)).toMatchObject({ vip, freeleech: !vip })
+    }
+    expect(fake.received.filter(({ path }) => path === '/jsonLoad.php')).toHaveLength(1)
+  })
+
+  it('believes an administrator who says that the account is VIP', async () => {
+    const { fake, describeReleases } = await connected({ mam_vip: true })
+    fake.offer([{ id: 501, title: 'The Salt Road Ada Moor', vip: true }])
+    expect((await describeReleases()).metadata.get(GUID)).toMatchObject({ vip: false })
+    fake.refuse('cookie')
+    const { metadata, error } = await describeReleases()
+    expect(metadata.get(GUID)).toMatchObject({ vip: false, title: null })
+    expect(error).not.toBeNull()
+    expect(fake.received.filter(({ path }) => path === '/jsonLoad.php')).toEqual([])
+  })
+
+  it.each([
+    ['cookie', 'mam_session_id'],
+    ['address', 'locked to another address'],
+    ['login_page', 'sign-in page'],
+  ] as const)('says what to do when it is refused: %s', async (why, words) => {
+    const { fake, describeReleases } = await connected()
+    fake.refuse(why)
+    expect(await describeReleases()).toEqual({ metadata: new Map(), error: expect.stringContaining(words) })
+  })
+
+  it.each([
+    [{ kind: 'status', status: 500 }, 'status 500'],
+    [{ kind: 'status', status: 429 }, 'fewer questions'],
+    [{ kind: 'reset' }, 'cannot be reached'],
+    [{ kind: 'slow', ms: 3000 }, 'did not answer'],
+    [{ kind: 'half' }, 'cannot be reached'],
+  ] as const)('turns %j into an error to show', async (mode, words) => {
+    const { fake, describeReleases } = await connected()
+    fake.misbehave(mode)
+    expect(await describeReleases()).toEqual({ metadata: new Map(), error: expect.stringContaining(words) })
+  })
+
+  it('does not throw when the caller gives up', async () => {
+    const { fake, describeReleases } = await connected()
+    fake.misbehave({ kind: 'slow', ms: 3000 })
+    const controller = new AbortController()
+    const describing = describeReleases([GUID], 'salt', controller.signal)
+    controller.abort(new Error('Stopped'))
+    expect((await describing).error).toContain('not asked to the end')
+  })
+})
+
+describe('the session', () => {
+  it('is replaced by each one that the tracker hands out', async () => {
+    const { fake, settings, describeReleases } = await connected()
+    for (let time = 1; time <= 4; time += 1) {
+      expect((await describeReleases()).error).toBeNull()
+      expect(settings.values()['mam_session_id']).toBe(`session-0-${time}`)
+    }
+    expect(fake.sessions).toHaveLength(5)
+  })
+
+  it('is followed when several ask at once', async () => {
+    const { settings, describeReleases } = await connected()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => describeReleases()))
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null, null, null])
+    expect(settings.values()['mam_session_id']).toBe('session-0-5')
+  })
+
+  it('of another instance is used when the own one is no longer taken', async () => {
+    const { fake, driver, settings, describeReleases } = await connected()
+    const session = () => String(settings.values()['mam_session_id'])
+    const elsewhere = settingsOf(driver, { mam_base_url: fake.url, mam_session_id: session() })
+    // The other instance goes on alone until the session of this one is out of date.
+    for (let time = 0; time < 3; time += 1)
+      await driver.enrich(elsewhere.access).describe([offered(GUID)], 'salt', patient())
+    const read = settings.access.settings
+    let reads = 0
+    settings.access.settings = async () => {
+      reads += 1
+      if (reads === 3) settings.set({ mam_session_id: String(elsewhere.values()['mam_session_id']) })
+      return read()
+    }
+    expect((await describeReleases()).error).toBeNull()
+  })
+
+  it('is not forgotten for a cookie that takes it away', async () => {
+    const { settings, driver } = await connected()
+    const signedOut = createMyAnonamouse({
+      fetch: () =>
+        Promise.resolve(
+          new Response('no', { status: 403, headers: { 'set-cookie': 'mam_id=deleted; max-age=0' } }),
+        ),
+      clock: () => new Date(),
+      userAgent: 'x',
+    })
+    expect(driver.name).toBe(signedOut.name)
+    await signedOut.enrich(settings.access).describe([offered(GUID)], 'salt', patient())
+    expect(settings.values()['mam_session_id']).toBe('session-0')
+  })
+})
+
+describe('trying the connection', () => {
+  it('names the account, and keeps the session that follows', async () => {
+    const { driver, settings } = await connected()
+    expect(await driver.test(settings.values(), settings.access.renew)).toEqual({
+      code: 'ok',
+      text: 'MyAnonamouse knows the session as listener (Power User).',
+      version: null,
+    })
+    expect(settings.values()['mam_session_id']).toBe('session-0-1')
+  })
+
+  it.each([
+    [{ mam_session_id: 'other' }, 'wrong_key'],
+    [{ mam_base_url: 'http://127.0.0.1:1' }, 'unreachable'],
+    [{ mam_base_url: 'FAKE/elsewhere' }, 'answered_with_error'],
+  ])('reads %j as %s', async (changes, code) => {
+    const { fake, driver, settings } = await connected()
+    const values = Object.fromEntries(
+      Object.entries(changes).map(([name, value]) => [name, value.replace('FAKE', fake.url)]),
+    )
+    const found = await driver.test({ ...settings.values(), ...values }, settings.access.renew)
+    expect(found).toMatchObject({ code, text: expect.stringMatching(/\.$/) })
+  })
+
+  it.each([
+    [{ kind: 'slow', ms: 3000 }, 'timed_out'],
+    [{ kind: 'html' }, 'wrong_key'],
+  ] as const)('reads %j as %s', async (mode, code) => {
+    const { fake, driver, settings } = await connected()
+    fake.misbehave(mode)
+    expect(await driver.test(settings.values(), settings.access.renew)).toMatchObject({ code })
+  })
+
+  it('knows something else that answers JSON', async () => {
+    const { fake, driver, settings } = await connected()
+    fake.setAccount({ records: [] })
+    expect(await driver.test(settings.values(), settings.access.renew)).toMatchObject({ code: 'not_the_api' })
+  })
+})

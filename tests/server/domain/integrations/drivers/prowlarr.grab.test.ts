@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { freePort } from '#tests/support/free-port'
+import { limitsOnceArrived } from '#tests/support/limits-once-arrived'
+import { connectedProwlarr, fetchBut, patient, prowlarrDriver, SPOKEN_SHELF } from './prowlarr.fixture'
+import { settingsOf } from './access.fixture'
+
+const SINCE = () => new Date(Date.now() - 1000)
+
+/** A Prowlarr that has found a release. */
+async function withRelease() {
+  const connected = await connectedProwlarr()
+  const [release] = await connected.source.search(SPOKEN_SHELF, 'first wick', patient())
+  if (!release) throw new Error('Nothing was found')
+  return { ...connected, release, wanted: { guid: release.guid, indexerId: release.indexer_id } }
+}
+
+/** Waits for the answer to a hand-over for a moment only, counted where it has arrived already. */
+const impatient = ({ settings }: Awaited<ReturnType<typeof withRelease>>, arrived: () => boolean) =>
+  prowlarrDriver({ timeouts: { grab: 300 }, fetch: limitsOnceArrived(arrived) }).search(settings.access)
+
+describe('handing a release over', () => {
+  it('posts its guid and indexer once', async () => {
+    const { fake, source, wanted } = await withRelease()
+    expect(await source.grab(wanted)).toEqual({ state: 'grabbed' })
+    expect(fake.grabs).toEqual([wanted])
+    const posts = fake.received.filter(({ method }) => method === 'POST')
+    expect(posts.map(({ path, body }) => [path, body])).toEqual([['/api/v1/search', JSON.stringify(wanted)]])
+  })
+
+  it('says that Prowlarr has forgotten the release', async () => {
+    const { fake, source, wanted } = await withRelease()
+    fake.forget()
+    expect(await source.grab(wanted)).toEqual({ state: 'forgotten' })
+  })
+
+  it.each([
+    ['rejected', { state: 'rejected', status: 409 }],
+    ['invalid', { state: 'rejected', status: 400 }],
+    ['no_client', { state: 'impossible', status: 500, code: 'no_download_client' }],
+    ['client_unreachable', { state: 'impossible', status: 500, code: 'download_client_failed' }],
+  ] as const)('tells apart what Prowlarr refuses: %s', async (how, expected) => {
+    const { fake, source, wanted } = await withRelease()
+    fake.troubleGrabs({ kind: 'refused', how })
+    expect(await source.grab(wanted)).toEqual({ ...expected, reason: expect.stringMatching(/\S+ .*\.$/) })
+    expect(fake.grabs).toEqual([])
+  })
+
+  it.each([
+    [
+      { kind: 'status', status: 401 },
+      { state: 'impossible', status: 401, code: 'prowlarr_wrong_key' },
+    ],
+    [{ kind: 'html' }, { state: 'impossible', status: 200, code: 'prowlarr_not_the_api' }],
+    [{ kind: 'status', status: 502 }, { state: 'unknown' }],
+    [{ kind: 'status', status: 504 }, { state: 'unknown' }],
+    [{ kind: 'reset' }, { state: 'unknown' }],
+    [{ kind: 'half' }, { state: 'unknown' }],
+  ] as const)('reads %j', async (mode, expected) => {
+    const { fake, source, wanted } = await withRelease()
+    fake.troubleGrabs({ kind: 'before', mode })
+    expect(await source.grab(wanted)).toMatchObject(expected)
+  })
+
+  it('does not know what happened when Prowlarr takes too long before it does anything', async () => {
+    const connected = await withRelease()
+    const { fake, wanted } = connected
+    fake.troubleGrabs({ kind: 'before', mode: { kind: 'slow', ms: 600_000 } })
+    const source = impatient(connected, () => fake.received.some(({ method }) => method === 'POST'))
+    expect(await source.grab(wanted)).toMatchObject({ state: 'unknown' })
+    expect(fake.grabs).toEqual([])
+  })
+
+  it.each([
+    { kind: 'after', how: 'never' },
+    { kind: 'after', how: 'lost' },
+    { kind: 'after', how: 'twice' },
+    { kind: 'after', how: 'late', ms: 600_000 },
+  ] as const)('does not know what happened when it did and no answer came: %j', async (trouble) => {
+    const connected = await withRelease()
+    const { fake, wanted, release } = connected
+    fake.troubleGrabs(trouble)
+    const since = SINCE()
+    const silent = trouble.how === 'never' || trouble.how === 'late'
+    const source = silent ? impatient(connected, () => fake.grabs.length > 0) : connected.source
+    expect(await source.grab(wanted)).toMatchObject({ state: 'unknown' })
+    expect(fake.grabs).toEqual([wanted])
+    expect(await source.wasGrabbed({ title: release.title, indexerId: release.indexer_id, since })).toBe(
+      'yes',
+    )
+  })
+
+  it.each([
+    ['{"guid":"another"}', 200, 'unknown'],
+    ['', 500, 'unknown'],
+    ['<html>', 404, 'impossible'],
+    ['', 405, 'impossible'],
+    ['{"message":"No"}', 403, 'impossible'],
+    ['', 302, 'impossible'],
+  ])('reads %j with status %i as %s', async (body, status, state) => {
+    const { fake, settings, wanted } = await withRelease()
+    const driver = prowlarrDriver({ fetch: fetchBut('/search', () => new Response(body, { status })) })
+    expect(await driver.search(settings.access).grab(wanted)).toMatchObject({ state })
+    expect(fake.grabs).toEqual([])
+  })
+
+  it('is impossible, and not unknown, when nobody listens or nothing is set up', async () => {
+    const { source, driver, settings, wanted } = await withRelease()
+    settings.set({ prowlarr_base_url: `http://127.0.0.1:${await freePort()}` })
+    expect(await source.grab(wanted)).toMatchObject({ state: 'impossible', code: 'prowlarr_unreachable' })
+    const empty = driver.search(settingsOf(driver, {}).access)
+    expect(await empty.grab(wanted)).toMatchObject({ state: 'impossible', code: 'prowlarr_not_configured' })
+  })
+})
+
+describe('looking for a hand-over in the history', () => {
+  it('finds it by title, indexer and time', async () => {
+    const { fake, source } = await connectedProwlarr()
+    fake.history.grabbed({ indexerId: 1, title: 'The  Salt Road [M4B]' })
+    const look = (facts: { title?: string; indexerId?: number; since?: Date }) =>
+      source.wasGrabbed({ title: 'The Salt Road [M4B]', indexerId: 1, since: SINCE(), ...facts })
+    expect(await look({})).toBe('yes')
+    expect(await look({ title: 'The Salt Road' })).toBe('no')
+    expect(await look({ indexerId: 2 })).toBe('no')
+    expect(await look({ since: new Date(Date.now() + 600_000) })).toBe('no')
+  })
+
+  it('does not take one that failed, or one of long ago, for it', async () => {
+    const { fake, source } = await connectedProwlarr()
+    const release = { title: 'The Salt Road', indexerId: 1 }
+    fake.history.grabbed({ ...release, successful: false })
+    fake.history.grabbed({ ...release, date: new Date(Date.now() - 3_600_000) })
+    expect(await source.wasGrabbed({ ...release, since: SINCE() })).toBe('no')
+  })
+
+  it('turns the pages as far back as the hand-over', async () => {
+    const { fake, source } = await connectedProwlarr()
+    const release = { title: 'The Salt Road', indexerId: 1 }
+    const since = new Date(Date.now() - 3_600_000)
+    fake.history.grabbed({ ...release, date: new Date(since.getTime() + 5000) })
+    for (let index = 0; index < 250; index += 1)
+      fake.history.grabbed({ indexerId: 2, title: `Other ${index}` })
+    expect(await source.wasGrabbed({ ...release, since })).toBe('yes')
+    const pages = fake.received.filter(({ path }) => path === '/api/v1/history')
+    expect(pages.map(({ query }) => [query.get('page'), query.get('eventType')])).toEqual([
+      ['1', '1'],
+      ['2', '1'],
+      ['3', '1'],
+    ])
+  })
+
+  it('goes by the clock of Prowlarr', async () => {
+    const { fake, settings } = await connectedProwlarr()
+    const anHour = 3_600_000
+    const driver = prowlarrDriver({
+      fetch: async (input, init) => {
+        const answer = await fetch(input, init)
+        const headers = { date: new Date(Date.now() + anHour).toUTCString() }
+        return new Response(answer.body, { headers })
+      },
+    })
+    const source = driver.search(settings.access)
+    const release = { title: 'The Salt Road', indexerId: 1, since: SINCE() }
+    fake.history.grabbed({ ...release, date: new Date(Date.now() + anHour - 600_000) })
+    expect(await source.wasGrabbed(release)).toBe('no')
+    fake.history.grabbed({ ...release, date: new Date(Date.now() + anHour) })
+    expect(await source.wasGrabbed(release)).toBe('yes')
+  })
+
+  it.each([
+    ['an error', { kind: 'status', status: 500 }],
+    ['a web page', { kind: 'html' }],
+    ['a broken connection', { kind: 'reset' }],
+  ] as const)('is unknown after %s', async (_name, mode) => {
+    const { fake, source } = await connectedProwlarr()
+    fake.misbehave(mode)
+    expect(await source.wasGrabbed({ title: 'x', indexerId: 1, since: SINCE() })).toBe('unknown')
+  })
+
+  it('is unknown where a record cannot be read, or Prowlarr is not set up', async () => {
+    const { driver, settings } = await connectedProwlarr()
+    const odd = prowlarrDriver({ fetch: fetchBut('/history', () => Response.json({ records: [{ id: 1 }] })) })
+    const release = { title: 'x', indexerId: 1, since: SINCE() }
+    expect(await odd.search(settings.access).wasGrabbed(release)).toBe('unknown')
+    expect(await driver.search(settingsOf(driver, {}).access).wasGrabbed(release)).toBe('unknown')
+  })
+})

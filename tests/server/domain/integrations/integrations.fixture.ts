@@ -1,0 +1,78 @@
+import type { LiveEvent } from '#contract/system'
+import type { Database } from '#server/db/database'
+import { createAuditRepository } from '#server/domain/audit/audit.repository'
+import { createAudit } from '#server/domain/audit/audit.service'
+import type { Actor } from '#server/domain/auth/auth.types'
+import { createIndexers } from '#server/domain/integrations/feature'
+import type { Changes } from '#server/domain/integrations/integrations.service'
+import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
+import { createSettingsRepository } from '#server/domain/settings/settings.repository'
+import { createSettings } from '#server/domain/settings/settings.service'
+import { silentLog } from '#tests/support/records'
+
+const ADMINISTRATOR: Actor = {
+  user: { id: 'root', username: 'Root', role: 'admin', root: true },
+  address: '192.0.2.7',
+}
+const SECRET_KEY = 'a secret key for tests only'
+
+/** The indexers of one instance of the server over a database; several may share it. */
+export function indexersOver(
+  database: Database,
+  {
+    clock = () => new Date(),
+    fetch = globalThis.fetch,
+  }: { clock?: () => Date; fetch?: typeof globalThis.fetch } = {},
+) {
+  const secretBox = createSecretBox(SECRET_KEY)
+  const announced: LiveEvent[] = []
+  const settings = createSettings({
+    repository: createSettingsRepository({ database }),
+    secretBox,
+    secretKeySource: 'tests',
+    clock,
+  })
+  const audit = createAudit({ repository: createAuditRepository({ database }), clock })
+  const indexers = createIndexers({
+    database,
+    settings,
+    audit,
+    secretBox,
+    secretKey: SECRET_KEY,
+    fetch,
+    announce: (event) => announced.push(event),
+    clock,
+    log: silentLog,
+    version: 'test',
+  })
+  return {
+    ...indexers,
+    patch: (name: string, changes: Changes) => indexers.patch(name, changes, ADMINISTRATOR),
+    test: (name: string, changes: Changes) => indexers.test(name, changes, ADMINISTRATOR),
+    file: {
+      ...indexers.file,
+      watchPath: (path: string | null) => indexers.file.watchPath(path, ADMINISTRATOR),
+    },
+    announced,
+    /** What was written down about tests, as `actor subject detail`. */
+    async tested(): Promise<string[]> {
+      const { entries } = await audit.list({ kind: 'connection_tested', limit: 200, offset: 0 })
+      return entries.map(({ actor, subject, detail }) => `${actor} ${subject} ${detail}`)
+    },
+    /** What was written down about changes, as `actor subject detail`, sorted. */
+    async written(): Promise<string[]> {
+      const { entries } = await audit.list({ limit: 200, offset: 0 })
+      const changes = entries.filter(({ kind }) => kind !== 'connection_tested')
+      return changes.map(({ actor, subject, detail }) => `${actor} ${subject} ${detail}`).sort()
+    },
+  }
+}
+
+export type TestIndexers = ReturnType<typeof indexersOver>
+
+/** What is set for one indexer, as it is shown. */
+export async function shown(indexers: TestIndexers, name: string) {
+  const found = (await indexers.list()).find((indexer) => indexer.name === name)
+  if (!found) throw new Error(`There is no ${name}`)
+  return found
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import type { ConfigurationEntryDto } from '#contract/indexers'
+import {
+  applyChanges,
+  missingSettings,
+  shownSettings,
+  valuesOf,
+  type Described,
+  type WantedValue,
+  valuesAtHome,
+  type IndexerState,
+} from '#server/domain/integrations/settings.rules'
+
+const entry = (facts: Partial<ConfigurationEntryDto> & { name: string }): ConfigurationEntryDto => ({
+  description: '',
+  default: null,
+  required: false,
+  type: 'str',
+  secret: false,
+  ...facts,
+})
+const driver: Described = {
+  name: 'Spoken',
+  entries: [
+    entry({ name: 'address', required: true }),
+    entry({ name: 'key', required: true, secret: true }),
+    entry({ name: 'kinds', default: '3030' }),
+    entry({ name: 'ttl', type: 'int', default: 60 }),
+    entry({ name: 'weight', type: 'float', default: 0.5 }),
+    entry({ name: 'vip', type: 'bool', default: false }),
+  ],
+  address: 'address',
+  misfit: (name, value) => (name === 'ttl' && Number(value) < 0 ? 'must not be negative' : null),
+}
+const off = { enabled: false, settings: {}, homes: {} }
+const homes = { key: 'http://one' }
+const set = { enabled: true, settings: { address: 'http://one', key: 'k', ttl: 5 }, homes }
+const apply = (before: IndexerState, changes: Record<string, WantedValue>) =>
+  applyChanges(driver, before, changes)
+
+describe('changing settings', () => {
+  it('leaves every other setting as it was', () => {
+    expect(apply(set, { address: 'http://one/two' })).toEqual({
+      state: { enabled: true, settings: { address: 'http://one/two', key: 'k', ttl: 5 }, homes },
+    })
+  })
+
+  it('takes text without the blanks around it', () => {
+    expect(apply(off, { key: ' k\t ' })).toEqual({
+      state: { enabled: false, settings: { key: 'k' }, homes: {} },
+    })
+  })
+
+  it('puts the default back for null, and keeps only what differs from it', () => {
+    expect(apply(set, { ttl: null, kinds: '3030', vip: false })).toEqual({
+      state: { enabled: true, settings: { address: 'http://one', key: 'k' }, homes },
+    })
+  })
+
+  it('keeps an empty text where the default is another one', () => {
+    expect(apply(off, { kinds: '', key: '' })).toEqual({
+      state: { enabled: false, settings: { kinds: '' }, homes: {} },
+    })
+  })
+
+  it.each<[string, WantedValue, string]>([
+    ['ttl', '5', 'must be a whole number'],
+    ['ttl', 1.5, 'must be a whole number'],
+    ['ttl', true, 'must be a whole number'],
+    ['ttl', -1, 'must not be negative'],
+    ['weight', '0.5', 'must be a number'],
+    ['vip', 'true', 'must be true or false'],
+    ['vip', 1, 'must be true or false'],
+    ['address', 5, 'must be text'],
+    ['address', 'http://one\r\nX-Other: 1', 'must be one line of text'],
+    ['address', 'x'.repeat(8001), 'must have at most 8000 characters'],
+    ['enabled', 'yes', 'must be true or false'],
+    ['enabled', null, 'must be true or false'],
+    ['Address', 'http://one', 'is not a setting of Spoken'],
+    ['__proto__', 'x', 'is not a setting of Spoken'],
+  ])('refuses %s = %j', (path, value, message) => {
+    expect(applyChanges(driver, off, Object.fromEntries([[path, value]]))).toEqual({
+      misfits: [{ path, message }],
+    })
+  })
+
+  it('takes numbers of either kind for a float', () => {
+    expect(apply(off, { weight: 2 })).toEqual({
+      state: { enabled: false, settings: { weight: 2 }, homes: {} },
+    })
+  })
+
+  it('names everything that is wrong at once', () => {
+    expect(apply(off, { ttl: 'x', nothing: 1, enabled: true })).toEqual({
+      misfits: [
+        { path: 'ttl', message: 'must be a whole number' },
+        { path: 'nothing', message: 'is not a setting of Spoken' },
+        { path: 'address', message: 'is needed while Spoken is on' },
+        { path: 'key', message: 'is needed while Spoken is on' },
+      ],
+    })
+  })
+
+  it('switches on what comes with all that is required', () => {
+    expect(apply(off, { enabled: true, address: 'http://one', key: 'k' })).toMatchObject({
+      state: { enabled: true },
+    })
+  })
+
+  it.each(['', null])('does not take away (%j) what is required while it is on', (value) => {
+    expect(apply(set, { key: value })).toEqual({
+      misfits: [{ path: 'key', message: 'is needed while Spoken is on' }],
+    })
+    expect(apply(set, { key: value, enabled: false })).toMatchObject({ state: { enabled: false } })
+  })
+})
+
+describe('showing settings', () => {
+  it('gives every entry its value, and of a secret only whether there is one', () => {
+    const values = valuesOf(driver.entries, { key: 'k', ttl: 5 })
+    expect(missingSettings(driver.entries, values)).toEqual(['address'])
+    expect(shownSettings(driver.entries, values)).toEqual({
+      address: null,
+      key: { set: true },
+      kinds: '3030',
+      ttl: 5,
+      weight: 0.5,
+      vip: false,
+    })
+    expect(shownSettings(driver.entries, valuesOf(driver.entries, {}))).toMatchObject({ key: null })
+  })
+})
+
+describe('a secret', () => {
+  const AGAIN = { misfits: [{ path: 'key', message: 'must be entered again for another address' }] }
+  const home = (state: IndexerState) => valuesAtHome(driver, state)['key']
+
+  it.each(['http://two', 'https://one', 'http://one:8080', 'http://one.evil.example'])(
+    'stays behind at %s',
+    (address) => {
+      expect(apply(set, { address })).toEqual(AGAIN)
+      expect(apply({ ...set, homes: {} }, { address })).toEqual(AGAIN)
+      expect(apply(set, { address, key: 'k' })).toMatchObject({
+        state: { homes: { key: new URL(address).origin } },
+      })
+      expect(apply(set, { address, key: null, enabled: false })).toMatchObject({ state: { homes: {} } })
+    },
+  )
+
+  it.each([homes, {}])('is at home where it was entered, also once the address was removed (%j)', (known) => {
+    const removed = apply({ ...set, enabled: false, homes: known }, { address: null })
+    if (!('state' in removed)) return expect.unreachable()
+    expect(removed.state.homes).toEqual(homes)
+    expect(apply(removed.state, { address: 'http://two' })).toEqual(AGAIN)
+    expect(apply(removed.state, { address: 'http://one/sub' })).toMatchObject({ state: { homes } })
+    expect(home(removed.state)).toBeNull()
+  })
+
+  it('that was entered first is at home at the first address', () => {
+    const first = apply(off, { key: 'k' })
+    if (!('state' in first)) return expect.unreachable()
+    expect(apply(first.state, { address: 'http://two' })).toMatchObject({
+      state: { homes: { key: 'http://two' } },
+    })
+  })
+
+  it('is not used at an address that got beside it otherwise', () => {
+    expect(home(set)).toBe('k')
+    expect(home({ ...set, settings: { ...set.settings, address: 'http://two' } })).toBeNull()
+  })
+})

@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NOTIFICATION_EVENTS, NOTIFICATION_KINDS, TEMPLATE_VARIABLES } from '#contract/notifications'
+import { startNtfy } from '#fakes/receivers/ntfy'
+import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
+import { openTestSqlite, type OpenDatabase } from '#tests/support/databases'
+import { notificationsOver, targetBody } from './notifications.fixture'
+
+let opened: OpenDatabase
+let receiver: WebhookReceiver
+let instance: ReturnType<typeof notificationsOver>
+
+beforeEach(async () => {
+  opened = await openTestSqlite()
+  instance = notificationsOver(opened.database)
+  receiver = await startWebhookReceiver(
+    (_call, response) => void response.writeHead(200).end('thank you, hush-hush'),
+  )
+})
+afterEach(async () => {
+  await receiver.close()
+  await opened.remove()
+})
+
+describe('a test', () => {
+  it('sends sample data with values that are not saved, and shows the request without its secrets', async () => {
+    const result = await instance.notificationTrials.test(null, {
+      url: `${receiver.url.replace('//', '//me:hush-hush@')}/hook?token=abcdef`,
+      body_type: 'json',
+      body: '{"text":"{eventUser} {unheardOf}","ping":"<@{eventUserExtraData}>"}',
+      headers: { 'X-Token': 'ghijkl' },
+      event: 'onAvailable',
+    })
+    const body = '{"text":"robin {unheardOf}","ping":"<@123456789012345678>"}'
+    expect(result).toEqual({
+      delivered: true,
+      error: null,
+      request: {
+        method: 'POST',
+        url: `${receiver.url.replace('//', '//me:***@')}/hook?token=***`,
+        headers: {
+          authorization: '***',
+          'content-type': 'application/json',
+          'user-agent': 'Earmark/test',
+          'x-token': '***',
+        },
+        body,
+      },
+      answer: { status: 200, body: 'thank you, ***' },
+      duration_ms: 0,
+      unknown_variables: [{ path: 'body', name: 'unheardOf' }],
+      shortened: [],
+    })
+    expect(receiver.calls).toMatchObject([{ body, headers: { 'x-token': 'ghijkl' } }])
+    expect(await opened.database.read.$count(opened.database.tables.deliveries)).toBe(0)
+  })
+
+  it('of a saved target fills in what is stored, secrets included', async () => {
+    const { id, url } = await instance.notificationTargets.create(
+      null,
+      targetBody({ url: `${receiver.url}/?token=abcdef`, headers: { 'X-Token': 'ghijkl' } }),
+    )
+    const plain = await instance.notificationTrials.testSaved(null, id, undefined)
+    expect(plain).toMatchObject({ delivered: true, request: { url } })
+    await instance.notificationTrials.testSaved(null, id, {
+      url,
+      headers: { 'X-Token': null, 'X-More': 'mnopqr' },
+      body: '{"text":"changed"}',
+    })
+    expect(
+      receiver.calls.map(({ query, headers, body }) => [String(query), headers['x-token'], body]),
+    ).toEqual([
+      ['token=abcdef', 'ghijkl', '{"text":"The Lighthouse Keeper’s “Almanac”"}'],
+      ['token=abcdef', 'ghijkl', '{"text":"changed"}'],
+    ])
+  })
+
+  it('says what the service answered when it does not take the message', async () => {
+    const ntfy = await startNtfy({ token: 'tk_abc' })
+    const result = await instance.notificationTrials.test(null, {
+      kind: 'ntfy',
+      url: `${ntfy.url}/books`,
+      token: 'tk_wrong',
+    })
+    await ntfy.close()
+    expect(result).toMatchObject({
+      delivered: false,
+      error: expect.stringMatching(/^The target answered 401: /),
+      request: {
+        headers: {
+          title: expect.stringMatching(/^=\?UTF-8\?B\?/),
+          priority: 'default',
+          authorization: '***',
+        },
+      },
+      answer: { status: 401, body: expect.stringContaining('unauthorized') },
+    })
+  })
+
+  it.each([
+    ['url', {}],
+    ['body', { url: 'https://chat.example', body_type: 'json' as const, body: '{' }],
+    ['body_type', { url: 'https://ntfy.example/a', kind: 'ntfy' as const, body_type: 'json' as const }],
+    ['token', { url: 'https://discord.example', kind: 'discord' as const, token: 'abc' }],
+  ])('of a target with %s at fault is refused', async (path, body) => {
+    const refusal = instance.notificationTrials.test(null, body)
+    await expect(refusal).rejects.toMatchObject({
+      code: 'validation_failed',
+      errors: expect.arrayContaining([expect.objectContaining({ path })]),
+    })
+  })
+})
+
+describe('a preview', () => {
+  const preview = (body: object) =>
+    instance.notificationTrials.preview({ kind: 'custom', event: 'onNewRequest', url: '', ...body })
+
+  it('shows what would be sent, and sends nothing', () => {
+    const shown = preview({
+      url: `${receiver.url}/?token=abc`,
+      body_type: 'text',
+      body: '{bookTitle} {nothing}',
+      headers: { 'X-A': '{eventUser} {more}', 'X-Kept': null },
+    })
+    expect(shown).toMatchObject({
+      request: {
+        url: `${receiver.url}/?token=***`,
+        headers: { 'x-a': '***', 'x-kept': '***' },
+        body: 'The Lighthouse Keeper’s “Almanac” {nothing}',
+      },
+      problems: [],
+      unknown_variables: [
+        { path: 'body', name: 'nothing' },
+        { path: 'headers.X-A', name: 'more' },
+      ],
+    })
+    expect(receiver.calls).toEqual([])
+  })
+
+  it('says what is wrong so far', () => {
+    expect(preview({ url: 'https:', body_type: 'json', body: '{"a": {bookTitle}' })).toMatchObject({
+      request: { url: 'https:' },
+      problems: [{ path: 'body', message: expect.stringMatching(/^must be valid JSON/) }],
+    })
+  })
+
+  it.each(NOTIFICATION_KINDS)('of the defaults of %s has nothing to say against them', (kind) => {
+    for (const event of NOTIFICATION_EVENTS) {
+      expect(preview({ kind, event })).toMatchObject({ problems: [], unknown_variables: [], shortened: [] })
+    }
+  })
+
+  it('says what does not fit', () => {
+    expect(preview({ kind: 'discord', body: `{"content":"${'x'.repeat(2001)}"}` }).shortened).toEqual([
+      'content',
+    ])
+    expect(preview({ kind: 'ntfy', body: 'x'.repeat(4097) }).shortened).toEqual([''])
+  })
+})
+
+it('a form learns of every kind, event and variable what it needs', async () => {
+  const { kinds, events, variables, allowed } = await instance.notificationTrials.kinds(null)
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...NOTIFICATION_KINDS].toSorted())
+  expect(events.map(({ event }) => event)).toEqual([...NOTIFICATION_EVENTS])
+  for (const { sample } of events) {
+    expect(Object.keys(sample).toSorted()).toEqual([...TEMPLATE_VARIABLES].toSorted())
+  }
+  expect(variables).toEqual([...TEMPLATE_VARIABLES])
+  expect(allowed).toBe(true)
+})
+
+describe('a token', () => {
+  const gotify = (fields: object) =>
+    targetBody({ kind: 'gotify', url: receiver.url, body: undefined, body_type: undefined, ...fields })
+
+  it('is kept by an edit that does not name it, replaced by a new one and removed by an empty one', async () => {
+    const { notificationTargets: targets } = instance
+    const { id, headers, token } = await targets.create(
+      null,
+      gotify({ token: 'first', headers: { 'X-A': 'a' } }),
+    )
+    expect([headers, token]).toEqual([{ 'X-A': { value: null, set: true } }, { set: true }])
+    const sent = async () => {
+      await instance.notificationTrials.testSaved(null, id, undefined)
+      return receiver.calls.at(-1)?.headers['x-gotify-key']
+    }
+    expect(await sent()).toBe('first')
+    await targets.update(null, id, gotify({ name: 'Renamed', headers: { 'X-A': null } }))
+    expect(await sent()).toBe('first')
+    await targets.update(null, id, gotify({ token: 'second' }))
+    expect(await sent()).toBe('second')
+    expect((await targets.update(null, id, gotify({ token: '' }))).token).toEqual({ set: false })
+    expect(await sent()).toBeUndefined()
+  })
+
+  it('does not go along to another address, where what is no secret does', async () => {
+    const { notificationTargets: targets, notificationTrials: trials } = instance
+    const ntfy = (fields: object) =>
+      targetBody({ kind: 'ntfy', body: undefined, body_type: undefined, headers: undefined, ...fields })
+    const { id } = await targets.create(null, ntfy({ url: 'https://ntfy.example/books', token: 'tk_abc' }))
+    const url = `${receiver.url}/books`
+    const refusal = {
+      errors: [{ path: 'token', message: 'must be entered again for another address or kind' }],
+    }
+    await expect(trials.testSaved(null, id, { url })).rejects.toMatchObject(refusal)
+    await expect(targets.update(null, id, ntfy({ url, token: null }))).rejects.toMatchObject(refusal)
+    expect(receiver.calls).toEqual([])
+    expect(await targets.update(null, id, ntfy({ url, token: '' }))).toMatchObject({
+      url,
+      token: { set: false },
+      headers: { Title: { value: '{eventTitle}: {bookTitle}' } },
+    })
+    await trials.testSaved(null, id, undefined)
+    expect(receiver.calls[0]?.headers['authorization']).toBeUndefined()
+  })
+
+  it('does not go to another service', async () => {
+    const { notificationTargets: targets } = instance
+    const { id } = await targets.create(null, gotify({ token: 'secret' }))
+    const changed = await targets.update(
+      null,
+      id,
+      targetBody({
+        kind: 'ntfy',
+        url: `${receiver.url}/books`,
+        body: undefined,
+        body_type: undefined,
+        headers: undefined,
+      }),
+    )
+    expect(changed).toMatchObject({ token: { set: false }, body: '{eventText}', body_type: 'text' })
+    expect(changed.headers['Title']).toEqual({ value: '{eventTitle}: {bookTitle}', set: true })
+  })
+})

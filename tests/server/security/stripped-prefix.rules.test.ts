@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { strippedPrefix } from '#server/security/stripped-prefix.rules'
+
+it.each([
+  ['/audiobooks/', '/', '/audiobooks'],
+  ['/audiobooks', '/', '/audiobooks'],
+  ['/audiobooks/search', '/search', '/audiobooks'],
+  ['/a/b/book/X', '/book/X', '/a/b'],
+  ['/a/audiobooks/', '/audiobooks/', '/a'],
+  ['/audiobooks/a%20b', '/a b', '/audiobooks'],
+  ['/search', '/search', ''],
+  ['/search/', '/search', ''],
+  ['/', '/', ''],
+  ['/', '/search', ''],
+  ['/audiobooks/search', '/requests', ''],
+  ['/asearch', '/search', ''],
+  ['/<b>/search', '/search', ''],
+  ['/a//search', '/search', ''],
+  ['/%zz/search', '/search', ''],
+  [`/${'a'.repeat(101)}/search`, '/search', ''],
+])('between %s in the browser and %s at the server, %j is stripped', (shown, asked, prefix) => {
+  expect(strippedPrefix(shown, asked)).toBe(prefix)
+})
