@@ -29,7 +29,7 @@ import { createNotifications } from './domain/notifications/notifications'
 import { createInspection } from './domain/oidc/check.service'
 import { createOpenId } from './domain/oidc/drivers/openid'
 import { createOidc } from './domain/oidc/oidc'
-import { createDepartures } from './domain/requests/withdraw-all.service'
+import { createWithdrawAll } from './domain/requests/withdraw-all.service'
 import { requestLinks } from './domain/requests/request-links.rules'
 import { createRequestsFeature } from './domain/requests/requests'
 import { rankInSlices } from './domain/ranking/ranking.rules'
@@ -142,7 +142,7 @@ export function createApp(dependencies: AppDependencies) {
       fulfilment.wake()
     },
     outlook: async () => ({
-      unasked: await settings.get('auto_download'),
+      autoDownload: await settings.get('auto_download'),
       possible: await indexers.source.configured(),
     }),
     searchIssue: indexers.searchIssue,
@@ -164,7 +164,7 @@ export function createApp(dependencies: AppDependencies) {
       (await indexers.list()).some((indexer) => indexer.enabled && indexer.settings['mam_vip'] === true),
     outbox: notifications.outbox,
     announce,
-    mayKnow: requests.mayKnow,
+    canSee: requests.canSee,
     showBook: async (user, asin) => (await requests.books.find(user, asin)).book,
     clock,
     log,
@@ -175,7 +175,7 @@ export function createApp(dependencies: AppDependencies) {
     openId,
     forget: () => database.signals.publish(PROVIDER_ASKED, ''),
   })
-  const departures = createDepartures({
+  const withdrawAllOf = createWithdrawAll({
     repository: createRequestsRepository({ database }),
     fulfilment,
     timeline,
@@ -189,7 +189,7 @@ export function createApp(dependencies: AppDependencies) {
     audit,
     hasher: dependencies.hasher ?? argon2,
     secretKey: dependencies.secretKey,
-    withdrawAllOf: departures.withdrawAllOf,
+    withdrawAllOf,
     noteSite: siteAddress.noteSignIn,
     checkOidc: async (candidate) => (await inspectProvider(candidate)).problems,
     announce,

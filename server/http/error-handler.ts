@@ -5,7 +5,7 @@ import { createLog } from '#server/log'
 
 /**
  * Answers what failed before there was an application to answer it: a start that went wrong, where the
- * platform takes requests all the same. Everything else is answered by the entrance.
+ * platform takes requests all the same. Everything else is answered by the gateway.
  */
 const errorHandler: NitroErrorHandler = async (error, event) => {
   const problem = {

@@ -20,7 +20,7 @@ import { sendProblem } from './problem'
 import { refuseCrossSite } from '#server/security/same-origin'
 import { securityHeaders } from '#server/security/security-headers'
 
-export interface EntranceOptions {
+export interface GatewayOptions {
   /** Everything that answers, with addresses below the base path. */
   inside: EventHandler
   /** The application, as soon as it is up. */
@@ -33,7 +33,7 @@ export interface EntranceOptions {
  * the application, an id and the headers that no answer goes without, and keeps the base path from everything
  * further in.
  */
-export function createEntrance({ inside, app, page }: EntranceOptions): EventHandler {
+export function createGateway({ inside, app, page }: GatewayOptions): EventHandler {
   return defineEventHandler(async (event) => {
     receive(event, await app(), page)
     try {

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { liveEventSchema, type LiveEvent } from '#contract/system'
 import type { Signals } from '#server/db/database'
+import type { Audience } from '#server/domain/announce'
 import type { CurrentUser, SignInIds } from '#server/domain/auth/auth.types'
 import type { Logger } from '#server/log'
-
-/** Who is told of an event: nobody learns of what they may not see. */
-export type Audience = 'everyone' | { admins: boolean; userIds: readonly string[] }
 
 /** The receiving end of one open page. */
 export interface LiveClient {
@@ -71,7 +69,7 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
   }
 
   return {
-    /** Tells those whom an event concerns, on every instance. */
+    /** Tells those whom an event concerns, on every instance: nobody learns of what they may not see. */
     publish(event: LiveEvent, audience: Audience): void {
       for (const part of inParts(audience)) signals.publish(TOPIC, JSON.stringify({ event, audience: part }))
     },

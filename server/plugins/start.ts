@@ -7,7 +7,7 @@ import { builtEntry, isServing } from '#server/start/command'
 import { parseConfig } from '#server/start/config'
 import { findMigrations } from '#server/db/migrations'
 import '#server/http/context'
-import { createEntrance } from '#server/http/gateway'
+import { createGateway } from '#server/http/gateway'
 import { createPage } from '#server/http/page'
 import { createJobs, type Jobs } from '#server/jobs/jobs'
 
@@ -38,7 +38,7 @@ async function start(nitroApp: NitroApp): Promise<App> {
   })
   const page = createPage(() => useStorage('assets:client').getItem('index.html'), config.baseUrl)
 
-  nitroApp.h3App.handler = createEntrance({ inside: nitroApp.h3App.handler, app: () => ready, page })
+  nitroApp.h3App.handler = createGateway({ inside: nitroApp.h3App.handler, app: () => ready, page })
   nitroApp.hooks.hook('close', async () => {
     const app = await ready
     await jobs?.stop()

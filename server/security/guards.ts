@@ -30,7 +30,7 @@ export function identify(event: H3Event, passive = false): Promise<Identity | nu
 
 /**
  * Where nobody signs in, the name of the server is all that tells its own pages from those of a stranger (DNS
- * rebinding). The entrance may have let an unknown name in a moment before the sign-in was switched off.
+ * rebinding). The gateway may have let an unknown name in a moment before the sign-in was switched off.
  * @returns null also for whom an unknown name brought here without a sign-in.
  */
 export async function identityOf(

@@ -5,13 +5,14 @@ import type { Database } from '#server/db/database'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { createAudit } from '#server/domain/audit/audit.service'
 import { createAccounts } from '#server/domain/auth/accounts'
-import type { Actor, Announce, CurrentUser, PasswordHasher } from '#server/domain/auth/auth.types'
-import { createDepartures } from '#server/domain/requests/withdraw-all.service'
+import type { Actor, CurrentUser, PasswordHasher } from '#server/domain/auth/auth.types'
+import { createWithdrawAll } from '#server/domain/requests/withdraw-all.service'
 import { createRequestsRepository } from '#server/domain/requests/requests.repository'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createSettings } from '#server/domain/settings/settings.service'
 import type { CheckOidc } from '#server/domain/settings/settings.types'
+import type { Announce } from '#server/domain/announce'
 import { createTestFulfilment } from './fulfilment'
 import type { Gate } from './gate'
 
@@ -97,11 +98,11 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
     audit: createAudit({ repository: createAuditRepository({ database }), clock }),
     hasher: options.hasher ?? cheapHasher,
     secretKey: 'a secret key for tests only',
-    withdrawAllOf: createDepartures({
+    withdrawAllOf: createWithdrawAll({
       repository: createRequestsRepository({ database }),
       ...createTestFulfilment(database),
       clock,
-    }).withdrawAllOf,
+    }),
     noteSite: () => Promise.resolve(),
     checkOidc: options.checkOidc ?? (() => Promise.resolve([])),
     announce: options.announce ?? (() => undefined),

@@ -1,6 +1,6 @@
 import { createApp as createH3App, createRouter, type EventHandler } from 'h3'
 import type { App } from '#server/app'
-import { createEntrance } from '#server/http/gateway'
+import { createGateway } from '#server/http/gateway'
 import { createPage } from '#server/http/page'
 
 type RouteFiles = Record<string, { default: EventHandler }>
@@ -26,7 +26,7 @@ export function urlOfFile(file: string): { path: string; method?: (typeof METHOD
   return { path: path || '/', ...(method && { method }) }
 }
 
-/** Mounts the route files on a fresh h3 application, behind the entrance that the real server has. */
+/** Mounts the route files on a fresh h3 application, behind the gateway that the real server has. */
 export function mountRoutes(app: App) {
   const page = createPage(
     () => Promise.resolve('<!doctype html><html><head><script src="./main.js"></script></head></html>'),
@@ -38,6 +38,6 @@ export function mountRoutes(app: App) {
     router.use(path, handler, method)
   }
   const h3App = createH3App().use(router)
-  h3App.handler = createEntrance({ inside: h3App.handler, app: () => Promise.resolve(app), page })
+  h3App.handler = createGateway({ inside: h3App.handler, app: () => Promise.resolve(app), page })
   return h3App
 }

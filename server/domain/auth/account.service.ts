@@ -3,13 +3,14 @@ import type { Region } from '#contract/common'
 import type { Database } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Settings } from '#server/domain/settings/settings.service'
+import type { Announce } from '#server/domain/announce'
 import type { ApiKeys } from './api-keys.service'
 import { noPassword, unknownUser, wrongPassword } from './auth.errors'
-import type { Actor, Announce, CurrentUser } from './auth.types'
+import type { Actor, CurrentUser } from './auth.types'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { UsersRepository } from './users.repository'
-import { findPasswordMisfits, refuseMisfits } from './users.rules'
+import { findPasswordIssues, refuseIssues } from './users.rules'
 
 export type Account = ReturnType<typeof createAccount>
 
@@ -68,7 +69,7 @@ export function createAccount(dependencies: {
       const former = found?.passwordHash ?? null
       if (former === null) throw noPassword('This account has no password.')
       const minLength = await settings.get('min_password_length')
-      refuseMisfits(findPasswordMisfits(body.new_password, minLength, 'new_password'))
+      refuseIssues(findPasswordIssues(body.new_password, minLength, 'new_password'))
 
       const given = { username: user.username, password: body.old_password, purpose: 'password change' }
       if (!(await passwords.check({ ...given, ...source }, found))) throw wrong()

@@ -5,12 +5,13 @@ import type { SettingsRepository } from '#server/domain/settings/settings.reposi
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { CheckOidc } from '#server/domain/settings/settings.types'
 import type { Audit } from '#server/domain/audit/audit.service'
+import type { Announce } from '#server/domain/announce'
 import { createAccount } from './account.service'
 import { createApiKeysRepository } from './api-keys.repository'
 import { createApiKeys } from './api-keys.service'
 import { createAttended } from './attended'
 import { createAuth } from './auth.service'
-import type { Announce, CurrentUser, PasswordHasher } from './auth.types'
+import type { CurrentUser, PasswordHasher } from './auth.types'
 import { createBasic } from './basic.service'
 import { networkOf, wideNetworkOf } from './drivers/networks'
 import { createKeyedDigest, digest, randomToken } from './drivers/tokens'
@@ -19,7 +20,7 @@ import { createFamiliars } from './familiar.service'
 import { createForcedLoginType } from './forced-login-type.service'
 import { createKeyFailures } from './key-failures'
 import { createPasswords } from './passwords.service'
-import { createHoldProof } from './credentials-unchanged'
+import { createCredentialsUnchanged } from './credentials-unchanged'
 import { createRescue } from './rescue.service'
 import { createSecurity } from './security.service'
 import { createSessionsRepository } from './sessions.repository'
@@ -123,7 +124,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
     familiars,
     audit,
     transaction,
-    holdProof: createHoldProof({ setupState, users: usersRepository }),
+    credentialsUnchanged: createCredentialsUnchanged({ setupState, users: usersRepository }),
     noteSite: dependencies.noteSite,
     announceSession,
     tokens,

@@ -103,13 +103,13 @@ export function createAuth(dependencies: {
       const user = await passwords.check({ ...given, ...source, purpose: 'form' }, admitted)
       const wrong = () => wrongCredentials('Wrong username or password.')
       if (!user) throw wrong()
-      const proof = {
+      const credentials = {
         loginType,
         passwordHash: admitted?.passwordHash,
         refuse: (changed: 'login_type' | 'user') =>
           changed === 'user' ? wrong() : noLoginForm('How people sign in was changed. Load the page anew.'),
       }
-      return sessions.start(user, client, { means: 'form', proof, replaced })
+      return sessions.start(user, client, { means: 'form', credentials, replaced })
     },
 
     /**

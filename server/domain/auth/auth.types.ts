@@ -1,5 +1,4 @@
 import type { Role } from '#contract/common'
-import type { LiveEvent } from '#contract/system'
 
 /** Somebody who is signed in, by whatever means. */
 export interface CurrentUser {
@@ -61,12 +60,6 @@ export interface SignInIds {
   sessionId?: string | undefined
   keyId?: string | undefined
 }
-
-/** Tells open pages that something has changed: everybody's, or those of the people who may know. */
-export type Announce = (
-  event: LiveEvent,
-  audience: 'everyone' | { admins: boolean; userIds: string[] },
-) => void
 
 /** A user as administrators see them. */
 export interface StoredUser extends CurrentUser {

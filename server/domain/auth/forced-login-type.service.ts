@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Settings } from '#server/domain/settings/settings.service'
-import type { Announce } from './auth.types'
+import type { Announce } from '#server/domain/announce'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
 

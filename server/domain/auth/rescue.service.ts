@@ -4,14 +4,14 @@ import type { Database } from '#server/db/database'
 import { StartError } from '#server/start/start-error'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Settings } from '#server/domain/settings/settings.service'
+import type { Announce } from '#server/domain/announce'
 import type { ApiKeys } from './api-keys.service'
-import type { Announce } from './auth.types'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
 import type { Throttle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
-import { findPasswordMisfits } from './users.rules'
+import { findPasswordIssues } from './users.rules'
 
 /** Nobody is signed in: whoever can start programs beside the database is in charge. */
 const NOBODY = {}
@@ -39,7 +39,7 @@ export function createRescue(dependencies: {
     const parsed = passwordSchema.safeParse(password)
     const message =
       parsed.error?.issues[0]?.message ??
-      findPasswordMisfits(password, await settings.get('min_password_length'), 'password')[0]?.message
+      findPasswordIssues(password, await settings.get('min_password_length'), 'password')[0]?.message
     if (message !== undefined)
       throw new StartError(`The password does not fit: ${message}. Nothing was changed.`)
   }

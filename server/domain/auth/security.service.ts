@@ -5,14 +5,15 @@ import type { Database, Transaction } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { CheckOidc, OidcSettings } from '#server/domain/settings/settings.types'
 import type { Settings } from '#server/domain/settings/settings.service'
+import type { Announce } from '#server/domain/announce'
 import { refuseLasting } from './api-keys.rules'
 import type { ApiKeys } from './api-keys.service'
 import { basicCannotNameRoot, loginTypeForced, oidcNotReady, wrongRootCredentials } from './auth.errors'
-import type { Actor, Announce } from './auth.types'
+import type { Actor } from './auth.types'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
-import { refuseMisfits } from './users.rules'
+import { refuseIssues } from './users.rules'
 
 export type Security = ReturnType<typeof createSecurity>
 
@@ -90,7 +91,7 @@ export function createSecurity(dependencies: {
       problems
         .filter((problem) => problem.severity === severity)
         .map(({ field, message }) => ({ path: field, message }))
-    refuseMisfits(at('misfit'))
+    refuseIssues(at('issue'))
     const unreachable = at('unreachable')
     const [first] = unreachable
     if (use.needed && first) throw oidcNotReady(first.message, { errors: unreachable })
@@ -169,7 +170,7 @@ export function createSecurity(dependencies: {
 
       const changed = Object.keys(changes)
       if (await settings.leavesSecretBehind(changes)) {
-        refuseMisfits([{ path: 'oidc_client_secret', message: ENTER_AGAIN }])
+        refuseIssues([{ path: 'oidc_client_secret', message: ENTER_AGAIN }])
       }
       const oidc = await settings.oidcSettings(changes)
       if (!loginType) await refuseClearing(oidc, await setupState.loginType())

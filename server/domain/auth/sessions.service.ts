@@ -8,7 +8,7 @@ import type { Actor, Asking, CurrentUser, Identity, Source } from './auth.types'
 import { deviceOf } from './device.rules'
 import type { Familiars } from './familiar.service'
 import { createLastUse } from './last-use'
-import type { HoldProof, Proof } from './credentials-unchanged'
+import type { CredentialsUnchanged, SeenCredentials } from './credentials-unchanged'
 import type { SessionsRepository } from './sessions.repository'
 import { sessionEnd, sessionUseResolution } from './sessions.rules'
 
@@ -33,7 +33,7 @@ export function createSessions(dependencies: {
   audit: Pick<Audit, 'record'>
   transaction: Database['write']
   /** Makes sure in a transaction that what a sign-in was decided upon still holds. */
-  holdProof: HoldProof
+  credentialsUnchanged: CredentialsUnchanged
   /** An administrator signs in at this address of the server. */
   noteSite: (within: Transaction, site: string) => Promise<void>
   /** Has a person's open pages look whether their session still stands. */
@@ -42,7 +42,7 @@ export function createSessions(dependencies: {
   clock: () => Date
   log: Logger
 }) {
-  const { repository, settings, familiars, audit, transaction, holdProof, noteSite } = dependencies
+  const { repository, settings, familiars, audit, transaction, credentialsUnchanged, noteSite } = dependencies
   const { announceSession, tokens, clock, log } = dependencies
   const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
   /** How long a session lasts without use, in milliseconds. */
@@ -68,14 +68,14 @@ export function createSessions(dependencies: {
      * @param how.replaced token of the browser's former session, which ends.
      * @param how.idToken encrypts for a session what the provider wants to see when it ends.
      * @returns the token.
-     * @throws AppError of the proof when that does not hold any more.
+     * @throws AppError that `refuse` makes when that does not hold any more.
      */
     async start(
       user: CurrentUser,
       client: Client,
       how: {
         means: string
-        proof: Proof
+        credentials: SeenCredentials
         replaced?: string | undefined
         idToken?: (tokenHash: string) => Promise<string>
       },
@@ -95,7 +95,7 @@ export function createSessions(dependencies: {
       }
       const replaced = how.replaced === undefined ? undefined : tokens.digest(how.replaced)
       const formerOwner = await transaction(async (within) => {
-        await holdProof(within, user.id, how.proof)
+        await credentialsUnchanged(within, user.id, how.credentials)
         const replacedOf = await repository.insert(within, session, replaced)
         if (user.role === 'admin' && client.site !== undefined) await noteSite(within, client.site)
         await audit.record(

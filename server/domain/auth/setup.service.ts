@@ -18,7 +18,7 @@ import type { Passwords } from './passwords.service'
 import type { SetupRepository } from './setup.repository'
 import type { SetupState } from './setup-state.service'
 import type { UsersRepository } from './users.repository'
-import { findMisfits, refuseMisfits, toUserDto } from './users.rules'
+import { findIssues, refuseIssues, toUserDto } from './users.rules'
 
 const USERNAME_VARIABLE = 'SVC_APP__INIT_ROOT_USERNAME'
 const PASSWORD_VARIABLE = 'SVC_APP__INIT_ROOT_PASSWORD'
@@ -60,8 +60,8 @@ export function createSetup(dependencies: {
     return root
   }
 
-  async function misfitsOf(root: Root) {
-    return findMisfits(root, {
+  async function issuesOf(root: Root) {
+    return findIssues(root, {
       minPasswordLength: await settings.get('min_password_length'),
       loginType: root.loginType,
     })
@@ -95,7 +95,7 @@ export function createSetup(dependencies: {
         throw loginTypeForced(`SVC_APP__FORCE_LOGIN_TYPE prescribes the login type ${forced}.`)
       }
       const root = { username: body.username, password: body.password, loginType: body.login_type }
-      refuseMisfits(await misfitsOf(root))
+      refuseIssues(await issuesOf(root))
       const created = await createRoot(root)
       if (!created) throw tooLate()
       return toUserDto(created)
@@ -129,7 +129,7 @@ export function createSetup(dependencies: {
         password: parseVariable(PASSWORD_VARIABLE, passwordSchema, password),
         loginType: setupState.forced ?? 'forms',
       } as const
-      for (const { path, message } of await misfitsOf(root)) {
+      for (const { path, message } of await issuesOf(root)) {
         throw new StartError(`${path === 'username' ? USERNAME_VARIABLE : PASSWORD_VARIABLE} ${message}.`)
       }
       await createRoot(root)

@@ -5,7 +5,7 @@ import { unfitField } from './auth.errors'
 import type { CurrentUser, ListedUser } from './auth.types'
 
 /** A field that cannot be stored, with what is accepted. */
-export interface Misfit {
+export interface Issue {
   path: string
   message: string
 }
@@ -15,30 +15,30 @@ export interface Misfit {
  * @param minLength in characters as people count them, not UTF-16 code units.
  * @param path the field it came in.
  */
-export function findPasswordMisfits(password: string, minLength: number, path: string): Misfit[] {
+export function findPasswordIssues(password: string, minLength: number, path: string): Issue[] {
   if ([...password].length >= minLength) return []
   return [{ path, message: `must have at least ${minLength} characters` }]
 }
 
 /**
  * What is wrong with a new username or password beyond what the contract says.
- * @param rules.minPasswordLength see {@link findPasswordMisfits}.
+ * @param rules.minPasswordLength see {@link findPasswordIssues}.
  * @param rules.loginType Basic credentials end the username at the first colon (RFC 7617), so under that type
  *   nobody could sign in with one in it.
  */
-export function findMisfits(
+export function findIssues(
   given: { username: string; password: string },
   rules: { minPasswordLength: number; loginType: LoginType | null },
-): Misfit[] {
-  const misfits: Misfit[] = []
+): Issue[] {
+  const issues: Issue[] = []
   if (rules.loginType === 'basic' && given.username.includes(':')) {
-    misfits.push({ path: 'username', message: 'must not contain a colon under the login type basic' })
+    issues.push({ path: 'username', message: 'must not contain a colon under the login type basic' })
   }
-  return [...misfits, ...findPasswordMisfits(given.password, rules.minPasswordLength, 'password')]
+  return [...issues, ...findPasswordIssues(given.password, rules.minPasswordLength, 'password')]
 }
 
 /** @throws AppError `validation_failed` when there are any. */
-export function refuseMisfits(errors: readonly Misfit[]): void {
+export function refuseIssues(errors: readonly Issue[]): void {
   const [first] = errors
   if (first) throw unfitField(`${first.path}: ${first.message}`, { errors: [...errors] })
 }

@@ -10,15 +10,16 @@ import type { Database, Transaction } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
+import type { Announce } from '#server/domain/announce'
 import { refuseLasting } from './api-keys.rules'
 import type { ApiKeys } from './api-keys.service'
 import { cannotDeleteSelf, rootIsFixed, unknownUser, usernameTaken } from './auth.errors'
-import type { Actor, Announce, CurrentUser, ListedUser } from './auth.types'
+import type { Actor, CurrentUser, ListedUser } from './auth.types'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
 import type { UserChanges, UsersRepository } from './users.repository'
-import { findMisfits, findPasswordMisfits, toUserDetailsDto, refuseMisfits, toUserDto } from './users.rules'
+import { findIssues, findPasswordIssues, toUserDetailsDto, refuseIssues, toUserDto } from './users.rules'
 
 export type Users = ReturnType<typeof createUsers>
 
@@ -65,7 +66,7 @@ export function createUsers(dependencies: {
   }
 
   async function hashNew(password: string, actor: Actor): Promise<string> {
-    refuseMisfits(findPasswordMisfits(password, await settings.get('min_password_length'), 'password'))
+    refuseIssues(findPasswordIssues(password, await settings.get('min_password_length'), 'password'))
     return passwords.hash(password, actor.user)
   }
 
@@ -90,8 +91,8 @@ export function createUsers(dependencies: {
      */
     async create(body: CreateUserBody, actor: Actor): Promise<UserDetailsDto> {
       refuseLasting(actor.key)
-      refuseMisfits(
-        findMisfits(body, {
+      refuseIssues(
+        findIssues(body, {
           minPasswordLength: await settings.get('min_password_length'),
           loginType: await setupState.loginType(),
         }),

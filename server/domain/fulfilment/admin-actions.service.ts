@@ -28,7 +28,7 @@ export interface ByHandDependencies {
   transaction: Database['write']
   source: Pick<ReleaseSource, 'configured'>
   /** Whether this person may know of a book. */
-  mayKnow: (user: CurrentUser, asin: string) => Promise<boolean>
+  canSee: (user: CurrentUser, asin: string) => Promise<boolean>
   clock: () => Date
 }
 
@@ -37,7 +37,7 @@ export type ByHand = ReturnType<typeof createByHand>
 /** What people do to the work on a book. */
 export function createByHand(dependencies: ByHandDependencies) {
   const { fulfilments, grabs, searches, fulfilment } = dependencies
-  const { timeline, changes, news, transaction, source, mayKnow, clock } = dependencies
+  const { timeline, changes, news, transaction, source, canSee, clock } = dependencies
 
   async function mustBeRequested(asin: string): Promise<void> {
     if (!(await searches.isRequested(asin))) throw nobodyAsked()
@@ -191,7 +191,7 @@ export function createByHand(dependencies: ByHandDependencies) {
      */
     async autoDownload(person: CurrentUser, asin: string): Promise<void> {
       if (!(await source.configured())) throw prowlarrMissing()
-      if (!(await mayKnow(person, asin))) throw nobodyAsked()
+      if (!(await canSee(person, asin))) throw nobodyAsked()
       await mustBeRequested(asin)
       const approved = await transaction((within) => fulfilments.countApproved(within, asin))
       if (approved === 0) throw notApproved('No request for this audiobook is approved.')

@@ -5,11 +5,12 @@ import { breathe, inTurns } from '#server/async/yield'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { ReleaseEnrichment, ReleaseSource } from '#server/domain/integrations/integrations.types'
 import type { Settings } from '#server/domain/settings/settings.service'
+import type { Announce } from '#server/domain/announce'
 import { createBookNews } from './fulfilment-events'
 import { createByHand } from './admin-actions.service'
 import { createChoices } from './grab/choices.service'
 import { createDownloadSettings, createSettingsPreview } from './download-settings.service'
-import type { Announce, NewsOutbox, Timeline } from './fulfilment.types'
+import type { NewsOutbox, Timeline } from './fulfilment.types'
 import type { createFulfilment } from './demand'
 import { createFulfilmentsRepository } from './fulfilments.repository'
 import { createGrabbing } from './grab/chosen-release.service'
@@ -40,7 +41,7 @@ export interface DownloadsFeatureDependencies {
   outbox: NewsOutbox
   announce: Announce
   /** Whether this person may know of a book. */
-  mayKnow: (user: CurrentUser, asin: string) => Promise<boolean>
+  canSee: (user: CurrentUser, asin: string) => Promise<boolean>
   /** A book as this person sees it. */
   showBook: (user: CurrentUser, asin: string) => Promise<BookDto>
   clock: () => Date

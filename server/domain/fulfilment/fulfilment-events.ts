@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
-import type { Announce, DownloadNews, NewsOutbox } from './fulfilment.types'
+import type { Announce } from '#server/domain/announce'
+import type { DownloadNews, NewsOutbox } from './fulfilment.types'
 import type { FulfilmentsRepository } from './fulfilments.repository'
 
 export type BookNews = ReturnType<typeof createBookNews>

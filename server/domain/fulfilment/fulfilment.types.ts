@@ -1,5 +1,4 @@
 import type { TimelineDetail, TimelineKind } from '#contract/books'
-import type { LiveEvent } from '#contract/system'
 import type { Transaction } from '#server/db/database'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 
@@ -41,9 +40,6 @@ export interface Timeline {
   /** Oldest first. */
   list(asin: string): Promise<TimelineEntry[]>
 }
-
-/** Tells open pages; the ids are of the people who may know. */
-export type Announce = (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
 
 /** Something that people are told about, with the facts that a message can hold. */
 export type DownloadNews = Omit<MessageFacts, 'event' | 'reason'> & {

@@ -4,12 +4,13 @@ import type { Logger } from '#server/log'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { SecretBox } from '#server/domain/settings/settings.types'
+import type { Announce } from '#server/domain/announce'
 import { createConfigurationFile } from './drivers/configuration-file'
 import { createKeyedDigest } from './drivers/keyed-digest'
 import { createEnrichment } from './enrichment'
 import { createIndexerFile } from './file.service'
 import { createIndexersRepository } from './integrations.repository'
-import { createIndexerSettings, type AnnounceIndexers } from './integrations.service'
+import { createIndexerSettings } from './integrations.service'
 import type { IndexerDriver, SearchService } from './integrations.types'
 import { createDrivers } from './registry'
 import { describeSearchIssue } from './settings.rules'
@@ -23,7 +24,7 @@ export interface IndexersFeatureDependencies {
   /** Makes the digests of what a configuration file says. */
   secretKey: string
   fetch: typeof globalThis.fetch
-  announce: AnnounceIndexers
+  announce: Announce
   clock: () => Date
   log: Logger
   version: string

@@ -7,7 +7,7 @@ import {
   applyChanges,
   type Described,
   type IndexerState,
-  type Misfit,
+  type Issue,
   type WantedValue,
 } from './settings.rules'
 
@@ -63,8 +63,8 @@ function readObject(
     }
     if (!isObject(value)) return { fault: `${place(name)}${name} must be an object of settings.` }
     const section = indexerChanges.safeParse(value)
-    const misfit = section.success ? findMisfit(driver, section.data) : noScalar(section.error)
-    if (misfit) return { fault: `${place(name, misfit.path)}${sayKnownMisfit(driver, misfit)}` }
+    const issue = section.success ? findIssue(driver, section.data) : noScalar(section.error)
+    if (issue) return { fault: `${place(name, issue.path)}${describeKnownIssue(driver, issue)}` }
     if (section.success) sections.push({ driver, changes: section.data })
   }
   return { sections }
@@ -72,7 +72,7 @@ function readObject(
 
 const at = (line: number) => `Line ${line}: `
 
-function noScalar(error: { issues: readonly { path: readonly PropertyKey[] }[] }): Misfit {
+function noScalar(error: { issues: readonly { path: readonly PropertyKey[] }[] }): Issue {
   const path = String(error.issues[0]?.path[0] ?? '')
   return { path, message: 'must be a text, a number, true, false or null' }
 }
@@ -87,9 +87,9 @@ function looksLikeOurs(json: string, known: readonly string[]): boolean {
 }
 
 /** A name that is no setting is not repeated. */
-function sayKnownMisfit(driver: Described, misfit: Misfit): string {
-  const isKnown = misfit.path === 'enabled' || driver.entries.some(({ name }) => name === misfit.path)
-  return isKnown ? sayMisfit(driver.name, misfit) : `this is not a setting of ${driver.name}.`
+function describeKnownIssue(driver: Described, issue: Issue): string {
+  const isKnown = issue.path === 'enabled' || driver.entries.some(({ name }) => name === issue.path)
+  return isKnown ? describeIssue(driver.name, issue) : `this is not a setting of ${driver.name}.`
 }
 
 /**
@@ -113,7 +113,7 @@ export function changesToApply(
   )
 }
 
-export function sayMisfit(indexer: string, { path, message }: Misfit): string {
+export function describeIssue(indexer: string, { path, message }: Issue): string {
   return `${indexer}.${shorten(path)} ${message}.`
 }
 
@@ -132,13 +132,13 @@ export function timeToReject(sameFor: number): { wait: number } | null {
 }
 
 /** Values are checked whether or not they are applied; what is missing is looked at when they are. */
-function findMisfit(
+function findIssue(
   driver: Described,
   { enabled = false, ...settings }: FileSection['changes'],
-): Misfit | null {
+): Issue | null {
   if (typeof enabled !== 'boolean') return { path: 'enabled', message: 'must be true or false' }
   const outcome = applyChanges(driver, { enabled: false, settings: {}, homes: {} }, settings)
-  return 'misfits' in outcome ? (outcome.misfits[0] ?? null) : null
+  return 'issues' in outcome ? (outcome.issues[0] ?? null) : null
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

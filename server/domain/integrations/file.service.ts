@@ -5,18 +5,18 @@ import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { SecretBox } from '#server/domain/settings/settings.types'
+import type { Announce } from '#server/domain/announce'
 import { noteChange } from './change-note'
 import {
   changesToApply,
   COMPARE_EVERY,
   readSections,
-  sayMisfit,
+  describeIssue,
   timeToApply,
   timeToReject,
   type FileSection,
 } from './file.rules'
 import type { FileContent, FileReader, KeyedDigest } from './file.types'
-import type { AnnounceIndexers } from './integrations.service'
 import type { IndexersRepository, Replacement, StoredIndexer } from './integrations.repository'
 import type { IndexerDriver } from './integrations.types'
 import { applyChanges, changedNames } from './settings.rules'
@@ -46,7 +46,7 @@ export interface IndexerFileDependencies {
   digest: KeyedDigest
   reader: FileReader
   signals: Signals
-  announce: AnnounceIndexers
+  announce: Announce
   clock: () => Date
   log: Logger
 }
@@ -106,9 +106,9 @@ export function createIndexerFile(dependencies: IndexerFileDependencies) {
     if (fresh.size === 0) return null
     const opened = await openIndexer(secretBox, before)
     const outcome = applyChanges(driver, opened, changesToApply(section, opened, fresh))
-    if ('misfits' in outcome) {
-      const [misfit] = outcome.misfits
-      return { fault: misfit ? sayMisfit(driver.name, misfit) : 'The settings are not valid.' }
+    if ('issues' in outcome) {
+      const [issue] = outcome.issues
+      return { fault: issue ? describeIssue(driver.name, issue) : 'The settings are not valid.' }
     }
     const fileDigests = { ...before?.fileDigests, ...digests }
     const after = await sealIndexer(secretBox, driver.name, outcome.state, fileDigests)

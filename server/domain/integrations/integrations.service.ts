@@ -1,6 +1,5 @@
 import type { SearchIssueDto } from '#contract/books'
 import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
-import type { LiveEvent } from '#contract/system'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import type { SecretBox } from '#server/domain/settings/settings.types'
@@ -18,15 +17,14 @@ import {
   valuesAtHome,
   valuesOf,
   type IndexerState,
-  type Misfit,
+  type Issue,
   type WantedValue,
 } from './settings.rules'
 import { homeOf } from '#server/upstream/secret-home.rules'
+import type { Announce } from '#server/domain/announce'
 import { openIndexer, sealIndexer } from './stored-settings'
 
 export type Changes = Readonly<Record<string, WantedValue>>
-export type AnnounceIndexers = (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
-
 export interface IndexersDependencies {
   drivers: readonly IndexerDriver[]
   repository: IndexersRepository
@@ -34,7 +32,7 @@ export interface IndexersDependencies {
   audit: Pick<Audit, 'record'>
   /** State of the configuration file. */
   fileState: () => Promise<Pick<IndexerDto, 'last_read' | 'last_error'>>
-  announce: AnnounceIndexers
+  announce: Announce
   clock: () => Date
 }
 
@@ -169,9 +167,9 @@ export function createIndexerSettings(dependencies: IndexersDependencies) {
 }
 
 /** @throws AppError `validation_failed` naming everything that is wrong. */
-function accepted(outcome: { state: IndexerState } | { misfits: Misfit[] }): IndexerState {
+function accepted(outcome: { state: IndexerState } | { issues: Issue[] }): IndexerState {
   if ('state' in outcome) return outcome.state
-  const errors = outcome.misfits
+  const errors = outcome.issues
     .slice(0, 20)
     .map(({ path, message }) => ({ path: path.slice(0, 100), message }))
   const [first] = errors

@@ -92,7 +92,7 @@ export interface IndexerDriver {
   /** The setting that says where the service is; its secrets go there and nowhere else. */
   address: string
   /** What is wrong with a value of the right type, as `must be …`; null when it is right. */
-  misfit(setting: string, value: string | number | boolean): string | null
+  issue(setting: string, value: string | number | boolean): string | null
   /** Never throws for what the service answers. */
   test(settings: IndexerSettings, renew: Renew): Promise<IndexerTestDto>
   /** For the one that searches and hands over. */

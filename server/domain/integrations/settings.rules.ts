@@ -16,14 +16,14 @@ export interface IndexerState {
   homes: Readonly<Record<string, string>>
 }
 
-export interface Misfit {
+export interface Issue {
   /** Name of the setting, or `enabled`. */
   path: string
   message: string
 }
 
 /** The kinds of values that a driver has; its behaviour is not looked at. */
-export type Described = Pick<IndexerDriver, 'name' | 'entries' | 'address' | 'misfit'>
+export type Described = Pick<IndexerDriver, 'name' | 'entries' | 'address' | 'issue'>
 
 /** Longest text of a setting, in UTF-16 code units: a session of a tracker has a few hundred. */
 const MAX_TEXT = 8000
@@ -118,33 +118,33 @@ export function applyChanges(
   driver: Described,
   before: IndexerState,
   changes: Readonly<Record<string, WantedValue>>,
-): { state: IndexerState } | { misfits: Misfit[] } {
-  const misfits: Misfit[] = []
+): { state: IndexerState } | { issues: Issue[] } {
+  const issues: Issue[] = []
   const settings = new Map(Object.entries(before.settings))
   let { enabled } = before
   for (const [name, wanted] of Object.entries(changes)) {
     if (name === 'enabled') {
       if (typeof wanted === 'boolean') enabled = wanted
-      else misfits.push({ path: name, message: 'must be true or false' })
+      else issues.push({ path: name, message: 'must be true or false' })
       continue
     }
     const entry = driver.entries.find((candidate) => candidate.name === name)
     const read = entry ? readValue(driver, entry, wanted) : { message: `is not a setting of ${driver.name}` }
-    if ('message' in read) misfits.push({ path: name, message: read.message })
+    if ('message' in read) issues.push({ path: name, message: read.message })
     else if (read.value === null || isDefault(read.value, entry)) settings.delete(name)
     else settings.set(name, read.value)
   }
   const moved = { before, settings: Object.fromEntries(settings), changes }
   const { homes, leftBehind } = homesAfter(driver, moved)
-  misfits.push(...leftBehind.map((path) => ({ path, message: ENTER_AGAIN })))
+  issues.push(...leftBehind.map((path) => ({ path, message: ENTER_AGAIN })))
   const state = { enabled, settings: moved.settings, homes }
   if (enabled) {
-    const wrong = new Set(misfits.map(({ path }) => path))
+    const wrong = new Set(issues.map(({ path }) => path))
     for (const path of missingSettings(driver.entries, valuesOf(driver.entries, state.settings))) {
-      if (!wrong.has(path)) misfits.push({ path, message: `is needed while ${driver.name} is on` })
+      if (!wrong.has(path)) issues.push({ path, message: `is needed while ${driver.name} is on` })
     }
   }
-  return misfits.length > 0 ? { misfits } : { state }
+  return issues.length > 0 ? { issues } : { state }
 }
 
 /** Where secrets are at home once changes are made: given ones at the address as it is then, kept ones where they were. */
@@ -186,7 +186,7 @@ type Read = { value: string | number | boolean | null } | { message: string }
 function readValue(driver: Described, entry: ConfigurationEntryDto, wanted: WantedValue): Read {
   if (wanted === null) return { value: null }
   const value = typeof wanted === 'string' ? wanted.trim() : wanted
-  const message = typeProblem(entry, value) ?? (value === '' ? null : driver.misfit(entry.name, value))
+  const message = typeProblem(entry, value) ?? (value === '' ? null : driver.issue(entry.name, value))
   return message === null ? { value } : { message }
 }
 

@@ -1,6 +1,6 @@
-import type { LiveEvent } from '#contract/system'
 import type { Logger } from '#server/log'
 import type { SecretBox } from '#server/domain/settings/settings.types'
+import type { Announce } from '#server/domain/announce'
 import { callOf, composeRequest } from './compose.rules'
 import { judgeDelivery, restAfter } from './delivery.rules'
 import { createDeliveryRecorder } from './delivery-recorder'
@@ -40,7 +40,7 @@ export interface DeliveriesDependencies {
   webhook: Webhook
   kinds: TargetKinds
   personal: Pick<Personal, 'read' | 'of'>
-  announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
+  announce: Announce
   clock: () => Date
   log: Logger
 }

@@ -5,7 +5,7 @@ import type {
   ListDeliveriesQuery,
   ResentDto,
 } from '#contract/deliveries'
-import type { LiveEvent } from '#contract/system'
+import type { Announce } from '#server/domain/announce'
 import { audienceOf } from './audience.rules'
 import type { DeliveryLogRepository, LoggedDelivery, LoggedTry } from './delivery-log.repository'
 import { deliveryUnderWay, unknownDelivery } from './notifications.errors'
@@ -22,7 +22,7 @@ export function createDeliveryLog(dependencies: {
   personal: Pick<Personal, 'demand'>
   /** Has messages to a target sent at once. */
   wake: (targetId: string) => void
-  announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
+  announce: Announce
   clock: () => Date
 }) {
   const { repository, targets, personal, wake, announce, clock } = dependencies

@@ -1,10 +1,10 @@
-import type { LiveEvent } from '#contract/system'
 import type { Database, Transaction } from '#server/db/database'
 import type { Logger } from '#server/log'
 import { isPrivateAddress } from '#server/upstream/public-address'
 import { createPublicRequest } from '#server/upstream/public-request'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { Audit } from '#server/domain/audit/audit.service'
+import type { Announce } from '#server/domain/announce'
 import { createDeliveries } from './deliveries.service'
 import { createDeliveryLogRepository } from './delivery-log.repository'
 import { createDeliveryLog } from './delivery-log.service'
@@ -17,7 +17,7 @@ import { createOutboxRepository } from './outbox.repository'
 import { createPersonal, type PersonalSettings } from './personal.service'
 import { createTargetsRepository } from './targets.repository'
 import { createNotificationTargets } from './targets.service'
-import { createTrials } from './target-test.service'
+import { createTargetTests } from './target-test.service'
 
 /** What this feature is made of; the composition root calls it once. */
 export interface NotificationsDependencies {
@@ -29,7 +29,7 @@ export interface NotificationsDependencies {
   /** Reaches public addresses alone. */
   postPublicly?: Post
   linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
-  announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
+  announce: Announce
   clock: () => Date
   log: Logger
   version: string
@@ -83,7 +83,7 @@ export function createNotifications(dependencies: NotificationsDependencies) {
     outbox,
     personalNotifications: personal,
     notificationTargets: targets,
-    notificationTrials: createTrials({
+    notificationTests: createTargetTests({
       targets,
       kinds,
       personal,

@@ -22,10 +22,10 @@ import { maskAddress } from './target-address.rules'
 import { defaultsOf, findBodyProblem, type TargetContents } from './target-body.rules'
 import type { NotificationTargets } from './targets.service'
 
-export type Trials = ReturnType<typeof createTrials>
+export type TargetTests = ReturnType<typeof createTargetTests>
 
 /** What people try before they rely on a target: the defaults of a kind, a preview, a test. */
-export function createTrials(dependencies: {
+export function createTargetTests(dependencies: {
   targets: Pick<NotificationTargets, 'find' | 'decide'>
   kinds: TargetKinds
   personal: Personal

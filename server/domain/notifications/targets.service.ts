@@ -1,7 +1,7 @@
 import type { NotificationTargetBody, NotificationTargetDto } from '#contract/notifications'
-import type { LiveEvent } from '#contract/system'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { SecretBox } from '#server/domain/settings/settings.types'
+import type { Announce } from '#server/domain/announce'
 import { audienceOf } from './audience.rules'
 import type { TargetKinds } from './kind.types'
 import { targetNameTaken, tooManyTargets, unfitTarget, unknownTarget } from './notifications.errors'
@@ -24,7 +24,7 @@ export interface TargetsDependencies {
   isPrivateAddress: (address: string) => boolean
   /** Has waiting messages sent, as the target may take them now. */
   wake: (targetId: string) => void
-  announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
+  announce: Announce
   clock: () => Date
 }
 

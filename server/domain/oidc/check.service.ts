@@ -37,7 +37,7 @@ export function createInspection(dependencies: {
       return { readable: true, facts, problems: compareWithProvider(settings, facts) }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const severity = error.code === 'oidc_unreachable' ? 'unreachable' : 'misfit'
+      const severity = error.code === 'oidc_unreachable' ? 'unreachable' : 'issue'
       return { readable: false, problems: [{ severity, field: 'oidc_endpoint', message: error.message }] }
     }
   }

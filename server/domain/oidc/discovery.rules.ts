@@ -10,7 +10,7 @@ const finding = (severity: OidcProblem['severity'], field: Field, message: strin
   field: `oidc_${field}`,
   message,
 })
-const misfit = (field: Field, message: string) => finding('misfit', field, message)
+const issue = (field: Field, message: string) => finding('issue', field, message)
 const warning = (field: Field, message: string) => finding('warning', field, message)
 
 /** Symmetric signatures need no key of the provider: whoever knows the client secret could make them. */
@@ -25,7 +25,7 @@ export function findMissingSettings(settings: OidcSettings): OidcProblem[] {
     ['client_id', settings.clientId],
     ['client_secret', settings.clientSecret],
   ] as const
-  return needed.flatMap(([field, value]) => (value === '' ? [misfit(field, 'This is not set.')] : []))
+  return needed.flatMap(([field, value]) => (value === '' ? [issue(field, 'This is not set.')] : []))
 }
 
 /** Compares what is set with what the provider says of itself. */
@@ -41,15 +41,15 @@ export function compareWithProvider(settings: OidcSettings, facts: ProviderFacts
 function compareEndpoints(settings: OidcSettings, facts: ProviderFacts): OidcProblem[] {
   const isEncrypted = settings.endpoint.startsWith('https:')
   const found = NEEDED.filter((name) => facts.endpoints[name] === undefined).map((name) =>
-    misfit('endpoint', `The provider’s configuration lacks ${name}.`),
+    issue('endpoint', `The provider’s configuration lacks ${name}.`),
   )
   for (const [name, address] of Object.entries(facts.endpoints)) {
     if (address === undefined) continue
     if (!URL.canParse(address)) {
-      found.push(misfit('endpoint', `The provider’s ${name} is no address: ${shorten(address)}.`))
+      found.push(issue('endpoint', `The provider’s ${name} is no address: ${shorten(address)}.`))
     } else if (isEncrypted && new URL(address).protocol !== 'https:') {
       found.push(
-        misfit('endpoint', `The provider’s ${name} is not encrypted (https), though this address is.`),
+        issue('endpoint', `The provider’s ${name} is not encrypted (https), though this address is.`),
       )
     }
   }
@@ -58,7 +58,7 @@ function compareEndpoints(settings: OidcSettings, facts: ProviderFacts): OidcPro
     found.push(warning('endpoint', `This address is not encrypted (https). ${risk}`))
   }
   if (!isIssuerOf(settings.endpoint, facts.issuer)) {
-    found.push(misfit('endpoint', sayOtherIssuer(facts.issuer)))
+    found.push(issue('endpoint', sayOtherIssuer(facts.issuer)))
   }
   return found
 }
@@ -69,19 +69,16 @@ function compareMethods(settings: OidcSettings, facts: ProviderFacts): OidcProbl
   const found: OidcProblem[] = []
   if (responseTypes && !responseTypes.includes('code')) {
     found.push(
-      misfit(
-        'endpoint',
-        `The provider’s response_types_supported lacks code; it has ${list(responseTypes)}.`,
-      ),
+      issue('endpoint', `The provider’s response_types_supported lacks code; it has ${list(responseTypes)}.`),
     )
   }
   if (signingAlgorithms && !signingAlgorithms.some(isVerifiable)) {
     const only = `The provider signs with ${list(signingAlgorithms)} only, which cannot be checked.`
-    found.push(misfit('endpoint', `${only} Give it a signing key, such as an RSA one.`))
+    found.push(issue('endpoint', `${only} Give it a signing key, such as an RSA one.`))
   }
   if (methods && !methods.includes(method)) {
     found.push(
-      misfit('token_endpoint_auth_method', `The provider does not know ${method}, but ${list(methods)}.`),
+      issue('token_endpoint_auth_method', `The provider does not know ${method}, but ${list(methods)}.`),
     )
   }
   // OpenID Connect Discovery 1.0, section 3: the default is client_secret_basic.

@@ -15,7 +15,7 @@ import type { ProviderSessions } from './provider-sessions'
 import type { Refusals } from './refusals'
 
 /** Somebody wants to set out for the provider. */
-export interface Departure {
+export interface SignInStart {
   /** Value of the cookie that the browser has from an earlier time. */
   browser: string | undefined
   /** The page that was wanted, below the base path. */
@@ -134,7 +134,7 @@ export function createOidcSignIn(dependencies: {
     return { token, path: pathTo(next) }
   }
 
-  async function setOut(from: Departure): Promise<{ address: string; browser: string }> {
+  async function setOut(from: SignInStart): Promise<{ address: string; browser: string }> {
     const stored = await readySettings()
     const { redirectScheme: scheme, scope, endpoint } = stored
     const redirectUri = publicAddress({ ...config, origin: from.origin, scheme }, CALLBACK_PATH)
@@ -154,11 +154,11 @@ export function createOidcSignIn(dependencies: {
      * @returns the address to send them to, and what the cookie has to be.
      * @throws AppError of this feature.
      */
-    async begin(from: Departure): Promise<{ address: string; browser: string }> {
+    async begin(from: SignInStart): Promise<{ address: string; browser: string }> {
       try {
         return await setOut(from)
       } catch (error) {
-        await refusals.atDeparture(error, from.origin.address)
+        await refusals.atStart(error, from.origin.address)
         throw error
       }
     },

@@ -76,7 +76,7 @@ export function createProviderSessions(dependencies: {
       }
       return sessions.start(user, client, {
         means: MEANS,
-        proof: { loginType: 'oidc', passwordHash, refuse },
+        credentials: { loginType: 'oidc', passwordHash, refuse },
         replaced,
         idToken: (tokenHash) => secretBox.seal(from.idToken, contextOf(tokenHash)),
       })

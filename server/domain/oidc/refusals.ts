@@ -23,7 +23,7 @@ export function createRefusals(dependencies: { audit: Pick<Audit, 'record'>; clo
     },
 
     /** Somebody wanted to set out, which anybody may, as often as they like. */
-    async atDeparture(error: unknown, address: string): Promise<void> {
+    async atStart(error: unknown, address: string): Promise<void> {
       if (!(error instanceof AppError) || error.code === 'oidc_off') return
       const at = clock().getTime()
       if (last.reason === error.message && at - last.at < REPEATED_AFTER) return

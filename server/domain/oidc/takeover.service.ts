@@ -77,8 +77,8 @@ export function createTakeover(dependencies: {
       const passwordHash = byRoot ? null : found.passwordHash
       const voucher =
         byRoot && found.passwordHash !== null ? { id: asked.id, passwordHash: found.passwordHash } : null
-      const proof = { passwordHash, ...(voucher && { voucher }) }
-      const user = await admission.takeOver(visitor, { id: taken.userId, ...proof }, allowTakeover)
+      const shown = { passwordHash, ...(voucher && { voucher }) }
+      const user = await admission.takeOver(visitor, { id: taken.userId, ...shown }, allowTakeover)
       const token = await providerSessions.start(user, { client, replaced, idToken, passwordHash })
       return { token, path: baseUrl.slice(0, -1) + next }
     },

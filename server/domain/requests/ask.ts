@@ -1,14 +1,14 @@
 import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { Fulfilment, Timeline } from '#server/domain/fulfilment/fulfilment.types'
-import { whenAsking, type AskedBook, type Asking } from './request-policy.rules'
+import { requestPolicy, type AskedBook, type RequestOutcome } from './request-policy.rules'
 import { alreadyAvailable, alreadyRequested, declinedForGood } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
 import type { MessageBook, Notify } from './requests.types'
 
 /** What a request comes to; an earlier one for the same book may stand in its way. */
 type Former = Awaited<ReturnType<RequestsRepository['findRequest']>>
-type Admitted = Extract<Asking, { allowed: true }>
+type Admitted = Extract<RequestOutcome, { allowed: true }>
 
 /**
  * Whether somebody may ask for a book, and where the request then stands.
@@ -16,9 +16,9 @@ type Admitted = Extract<Asking, { allowed: true }>
  * @throws AppError `already_requested`, `already_available` or `declined_for_good`.
  */
 export function admit(user: CurrentUser, former: Former, book: AskedBook, again: boolean): Admitted {
-  const asking = whenAsking(user.role, former, book, again)
-  if (asking.allowed) return asking
-  switch (asking.because) {
+  const outcome = requestPolicy(user.role, former, book, again)
+  if (outcome.allowed) return outcome
+  switch (outcome.because) {
     case 'already_requested':
       throw alreadyRequested('You have requested this audiobook already.')
     case 'already_available':

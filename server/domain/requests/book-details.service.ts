@@ -11,13 +11,13 @@ import type { RequestsRepository } from './requests.repository'
 import { nextTryOf, type Outlook } from './requests.rules'
 import type { StoredBook } from './requests.types'
 import { timelineFor } from './timeline-view.rules'
-import { viewerOf, type MayKnow } from './visibility'
+import { visibilityOf, type CanSee } from './visibility'
 
 export interface BookDetailsDependencies {
   repository: Pick<RequestsRepository, 'findBook'>
   lists: Pick<RequestListRepository, 'states'>
   timeline: Pick<Timeline, 'list'>
-  mayKnow: MayKnow
+  canSee: CanSee
   outlook: () => Promise<Outlook>
   /** Why no book can be looked for; null where that is possible. */
   searchIssue: () => Promise<SearchIssueDto | null>
@@ -28,8 +28,7 @@ export interface BookDetailsDependencies {
 
 /** Everything known about one book. */
 export function createBookDetails(dependencies: BookDetailsDependencies) {
-  const { repository, lists, timeline, mayKnow, outlook, searchIssue, catalogue, config, clock } =
-    dependencies
+  const { repository, lists, timeline, canSee, outlook, searchIssue, catalogue, config, clock } = dependencies
 
   /** A book that nobody here has asked for yet. @throws AppError `not_in_region`, or those of the catalogue. */
   async function fromCatalogue(asin: string, region: Region): Promise<StoredBook> {
@@ -50,14 +49,14 @@ export function createBookDetails(dependencies: BookDetailsDependencies) {
      * @throws AppError `not_in_region` or `not_requested` where there is none, or those of the catalogue.
      */
     async find(user: CurrentUser, asin: string, region = config.defaultRegion): Promise<BookDetailsDto> {
-      const viewer = viewerOf(user)
+      const visibility = visibilityOf(user)
       const [kept, states, entries] = await Promise.all([
         repository.findBook(asin),
-        lists.states(viewer, [asin]),
+        lists.states(visibility, [asin]),
         timeline.list(asin),
       ])
       const state = states.get(asin)
-      if (isHandMade(asin) && (kept === null || !(await mayKnow(user, asin)))) {
+      if (isHandMade(asin) && (kept === null || !(await canSee(user, asin)))) {
         throw notRequested(`There is no hand-made request ${asin} that you may see.`)
       }
       const book = kept ?? (await fromCatalogue(asin, region))
@@ -72,8 +71,8 @@ export function createBookDetails(dependencies: BookDetailsDependencies) {
         info: book.info,
         hand_made_by: book.handMadeBy,
         stopped: state?.fulfilment?.stopped ?? false,
-        search_issue: issue && (viewer.everyone ? issue : { ...issue, settings: [] }),
-        timeline: timelineFor({ username, everyone: viewer.everyone }, entries, nextTryAt),
+        search_issue: issue && (visibility.everyone ? issue : { ...issue, settings: [] }),
+        timeline: timelineFor({ username, everyone: visibility.everyone }, entries, nextTryAt),
       }
     },
   }

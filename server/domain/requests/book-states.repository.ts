@@ -2,13 +2,13 @@ import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { FulfilmentState, RequestStatus } from '#contract/books'
 import type { Database } from '#server/db/database'
 import type { RequestCounts } from './requests.rules'
-import type { BookState, Viewer, VisibleRequest } from './requests.types'
+import type { BookState, Visibility, VisibleRequest } from './requests.types'
 
 /** Bound variables in one statement that both databases take without complaint. */
 const MANY = 5000
 
 export type BookStates = ReturnType<typeof createBookStates>
-export type Wishes = ReturnType<BookStates['wishesFor']>
+export type CountedRequests = ReturnType<BookStates['countRequests']>
 
 /** Reads where books stand: their requests, counted and as somebody may see them, and the work on them. */
 export function createBookStates({ database }: { database: Database }) {
@@ -17,20 +17,20 @@ export function createBookStates({ database }: { database: Database }) {
 
   /**
    * One row per book that has requests, with them counted; `among` chooses the books. `waiting` are the pending
-   * ones that the viewer may see.
+   * ones within what may be seen.
    */
-  function wishesFor(viewer: Viewer, among: SQL | undefined) {
+  function countRequests(visibility: Visibility, among: SQL | undefined) {
     const counted = (status: RequestStatus) =>
       sql<number>`count(case when ${requests.status} = ${status} then 1 end)`.mapWith(Number)
     // To the others their own request is the one whose date counts.
-    const waiting = viewer.everyone
+    const waiting = visibility.everyone
       ? counted('pending')
-      : sql<number>`count(case when ${requests.status} = 'pending' and ${requests.userId} = ${viewer.userId} then 1 end)`.mapWith(
+      : sql<number>`count(case when ${requests.status} = 'pending' and ${requests.userId} = ${visibility.userId} then 1 end)`.mapWith(
           Number,
         )
-    const dated = viewer.everyone
+    const dated = visibility.everyone
       ? sql`max(${requests.createdAt})`
-      : sql`max(case when ${requests.userId} = ${viewer.userId} then ${requests.createdAt} end)`
+      : sql`max(case when ${requests.userId} = ${visibility.userId} then ${requests.createdAt} end)`
     return read
       .select({
         asin: requests.asin,
@@ -44,7 +44,7 @@ export function createBookStates({ database }: { database: Database }) {
       .from(requests)
       .where(among)
       .groupBy(requests.asin)
-      .as('wishes')
+      .as('counted')
   }
 
   const stateColumns = {
@@ -64,7 +64,10 @@ export function createBookStates({ database }: { database: Database }) {
   }
 
   /** The requests that somebody may see of some books, oldest first. */
-  async function visibleRequests(viewer: Viewer, asins: string[]): Promise<Map<string, VisibleRequest[]>> {
+  async function visibleRequests(
+    visibility: Visibility,
+    asins: string[],
+  ): Promise<Map<string, VisibleRequest[]>> {
     const found = new Map<string, VisibleRequest[]>()
     for (let start = 0; start < asins.length; start += MANY) {
       const rows = await read
@@ -74,7 +77,7 @@ export function createBookStates({ database }: { database: Database }) {
         .where(
           and(
             inArray(requests.asin, asins.slice(start, start + MANY)),
-            viewer.everyone ? undefined : eq(requests.userId, viewer.userId),
+            visibility.everyone ? undefined : eq(requests.userId, visibility.userId),
           ),
         )
         .orderBy(asc(requests.createdAt), asc(requests.id))
@@ -88,30 +91,30 @@ export function createBookStates({ database }: { database: Database }) {
   }
 
   return {
-    wishesFor,
+    countRequests,
     visibleRequests,
     stateColumns,
 
     /** Where some books stand; those never requested are left out. */
-    async states(viewer: Viewer, asins: string[]): Promise<Map<string, BookState>> {
+    async states(visibility: Visibility, asins: string[]): Promise<Map<string, BookState>> {
       if (asins.length === 0) return new Map()
-      const wishes = wishesFor(viewer, inArray(requests.asin, asins))
+      const counted = countRequests(visibility, inArray(requests.asin, asins))
       const rows = await read
         .select({
           asin: audiobooks.asin,
           state: stateColumns,
-          counts: { pending: wishes.pending, approved: wishes.approved, declined: wishes.declined },
+          counts: { pending: counted.pending, approved: counted.approved, declined: counted.declined },
           request: requestColumns,
           username: users.username,
         })
         .from(audiobooks)
-        .leftJoin(wishes, eq(wishes.asin, audiobooks.asin))
+        .leftJoin(counted, eq(counted.asin, audiobooks.asin))
         .leftJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
         .leftJoin(
           requests,
           and(
             eq(requests.asin, audiobooks.asin),
-            viewer.everyone ? undefined : eq(requests.userId, viewer.userId),
+            visibility.everyone ? undefined : eq(requests.userId, visibility.userId),
           ),
         )
         .leftJoin(users, eq(users.id, requests.userId))

@@ -15,7 +15,7 @@ import {
 } from './dashboards.rules'
 import type { DashboardsRepository } from './dashboards.repository'
 import type { RequestListRepository } from './request-list.repository'
-import { viewerOf } from './visibility'
+import { visibilityOf } from './visibility'
 
 /** Answers in the form of Overseerr's API, which dashboards know how to read. */
 export function createDashboards(dependencies: {
@@ -27,7 +27,7 @@ export function createDashboards(dependencies: {
   return {
     /** Books by where they stand, of those this person may see. One query: dashboards ask every few seconds. */
     async counts(user: CurrentUser): Promise<DashboardCountsDto> {
-      return overseerrCounts((await lists.count(viewerOf(user), {})).byStatus)
+      return overseerrCounts((await lists.count(visibilityOf(user), {})).byStatus)
     },
 
     me({ id, username, role }: CurrentUser): DashboardPersonDto {

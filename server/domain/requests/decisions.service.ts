@@ -4,7 +4,7 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { chooseForDecision, type Decision } from './decisions.rules'
 import { notRequested, nothingToDecide } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
-import type { RequestsSurroundings } from './requests.types'
+import type { RequestsContext } from './requests.types'
 
 export interface DecisionOptions {
   /** One requester, also one decided on before; everybody who waits where it is left out. */
@@ -16,7 +16,7 @@ export interface DecisionOptions {
 export type Decisions = ReturnType<typeof createDecisions>
 
 /** What administrators decide on the requests of others. */
-export function createDecisions(dependencies: RequestsSurroundings & { repository: RequestsRepository }) {
+export function createDecisions(dependencies: RequestsContext & { repository: RequestsRepository }) {
   const { repository, fulfilment, timeline, notify, wake, transaction, announce } = dependencies
   const { clock, log } = dependencies
 

@@ -10,16 +10,16 @@ import type { RequestListRepository } from './request-list.repository'
 import { alreadyWrittenDown, approvedAsWritten, notRequested } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
 import type { Requests } from './requests.service'
-import type { RequestsSurroundings } from './requests.types'
-import { viewerOf, type MayKnow } from './visibility'
+import type { RequestsContext } from './requests.types'
+import { visibilityOf, type CanSee } from './visibility'
 
-export interface HandMadeDependencies extends RequestsSurroundings {
+export interface HandMadeDependencies extends RequestsContext {
   repository: RequestsRepository
   handMadeRepository: HandMadeRepository
   lists: RequestListRepository
   requests: Pick<Requests, 'remove'>
   ask: Ask
-  mayKnow: MayKnow
+  canSee: CanSee
   /** Marks a book as in the library. */
   markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
 }
@@ -29,12 +29,16 @@ const ASK_AN_ADMINISTRATOR =
 
 /** Requests for audiobooks that the catalogue does not have: everything else about them is like with others. */
 export function createHandMade(dependencies: HandMadeDependencies) {
-  const { repository, handMadeRepository, lists, requests, ask, mayKnow, markDownloaded } = dependencies
+  const { repository, handMadeRepository, lists, requests, ask, canSee, markDownloaded } = dependencies
   const { fulfilment, wake, transaction, announce, outlook, config, clock, log } = dependencies
 
   async function listOf(user: CurrentUser, asin?: string): Promise<HandMadeDto[]> {
     const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
-    const { books } = await lists.list(viewerOf(user), { filter: 'all', handMade: true, asin }, newestFirst)
+    const { books } = await lists.list(
+      visibilityOf(user),
+      { filter: 'all', handMade: true, asin },
+      newestFirst,
+    )
     const { username } = user
     const options = { username, baseUrl: config.baseUrl, now: clock(), outlook: await outlook() }
     return books.map(({ facts, state }) => ({
@@ -46,7 +50,7 @@ export function createHandMade(dependencies: HandMadeDependencies) {
 
   /** Proves that somebody may see a hand-made request. @throws AppError `not_requested`. */
   async function visible(user: CurrentUser, id: string): Promise<void> {
-    const known = isHandMade(id) && (await mayKnow(user, id)) && (await repository.findBook(id)) !== null
+    const known = isHandMade(id) && (await canSee(user, id)) && (await repository.findBook(id)) !== null
     if (!known) throw notRequested(`There is no hand-made request ${id} that you may see.`)
   }
 

@@ -18,9 +18,9 @@ import type { BookStatus } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { Database } from '#server/db/database'
 import { factColumns } from './book-columns'
-import { createBookStates, toState, type Wishes } from './book-states.repository'
+import { createBookStates, toState, type CountedRequests } from './book-states.repository'
 import { DOWNLOADED_STATES } from './requests.rules'
-import type { BookFacts, BookState, Viewer } from './requests.types'
+import type { BookFacts, BookState, Visibility } from './requests.types'
 
 /** More rows than any list has, for a page without end. */
 const NO_LIMIT = 2_147_483_647
@@ -63,32 +63,33 @@ export type RequestListRepository = ReturnType<typeof createRequestListRepositor
 export function createRequestListRepository({ database }: { database: Database }) {
   const { audiobooks, requests, fulfilments, releaseSearches, users } = database.tables
   const { read } = database
-  const { wishesFor, visibleRequests, stateColumns, states } = createBookStates({ database })
+  const { countRequests, visibleRequests, stateColumns, states } = createBookStates({ database })
 
   /** Chooses the books that somebody may see in a list: an administrator all, others those they requested. */
-  function visibleTo(viewer: Viewer, requesterKey: string | undefined): SQL | undefined {
+  function visibleTo(visibility: Visibility, requesterKey: string | undefined): SQL | undefined {
     const wanted = read.select({ asin: requests.asin }).from(requests)
-    if (!viewer.everyone) return inArray(requests.asin, wanted.where(eq(requests.userId, viewer.userId)))
+    if (!visibility.everyone)
+      return inArray(requests.asin, wanted.where(eq(requests.userId, visibility.userId)))
     if (requesterKey === undefined) return undefined
     const requester = read.select({ id: users.id }).from(users).where(eq(users.usernameKey, requesterKey))
     return inArray(requests.asin, wanted.where(inArray(requests.userId, requester)))
   }
 
-  const among = (viewer: Viewer, { requesterKey, asin }: ListFilter) =>
-    and(visibleTo(viewer, requesterKey), asin === undefined ? undefined : eq(requests.asin, asin))
+  const among = (visibility: Visibility, { requesterKey, asin }: ListFilter) =>
+    and(visibleTo(visibility, requesterKey), asin === undefined ? undefined : eq(requests.asin, asin))
 
   /** The same as `bookStatus` of the rules, for the database. */
-  const statusOf = (wishes: Wishes) =>
-    sql<BookStatus>`case when ${fulfilments.state} is not null then ${fulfilments.state} when ${wishes.approved} > 0 then 'waiting' when ${wishes.pending} > 0 then 'waiting_for_approval' else 'declined' end`
+  const statusOf = (counted: CountedRequests) =>
+    sql<BookStatus>`case when ${fulfilments.state} is not null then ${fulfilments.state} when ${counted.approved} > 0 then 'waiting' when ${counted.pending} > 0 then 'waiting_for_approval' else 'declined' end`
 
   /**
    * Chooses books by status. A pending request on a book whose work was started by others is waited with too: such
    * a book is found under both.
    */
-  const standsAt = (wishes: Wishes, status: BookStatus) =>
+  const standsAt = (counted: CountedRequests, status: BookStatus) =>
     status === 'waiting_for_approval'
-      ? or(eq(statusOf(wishes), status), gt(wishes.waiting, 0))
-      : eq(statusOf(wishes), status)
+      ? or(eq(statusOf(counted), status), gt(counted.waiting, 0))
+      : eq(statusOf(counted), status)
 
   const withReleases = inArray(
     audiobooks.asin,
@@ -98,26 +99,26 @@ export function createRequestListRepository({ database }: { database: Database }
       .where(and(eq(releaseSearches.state, 'finished'), gt(releaseSearches.found, 0))),
   )
 
-  function conditions(wishes: Wishes, filter: ListFilter): SQL | undefined {
+  function conditions(counted: CountedRequests, filter: ListFilter): SQL | undefined {
     const downloaded = inArray(fulfilments.state, [...DOWNLOADED_STATES])
     return and(
       filter.filter === 'downloaded' ? downloaded : undefined,
       filter.filter === 'not_downloaded' ? or(isNull(fulfilments.state), not(downloaded)) : undefined,
       filter.filter === 'with_releases' ? withReleases : undefined,
       filter.handMade ? isNotNull(audiobooks.handMadeBy) : undefined,
-      filter.status && standsAt(wishes, filter.status),
+      filter.status && standsAt(counted, filter.status),
       // Folded words have no punctuation, so nothing in them is a wildcard.
       ...(filter.words ?? []).map((word) => like(audiobooks.searchText, `%${word}%`)),
       filter.words?.length === 0 ? sql`1 = 0` : undefined,
     )
   }
 
-  function ordering(wishes: Wishes, { sort, order }: ListPage): SQL[] {
+  function ordering(counted: CountedRequests, { sort, order }: ListPage): SQL[] {
     const direction = order === 'asc' ? asc : desc
-    const newestFirst = [desc(wishes.requestedAt), asc(audiobooks.asin)]
+    const newestFirst = [desc(counted.requestedAt), asc(audiobooks.asin)]
     switch (sort) {
       case 'date':
-        return [direction(wishes.requestedAt), asc(audiobooks.asin)]
+        return [direction(counted.requestedAt), asc(audiobooks.asin)]
       case 'title':
         return [direction(audiobooks.titleKey), ...newestFirst]
       case 'author':
@@ -130,7 +131,7 @@ export function createRequestListRepository({ database }: { database: Database }
           ...newestFirst,
         ]
       case 'requesters':
-        return [direction(wishes.requesters), ...newestFirst]
+        return [direction(counted.requesters), ...newestFirst]
     }
   }
 
@@ -139,54 +140,54 @@ export function createRequestListRepository({ database }: { database: Database }
 
     /** One page of requested books, and how many there are without paging. */
     async list(
-      viewer: Viewer,
+      visibility: Visibility,
       filter: ListFilter,
       page: ListPage,
     ): Promise<{ books: ListedBook[]; total: number }> {
-      const wishes = wishesFor(viewer, among(viewer, filter))
-      const where = conditions(wishes, filter)
-      const [rows, [counted]] = await Promise.all([
+      const counted = countRequests(visibility, among(visibility, filter))
+      const where = conditions(counted, filter)
+      const [rows, [sum]] = await Promise.all([
         read
           .select({
             facts: factColumns(database.tables),
             state: stateColumns,
-            counts: { pending: wishes.pending, approved: wishes.approved, declined: wishes.declined },
+            counts: { pending: counted.pending, approved: counted.approved, declined: counted.declined },
           })
-          .from(wishes)
-          .innerJoin(audiobooks, eq(audiobooks.asin, wishes.asin))
-          .leftJoin(fulfilments, eq(fulfilments.asin, wishes.asin))
+          .from(counted)
+          .innerJoin(audiobooks, eq(audiobooks.asin, counted.asin))
+          .leftJoin(fulfilments, eq(fulfilments.asin, counted.asin))
           .where(where)
-          .orderBy(...ordering(wishes, page))
+          .orderBy(...ordering(counted, page))
           .limit(page.limit ?? NO_LIMIT)
           .offset(page.offset),
         read
           .select({ total: count() })
-          .from(wishes)
-          .innerJoin(audiobooks, eq(audiobooks.asin, wishes.asin))
-          .leftJoin(fulfilments, eq(fulfilments.asin, wishes.asin))
+          .from(counted)
+          .innerJoin(audiobooks, eq(audiobooks.asin, counted.asin))
+          .leftJoin(fulfilments, eq(fulfilments.asin, counted.asin))
           .where(where),
       ])
       const asins = rows.map(({ facts }) => facts.asin)
-      const byAsin = await visibleRequests(viewer, asins)
+      const byAsin = await visibleRequests(visibility, asins)
       const books = rows.map(({ facts, state, counts }) => ({
         facts,
         state: toState(state, counts, byAsin.get(facts.asin) ?? []),
       }))
-      return { books, total: counted?.total ?? 0 }
+      return { books, total: sum?.total ?? 0 }
     },
 
     /** How many of the books somebody may see, or of those that a filter leaves, stand where: one query. */
-    async count(viewer: Viewer, filter: Omit<ListFilter, 'status'>): Promise<BookCounts> {
-      const wishes = wishesFor(viewer, among(viewer, filter))
+    async count(visibility: Visibility, filter: Omit<ListFilter, 'status'>): Promise<BookCounts> {
+      const counted = countRequests(visibility, among(visibility, filter))
       const stood = read
         .select({
-          status: statusOf(wishes).as('status'),
-          waiting: sql<number>`case when ${wishes.waiting} > 0 then 1 else 0 end`.as('waits'),
+          status: statusOf(counted).as('status'),
+          waiting: sql<number>`case when ${counted.waiting} > 0 then 1 else 0 end`.as('waits'),
         })
-        .from(wishes)
-        .innerJoin(audiobooks, eq(audiobooks.asin, wishes.asin))
-        .leftJoin(fulfilments, eq(fulfilments.asin, wishes.asin))
-        .where(conditions(wishes, filter))
+        .from(counted)
+        .innerJoin(audiobooks, eq(audiobooks.asin, counted.asin))
+        .leftJoin(fulfilments, eq(fulfilments.asin, counted.asin))
+        .where(conditions(counted, filter))
         .as('stood')
       const rows = await read
         .select({

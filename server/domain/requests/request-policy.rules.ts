@@ -19,7 +19,7 @@ export interface AskedBook {
   approved: boolean
 }
 
-export type Asking =
+export type RequestOutcome =
   | {
       allowed: true
       status: Extract<RequestStatus, 'pending' | 'approved'>
@@ -28,12 +28,12 @@ export type Asking =
     }
   | { allowed: false; because: 'already_requested' | 'already_available' | 'declined_for_good' }
 
-const allow = (status: 'pending' | 'approved', fromTheStart = false): Asking => ({
+const allow = (status: 'pending' | 'approved', fromTheStart = false): RequestOutcome => ({
   allowed: true,
   status,
   fromTheStart,
 })
-const refuse = (because: Extract<Asking, { allowed: false }>['because']): Asking => ({
+const refuse = (because: Extract<RequestOutcome, { allowed: false }>['because']): RequestOutcome => ({
   allowed: false,
   because,
 })
@@ -46,12 +46,12 @@ const refuse = (because: Extract<Asking, { allowed: false }>['because']): Asking
  * @param former null where this person has no request for the book.
  * @param again whether it is wanted anew where it is in the library.
  */
-export function whenAsking(
+export function requestPolicy(
   role: Role,
   former: FormerRequest | null,
   { available, approved }: AskedBook,
   again = false,
-): Asking {
+): RequestOutcome {
   const anew = again && available && role === 'admin'
   if (anew) return allow('approved', true)
   if (former !== null && former.status !== 'declined') return refuse('already_requested')
@@ -64,7 +64,7 @@ export function whenAsking(
  * What becomes of the own request that somebody withdraws. What was declined once stays, as declined: asking,
  * withdrawing and asking again is no way around a decision.
  */
-export function whenWithdrawing(former: FormerRequest | null): 'removed' | 'declined_again' | 'nothing' {
+export function withdrawalPolicy(former: FormerRequest | null): 'removed' | 'declined_again' | 'nothing' {
   if (former === null || former.status === 'declined') return 'nothing'
   return former.declines > 0 ? 'declined_again' : 'removed'
 }

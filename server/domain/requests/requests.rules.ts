@@ -34,18 +34,18 @@ interface Planned {
 
 /** What keeps books from being looked for. */
 export interface Outlook {
-  /** Whether books are looked for unasked. */
-  unasked: boolean
+  /** Whether books are downloaded automatically. */
+  autoDownload: boolean
   /** Whether there is anything that can be asked for releases. */
   possible: boolean
 }
 
 /**
- * When something is tried next; null where that is not planned, or happens at once. While books are not looked for
- * unasked, or cannot be looked for at all, no other plan is shown: it is kept, and holds again when that changes.
+ * When something is tried next; null where that is not planned, or happens at once. While books are not
+ * downloaded automatically, or cannot be looked for at all, no other plan is shown: it is kept, and holds again when that changes.
  */
-export function nextTryOf(work: Planned | null, { unasked, possible }: Outlook): Date | null {
+export function nextTryOf(work: Planned | null, { autoDownload, possible }: Outlook): Date | null {
   if (!work || work.byHand || work.state === 'searching') return null
   if (work.state !== 'waiting' && work.state !== 'not_found') return work.nextTryAt
-  return possible && (unasked || work.asked) ? work.nextTryAt : null
+  return possible && (autoDownload || work.asked) ? work.nextTryAt : null
 }

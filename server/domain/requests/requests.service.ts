@@ -7,22 +7,22 @@ import { nameKey } from '#server/domain/name-key.rules'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { admit, type Ask } from './ask'
-import { whenWithdrawing } from './request-policy.rules'
+import { withdrawalPolicy } from './request-policy.rules'
 import { isHandMade } from './hand-made.rules'
 import { presentBook } from './presentation'
 import type { RequestListRepository } from './request-list.repository'
 import { notInRegion, notRequested } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
-import type { BookFacts, BookState, MessageBook, RequestsSurroundings, StoredCover } from './requests.types'
+import type { BookFacts, BookState, MessageBook, RequestsContext, StoredCover } from './requests.types'
 import { searchWords } from './search-text.rules'
-import { viewerOf, type MayKnow } from './visibility'
+import { visibilityOf, type CanSee } from './visibility'
 
-export interface RequestsDependencies extends RequestsSurroundings {
+export interface RequestsDependencies extends RequestsContext {
   repository: RequestsRepository
   lists: RequestListRepository
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   ask: Ask
-  mayKnow: MayKnow
+  canSee: CanSee
 }
 
 export interface CreateOptions {
@@ -42,7 +42,7 @@ export type Requests = ReturnType<typeof createRequests>
 
 /** What people ask for, and where it stands. */
 export function createRequests(dependencies: RequestsDependencies) {
-  const { repository, lists, catalogue, ask, mayKnow, fulfilment, timeline, wake, transaction, announce } =
+  const { repository, lists, catalogue, ask, canSee, fulfilment, timeline, wake, transaction, announce } =
     dependencies
   const { outlook, config, clock, log } = dependencies
 
@@ -73,7 +73,7 @@ export function createRequests(dependencies: RequestsDependencies) {
   /** Withdraws one person's own request. @throws AppError `not_requested`. */
   async function withdrawOwn(within: Transaction, user: CurrentUser, asin: string, now: Date): Promise<void> {
     const own = await repository.findRequest(asin, user.id, within)
-    switch (whenWithdrawing(own)) {
+    switch (withdrawalPolicy(own)) {
       case 'nothing':
         throw notRequested(
           own
@@ -128,7 +128,7 @@ export function createRequests(dependencies: RequestsDependencies) {
         { admins: true, userIds: await repository.listRequesterIds(asin) },
       )
       log.info('{user} requested {asin}: {status}', { user: shortenUsername(user.username), asin, status })
-      const states = await lists.states(viewerOf(user), [asin])
+      const states = await lists.states(visibilityOf(user), [asin])
       return (await presenting(user))(book, states.get(asin))
     },
 
@@ -138,7 +138,11 @@ export function createRequests(dependencies: RequestsDependencies) {
       query: ListRequestsQuery,
     ): Promise<{ books: RequestedBookDto[]; total: number }> {
       const { filter, status, user: _requester, q: _words, ...page } = query
-      const { books, total } = await lists.list(viewerOf(user), { filter, status, ...filterOf(query) }, page)
+      const { books, total } = await lists.list(
+        visibilityOf(user),
+        { filter, status, ...filterOf(query) },
+        page,
+      )
       const present = await presenting(user)
       return { books: books.map(({ facts, state }) => present(facts, state)), total }
     },
@@ -151,7 +155,7 @@ export function createRequests(dependencies: RequestsDependencies) {
       user: CurrentUser,
       query: CountRequestsQuery = {},
     ): Promise<{ total: number; by_status: Partial<Record<BookStatus, number>> }> {
-      const { byStatus, waitingBesides } = await lists.count(viewerOf(user), filterOf(query))
+      const { byStatus, waitingBesides } = await lists.count(visibilityOf(user), filterOf(query))
       const total = [...byStatus.values()].reduce((sum, books) => sum + books, 0)
       const waiting = (byStatus.get('waiting_for_approval') ?? 0) + waitingBesides
       if (waiting > 0) byStatus.set('waiting_for_approval', waiting)
@@ -161,7 +165,7 @@ export function createRequests(dependencies: RequestsDependencies) {
     /** Books of the catalogue with where they stand today: one query, whatever their number. */
     async present(user: CurrentUser, books: readonly BookFacts[]): Promise<RequestedBookDto[]> {
       const asins = [...new Set(books.map((book) => book.asin))]
-      const states = await lists.states(viewerOf(user), asins)
+      const states = await lists.states(visibilityOf(user), asins)
       const present = await presenting(user)
       return books.map((book) => present(book, states.get(book.asin)))
     },
@@ -176,7 +180,7 @@ export function createRequests(dependencies: RequestsDependencies) {
       const before = await repository.listRequesterIds(asin)
       await transaction(async (within) => {
         await repository.lockBook(within, asin)
-        const withdraw = viewerOf(user).everyone ? removeAll : withdrawOwn
+        const withdraw = visibilityOf(user).everyone ? removeAll : withdrawOwn
         await withdraw(within, user, asin, now)
         await fulfilment.unwanted(within, asin, now)
       })
@@ -186,7 +190,7 @@ export function createRequests(dependencies: RequestsDependencies) {
 
     /** What is known of a requested book's cover; null when nobody asked for it that this person may know of. */
     async storedCover(user: CurrentUser, asin: string): Promise<StoredCover | null> {
-      return (await mayKnow(user, asin)) ? repository.findCover(asin) : null
+      return (await canSee(user, asin)) ? repository.findCover(asin) : null
     },
   }
 }

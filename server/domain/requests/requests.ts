@@ -13,11 +13,11 @@ import { createHandMade } from './hand-made.service'
 import { createRequestListRepository } from './request-list.repository'
 import { createRequestsRepository } from './requests.repository'
 import { createRequests } from './requests.service'
-import type { RequestsSurroundings } from './requests.types'
-import { createMayKnow } from './visibility'
+import type { RequestsContext } from './requests.types'
+import { createCanSee } from './visibility'
 
 /** What this feature is made of; the composition root calls it once. */
-export interface RequestsFeatureDependencies extends Omit<RequestsSurroundings, 'transaction'> {
+export interface RequestsFeatureDependencies extends Omit<RequestsContext, 'transaction'> {
   database: Database
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   /** Marks a book as in the library. */
@@ -27,28 +27,28 @@ export interface RequestsFeatureDependencies extends Omit<RequestsSurroundings, 
 /** Builds everything about what people ask for. */
 export function createRequestsFeature(dependencies: RequestsFeatureDependencies) {
   const { database, catalogue, markDownloaded, ...others } = dependencies
-  const surroundings = {
+  const context = {
     ...others,
     transaction: <T>(work: Parameters<typeof database.write<T>>[0]) => database.write(work),
     repository: createRequestsRepository({ database }),
     lists: createRequestListRepository({ database }),
   }
-  const ask = createAsk(surroundings)
-  const mayKnow = createMayKnow(surroundings)
-  const requests = createRequests({ ...surroundings, catalogue, ask, mayKnow })
-  const decisions = createDecisions(surroundings)
+  const ask = createAsk(context)
+  const canSee = createCanSee(context)
+  const requests = createRequests({ ...context, catalogue, ask, canSee })
+  const decisions = createDecisions(context)
   const handMadeRepository = createHandMadeRepository({ database })
 
   return {
-    mayKnow,
+    canSee,
     requests,
     decisions,
     bulk: createBulk({ requests, decisions, markDownloaded }),
-    handMade: createHandMade({ ...surroundings, handMadeRepository, requests, ask, mayKnow, markDownloaded }),
-    books: createBookDetails({ ...surroundings, catalogue, mayKnow }),
+    handMade: createHandMade({ ...context, handMadeRepository, requests, ask, canSee, markDownloaded }),
+    books: createBookDetails({ ...context, catalogue, canSee }),
     dashboards: createDashboards({
       repository: createDashboardsRepository({ database }),
-      lists: surroundings.lists,
+      lists: context.lists,
     }),
   }
 }

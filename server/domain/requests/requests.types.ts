@@ -1,11 +1,11 @@
 import type { FulfilmentState, RequestStatus, SearchIssueDto } from '#contract/books'
 import type { Region } from '#contract/common'
-import type { LiveEvent } from '#contract/system'
 import type { Database, Transaction } from '#server/db/database'
 import type { Logger } from '#server/log'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Fulfilment, Timeline } from '#server/domain/fulfilment/fulfilment.types'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
+import type { Announce } from '#server/domain/announce'
 import type { Outlook, RequestCounts } from './requests.rules'
 
 /** The facts of a book that answers show: those of the catalogue, or those kept with the first request. */
@@ -81,13 +81,13 @@ export interface BookState {
 }
 
 /** Whose requests somebody may see: an administrator everyone's, others their own. */
-export interface Viewer {
+export interface Visibility {
   userId: string
   everyone: boolean
 }
 
 /** What the services about requests have in common. */
-export interface RequestsSurroundings {
+export interface RequestsContext {
   fulfilment: Fulfilment
   timeline: Timeline
   notify: Notify
@@ -98,7 +98,7 @@ export interface RequestsSurroundings {
   wake: () => void
   transaction: Database['write']
   /** Tells open pages; the ids are of the people who may know. */
-  announce: (event: LiveEvent, audience: { admins: boolean; userIds: string[] }) => void
+  announce: Announce
   config: { baseUrl: string; defaultRegion: Region }
   clock: () => Date
   log: Logger

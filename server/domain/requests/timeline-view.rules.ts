@@ -22,20 +22,22 @@ const ADMINISTRATION: readonly TimelineKind[] = ['release_blocked', 'release_unb
  * @param nextTryAt when it is looked for next; null where nothing is planned.
  */
 export function timelineFor(
-  viewer: { username: string; everyone: boolean },
+  visibility: { username: string; everyone: boolean },
   entries: readonly TimelineFact[],
   nextTryAt: Date | null,
 ): TimelineEntryDto[] {
-  const shown = viewer.everyone ? entries : entries.filter((entry) => concerns(viewer.username, entry))
+  const shown = visibility.everyone
+    ? entries
+    : entries.filter((entry) => concerns(visibility.username, entry))
   const newest = entries.findLast(({ detail }) => detail?.next_try_at !== undefined)
   const promise = newest?.detail?.next_try_at === nextTryAt?.toISOString() ? newest : undefined
   return shown.map((entry) => {
     const { kind, actor, detail, at } = entry === promise ? entry : withoutPromise(entry)
     return {
       kind,
-      actor: viewer.everyone || actor === viewer.username ? actor : null,
+      actor: visibility.everyone || actor === visibility.username ? actor : null,
       at: at.toISOString(),
-      detail: viewer.everyone || !detail ? (detail ?? null) : withoutNames(detail, viewer.username),
+      detail: visibility.everyone || !detail ? (detail ?? null) : withoutNames(detail, visibility.username),
     }
   })
 }

@@ -33,10 +33,10 @@ export interface OidcSettings {
 /** What does not fit between the settings and what the provider says about itself. */
 export interface OidcProblem {
   /**
-   * `misfit`: the provider answered and something is wrong, so the settings are not saved. `unreachable`: it
+   * `issue`: the provider answered and something is wrong, so the settings are not saved. `unreachable`: it
    * cannot be asked, so they are saved but cannot be switched to. `warning`: it does not say.
    */
-  severity: 'misfit' | 'unreachable' | 'warning'
+  severity: 'issue' | 'unreachable' | 'warning'
   /** The setting at fault as the wire calls it, such as `oidc_scope`. */
   field: string
   /** A sentence for the person. */

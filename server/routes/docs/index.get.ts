@@ -3,7 +3,7 @@ import '#server/http/context'
 
 /**
  * Interactive pages about the API. Their script and style are files of the build, as for the web interface;
- * the entrance answers 404 in their place where they are not enabled.
+ * the gateway answers 404 in their place where they are not enabled.
  */
 export default defineEventHandler((event) => {
   const { baseUrl } = event.context.app.config

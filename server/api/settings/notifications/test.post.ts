@@ -3,5 +3,5 @@ import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(testNotification, async ({ app, user, body, event }) =>
-  app.notificationTrials.test(null, body, await actorOf(event, user)),
+  app.notificationTests.test(null, body, await actorOf(event, user)),
 )

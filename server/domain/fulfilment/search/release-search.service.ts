@@ -7,12 +7,13 @@ import type {
   ReleaseSource,
   SearchableIndexer,
 } from '#server/domain/integrations/integrations.types'
-import type { Announce, Timeline } from '#server/domain/fulfilment/fulfilment.types'
+import type { Timeline } from '#server/domain/fulfilment/fulfilment.types'
 import { inTurn } from '#server/async/coalesce'
 import { createAskIndexer, asking } from './query-indexers'
 import { holdLease, LEASE } from '#server/async/lease'
 import type { Judging } from './rank.service'
 import { endsWithin } from '#server/async/timeout'
+import type { Announce } from '#server/domain/announce'
 import { allFailed, describeFailures, isAbandoned, isFresh } from './release-search.rules'
 import type { ReleaseSearchRepository, SearchProgress } from './release-search.repository'
 import type { StoredSearch, WantedRecording } from './release-search.types'

@@ -23,7 +23,7 @@ export interface SourcesDependencies {
   releaseSearch: Pick<ReleaseSearch, 'start'>
   source: Pick<ReleaseSource, 'configured' | 'ttl'>
   /** Whether this person may know of a book. */
-  mayKnow: (user: CurrentUser, asin: string) => Promise<boolean>
+  canSee: (user: CurrentUser, asin: string) => Promise<boolean>
   /** A book as this person sees it. */
   showBook: (user: CurrentUser, asin: string) => Promise<BookDto>
   clock: () => Date
@@ -42,7 +42,7 @@ export type Sources = ReturnType<typeof createSources>
 
 /** Shows what searches for releases have found. */
 export function createSources(dependencies: SourcesDependencies) {
-  const { searches, releases, grabs, releaseSearch, source, mayKnow, showBook, clock } = dependencies
+  const { searches, releases, grabs, releaseSearch, source, canSee, showBook, clock } = dependencies
 
   /** @throws AppError `not_requested`, `prowlarr_not_configured`. */
   async function bookOf(asin: string, known = true): Promise<WantedRecording> {
@@ -141,7 +141,7 @@ export function createSources(dependencies: SourcesDependencies) {
      * @throws AppError `not_requested`, `prowlarr_not_configured`.
      */
     async refresh(user: CurrentUser, asin: string, force: boolean): Promise<void> {
-      const book = await bookOf(asin, await mayKnow(user, asin))
+      const book = await bookOf(asin, await canSee(user, asin))
       const now = clock()
       if (awaitedRelease(book.releaseDate, now)) return
       await releaseSearch.start(book, { actor: user.username, notBefore: force ? now : undefined })

@@ -147,7 +147,7 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Inde
     name: 'MyAnonamouse',
     entries: ENTRIES,
     address: 'mam_base_url',
-    misfit,
+    issue,
 
     test: (values, renew) =>
       inTurn(async (): Promise<IndexerTestDto> => {
@@ -261,7 +261,7 @@ function readSettings(values: IndexerSettings): MamSettings {
   }
 }
 
-function misfit(setting: string, value: string | number | boolean): string | null {
+function issue(setting: string, value: string | number | boolean): string | null {
   switch (setting) {
     case 'mam_base_url':
       return addressProblem(String(value))

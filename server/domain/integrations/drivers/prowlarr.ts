@@ -215,7 +215,7 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerDrive
     name: 'Prowlarr',
     entries: ENTRIES,
     address: 'prowlarr_base_url',
-    misfit,
+    issue,
     test: (settings) => {
       const { at, chosen } = readSettings(settings)
       return check(at, chosen)
@@ -237,7 +237,7 @@ function readSettings(values: IndexerSettings) {
   }
 }
 
-function misfit(setting: string, value: string | number | boolean): string | null {
+function issue(setting: string, value: string | number | boolean): string | null {
   switch (setting) {
     case 'prowlarr_base_url':
       return addressProblem(String(value))

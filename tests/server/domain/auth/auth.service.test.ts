@@ -317,13 +317,13 @@ onEachDatabase('Basic credentials', (database) => {
 
   it('refuse usernames that could never be given', async () => {
     const { users } = await start()
-    const misfit = {
+    const issue = {
       username: 'mi:la',
       password: 'a long password',
       role: 'trusted',
       extra_data: null,
     } as const
-    await expect(users.create(misfit, actor())).rejects.toMatchObject({
+    await expect(users.create(issue, actor())).rejects.toMatchObject({
       status: 422,
       errors: [{ path: 'username' }],
     })

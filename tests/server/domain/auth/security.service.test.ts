@@ -300,7 +300,7 @@ onEachDatabase('the settings of sign-in', (database) => {
 
   it('are not saved when the provider contradicts them', async () => {
     const { security, problems, asked } = await start()
-    problems.push({ severity: 'misfit', field: 'oidc_scope', message: 'There is no scope books.' })
+    problems.push({ severity: 'issue', field: 'oidc_scope', message: 'There is no scope books.' })
     await expect(
       security.update(byRoot({ ...provider, oidc_scope: 'openid books' }), actor()),
     ).rejects.toMatchObject({
@@ -400,7 +400,7 @@ onEachDatabase('the settings of sign-in', (database) => {
 
   it('that were only tried are written down', async () => {
     const { security, problems, audited } = await start()
-    problems.push({ severity: 'misfit', field: 'oidc_endpoint', message: 'This is no provider.' })
+    problems.push({ severity: 'issue', field: 'oidc_endpoint', message: 'This is no provider.' })
     await expect(security.update(byRoot(provider), actor())).rejects.toMatchObject({ status: 422 })
     expect(await audited()).toContainEqual(['connection_tested', 'OpenID Connect', 'https://id.example.org'])
   })

@@ -104,7 +104,7 @@ export function downloadsOver(
     accountIsVip: async () => false,
     outbox: { add: async (_within, news) => void told.push(news), wake: () => undefined },
     announce: ({ topic }) => void pages.push(topic),
-    mayKnow: async () => true,
+    canSee: async () => true,
     showBook: () => Promise.reject(new Error('No page is shown here')),
     clock: clock.read,
     log: silentLog,

@@ -18,7 +18,7 @@ const drivers: Described[] = [
       },
     ],
     address: 'prowlarr_base_url',
-    misfit: () => null,
+    issue: () => null,
   },
 ]
 
@@ -122,7 +122,7 @@ describe('what of a section is applied', () => {
       { name: 'key', description: '', default: null, required: true, type: 'str', secret: true },
       { name: 'more', description: '', default: null, required: false, type: 'str', secret: false },
     ],
-    misfit: () => null,
+    issue: () => null,
   }
   const state = { enabled: true, settings: { at: 'http://one', key: 'typed' }, homes: { key: 'http://one' } }
   const apply = (at: string) =>

@@ -30,7 +30,7 @@ const driver: Described = {
     entry({ name: 'vip', type: 'bool', default: false }),
   ],
   address: 'address',
-  misfit: (name, value) => (name === 'ttl' && Number(value) < 0 ? 'must not be negative' : null),
+  issue: (name, value) => (name === 'ttl' && Number(value) < 0 ? 'must not be negative' : null),
 }
 const off = { enabled: false, settings: {}, homes: {} }
 const homes = { key: 'http://one' }
@@ -80,7 +80,7 @@ describe('changing settings', () => {
     ['__proto__', 'x', 'is not a setting of Spoken'],
   ])('refuses %s = %j', (path, value, message) => {
     expect(applyChanges(driver, off, Object.fromEntries([[path, value]]))).toEqual({
-      misfits: [{ path, message }],
+      issues: [{ path, message }],
     })
   })
 
@@ -92,7 +92,7 @@ describe('changing settings', () => {
 
   it('names everything that is wrong at once', () => {
     expect(apply(off, { ttl: 'x', nothing: 1, enabled: true })).toEqual({
-      misfits: [
+      issues: [
         { path: 'ttl', message: 'must be a whole number' },
         { path: 'nothing', message: 'is not a setting of Spoken' },
         { path: 'address', message: 'is needed while Spoken is on' },
@@ -109,7 +109,7 @@ describe('changing settings', () => {
 
   it.each(['', null])('does not take away (%j) what is required while it is on', (value) => {
     expect(apply(set, { key: value })).toEqual({
-      misfits: [{ path: 'key', message: 'is needed while Spoken is on' }],
+      issues: [{ path: 'key', message: 'is needed while Spoken is on' }],
     })
     expect(apply(set, { key: value, enabled: false })).toMatchObject({ state: { enabled: false } })
   })
@@ -132,7 +132,7 @@ describe('showing settings', () => {
 })
 
 describe('a secret', () => {
-  const AGAIN = { misfits: [{ path: 'key', message: 'must be entered again for another address' }] }
+  const AGAIN = { issues: [{ path: 'key', message: 'must be entered again for another address' }] }
   const home = (state: IndexerState) => valuesAtHome(driver, state)['key']
 
   it.each(['http://two', 'https://one', 'http://one:8080', 'http://one.evil.example'])(

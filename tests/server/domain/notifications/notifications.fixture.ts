@@ -72,11 +72,11 @@ export function notificationsOver(database: Database, clock = standingClock()) {
     version: 'test',
   })
 
-  const { test, testSaved, ...trials } = notifications.notificationTrials
+  const { test, testSaved, ...tests } = notifications.notificationTests
   return {
     ...notifications,
-    notificationTrials: {
-      ...trials,
+    notificationTests: {
+      ...tests,
       test: (owner: Owner, body: TestNotificationBody) => test(owner, body, actor()),
       testSaved: (owner: Owner, id: string, body: TestNotificationBody | undefined) =>
         testSaved(owner, id, body, actor()),

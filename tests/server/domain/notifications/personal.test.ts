@@ -62,7 +62,7 @@ onEachDatabase('targets of users', (database) => {
       await expect(targets.update(other, id, own())).rejects.toMatchObject(unknown)
       await expect(targets.toggle(other, id)).rejects.toMatchObject(unknown)
       await expect(targets.remove(other, id)).rejects.toMatchObject(unknown)
-      await expect(instance.notificationTrials.testSaved(other, id, undefined)).rejects.toMatchObject(unknown)
+      await expect(instance.notificationTests.testSaved(other, id, undefined)).rejects.toMatchObject(unknown)
     }
     expect(await targets.list('mila')).toMatchObject([{ id }])
     expect(receiver.calls).toEqual([])
@@ -104,14 +104,14 @@ onEachDatabase('targets of users', (database) => {
     const off = { status: 403, code: 'personal_notifications_off' }
     await expect(targets.create('mila', { ...own(), name: 'More' })).rejects.toMatchObject(off)
     await expect(targets.update('mila', id, own())).rejects.toMatchObject(off)
-    await expect(instance.notificationTrials.testSaved('mila', id, undefined)).rejects.toMatchObject(off)
+    await expect(instance.notificationTests.testSaved('mila', id, undefined)).rejects.toMatchObject(off)
     await expect(instance.deliveryLog.resendFailed('mila', id)).rejects.toMatchObject(off)
     const log = await instance.deliveryLog.list('mila', { limit: 1, offset: 0 })
     expect(log).toMatchObject({ total: 1, deliveries: [{ state: 'pending' }] })
     const [waiting] = log.deliveries
     await expect(instance.deliveryLog.resend('mila', waiting?.id ?? '')).rejects.toMatchObject(off)
     expect(await targets.list('mila')).toMatchObject([{ id }])
-    expect(await instance.notificationTrials.kinds('mila')).toMatchObject({ allowed: false })
+    expect(await instance.notificationTests.kinds('mila')).toMatchObject({ allowed: false })
 
     await personal.change({ allowed: true })
     await instance.deliver()
@@ -119,7 +119,7 @@ onEachDatabase('targets of users', (database) => {
   })
 
   it('do not reach into the network of the server unless an administrator allows it', async () => {
-    const { notificationTargets: targets, notificationTrials: trials } = instance
+    const { notificationTargets: targets, notificationTests: tests } = instance
     const { id } = await targets.create('mila', own())
     await instance.personalNotifications.change({ private_addresses: false })
     const refused = { code: 'validation_failed', errors: [{ path: 'url' }] }
@@ -132,14 +132,14 @@ onEachDatabase('targets of users', (database) => {
         'http://[fd00::1]/',
         'http://no-such-name.invalid/',
       ].map(async (url) => {
-        const { delivered, error, answer, duration_ms } = await trials.test('mila', { ...own(), url })
+        const { delivered, error, answer, duration_ms } = await tests.test('mila', { ...own(), url })
         return JSON.stringify({ delivered, error, answer, duration_ms })
       }),
     )
     expect(new Set(tried).size).toBe(1)
     // A name tells nothing by itself: it is refused when it is looked up.
     const byName = receiver.url.replace('127.0.0.1', 'localhost')
-    expect(await trials.testSaved('mila', id, { url: byName })).toMatchObject({
+    expect(await tests.testSaved('mila', id, { url: byName })).toMatchObject({
       delivered: false,
       error: expect.stringMatching(/^The address is not in the public network/),
       answer: null,

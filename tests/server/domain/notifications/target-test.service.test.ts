@@ -23,7 +23,7 @@ afterEach(async () => {
 
 describe('a test', () => {
   it('sends sample data with values that are not saved, and shows the request without its secrets', async () => {
-    const result = await instance.notificationTrials.test(null, {
+    const result = await instance.notificationTests.test(null, {
       url: `${receiver.url.replace('//', '//me:hush-hush@')}/hook?token=abcdef`,
       body_type: 'json',
       body: '{"text":"{eventUser} {unheardOf}","ping":"<@{eventUserExtraData}>"}',
@@ -59,9 +59,9 @@ describe('a test', () => {
       null,
       targetBody({ url: `${receiver.url}/?token=abcdef`, headers: { 'X-Token': 'ghijkl' } }),
     )
-    const plain = await instance.notificationTrials.testSaved(null, id, undefined)
+    const plain = await instance.notificationTests.testSaved(null, id, undefined)
     expect(plain).toMatchObject({ delivered: true, request: { url } })
-    await instance.notificationTrials.testSaved(null, id, {
+    await instance.notificationTests.testSaved(null, id, {
       url,
       headers: { 'X-Token': null, 'X-More': 'mnopqr' },
       body: '{"text":"changed"}',
@@ -76,7 +76,7 @@ describe('a test', () => {
 
   it('says what the service answered when it does not take the message', async () => {
     const ntfy = await startNtfy({ token: 'tk_abc' })
-    const result = await instance.notificationTrials.test(null, {
+    const result = await instance.notificationTests.test(null, {
       kind: 'ntfy',
       url: `${ntfy.url}/books`,
       token: 'tk_wrong',
@@ -102,7 +102,7 @@ describe('a test', () => {
     ['body_type', { url: 'https://ntfy.example/a', kind: 'ntfy' as const, body_type: 'json' as const }],
     ['token', { url: 'https://discord.example', kind: 'discord' as const, token: 'abc' }],
   ])('of a target with %s at fault is refused', async (path, body) => {
-    const refusal = instance.notificationTrials.test(null, body)
+    const refusal = instance.notificationTests.test(null, body)
     await expect(refusal).rejects.toMatchObject({
       code: 'validation_failed',
       errors: expect.arrayContaining([expect.objectContaining({ path })]),
@@ -112,7 +112,7 @@ describe('a test', () => {
 
 describe('a preview', () => {
   const preview = (body: object) =>
-    instance.notificationTrials.preview({ kind: 'custom', event: 'onNewRequest', url: '', ...body })
+    instance.notificationTests.preview({ kind: 'custom', event: 'onNewRequest', url: '', ...body })
 
   it('shows what would be sent, and sends nothing', () => {
     const shown = preview({
@@ -158,7 +158,7 @@ describe('a preview', () => {
 })
 
 it('a form learns of every kind, event and variable what it needs', async () => {
-  const { kinds, events, variables, allowed } = await instance.notificationTrials.kinds(null)
+  const { kinds, events, variables, allowed } = await instance.notificationTests.kinds(null)
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...NOTIFICATION_KINDS].toSorted())
   expect(events.map(({ event }) => event)).toEqual([...NOTIFICATION_EVENTS])
   for (const { sample } of events) {
@@ -180,7 +180,7 @@ describe('a token', () => {
     )
     expect([headers, token]).toEqual([{ 'X-A': { value: null, set: true } }, { set: true }])
     const sent = async () => {
-      await instance.notificationTrials.testSaved(null, id, undefined)
+      await instance.notificationTests.testSaved(null, id, undefined)
       return receiver.calls.at(-1)?.headers['x-gotify-key']
     }
     expect(await sent()).toBe('first')
@@ -193,7 +193,7 @@ describe('a token', () => {
   })
 
   it('does not go along to another address, where what is no secret does', async () => {
-    const { notificationTargets: targets, notificationTrials: trials } = instance
+    const { notificationTargets: targets, notificationTests: tests } = instance
     const ntfy = (fields: object) =>
       targetBody({ kind: 'ntfy', body: undefined, body_type: undefined, headers: undefined, ...fields })
     const { id } = await targets.create(null, ntfy({ url: 'https://ntfy.example/books', token: 'tk_abc' }))
@@ -201,7 +201,7 @@ describe('a token', () => {
     const refusal = {
       errors: [{ path: 'token', message: 'must be entered again for another address or kind' }],
     }
-    await expect(trials.testSaved(null, id, { url })).rejects.toMatchObject(refusal)
+    await expect(tests.testSaved(null, id, { url })).rejects.toMatchObject(refusal)
     await expect(targets.update(null, id, ntfy({ url, token: null }))).rejects.toMatchObject(refusal)
     expect(receiver.calls).toEqual([])
     expect(await targets.update(null, id, ntfy({ url, token: '' }))).toMatchObject({
@@ -209,7 +209,7 @@ describe('a token', () => {
       token: { set: false },
       headers: { Title: { value: '{eventTitle}: {bookTitle}' } },
     })
-    await trials.testSaved(null, id, undefined)
+    await tests.testSaved(null, id, undefined)
     expect(receiver.calls[0]?.headers['authorization']).toBeUndefined()
   })
 

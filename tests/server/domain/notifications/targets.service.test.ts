@@ -99,7 +99,7 @@ onEachDatabase('notification targets', (database) => {
       'https://chat.example:8443/hook',
       'https://chat.example.evil.example/hook',
     ])('do not go along to another address: %s', async (url) => {
-      const { notificationTargets: targets, notificationTrials: trials } = notificationsOver(database())
+      const { notificationTargets: targets, notificationTests: tests } = notificationsOver(database())
       const { id } = await targets.create(null, secret)
       const before = await stored()
       const again = { path: 'headers.X-Token', message: 'must be entered again for another address or kind' }
@@ -107,7 +107,7 @@ onEachDatabase('notification targets', (database) => {
       for (const headers of [{ 'X-Token': null }, undefined]) {
         const moved = { ...secret, url, headers }
         await expect(targets.update(null, id, moved)).rejects.toMatchObject(refusal)
-        await expect(trials.testSaved(null, id, { url, headers })).rejects.toMatchObject(refusal)
+        await expect(tests.testSaved(null, id, { url, headers })).rejects.toMatchObject(refusal)
       }
       expect(await stored()).toEqual(before)
       const entered = await targets.update(null, id, { ...secret, url, headers: { 'X-Token': 'new' } })

@@ -99,7 +99,7 @@ describe('comparing the settings with the provider', () => {
       /calls itself .*not the issuer of this address/,
     ]),
   ])('refuses %s', (_what, changes, field, words) => {
-    expect(find(changes)).toEqual([{ severity: 'misfit', field, message: expect.stringMatching(words) }])
+    expect(find(changes)).toEqual([{ severity: 'issue', field, message: expect.stringMatching(words) }])
   })
 
   it.each<[string, Parameters<typeof find>[0], string, RegExp]>([

@@ -304,10 +304,10 @@ onEachDatabase('the list of requests', (database) => {
     }
     const shown = [nextTryAt.toISOString(), nextTryAt.toISOString()]
     expect(await plan(false)).toEqual(shown)
-    fixture.lookUnasked(false)
+    fixture.setAutoDownload(false)
     expect(await plan(false)).toEqual([null, null])
     expect(await plan(true)).toEqual(shown)
-    fixture.lookUnasked(true)
+    fixture.setAutoDownload(true)
     expect(await plan(false)).toEqual(shown)
   })
 

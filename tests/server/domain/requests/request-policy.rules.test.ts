@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { whenAsking, whenWithdrawing } from '#server/domain/requests/request-policy.rules'
+import { requestPolicy, withdrawalPolicy } from '#server/domain/requests/request-policy.rules'
 
 /** A book that nobody was approved for. */
 const free = { available: false, approved: false }
@@ -13,15 +13,15 @@ describe('asking for a book', () => {
     ['trusted', 'approved'],
     ['admin', 'approved'],
   ] as const)('the first time with the role %s is %s', (role, status) => {
-    expect(whenAsking(role, null, free)).toEqual({ allowed: true, status, fromTheStart: false })
+    expect(requestPolicy(role, null, free)).toEqual({ allowed: true, status, fromTheStart: false })
   })
 
   it.each(['untrusted', 'trusted', 'admin'] as const)(
     'again after one decline waits for approval, also with the role %s and for what others are approved for',
     (role) => {
       const waits = { allowed: true, status: 'pending', fromTheStart: false }
-      expect(whenAsking(role, declinedOnce, free)).toEqual(waits)
-      expect(whenAsking(role, declinedOnce, underWay)).toEqual(waits)
+      expect(requestPolicy(role, declinedOnce, free)).toEqual(waits)
+      expect(requestPolicy(role, declinedOnce, underWay)).toEqual(waits)
     },
   )
 
@@ -30,8 +30,8 @@ describe('asking for a book', () => {
     (role) => {
       const former = { status: 'declined', declines: 2 } as const
       const refused = { allowed: false, because: 'declined_for_good' }
-      expect(whenAsking(role, former, free)).toEqual(refused)
-      expect(whenAsking(role, former, underWay)).toEqual(refused)
+      expect(requestPolicy(role, former, free)).toEqual(refused)
+      expect(requestPolicy(role, former, underWay)).toEqual(refused)
     },
   )
 
@@ -41,12 +41,12 @@ describe('asking for a book', () => {
     { status: 'approved', declines: 0 },
   ] as const)('while there is a request (%o) is refused, wherever the book stands', (former) => {
     for (const book of [free, underWay, available]) {
-      expect(whenAsking('trusted', former, book)).toEqual({ allowed: false, because: 'already_requested' })
+      expect(requestPolicy('trusted', former, book)).toEqual({ allowed: false, because: 'already_requested' })
     }
   })
 
   it('that is approved for somebody else needs no new approval', () => {
-    expect(whenAsking('untrusted', null, underWay)).toEqual({
+    expect(requestPolicy('untrusted', null, underWay)).toEqual({
       allowed: true,
       status: 'approved',
       fromTheStart: false,
@@ -58,8 +58,8 @@ describe('asking for a book', () => {
     (role) => {
       const refused = { allowed: false, because: 'already_available' }
       for (const again of [false, true]) {
-        expect(whenAsking(role, null, available, again)).toEqual(refused)
-        expect(whenAsking(role, declinedOnce, available, again)).toEqual(refused)
+        expect(requestPolicy(role, null, available, again)).toEqual(refused)
+        expect(requestPolicy(role, declinedOnce, available, again)).toEqual(refused)
       }
     },
   )
@@ -67,11 +67,11 @@ describe('asking for a book', () => {
   it('that is in the library is for administrators, who have it looked for anew if they say so', () => {
     const mine = { status: 'approved', declines: 0 } as const
     const approved = { allowed: true, status: 'approved' }
-    expect(whenAsking('admin', null, available)).toEqual({ ...approved, fromTheStart: false })
-    expect(whenAsking('admin', null, available, true)).toEqual({ ...approved, fromTheStart: true })
-    expect(whenAsking('admin', mine, available, true)).toEqual({ ...approved, fromTheStart: true })
-    expect(whenAsking('admin', mine, underWay, true)).toMatchObject({ because: 'already_requested' })
-    expect(whenAsking('admin', null, underWay, true)).toEqual({ ...approved, fromTheStart: false })
+    expect(requestPolicy('admin', null, available)).toEqual({ ...approved, fromTheStart: false })
+    expect(requestPolicy('admin', null, available, true)).toEqual({ ...approved, fromTheStart: true })
+    expect(requestPolicy('admin', mine, available, true)).toEqual({ ...approved, fromTheStart: true })
+    expect(requestPolicy('admin', mine, underWay, true)).toMatchObject({ because: 'already_requested' })
+    expect(requestPolicy('admin', null, underWay, true)).toEqual({ ...approved, fromTheStart: false })
   })
 
   it.each([1, 2])(
@@ -79,7 +79,7 @@ describe('asking for a book', () => {
     (declines) => {
       const former = { status: 'declined', declines } as const
       const anew = { allowed: true, status: 'approved', fromTheStart: true }
-      expect(whenAsking('admin', former, available, true)).toEqual(anew)
+      expect(requestPolicy('admin', former, available, true)).toEqual(anew)
     },
   )
 })
@@ -92,5 +92,5 @@ it.each([
   [{ status: 'declined', declines: 1 }, 'nothing'],
   [{ status: 'declined', declines: 2 }, 'nothing'],
 ] as const)('of the own request %o a withdrawal makes: %s', (former, outcome) => {
-  expect(whenWithdrawing(former)).toBe(outcome)
+  expect(withdrawalPolicy(former)).toBe(outcome)
 })

@@ -15,7 +15,7 @@ import { catalogueBook, silentLog, standingClock } from '#tests/support/records'
 interface Announced {
   event: LiveEvent
   admins: boolean
-  userIds: string[]
+  userIds: readonly string[]
 }
 
 /** The service over a real database, with a catalogue of some books and a standing clock. */
@@ -30,7 +30,7 @@ export function requestsOver(
   const marked: { user: CurrentUser; asin: string }[] = []
   const missing = new Set<string>()
   let down = false
-  let unasked = true
+  let autoDownload = true
   let possible = true
   const outbox = createOutbox({
     repository: createOutboxRepository({ database }),
@@ -68,14 +68,16 @@ export function requestsOver(
       outbox.wake()
       fulfilment.wake()
     },
-    outlook: async () => ({ unasked, possible }),
+    outlook: async () => ({ autoDownload, possible }),
     searchIssue: async () =>
       possible ? null : { code: 'prowlarr_incomplete', settings: ['prowlarr_api_key'] },
     async markDownloaded(user, asin) {
       if (missing.has(asin)) throw notRequested('Nobody has asked for it.')
       marked.push({ user, asin })
     },
-    announce: (event, audience) => void announced.push({ event, ...audience }),
+    announce(event, audience) {
+      if (audience !== 'everyone') announced.push({ event, ...audience })
+    },
     config: { baseUrl, defaultRegion: 'us' },
     clock: clock.read,
     log: silentLog,
@@ -94,9 +96,9 @@ export function requestsOver(
     missing,
     announced,
     outbox,
-    /** Says whether books are looked for unasked. */
-    lookUnasked(on: boolean): void {
-      unasked = on
+    /** Says whether books are downloaded automatically. */
+    setAutoDownload(on: boolean): void {
+      autoDownload = on
     },
     /** Says whether there is anything that can be asked for releases. */
     makePossible(on: boolean): void {

@@ -43,20 +43,22 @@ describe('the plan that is shown', () => {
     ['not_found', true, false, true],
     ['grab_unconfirmed', false, false, true],
   ] as const)(
-    'of a book that is %s, asked for: %s, unasked: %s is there: %s',
-    (state, asked, unasked, shown) => {
+    'of a book that is %s, asked for: %s, automatic download: %s is there: %s',
+    (state, asked, autoDownload, shown) => {
       const work = { state, asked, byHand: false, nextTryAt: at }
-      expect(nextTryOf(work, { unasked, possible: true })).toEqual(shown ? at : null)
+      expect(nextTryOf(work, { autoDownload, possible: true })).toEqual(shown ? at : null)
     },
   )
 
   it('is none where no work is, it goes on right now, or nobody can be asked', () => {
-    const always = { unasked: true, possible: true }
+    const always = { autoDownload: true, possible: true }
     const work = { state: 'not_found', asked: true, byHand: false, nextTryAt: at } as const
     expect(nextTryOf(null, always)).toBeNull()
     expect(nextTryOf({ ...work, byHand: true }, always)).toBeNull()
     expect(nextTryOf({ ...work, state: 'searching' }, always)).toBeNull()
-    expect(nextTryOf(work, { unasked: true, possible: false })).toBeNull()
-    expect(nextTryOf({ ...work, state: 'grab_unconfirmed' }, { unasked: true, possible: false })).toEqual(at)
+    expect(nextTryOf(work, { autoDownload: true, possible: false })).toBeNull()
+    expect(
+      nextTryOf({ ...work, state: 'grab_unconfirmed' }, { autoDownload: true, possible: false }),
+    ).toEqual(at)
   })
 })

@@ -1,4 +1,4 @@
 import { getOwnNotificationKinds } from '#contract/notification-operations'
 import { route } from '#server/http/route'
 
-export default route(getOwnNotificationKinds, ({ app, user }) => app.notificationTrials.kinds(user.id))
+export default route(getOwnNotificationKinds, ({ app, user }) => app.notificationTests.kinds(user.id))

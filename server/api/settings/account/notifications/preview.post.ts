@@ -1,4 +1,4 @@
 import { previewOwnNotification } from '#contract/notification-operations'
 import { route } from '#server/http/route'
 
-export default route(previewOwnNotification, ({ app, body }) => app.notificationTrials.preview(body))
+export default route(previewOwnNotification, ({ app, body }) => app.notificationTests.preview(body))

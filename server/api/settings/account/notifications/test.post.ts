@@ -3,5 +3,5 @@ import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(testOwnNotification, async ({ app, user, body, event }) =>
-  app.notificationTrials.test(user.id, body, await actorOf(event, user)),
+  app.notificationTests.test(user.id, body, await actorOf(event, user)),
 )

@@ -3,5 +3,5 @@ import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(testNotificationTarget, async ({ app, user, params, body, event }) =>
-  app.notificationTrials.testSaved(null, params.id, body, await actorOf(event, user)),
+  app.notificationTests.testSaved(null, params.id, body, await actorOf(event, user)),
 )

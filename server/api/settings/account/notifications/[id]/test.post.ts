@@ -3,5 +3,5 @@ import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(testOwnNotificationTarget, async ({ app, user, params, body, event }) =>
-  app.notificationTrials.testSaved(user.id, params.id, body, await actorOf(event, user)),
+  app.notificationTests.testSaved(user.id, params.id, body, await actorOf(event, user)),
 )
