@@ -1,6 +1,6 @@
 import type { VerdictDto } from '#contract/releases'
 import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
-import { fold } from '#server/domain/ranking/normalise.rules'
+import { fold } from '#server/domain/ranking/fold.rules'
 import { rankReleases } from '#server/domain/ranking/ranking.rules'
 import type { EvalCase } from './eval-cases'
 

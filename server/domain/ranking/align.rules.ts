@@ -1,8 +1,9 @@
+import { LEXICONS } from './lexicon/languages'
 import type { Word } from './normalise.rules'
 import { sameWord, similarity } from './normalise.rules'
 import type { Span } from './release-title.rules'
 import { isDivision } from './release-title.rules'
-import { isArticle } from './title-words.rules'
+import { isArticle, isLeadingArticle } from './title-words.rules'
 import { isVolumeMarker } from './volume.rules'
 import type { TitleForm } from './wanted.rules'
 
@@ -13,8 +14,6 @@ export interface TitleWindow extends Span {
   share: number
 }
 
-/** Of articles that may stand before a title without being part of it. */
-const LEADING = new Set('the a an der die das le la les el il het een'.split(' '))
 /** A misspelt word counts less than the right one, and only from this length on. */
 const MISSPELT_SHARE = 0.9
 const MISSPELT_LENGTH = 6
@@ -146,14 +145,13 @@ function sameSpelling(one: string, other: string): boolean {
   // Two letters first, as most pairs of words end there.
   if (one.length < 4 || Math.abs(one.length - other.length) > 1) return false
   if (one[0] !== other[0] || one[1] !== other[1]) return false
-  return american(one) === american(other)
+  return respelt(one) === respelt(other)
 }
 
-const american = (key: string) =>
-  key
-    .replace('our', 'or')
-    .replace('grey', 'gray')
-    .replace(/is(e[ds]?|ing)$/, 'iz$1')
+const SPELLINGS = Object.values(LEXICONS).flatMap(({ spellings }) =>
+  Object.entries(spellings).map(([written, same]) => [new RegExp(written), same] as const),
+)
+const respelt = (key: string) => SPELLINGS.reduce((word, [written, same]) => word.replace(written, same), key)
 
 function isMisspelt(one: string, other: string): boolean {
   if (one.length < MISSPELT_LENGTH || other.length < MISSPELT_LENGTH || one[0] !== other[0]) return false
@@ -175,5 +173,5 @@ function withLeadingArticle(words: readonly Word[], start: number, end: number):
   const before = words[start - 1]
   const first = words[start]
   if (!before || !first || isDivision(first.gap) || before.bracket !== first.bracket) return { start, end }
-  return LEADING.has(before.key) ? { start: start - 1, end } : { start, end }
+  return isLeadingArticle(before.key) ? { start: start - 1, end } : { start, end }
 }

@@ -1,5 +1,6 @@
 import type { ReasonDto } from '#contract/releases'
 import type { Claims } from './claims.rules'
+import { hasOtherScript } from './language.rules'
 import { reason } from './reasons.rules'
 import type { Wanted } from './wanted.rules'
 
@@ -52,7 +53,7 @@ function languageReasons(claims: Claims, wanted: Wanted): ReasonDto[] {
   }
   if (!script || !wanted.latin) return []
   if (script.language !== null && aims.includes(script.language)) return []
-  if (script.language === null && aims.some((language) => NON_LATIN.has(language))) return []
+  if (script.language === null && aims.some(hasOtherScript)) return []
   return [
     reason('language_differs', 'reject', {
       language: script.language ?? 'other script',
@@ -60,6 +61,3 @@ function languageReasons(claims: Claims, wanted: Wanted): ReasonDto[] {
     }),
   ]
 }
-
-/** Languages that are usually written in another script than Latin. */
-const NON_LATIN = new Set(['ru', 'uk', 'bg', 'el', 'he', 'ar', 'hi', 'ja', 'zh', 'ko'])

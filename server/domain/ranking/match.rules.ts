@@ -5,13 +5,13 @@ import type { Label, Unexplained } from './beside-title.rules'
 import { besideTitle } from './beside-title.rules'
 import type { Word } from './normalise.rules'
 import { GAP, sameWord } from './normalise.rules'
-import { isLight } from './title-words.rules'
+import { isLeadingArticle, isLight, isNameSuffix, isSeriesWord } from './title-words.rules'
 import type { FoundName, Person } from './people.rules'
 import { findPerson } from './people.rules'
 import type { Narration, ReadTitle, Span } from './release-title.rules'
 import { endOfNames, opensNarration } from './release-title.rules'
 import type { VolumeMark, VolumeReading } from './volume.rules'
-import { readVolumes } from './volume.rules'
+import { isVolumeMarker, readVolumes } from './volume.rules'
 import type { TitleForm, Wanted, WantedSeries } from './wanted.rules'
 
 /** How a release's title relates to the wanted book. Indexes are those of its words. */
@@ -36,11 +36,8 @@ export interface FoundSeries extends Span {
   series: WantedSeries
 }
 
-/** What may stand behind a name without being part of it. */
-const NAME_SUFFIXES = new Set('jr sr phd md esq pere fils snr jnr'.split(' '))
-
 function withSuffix(words: readonly Word[], { start, end }: Span): Span {
-  return { start, end: NAME_SUFFIXES.has(words[end]?.key ?? '') ? end + 1 : end }
+  return { start, end: isNameSuffix(words[end]?.key ?? '') ? end + 1 : end }
 }
 
 const NO_FORM: TitleForm = { words: [], weights: [], total: 0, heavy: 0, piece: false }
@@ -206,8 +203,7 @@ function familyOnly(
 }
 
 const HIDDEN: Word = { key: '', alt: '', value: NaN, gap: GAP.none, bracket: 0, raw: '' }
-const isThe = (word: Word | undefined) =>
-  word !== undefined && ['the', 'a', 'an', 'der', 'die', 'das', 'le', 'la'].includes(word.key)
+const isThe = (word: Word | undefined) => word !== undefined && isLeadingArticle(word.key)
 
 /** The last "by" with names behind it; a narrator's "read by" is not one. */
 function phraseBy(words: readonly Word[], author: FoundName | null): Span | null {
@@ -257,7 +253,7 @@ export function isAttached(mark: VolumeMark, span: Span, words: readonly Word[])
 /** The index behind "series", "saga" and the like, which may stand between a name and its volume. */
 function skipFillers(words: readonly Word[], from: number): number {
   let at = from
-  while (FILLERS.has(words[at]?.key ?? '')) at++
+  while (isFiller(words[at]?.key ?? '')) at++
   return at
 }
-const FILLERS = new Set('series saga trilogy chronicles chronicle cycle novels the a'.split(' '))
+const isFiller = (key: string) => (isSeriesWord(key) && !isVolumeMarker(key)) || isLeadingArticle(key)

@@ -1,3 +1,6 @@
+import { fold, foldUmlauts, isAscii } from './fold.rules'
+import { ENGLISH } from './lexicon/languages'
+import noise from './lexicon/noise.json'
 import { numberOf } from './numbers.rules'
 
 /** What stands between two words, from nothing that matters to a clear division. */
@@ -20,18 +23,6 @@ export interface Word {
   raw: string
 }
 
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ı: 'i',
-}
-const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&quot;': '"',
@@ -42,9 +33,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&gt;': '>',
 }
 
-// eslint-disable-next-line no-control-regex -- whether a text is plain ASCII
-const ASCII = /^[\u0000-\u007f]*$/
-
 /**
  * A decimal number, a run of letters and digits with inner apostrophes, or one of the signs that mean a word.
  * A point between digits is a decimal point only before a single digit, since points also stand for blanks; a
@@ -54,14 +42,14 @@ const WORD =
   /\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3}\.\d(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’ʼ`´][\p{L}\p{M}]+)*|[&#]/gu
 /** The same for text without other letters. */
 const PLAIN_WORD = /\d{1,3}(?:,\d{3})+(?![\d,])|\d{1,3}\.\d(?![a-z\d])|[a-z\d]+(?:['`][a-z]+)*|[&#]/gi
-const APOSTROPHES = /['’ʼ`´]/g
+
+/** The key of "&", and of "and" in English. */
+export const AND_SIGN = ENGLISH.and
 
 /** Words that covers print without their vowel, each indexer with another sign for it. */
-const MASKED: readonly (readonly [RegExp, string])[] = [
-  [/f[*#@]{1,3}c?k|\bf(?:--|_)c?k/gi, 'fuck'],
-  [/sh(?:[*#@!]{1,2}|--|_)t\b/gi, 'shit'],
-  [/\bb(?:[*#@!]|--|_)tch/gi, 'bitch'],
-]
+const MASKED = Object.entries(noise.masked).map(
+  ([word, written]) => [new RegExp(written, 'gi'), word] as const,
+)
 
 /** Every mask has one of these signs, and hardly a title does. */
 const MASK = /[*#@!_]|--/
@@ -73,35 +61,17 @@ export function repair(text: string): string {
     repaired = repaired.replace(/&(?:amp|quot|#0?39|apos|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity)
   }
   if (MASK.test(repaired)) for (const [masked, word] of MASKED) repaired = repaired.replace(masked, word)
-  if (ASCII.test(repaired)) return repaired
+  if (isAscii(repaired)) return repaired
   return repaired
     .replace(/\u00c3([\u0080-\u00bf])/g, (_, low: string) => String.fromCharCode(low.charCodeAt(0) + 0x40))
     .replace(/\u00c2([\u0080-\u00bf])/g, '$1')
     .normalize('NFC')
 }
 
-/** The form under which a word compares: lower case, compatibility forms joined, without diacritics. */
-export function fold(word: string): string {
-  const plain = /^[a-z\d]*$/i.test(word) ? word : word.replace(APOSTROPHES, '')
-  if (ASCII.test(plain)) return plain.toLowerCase()
-  return plain
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] ?? letter)
-    .normalize('NFC')
-}
-
-function foldUmlauts(word: string): string {
-  if (ASCII.test(word)) return fold(word)
-  const written = word.toLowerCase().normalize('NFC')
-  return fold(written.replace(/[äöüøå]/g, (letter) => UMLAUTS[letter] ?? letter))
-}
-
 /** The words of a text in order, with what stands between them. Linear in the length of the text. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
-  const isPlain = ASCII.test(text)
+  const isPlain = isAscii(text)
   const lower = text.toLowerCase()
   let end = 0
   let bracket = 0
@@ -124,7 +94,11 @@ export function wordsOf(text: string): Word[] {
     }
     end = match.index + raw.length
     const key =
-      raw === '&' ? 'and' : isPlain ? plainKey(lower.slice(match.index, end)) : fold(raw.replaceAll(',', ''))
+      raw === '&'
+        ? AND_SIGN
+        : isPlain
+          ? plainKey(lower.slice(match.index, end))
+          : fold(raw.replaceAll(',', ''))
     if (key === '') continue
     const alt = isPlain ? key : foldUmlauts(raw)
     words.push({ key, alt, value: numberOf(key), gap, bracket, raw })

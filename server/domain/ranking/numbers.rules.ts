@@ -1,26 +1,55 @@
-const WORDS = (
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
-  'sixteen seventeen eighteen nineteen twenty'
-).split(' ')
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-const LARGEST_ROMAN = 50
-/** "v05" is a volume, "v2" a version. */
-const GLUED = /^(?:v\d{2,3}|(?:vol|bk|book)\d{1,3})$/
+import { gluedNumber } from './glued-numbers.rules'
+import { fold } from './fold.rules'
+import { ENGLISH, LEXICONS, listed } from './lexicon/languages'
 
-const values = new Map<string, number>(WORDS.map((word, value) => [word, value]))
-for (const [at, word] of TENS.entries()) values.set(word, (at + 2) * 10)
+const LARGEST_ROMAN = 50
+/** Shorter number words of other languages are words of everyday English as well ("sei", "due"). */
+const SHORTEST_FOREIGN = 4
+
+const WORDS = listed(ENGLISH.numbers)
+const TENS = listed(ENGLISH.tens)
+
+/** Values of number words: the English ones, and those of other languages that are no everyday words elsewhere. */
+const WORD_VALUES = new Map<string, number>()
+/** Words that multiply what stands before them, such as "hundred". */
+const SCALES = new Map<string, number>()
+for (const { numbers, tens, scales } of Object.values(LEXICONS)) {
+  const declare = (words: string, value: number) => {
+    for (const word of listed(words.replaceAll('/', ' '))) {
+      if (word.length >= SHORTEST_FOREIGN || !/^[a-z]/.test(word)) WORD_VALUES.set(word, value)
+    }
+  }
+  for (const [value, words] of entriesOf(numbers)) declare(words, value)
+  for (const [at, words] of entriesOf(tens)) declare(words, (at + 2) * 10)
+  for (const [word, value] of Object.entries(scales)) {
+    if (value === undefined) continue
+    declare(word, value)
+    SCALES.set(fold(word), value)
+  }
+}
+for (const [value, word] of WORDS.entries()) WORD_VALUES.set(word, value)
+for (const [at, word] of TENS.entries()) WORD_VALUES.set(word, (at + 2) * 10)
+for (const [word, value] of Object.entries(ENGLISH.scales)) if (value !== undefined) SCALES.set(word, value)
+
+const values = new Map(WORD_VALUES)
 for (let value = 1; value <= LARGEST_ROMAN; value++) values.set(roman(value), value)
 
+/** The words of a list with their places; none where the language has no word of its own. */
+function entriesOf(words: string): (readonly [number, string])[] {
+  return [...words.split(' ').entries()].filter(([, word]) => word !== '' && word !== '-')
+}
+
 /**
- * The value of a folded word that is a number: digits ("07", "0.5"), an English number word up to twenty
- * or of a ten, or a Roman numeral up to fifty, or a volume written together with its word ("v05"). NaN where it is none.
+ * The value of a folded word that is a number: digits ("07", "0.5"), a number word, a Roman numeral up to fifty, or a
+ * volume written together with its word ("v05"). NaN where it is none.
  */
 export function numberOf(word: string): number {
   const first = word.charCodeAt(0)
-  if (first >= 48 && first <= 57) return /^\d+(?:\.\d+)?$/.test(word) ? Number(word) : NaN
-  const last = word.charCodeAt(word.length - 1)
-  if (last >= 48 && last <= 57 && GLUED.test(word)) return Number(word.replace(/^\D+/, ''))
-  return values.get(word) ?? NaN
+  if (first >= 48 && first <= 57) {
+    if (/^\d+(?:\.\d+)?$/.test(word)) return Number(word)
+    return gluedNumber(word, 'gluedVolume')
+  }
+  return values.get(word) ?? gluedNumber(word, 'gluedVolume')
 }
 
 /** Whether a number is written with digits; "I" and "one" may as well be words of a title. */
@@ -37,7 +66,7 @@ export interface NumberRun {
   value: number
 }
 
-/** Numbers of several English words ("nineteen eighty-four", "twenty thousand") among folded words. */
+/** Numbers of several words ("nineteen eighty-four", "twenty thousand") among folded words. */
 export function numberRuns(keys: readonly string[]): NumberRun[] {
   const runs: NumberRun[] = []
   for (let start = 0; start < keys.length; start++) {
@@ -51,19 +80,18 @@ export function numberRuns(keys: readonly string[]): NumberRun[] {
   return runs
 }
 
-const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000 }
-const isNumberWord = (key: string) => key in SCALES || WORDS.includes(key) || TENS.includes(key)
+const isNumberWord = (key: string) => SCALES.has(key) || WORD_VALUES.has(key)
 
 /** Null where the words are a list ("one two three") and no single number. */
 function valueOfWords(keys: readonly string[]): number | null {
   let total = 0
   let part = 0
   for (const key of keys) {
-    const scale = SCALES[key]
-    const value = values.get(key) ?? 0
+    const scale = SCALES.get(key)
+    const value = WORD_VALUES.get(key) ?? 0
     if (scale !== undefined) {
       if (part === 0) return null
-      if (scale === 1000) [total, part] = [total + part * scale, 0]
+      if (scale >= 1000) [total, part] = [total + part * scale, 0]
       else part *= scale
     } else if (part === 0 || (part % 100 === 0 && value < 100) || (isTen(part % 100) && value < 10))
       part += value

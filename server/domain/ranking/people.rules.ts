@@ -1,5 +1,6 @@
+import { LEXICONS, everyWord } from './lexicon/languages'
 import type { Word } from './normalise.rules'
-import { GAP, similarity, wordsOf } from './normalise.rules'
+import { AND_SIGN, GAP, similarity, wordsOf } from './normalise.rules'
 import { isLight, isParticle } from './title-words.rules'
 
 /** A person's name as words that compare. */
@@ -15,32 +16,20 @@ export interface Person {
   joined: string
 }
 
-const ROLE =
-  /\s*(?:[-–,]\s*|\()(?:translator|translated by|editor|editors|narrator|introduction|foreword|afterword|preface|contributor|illustrator|adaptation|adapter|author|uebersetzer|übersetzer|traducteur|director|producer)\b.*$/i
-const TITLES = new Set([
-  'jr',
-  'sr',
-  'phd',
-  'md',
-  'dr',
-  'prof',
-  'sir',
-  'mr',
-  'mrs',
-  'ms',
-  'rev',
-  'lord',
-  'lady',
-  'esq',
-])
-const ROLE_ALONE =
-  /^(?:translator|editor|narrator|illustrator|foreword|introduction|full cast|a full cast|various|various authors)$/i
+/** Titles that are no part of a name, and what stands behind one: "Dr", "Jr". */
+const TITLES = everyWord('titles', 'nameSuffixes')
+const ROLES = [...new Set(Object.values(LEXICONS).flatMap(({ roles }) => roles.split(' ')))].filter(Boolean)
+const ROLE = new RegExp(`\\s*(?:[-–,]\\s*|\\()(?:${ROLES.join('|')})(?![\\p{L}\\p{N}]).*$`, 'iu')
+/** A role where a name should be, and names that stand for many people. */
+const NOBODY: ReadonlySet<string> = new Set(
+  Object.values(LEXICONS).flatMap(({ nobody }) => nobody.split('|').filter((name) => name !== '')),
+)
 
 /** Reads a name ("J. R. R. Tolkien", "Tolkien, J.R.R.", "Jane Doe - editor"); null where it names nobody. */
 export function personOf(name: string): Person | null {
   const plain = name.replace(ROLE, '').trim()
-  if (ROLE_ALONE.test(plain)) return null
-  const words = wordsOf(plain).filter(({ key }) => key !== 'and')
+  if (NOBODY.has(plain.toLowerCase())) return null
+  const words = wordsOf(plain).filter(({ key }) => key !== AND_SIGN)
   const comma = words.findIndex(({ gap }) => gap === GAP.comma)
   const ordered = comma > 0 ? [...words.slice(comma), ...words.slice(0, comma)] : words
   const keys = ordered.map(({ key }) => key)
@@ -63,11 +52,17 @@ function splitInitials(key: string): string[] {
   return key.length > 1 && key.length <= 3 && !/[aeiouy]/.test(key) && /^[a-z]+$/.test(key) ? [...key] : [key]
 }
 
+/** Signs and words between two names; words of one letter are initials. */
+const BETWEEN_NAMES = new RegExp(
+  `\\s*(?:[;&]|(?<![\\p{L}\\p{N}])(?:${[...everyWord('and', 'with')].filter((word) => word.length > 1).join('|')})(?![\\p{L}\\p{N}]))\\s*`,
+  'iu',
+)
+
 /** The people of a list in which one entry may name several ("Jane Doe & John Smith"). */
 export function peopleOf(names: readonly string[]): Person[] {
   return names.flatMap((name) => {
     const person = personOf(name)
-    const parts = name.split(/\s*(?:;|&|\band\b|\bwith\b)\s*/i).filter((part) => part !== '')
+    const parts = name.split(BETWEEN_NAMES).filter((part) => part !== '')
     if (parts.length <= 1) return person ? [person] : []
     return parts.flatMap((part) => personOf(part) ?? [])
   })

@@ -1,7 +1,9 @@
 import type { Gap, Word } from './normalise.rules'
-import { GAP, fold, repair, wordsOf } from './normalise.rules'
+import { GAP, repair, wordsOf } from './normalise.rules'
 import type { Tag } from './lexicon.rules'
 import { languageCodeTag, phraseTag, tagOf } from './lexicon.rules'
+import { LEXICONS, everyWord, languagesByWord, listed } from './lexicon/languages'
+import { isBy } from './title-words.rules'
 
 /** A run of words; `end` is the index behind the last one. */
 export interface Span {
@@ -35,8 +37,13 @@ const POSTING =
   /\.(?:vol\d+\+\d+\.)?(?:par2?|rar|nzb|nfo|sfv|zip|7z|r\d\d)\b(?:\.\d+)?|\.part\d+|\.vol\d+\+\d+|[([]\d{1,4}\/\d{1,4}[)\]]|\byEnc\b/gi
 const SIZE = /[{([]?\b\d+(?:[.,]\d+)?\s?[kmg]i?b\b[})\]]?/gi
 const CLOCK = /\b(\d{1,3})([;:.])([0-5]\d)\2([0-5]\d)\b/
-const HOURS =
-  /\b(\d{1,3})\s?(?:h(?:rs?|ours?)?|std|stunden)(?:\b|(?=\d))[\s,.]*(?:and\s)?(?:(\d{1,2})\s?(?:m(?:ins?|inutes?|inuten)?\b|(?<=h\d\d)\b))?/i
+const HOUR = [...everyWord('hours')].join('|')
+const AND = [...everyWord('and')].join('|')
+const MINUTE = [...everyWord('minutes')].join('|')
+const HOURS = new RegExp(
+  `\\b(\\d{1,3})\\s?(?:${HOUR})(?:\\b|(?=\\d))[\\s,.]*(?:(?:${AND})\\s)?(?:(\\d{1,2})\\s?(?:(?:${MINUTE})\\b|(?<=h\\d\\d)\\b))?`,
+  'i',
+)
 const BITRATE = /(?:\b|~)(\d{2,4})\s?k(?:(?:b|p)(?:it)?s?(?:\/s|ps|bs)?|bits?\/s)?\b/i
 
 /** No real title is as long, in UTF-16 units: a usenet subject of three lines has a third of it. */
@@ -80,37 +87,22 @@ function durationIn(text: string, besideBitrate: boolean): { text: string; minut
   return hours ? { text: hours[0], minutes: Number(hours[1]) * 60 + Number(hours[2] ?? 0) } : null
 }
 
-/** Words that introduce narrators, the word that follows them, and the language where no other says it so. */
-const NARRATION: readonly (readonly [string, string, string | null])[] = [
-  ['read narrated performed voiced told', 'by', null],
-  ['gelesen gesprochen vorgelesen', 'von', 'de'],
-  ['lu lue', 'par', 'fr'],
-  ['letto letta', 'da', 'it'],
-  ['leído leída', 'por', 'es'],
-  ['narrado narrada', 'por', null],
-  ['voorgelezen gelezen', 'door', 'nl'],
-  ['uppläst inläst', 'av', 'sv'],
-  ['oplæst indlæst', 'af', 'da'],
-]
-const NARRATION_BY: ReadonlyMap<string, { by: string; language: string | null }> = new Map(
-  NARRATION.flatMap(([words, by, language]) =>
-    words.split(' ').map((word) => [fold(word), { by, language }] as const),
-  ),
-)
-/** The same without a word such as "by". */
-const NARRATION_ALONE: ReadonlyMap<string, string | null> = new Map(
-  [
-    ['narrator', null],
-    ['reader', null],
-    ['sprecher', 'de'],
-    ['lektor', null],
-    ['czyta', 'pl'],
-    ['čte', 'cs'],
-    ['читает', 'ru'],
-    ['чтец', 'ru'],
-  ].map(([word, language]) => [fold(word ?? ''), language ?? null] as const),
-)
-const BY = new Set(['by', 'von', 'par', 'door'])
+interface Introduction {
+  /** The word that must follow. */
+  by: string
+  /** The language in which no other says it so. */
+  language: string | null
+}
+
+/** Words that introduce narrators together with the word behind them: "read by". */
+const NARRATION = new Map<string, Introduction>()
+const saidIn = languagesByWord(({ narration }) => listed(narration.said))
+for (const { narration } of Object.values(LEXICONS)) {
+  for (const said of listed(narration.said))
+    NARRATION.set(said, { by: narration.by, language: saidIn.get(said) ?? null })
+}
+/** Words that introduce narrators on their own, with the language where no other says it so. */
+const NARRATION_ALONE = languagesByWord(({ narrator }) => listed(narrator))
 
 function narrationIn(words: readonly Word[]): Narration[] {
   const spans: Narration[] = []
@@ -127,16 +119,16 @@ function narrationIn(words: readonly Word[]): Narration[] {
 function narrationAt(words: readonly Word[], at: number): Pick<Narration, 'names' | 'language'> | null {
   const key = words[at]?.key ?? ''
   const next = words[at + 1]
-  const pair = NARRATION_BY.get(key)
+  const pair = NARRATION.get(key)
   if (pair && next?.key === pair.by) return { names: at + 2, language: pair.language }
   const language = NARRATION_ALONE.get(key)
   if (language === undefined || !next) return null
-  return { names: BY.has(next.key) ? at + 2 : at + 1, language }
+  return { names: isBy(next.key) ? at + 2 : at + 1, language }
 }
 
 /** Whether a folded word introduces narrators, such as "read" before "by". */
 export function opensNarration(key: string): boolean {
-  return NARRATION_BY.has(key) || NARRATION_ALONE.has(key)
+  return NARRATION.has(key) || NARRATION_ALONE.has(key)
 }
 
 /** Where a list of names ends that starts at `from`: at a division, another bracket or a tag. */
@@ -146,7 +138,7 @@ export function endOfNames(words: readonly Word[], from: number): number {
   for (; at < words.length; at++) {
     const word = words[at]
     if (!word || word.bracket !== bracket) break
-    if (at > from && (word.gap >= GAP.hyphen || opensNarration(word.key) || BY.has(word.key))) break
+    if (at > from && (word.gap >= GAP.hyphen || opensNarration(word.key) || isBy(word.key))) break
     const tag = tagOf(word.key)
     if (at > from && tag && !tag.soft) break
   }

@@ -2,9 +2,10 @@ import type { IndexerMetadata } from './ranking.types'
 import type { TitleMatch } from './match.rules'
 import { isAttached } from './match.rules'
 import type { Word } from './normalise.rules'
-import { GAP, fold } from './normalise.rules'
+import { fold } from './fold.rules'
+import { GAP } from './normalise.rules'
 import type { Span } from './release-title.rules'
-import { isLight } from './title-words.rules'
+import { isLeadingArticle, isLight, isOf, isSeriesWord } from './title-words.rules'
 import type { Places, VolumeMark } from './volume.rules'
 import { placesOf, showPlaces } from './volume.rules'
 import type { Wanted } from './wanted.rules'
@@ -95,9 +96,8 @@ function compareMark(
 function isVolumeOf(mark: VolumeMark, span: Span, words: readonly Word[]): boolean {
   if (mark.end >= span.start || span.start - mark.end > 2) return false
   const between = words.slice(mark.end, span.start)
-  return OF.has(between[0]?.key ?? '') && between.every(({ key }) => isLight(key))
+  return isOf(between[0]?.key ?? '') && between.every(({ key }) => isLight(key))
 }
-const OF = new Set(['of', 'in', 'von', 'aus', 'der', 'de'])
 
 /** No series name stands before the volume: "Author - Book 3 - …". */
 function isUnnamed(mark: VolumeMark, match: TitleMatch, words: readonly Word[]): boolean {
@@ -126,10 +126,12 @@ function compareEntry(
   else verdict.other ??= showPlaces(place)
 }
 
+/** The name of a series without an article in front and "series" behind. */
 function seriesKey(title: string): string {
-  return fold(title)
-    .replace(/^(?:the|a|an|der|die|das)\s+/, '')
-    .replace(/\s+(?:series|saga|trilogy|chronicles|cycle|novels)$/, '')
+  const words = fold(title).split(/\s+/)
+  const start = words.length > 1 && isLeadingArticle(words[0] ?? '') ? 1 : 0
+  const end = words.length - start > 1 && isSeriesWord(words.at(-1) ?? '') ? -1 : undefined
+  return words.slice(start, end).join(' ')
 }
 
 const holds = (range: Places, place: Places) => range.from <= place.from && place.to <= range.to

@@ -1,8 +1,8 @@
 import type { ReleaseMetadataDto } from '#contract/releases'
 import type { Word } from './normalise.rules'
-import { GAP } from './normalise.rules'
+import { AND_SIGN, GAP } from './normalise.rules'
 import type { ReadTitle, Span } from './release-title.rules'
-import { looksLikeName } from './title-words.rules'
+import { isByline, looksLikeName } from './title-words.rules'
 
 export interface GuessedTitle {
   title: string | null
@@ -18,7 +18,7 @@ export function guessTitle(read: ReadTitle, volumes: readonly Span[]): GuessedTi
   const { words } = read
   const narrators = read.narration.flatMap((span) => names(words, { start: span.names, end: span.end }))
   const isRead = (at: number) => read.narration.some(({ start, end }) => at >= start && at < end)
-  const by = words.findLastIndex(({ key }, at) => key === 'by' && at > 0 && !isRead(at))
+  const by = words.findLastIndex(({ key }, at) => isByline(key) && at > 0 && !isRead(at))
   const runs = runsOf(read, volumes, isRead)
   if (by > 0) {
     const rest = runs.find(({ start, end }) => by >= start && by < end)
@@ -69,8 +69,8 @@ function runsOf(read: ReadTitle, volumes: readonly Span[], isRead: (at: number) 
 function names(words: readonly Word[], span: Span): string[] {
   const found: string[][] = []
   for (const [at, { raw, key, gap }] of wordsIn(words, span).entries()) {
-    if (at === 0 || gap === GAP.comma || key === 'and') found.push([])
-    if (key !== 'and') found.at(-1)?.push(raw)
+    if (at === 0 || gap === GAP.comma || key === AND_SIGN) found.push([])
+    if (key !== AND_SIGN) found.at(-1)?.push(raw)
   }
   return found.map((parts) => parts.join(' ')).filter((name) => name !== '')
 }

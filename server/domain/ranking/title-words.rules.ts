@@ -1,29 +1,52 @@
 import { isGivenName } from './given-names.rules'
+import { everyWord } from './lexicon/languages'
 import type { Word } from './normalise.rules'
 
-/** Articles and "and", which come and go in titles, in the languages of the catalogue's regions. */
-const ARTICLES = new Set(
-  'the a an and der die das den dem des ein eine und le la les l un une et el los las una y il lo gli i e o os as de het een en ett och og'.split(
-    ' ',
-  ),
-)
+const LEADING_ARTICLES = everyWord('articles')
+/** Articles and "and", which come and go in titles. */
+const ARTICLES = everyWord('articles', 'and')
 /** Other small words: a title keeps them, so they weigh a little. */
-const SMALL = new Set(
-  'of in on at to for from with by or is it as be my no von zu im am mit auf du des en dans del di da do'.split(
-    ' ',
-  ),
-)
+const SMALL = everyWord('small')
+const DESCRIPTIVE = everyWord('kinds', 'series')
+const OPENERS = everyWord('openers')
+const AND = everyWord('and')
+const OR = everyWord('or')
+const BY = everyWord('by')
+const BYLINE = everyWord('byline')
+const OF = everyWord('of')
+const NAMES_OF_SERIES = everyWord('series')
+const NAME_SUFFIXES = everyWord('nameSuffixes')
+const PARTICLES = everyWord('particles')
 
-const DESCRIPTIVE = new Set(
-  (
-    'novel novella novelette story stories tale tales memoir memoirs biography autobiography history guide handbook ' +
-    'thriller mystery romance fantasy adventure litrpg gamelit opera book books series saga trilogy chronicles ' +
-    'roman krimi erzahlung thriller novela novelas historia essays poems collection edition classics omnibus'
-  ).split(' '),
-)
-const OPENERS = new Set(
-  'a an or how why what when where who oder wie warum ein eine comment pourquoi como'.split(' '),
-)
+/** Whether a folded word is an article, which may stand before a title without being part of it. */
+export function isLeadingArticle(key: string): boolean {
+  return LEADING_ARTICLES.has(key)
+}
+
+/** Whether a folded word is "and". */
+export function isAnd(key: string): boolean {
+  return AND.has(key)
+}
+
+/** Whether a folded word stands between a role and a name: "read by". */
+export function isBy(key: string): boolean {
+  return BY.has(key)
+}
+
+/** Whether a folded word stands before the author: "Title by Author". */
+export function isByline(key: string): boolean {
+  return BYLINE.has(key)
+}
+
+/** Whether a folded word is "of". */
+export function isOf(key: string): boolean {
+  return OF.has(key)
+}
+
+/** Whether a folded word says that a name is that of a series: "saga". */
+export function isSeriesWord(key: string): boolean {
+  return NAMES_OF_SERIES.has(key)
+}
 
 /** Whether a title does without this word. */
 export function isArticle(key: string): boolean {
@@ -44,7 +67,7 @@ export function wordWeight(key: string): number {
 /** Words that tell what kind of book it is and do not name another: "A Novel", "or, The Modern Prometheus". */
 export function isDescription(words: readonly Word[]): boolean {
   const first = words[0]?.key ?? ''
-  if (first === 'or' || first === 'oder') return true
+  if (OR.has(first)) return true
   return words.some(({ key }) => DESCRIPTIVE.has(key))
 }
 
@@ -70,8 +93,13 @@ export function isLikelyPerson(words: readonly Word[]): boolean {
   const [first] = words
   return first !== undefined && looksLikeName(words) && (first.key.length === 1 || isGivenName(first.key))
 }
+
 /** "de", "van": part of the last name behind it. */
 export function isParticle(key: string): boolean {
   return PARTICLES.has(key)
 }
-const PARTICLES = new Set('de van von der den la le du di da del bin al el st'.split(' '))
+
+/** "Jr", "PhD": what may stand behind a name without being part of it. */
+export function isNameSuffix(key: string): boolean {
+  return NAME_SUFFIXES.has(key)
+}

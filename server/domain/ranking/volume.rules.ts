@@ -1,5 +1,7 @@
 import type { Span } from './release-title.rules'
 import { isDivision } from './release-title.rules'
+import { gluedNumber } from './glued-numbers.rules'
+import { everyWord } from './lexicon/languages'
 import { hasDigits, numberOf } from './numbers.rules'
 import type { Word } from './normalise.rules'
 import { GAP } from './normalise.rules'
@@ -24,23 +26,16 @@ export interface VolumeReading {
   part: PartMark | null
 }
 
-const MARKERS = new Set(
-  'book books bk bks vol vols volume volumes volumen band bd no nr number numero folge tome livre libro boek bok bog tom teil ausgabe #'.split(
-    ' ',
-  ),
-)
-const PARTS = new Set(
-  'part pt parts parte partie deel del act akt disc disk season staffel saison chapter kapitel chapitre'.split(
-    ' ',
-  ),
-)
-const RANGE_WORDS = new Set(['to', 'through', 'thru', 'bis', 'and', 'til', 'a', 'u'])
-const GLUED = /^(?:vol|bk|book|band|bd|tome|no)0*(\d{1,3})$|^v(\d{2,3})$/
+const MARKERS = everyWord('volume', 'partOrVolume')
+const PARTS = everyWord('part')
+const EITHER = everyWord('partOrVolume')
+const RANGE_WORDS = everyWord('to', 'and')
+const OF = everyWord('of')
 const LARGEST_VOLUME = 999
 const MOST_PIECES = 4
 const MOST_PIECES_ALONE = 9
 
-/** Whether a word announces a volume, such as "book". */
+/** Whether a folded word announces a volume, such as "book". */
 export function isVolumeMarker(key: string): boolean {
   return MARKERS.has(key)
 }
@@ -74,9 +69,14 @@ export function readVolumes(
 }
 
 function partAt(words: readonly Word[], at: number): PartMark | null {
+  const key = words[at]?.key ?? ''
+  const glued = gluedNumber(key, 'gluedPart')
+  if (!Number.isNaN(glued)) return { start: at, end: at + 1, part: glued, total: null }
   const number = words[at + 1]
-  if (!PARTS.has(words[at]?.key ?? '') || !number || !isVolumeNumber(number)) return null
+  const either = EITHER.has(key)
+  if ((!PARTS.has(key) && !either) || !number || !isVolumeNumber(number)) return null
   const total = ofTotal(words, at + 2)
+  if (either && (total === undefined || total > MOST_PIECES)) return null
   return { start: at, end: total === undefined ? at + 2 : at + 4, part: number.value, total: total ?? null }
 }
 
@@ -102,9 +102,8 @@ function markAt(
   const next = words[at + 1]
   if (!word) return null
   if (MARKERS.has(word.key) && next && isVolumeNumber(next)) return withRange(words, at, at + 1, true)
-  const glued = GLUED.exec(word.key)
-  if (glued) {
-    const from = Number(glued[1] ?? glued[2])
+  const from = gluedNumber(word.key, 'gluedVolume')
+  if (!Number.isNaN(from)) {
     const to = next?.gap === GAP.hyphen && hasDigits(next.key) && next.value > from ? next.value : from
     return { start: at, end: to > from ? at + 2 : at + 1, from, to, explicit: true }
   }
@@ -140,9 +139,8 @@ function isLarger(word: Word | undefined, than: number): boolean {
 }
 
 function ofTotal(words: readonly Word[], at: number): number | undefined {
-  const of = words[at]?.key
   const total = words[at + 1]
-  return (of === 'of' || of === 'von') && total && isVolumeNumber(total) ? total.value : undefined
+  return OF.has(words[at]?.key ?? '') && total && isVolumeNumber(total) ? total.value : undefined
 }
 
 const isVolumeNumber = (word: Word) => word.value >= 0 && word.value <= LARGEST_VOLUME

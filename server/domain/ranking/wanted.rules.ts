@@ -6,7 +6,7 @@ import type { Person } from './people.rules'
 import { hasDigits, numberRuns, wordsOfNumber } from './numbers.rules'
 import { peopleOf } from './people.rules'
 import type { Edition, SeriesPlace, WantedBook } from './ranking.types'
-import { isDescription, isLight, wordWeight } from './title-words.rules'
+import { isAnd, isDescription, isLight, isSeriesWord, wordWeight } from './title-words.rules'
 import type { Places } from './volume.rules'
 import { isVolumeMarker, placesOf, readVolumes } from './volume.rules'
 import { tagOf } from './lexicon.rules'
@@ -51,9 +51,6 @@ export interface Wanted {
 /** Larger numbers at the end of a title are part of a name ("Fahrenheit 451"). */
 const LARGEST_OWN_VOLUME = 99
 const BRACKETED = /\s*[([{]([^)\]}]*)[)\]}]/g
-const NAMES_OF_SERIES = new Set(
-  'series saga trilogy chronicles chronicle cycle novels novel books duology quartet'.split(' '),
-)
 
 /** Prepares a wanted book. */
 export function prepareWanted(book: WantedBook, settings: DownloadSettings): Wanted {
@@ -93,7 +90,7 @@ function editionInTitle(words: readonly Word[]): Edition | null {
 
 function wantedSeries({ title, position }: SeriesPlace): WantedSeries {
   const words = wordsOf(repair(title)).filter(({ bracket }) => bracket === 0)
-  const kept = words.filter(({ key }) => !NAMES_OF_SERIES.has(key) && !isLight(key))
+  const kept = words.filter(({ key }) => !isSeriesWord(key) && !isLight(key))
   return { title, words: kept.length > 0 ? trimSmall(words) : words, place: placesOf(position) }
 }
 
@@ -102,7 +99,7 @@ function trimSmall(words: readonly Word[]): Word[] {
   let start = 0
   let end = words.length
   while (start < end && isLight(words[start]?.key ?? '')) start++
-  while (end > start && NAMES_OF_SERIES.has(words[end - 1]?.key ?? '')) end--
+  while (end > start && isSeriesWord(words[end - 1]?.key ?? '')) end--
   return words.slice(start, end)
 }
 
@@ -194,14 +191,12 @@ function withoutLeadingAuthor(title: string, authors: readonly Person[]): string
   return null
 }
 
-const AND = new Set('and und et y e en och og'.split(' '))
-
 /** "Harry Potter and the Goblet of Fire" goes by "The Goblet of Fire" where its series is named as well. */
 function withoutLeadingSeries(words: readonly Word[], series: readonly WantedSeries[]): string | null {
   for (const { words: name } of series) {
     const leads = name.length > 0 && name.every(({ key }, at) => words[at]?.key === key)
     const rest = words.slice(name.length)
-    if (!leads || !AND.has(rest[0]?.key ?? '') || rest.filter(({ key }) => !isLight(key)).length < 2) continue
+    if (!leads || !isAnd(rest[0]?.key ?? '') || rest.filter(({ key }) => !isLight(key)).length < 2) continue
     return textOf(rest.slice(1))
   }
   return null

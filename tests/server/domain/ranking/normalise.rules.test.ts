@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { GAP, fold, repair, sameWord, similarity, wordsOf } from '#server/domain/ranking/normalise.rules'
+import { fold } from '#server/domain/ranking/fold.rules'
+import { GAP, repair, sameWord, similarity, wordsOf } from '#server/domain/ranking/normalise.rules'
 
 const keys = (text: string) => wordsOf(repair(text)).map(({ key }) => key)
 

@@ -1,0 +1,40 @@
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+}
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+const APOSTROPHES = /['’ʼ`´]/g
+
+// eslint-disable-next-line no-control-regex -- whether a text is plain ASCII
+const ASCII = /^[\u0000-\u007f]*$/
+
+/** Whether a text has no letters or signs beyond ASCII. */
+export function isAscii(text: string): boolean {
+  return ASCII.test(text)
+}
+
+/** The form under which a word compares: lower case, compatibility forms joined, without diacritics. */
+export function fold(word: string): string {
+  const plain = /^[a-z\d]*$/i.test(word) ? word : word.replace(APOSTROPHES, '')
+  if (isAscii(plain)) return plain.toLowerCase()
+  return plain
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFC')
+}
+
+/** The same with umlauts written as two vowels. */
+export function foldUmlauts(word: string): string {
+  if (isAscii(word)) return fold(word)
+  const written = word.toLowerCase().normalize('NFC')
+  return fold(written.replace(/[äöüøå]/g, (letter) => UMLAUTS[letter] ?? letter))
+}

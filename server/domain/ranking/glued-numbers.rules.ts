@@ -1,0 +1,46 @@
+import { LEXICONS, listed } from './lexicon/languages'
+
+/** Sections of words that are written together with their number. */
+export type GluedSection = 'gluedVolume' | 'gluedPart' | 'ordinals'
+
+/** From here on are the scripts that write no blanks between words. */
+const FIRST_UNSPACED = 0x2e80
+const isUnspaced = (word: string) => word.charCodeAt(0) >= FIRST_UNSPACED
+
+/** The signs of those scripts for the numbers, with their values. */
+const SIGNS: ReadonlyMap<string, number> = new Map(
+  Object.values(LEXICONS)
+    .flatMap(({ numbers }) => [...numbers.split(' ').entries()])
+    .filter(([, word]) => isUnspaced(word))
+    .map(([value, word]) => [word, value]),
+)
+const SIGN_CLASS = [...SIGNS.keys()].filter((sign) => sign.length === 1).join('')
+
+const PATTERNS: Readonly<Record<GluedSection, RegExp>> = {
+  gluedVolume: patternOf('gluedVolume'),
+  gluedPart: patternOf('gluedPart'),
+  ordinals: patternOf('ordinals'),
+}
+
+/** One pattern for all words of a section, each with its number in a group of its own. */
+function patternOf(section: GluedSection): RegExp {
+  const forms = new Set(Object.values(LEXICONS).flatMap((lexicon) => listed(lexicon[section])))
+  const patterns = [...forms].map((form) =>
+    form
+      .replace('{nn}', '(\\d{2,3})')
+      .replace('{n}', isUnspaced(form) ? `(\\d{1,3}|[${SIGN_CLASS}]{1,3})` : '(\\d{1,3})'),
+  )
+  return new RegExp(`^(?:${patterns.join('|')})$`)
+}
+
+const isDigit = (code: number) => code >= 48 && code <= 57
+
+/** The number of a folded word that is one together with a word for a volume or a part, or an ending ("vol5", "10th"); else NaN. */
+export function gluedNumber(word: string, section: GluedSection): number {
+  const [first, last] = [word.charCodeAt(0), word.charCodeAt(word.length - 1)]
+  if (!isDigit(first) && !isDigit(last) && last < FIRST_UNSPACED) return NaN
+  const groups = PATTERNS[section].exec(word)?.slice(1)
+  const number = groups?.find((group) => group !== undefined)
+  if (number === undefined) return NaN
+  return SIGNS.get(number) ?? Number(number)
+}

@@ -1,0 +1,206 @@
+import { fold, foldUmlauts } from '#server/domain/ranking/fold.rules'
+import ar from './ar.json'
+import bg from './bg.json'
+import ca from './ca.json'
+import cs from './cs.json'
+import da from './da.json'
+import de from './de.json'
+import el from './el.json'
+import en from './en.json'
+import es from './es.json'
+import fi from './fi.json'
+import fr from './fr.json'
+import he from './he.json'
+import hi from './hi.json'
+import hu from './hu.json'
+import is from './is.json'
+import it from './it.json'
+import ja from './ja.json'
+import ko from './ko.json'
+import la from './la.json'
+import nl from './nl.json'
+import no from './no.json'
+import pl from './pl.json'
+import pt from './pt.json'
+import ro from './ro.json'
+import ru from './ru.json'
+import sk from './sk.json'
+import sv from './sv.json'
+import tr from './tr.json'
+import uk from './uk.json'
+import media from './media.json'
+import zh from './zh.json'
+
+/** What listed words say of a release. */
+export const TAG_SECTIONS = [
+  'm4b',
+  'mp3',
+  'flac',
+  'unknown_audio',
+  'ebook',
+  'comic',
+  'video',
+  'music',
+  'sheet_music',
+  'software',
+  'unabridged',
+  'abridged',
+  'dramatised',
+  'audiobook',
+  'pack',
+  'derived',
+  'note',
+] as const
+export type TagSection = (typeof TAG_SECTIONS)[number]
+
+/** Words that say something outside of a title, by what they say. */
+export interface TagWords {
+  tags: Readonly<Partial<Record<TagSection, string>>>
+  /** Also everyday words: they count only where tags stand. */
+  looseTags: Readonly<Partial<Record<TagSection, string>>>
+  /** Of two words each, folded. */
+  phrases: Readonly<Partial<Record<TagSection, readonly string[]>>>
+}
+
+/** The sections that are nothing but words divided by blanks. */
+export interface WordSections {
+  /** Of the language itself, in several languages, and its codes of three letters. */
+  names: string
+  /** Countries that stand for the language in scene names. */
+  countries: string
+  articles: string
+  /** Those that begin titles and are no everyday words of another language. */
+  articlesOfTitles: string
+  /** Other words that weigh little in a title. */
+  small: string
+  /** Parts of a last name, such as "de". */
+  particles: string
+  and: string
+  or: string
+  /** "3 of 12" */
+  of: string
+  /** "1 to 3" */
+  to: string
+  with: string
+  /** What stands between a role and a name: "read by". */
+  by: string
+  /** What stands before the author in names of releases. */
+  byline: string
+  /** Words before the number of a volume, of a part of one book, and those that may mean either. */
+  volume: string
+  part: string
+  partOrVolume: string
+  /** The same written together with the number: `{n}`, or `{nn}` for two digits at least. */
+  gluedVolume: string
+  gluedPart: string
+  /** Words before the names of narrators. */
+  narrator: string
+  hours: string
+  minutes: string
+  /** Written together with the number, `{n}`. */
+  ordinals: string
+  /** What kind of book it is: "A Novel". */
+  kinds: string
+  /** First words of subtitles. */
+  openers: string
+  /** "Saltmarsh Saga" */
+  series: string
+  /** Behind names and before them: "Jr", "Dr". */
+  nameSuffixes: string
+  titles: string
+  /** What else somebody did for a book than write it. */
+  roles: string
+}
+
+/** One language: `<ISO 639-1 code>.json`. */
+export interface Lexicon extends WordSections, TagWords {
+  /** The script that no other language here has; else empty. */
+  script: string
+  /** Letters that no other language of its script has. */
+  letters: string
+  /** Whether it is written in Latin letters. */
+  latin: boolean
+  /** "read" and "by" */
+  narration: { said: string; by: string }
+  /** From zero on, several words for one divided by `/`; `-` where the word is a name or another language's word. */
+  numbers: string
+  /** From twenty on. */
+  tens: string
+  scales: Readonly<Partial<Record<string, number>>>
+  /** Other spellings, as patterns, and what stands for them in the spelling to which both are brought. */
+  spellings: Readonly<Record<string, string>>
+  /** Whole names that name nobody, divided by `|`. */
+  nobody: string
+}
+
+/** Every language by its ISO 639-1 code. */
+export const LEXICONS: Readonly<Record<string, Lexicon>> = {
+  ar,
+  bg,
+  ca,
+  cs,
+  da,
+  de,
+  el,
+  en,
+  es,
+  fi,
+  fr,
+  he,
+  hi,
+  hu,
+  is,
+  it,
+  ja,
+  ko,
+  la,
+  nl,
+  no,
+  pl,
+  pt,
+  ro,
+  ru,
+  sk,
+  sv,
+  tr,
+  uk,
+  zh,
+}
+
+/** Words of all languages: formats, codecs, other media. */
+export const MEDIA: TagWords = media
+
+/** The language whose words stand in names of releases in any language. */
+export const ENGLISH: Lexicon = en
+
+/** The folded words of a list, and how they are written without umlauts. */
+export function listed(words: string | undefined): string[] {
+  if (words === undefined || words === '') return []
+  return words.split(' ').flatMap((word) => {
+    const [plain, written] = [fold(word), foldUmlauts(word)]
+    return plain === written ? [plain] : [plain, written]
+  })
+}
+
+/** The folded words of one section in all languages. */
+export function everyWord(...sections: readonly (keyof WordSections)[]): ReadonlySet<string> {
+  return new Set(
+    Object.values(LEXICONS).flatMap((lexicon) => sections.flatMap((section) => listed(lexicon[section]))),
+  )
+}
+
+/**
+ * For each folded word the language that it tells: the only one that has it. Null for words of several languages,
+ * and for English ones, which stand in names of releases in any language.
+ */
+export function languagesByWord(
+  wordsOf: (lexicon: Lexicon) => readonly string[],
+): Map<string, string | null> {
+  const found = new Map<string, string | null>()
+  for (const [code, lexicon] of Object.entries(LEXICONS)) {
+    for (const word of new Set(wordsOf(lexicon))) {
+      found.set(word, found.has(word) || lexicon === en ? null : code)
+    }
+  }
+  return found
+}
