@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
-import { TEST_LIMIT_MS, UNTIL_TRUE_MS } from './tests/support/limits'
+import { TEST_LIMIT_MS, UNTIL_TRUE_MS } from '#tests/support/limits'
 
 const strict = 'tests/support/strict.ts'
 const postgres = 'tests/support/postgres.ts'

@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { toNodeListener } from 'h3'
 import { getLogger } from '@logtape/logtape'
 import { createApp, type App } from '#server/app'
 import { parseConfig } from '#server/start/config'
 import type { Database } from '#server/db/database'
 import type { PasswordHasher } from '#server/domain/auth/auth.types'
-import { openSqlite } from '#server/db/sqlite'
+import { cheapHasher } from './accounts'
+import { openMigratedSqlite } from './databases'
 import { mountRoutes } from './routes'
 
 export interface TestAppOptions {
@@ -18,6 +19,7 @@ export interface TestAppOptions {
   database?: Database
   clock?: () => Date
   fetch?: typeof globalThis.fetch
+  /** Takes the place of real hashes at the least possible cost. */
   hasher?: PasswordHasher
   /** Address that every request comes from, in place of the real one on loopback. */
   peer?: string
@@ -37,16 +39,14 @@ export interface TestApp {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const configDir = await mkdtemp(join(tmpdir(), 'earmark-test-'))
   const config = parseConfig({ SVC_APP__CONFIG_DIR: configDir, ...options.environment })
-  const database =
-    options.database ??
-    (await openSqlite({ path: join(configDir, 'db.sqlite'), migrations: resolve('migrations') }))
+  const database = options.database ?? (await openMigratedSqlite(join(configDir, 'db.sqlite')))
   const app = createApp({
     config,
     database,
     log: getLogger('test'),
     clock: options.clock ?? (() => new Date()),
     fetch: options.fetch ?? globalThis.fetch,
-    ...(options.hasher && { hasher: options.hasher }),
+    hasher: options.hasher ?? cheapHasher,
     secretKey: 'a secret key for tests only',
     version: '0.0.0-test',
   })

@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest'
 import type { Database } from '#server/db/database'
 import { openPostgres } from '#server/db/postgres'
 import { openSqlite } from '#server/db/sqlite'
-import { createPostgresDatabase } from './postgres-database'
+import { makeDatabase } from './make-database'
+import type {} from './postgres'
 
 const migrations = resolve('migrations')
 
@@ -15,10 +17,16 @@ export interface OpenDatabase {
   remove: () => Promise<void>
 }
 
+/** Opens a database file, migrated by the global setup, at a path where there is none yet. */
+export async function openMigratedSqlite(path: string): Promise<Database> {
+  await copyFile(inject('templates').sqlite, path)
+  return openSqlite({ path, migrations })
+}
+
 /** A fresh, migrated database file. */
 export async function openTestSqlite(): Promise<OpenDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'earmark-db-'))
-  const database = await openSqlite({ path: join(directory, 'db.sqlite'), migrations })
+  const database = await openMigratedSqlite(join(directory, 'db.sqlite'))
   return {
     database,
     async remove() {
@@ -30,7 +38,7 @@ export async function openTestSqlite(): Promise<OpenDatabase> {
 
 /** A fresh, migrated PostgreSQL database. */
 export async function openTestPostgres(): Promise<OpenDatabase> {
-  const { drop, ...address } = await createPostgresDatabase()
+  const { drop, ...address } = await makeDatabase(inject('postgresUrl'), inject('templates').postgres)
   const database = await openPostgres({
     address: { ...address, sslMode: 'disable' },
     migrations,
@@ -68,7 +76,19 @@ export function onEachDatabase(title: string, suite: (database: () => Database) 
 
 /** Deletes children before parents: tables are declared parents first. */
 async function emptyTables(database: Database): Promise<void> {
+  const filled = await filledTables(database)
+  if (filled.length === 0) return
   await database.write(async (transaction) => {
-    for (const table of Object.values(database.tables).toReversed()) await transaction.delete(table)
+    for (const table of filled.toReversed()) await transaction.delete(table)
   })
+}
+
+/** The tables that hold rows, found out by one query: most tests fill only a few. */
+async function filledTables({ read, tables }: Database) {
+  const named = Object.entries(tables)
+  const holdRows = named.map(
+    ([name, table]) => [name, sql<unknown>`exists (select 1 from ${table})`] as const,
+  )
+  const [found] = await read.select(Object.fromEntries(holdRows)).from(sql`(select 1) as one_row`)
+  return named.flatMap(([name, table]) => (found?.[name] ? [table] : []))
 }

@@ -1,20 +1,34 @@
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from './postgres-server'
+import { makeTemplates, type Templates } from './templates'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of a PostgreSQL whose user may create databases; its database name is not used by tests. */
     postgresUrl: string
+    /** What suites get copies of. */
+    templates: Templates
   }
 }
 
-/** Vitest global setup: one PostgreSQL for all test files of a project, its address handed to them by `inject`. */
+/**
+ * Vitest global setup: one PostgreSQL for all test files of a project and the migrated databases that they copy,
+ * handed to them by `inject`.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['EARMARK_TEST_POSTGRES_URL']
-  if (given) {
-    project.provide('postgresUrl', given)
-    return async () => {}
+  const { url, stop } = await findPostgres()
+  const { templates, remove } = await makeTemplates(url)
+  project.provide('postgresUrl', url)
+  project.provide('templates', templates)
+  return async () => {
+    await remove()
+    await stop()
   }
+}
+
+async function findPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env['EARMARK_TEST_POSTGRES_URL']
+  if (given) return { url: given, stop: async () => {} }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
       `The tests bring their own PostgreSQL on Linux x64 only; this is ${process.platform} ${process.arch}. ` +
@@ -22,7 +36,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
         'postgres://postgres:password@localhost:5432/postgres',
     )
   }
-  const server = await startEmbeddedPostgres()
-  project.provide('postgresUrl', server.url)
-  return server.stop
+  return startEmbeddedPostgres()
 }

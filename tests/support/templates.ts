@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createClient } from '@libsql/client'
+import { openPostgres } from '#server/db/postgres'
+import { openSqlite } from '#server/db/sqlite'
+import { makeDatabase } from './make-database'
+import { askPostgres } from './postgres-query'
+
+const migrations = resolve('migrations')
+
+/** Migrated databases without rows, which suites copy in place of migrating one each. */
+export interface Templates {
+  /** Path of a file that nobody has open. */
+  sqlite: string
+  /** Name of a database that nobody may connect to. */
+  postgres: string
+}
+
+/**
+ * Migrates one database of each kind.
+ * @param postgresUrl address of a PostgreSQL whose user may create databases.
+ */
+export async function makeTemplates(
+  postgresUrl: string,
+): Promise<{ templates: Templates; remove: () => Promise<void> }> {
+  const directory = await mkdtemp(join(tmpdir(), 'earmark-templates-'))
+  const { drop, ...address } = await makeDatabase(postgresUrl)
+  const migrated = await openPostgres({
+    address: { ...address, sslMode: 'disable' },
+    migrations,
+    onError: (error) => {
+      throw error
+    },
+  })
+  await migrated.close()
+  // A database to which somebody is connected, such as PostgreSQL's own vacuum, is not copied.
+  await askPostgres(postgresUrl, `alter database ${address.database} with allow_connections false`)
+  return {
+    templates: { sqlite: await migrateFile(directory), postgres: address.database },
+    async remove() {
+      await drop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** @returns the path of one file without a write-ahead log beside it. */
+async function migrateFile(directory: string): Promise<string> {
+  const path = join(directory, 'migrated.sqlite')
+  await (await openSqlite({ path, migrations })).close()
+  const client = createClient({ url: pathToFileURL(path).href })
+  const template = join(directory, 'template.sqlite')
+  await client.execute({ sql: 'VACUUM INTO ?', args: [template] })
+  client.close()
+  return template
+}
