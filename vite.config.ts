@@ -1,9 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, runnerImport } from 'vite'
 
 const below = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const { module: contract } = await runnerImport<{ routes: unknown }>(below('server/contract/routes.ts'))
 
 /**
  * The page is one build for every base path: all addresses in it are relative (`base: './'`), and the
@@ -16,6 +17,7 @@ export default defineConfig({
   define: {
     __VUE_OPTIONS_API__: false,
     __VUE_PROD_DEVTOOLS__: false,
+    ROUTES: JSON.stringify(contract.routes),
   },
   build: {
     outDir: below('dist'),

@@ -1,32 +1,7 @@
 import { createFetch, FetchError } from 'ofetch'
-import type { Operation } from '#contract/operation'
 import { UNATTENDED_HEADER } from '#contract/unattended'
-import type { z } from 'zod'
+import type { AnswerOf, CallOf, OperationName } from './operations'
 import { isProblem, NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from './problem'
-
-type InputOf<O, Part extends 'params' | 'query' | 'body'> =
-  O extends Record<Part, infer S extends z.ZodType> ? { [K in Part]: z.input<S> } : { [K in Part]?: never }
-
-type BodyOf<A> = A extends { schema: infer S extends z.ZodType } ? z.output<S> : void
-
-/** What an operation answers when it succeeds: the body under 200 or 201, nothing under 202 or 204. */
-export type AnswerOf<O extends Operation> = O['answers'] extends { 200: infer A }
-  ? BodyOf<A>
-  : O['answers'] extends { 201: infer A }
-    ? BodyOf<A>
-    : void
-
-/** A call as the contract's operation allows it: its verb and path, and inputs of the right types. */
-export type CallOf<O extends Operation> = {
-  method: O['method']
-  path: O['path']
-  signal?: AbortSignal
-} & InputOf<O, 'params'> &
-  InputOf<O, 'query'> &
-  InputOf<O, 'body'>
-
-/** The same where the answer is wanted, which only an operation that has one allows. */
-export type CallForAnswerOf<O extends Operation> = AnswerOf<O> extends void ? never : CallOf<O>
 
 export interface Answered<T> {
   data: T
@@ -34,13 +9,14 @@ export interface Answered<T> {
 }
 
 interface PlainCall {
-  method: string
-  path: string
   params?: unknown
   query?: unknown
   body?: unknown
   signal?: AbortSignal
 }
+
+/** A call needs nothing where the operation takes nothing. */
+type Arguments<N extends OperationName> = object extends CallOf<N> ? [call?: CallOf<N>] : [call: CallOf<N>]
 
 export interface HttpDependencies {
   fetch: typeof globalThis.fetch
@@ -57,21 +33,23 @@ export interface HttpDependencies {
 export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies) {
   const request = createFetch({ fetch, Headers, AbortController })
 
-  async function send<T>(call: PlainCall): Promise<Answered<T | undefined>> {
+  async function send<T>(name: OperationName, call: PlainCall): Promise<Answered<T>> {
+    const [method, path, hasBody] = ROUTES[name]
     try {
-      const response = await request.raw<T>(addressOf(call), {
-        method: call.method,
+      const response = await request.raw<T>(addressOf(path, call), {
+        method,
         credentials: 'same-origin',
         // Nothing is repeated behind the person's back: a slow catalogue would be waited for twice.
         retry: false,
         headers: { accept: 'application/json', ...(isLeftAlone() && { [UNATTENDED_HEADER]: '1' }) },
         parseResponse: parseBody,
-        ...(isRecord(call.query) ? { query: call.query } : {}),
+        ...(isRecord(call.query) ? { query: withoutEmpty(call.query) } : {}),
         ...(isRecord(call.body) ? { body: call.body } : {}),
         ...(call.signal ? { signal: call.signal } : {}),
       })
-      if (response._data instanceof NotJson) throw unexpected(response.status)
-      return { data: response._data, headers: response.headers }
+      const data = response._data
+      if (data instanceof NotJson || !isThere(data, hasBody)) throw unexpected(response.status)
+      return { data, headers: response.headers }
     } catch (error) {
       call.signal?.throwIfAborted()
       const problem = problemOf(error)
@@ -80,24 +58,16 @@ export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies
     }
   }
 
-  async function callWithHeaders<O extends Operation>(
-    call: CallForAnswerOf<O>,
-  ): Promise<Answered<AnswerOf<O>>> {
-    const { data, headers } = await send<AnswerOf<O>>(call)
-    if (data === undefined) throw unexpected(200)
-    return { data, headers }
+  /** Calls an operation and hands back its body with the response headers. */
+  function callWithHeaders<N extends OperationName>(name: N, ...[call]: Arguments<N>) {
+    return send<AnswerOf<N>>(name, call ?? {})
   }
 
   return {
-    /** Calls an operation and hands back its body with the response headers. */
     callWithHeaders,
-    /** Calls an operation and hands back its body. */
-    async call<O extends Operation>(call: CallForAnswerOf<O>): Promise<AnswerOf<O>> {
-      return (await callWithHeaders<O>(call)).data
-    },
-    /** Calls an operation that answers without a body, or whose body is of no use here. */
-    async callForNothing<O extends Operation>(call: CallOf<O>): Promise<void> {
-      await send<unknown>(call)
+    /** Calls an operation and hands back its body, where it has one. */
+    async call<N extends OperationName>(name: N, ...args: Arguments<N>): Promise<AnswerOf<N>> {
+      return (await callWithHeaders(name, ...args)).data
     },
   }
 }
@@ -119,13 +89,24 @@ function parseBody(text: string): unknown {
   }
 }
 
-function addressOf(call: PlainCall): string {
-  const path = call.path.slice(1).replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = isRecord(call.params) ? call.params[name] : undefined
-    if (typeof value !== 'string') throw new TypeError(`${call.path} needs the parameter ${name}`)
+/** Whether an answer is what its operation promises; one without a body may hold anything. */
+function isThere<T>(data: T | undefined, hasBody: boolean): data is T {
+  return data !== undefined || !hasBody
+}
+
+function addressOf(template: string, { params }: PlainCall): string {
+  const path = template.slice(1).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = isRecord(params) ? params[name] : undefined
+    if (typeof value !== 'string') throw new TypeError(`${template} needs the parameter ${name}`)
     return encodeURIComponent(value)
   })
   return new URL(path, document.baseURI).href
+}
+
+function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  )
 }
 
 function problemOf(error: unknown): ProblemError {

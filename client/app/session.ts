@@ -2,11 +2,10 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { InitBody, SessionDto } from '#contract/auth'
 import { useHttp } from './connection'
-import { sessionApi } from '#client/features/sign-in/calls'
 
 /** How this server is set up and who is signed in, as the server last said. */
 export const useSessionStore = defineStore('session', () => {
-  const api = sessionApi(useHttp())
+  const http = useHttp()
   const session = shallowRef<SessionDto | null>(null)
   /** Why the very first answer did not come; null when it did. */
   const failure = ref<unknown>(null)
@@ -17,8 +16,8 @@ export const useSessionStore = defineStore('session', () => {
 
   /** Asks the server again; calls at the same time share one answer. */
   function load(): Promise<SessionDto> {
-    loading ??= api
-      .read()
+    loading ??= http
+      .call('getSession')
       .then((answer) => {
         session.value = answer
         failure.value = null
@@ -56,26 +55,26 @@ export const useSessionStore = defineStore('session', () => {
   }
 
   async function signIn(username: string, password: string): Promise<void> {
-    await api.signIn({ username, password })
+    await http.call('login', { body: { username, password } })
     await load()
   }
 
   /** @returns the page that was wanted */
   async function takeOver(password: string): Promise<string> {
-    const { redirect_to } = await api.takeOver(password)
+    const { redirect_to } = await http.call('takeOverAccount', { body: { password } })
     await load()
     return redirect_to
   }
 
   /** @returns where to go next, a path or another server's address */
   async function signOut(): Promise<string> {
-    const { redirect_to } = await api.signOut()
+    const { redirect_to } = await http.call('logout')
     if (session.value) session.value = { ...session.value, user: null }
     return redirect_to
   }
 
   async function setUp(body: InitBody): Promise<SessionDto> {
-    await api.setUp(body)
+    await http.call('init', { body })
     return load()
   }
 

@@ -64,7 +64,7 @@ import { getEvents, getHealth, listNotices } from './system'
 import { createUser, deleteUser, getUser, listUsers, updateUser } from './users'
 
 /** Every operation of the API once, under its name in the OpenAPI document. */
-export const operations: Readonly<Record<string, Operation>> = {
+const named = {
   getHealth,
   getEvents,
   getSession,
@@ -142,3 +142,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   listAudit,
   listNotices,
 }
+
+export type Operations = typeof named
+export const operations: Readonly<Record<string, Operation>> = named

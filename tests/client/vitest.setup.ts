@@ -1,8 +1,11 @@
 import { enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, vi } from 'vitest'
+import { routes } from '#contract/routes'
 import { FakeStream } from './support/fakeStream'
 
 vi.stubGlobal('EventSource', FakeStream)
+// As the build does; not stubbed, so that no test takes it away.
+Object.assign(globalThis, { ROUTES: routes })
 
 // Hooks run last to first: what a test mounted is taken down before the page is emptied.
 afterEach(() => {

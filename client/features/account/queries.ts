@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
-import { accountApi } from './calls'
 import { useHttp } from '#client/app/connection'
+import type { BodyOf } from '#client/app/operations'
 import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
@@ -17,37 +17,46 @@ function useKeys() {
 
 /** The own account and its preferences. */
 export function useAccount() {
-  const api = accountApi(useHttp())
+  const http = useHttp()
   const keyOf = useKeys()
-  return useQuery(() => ({ key: keyOf(OWN), query: ({ signal }) => api.read(signal) }))
+  return useQuery(() => ({ key: keyOf(OWN), query: ({ signal }) => http.call('getAccount', { signal }) }))
 }
 
 /** The own API keys. */
 export function useApiKeys() {
-  const api = accountApi(useHttp())
+  const http = useHttp()
   const keyOf = useKeys()
-  return useQuery(() => ({ key: keyOf(API_KEYS), query: ({ signal }) => api.keys(signal) }))
+  return useQuery(() => ({
+    key: keyOf(API_KEYS),
+    query: ({ signal }) => http.call('listApiKeys', { signal }),
+  }))
 }
 
 /** The browsers in which one is signed in. */
 export function useDevices() {
-  const api = accountApi(useHttp())
+  const http = useHttp()
   const keyOf = useKeys()
-  return useQuery(() => ({ key: keyOf(DEVICES), query: ({ signal }) => api.sessions(signal) }))
+  return useQuery(() => ({
+    key: keyOf(DEVICES),
+    query: ({ signal }) => http.call('listSessions', { signal }),
+  }))
 }
 
 /** Changing the own account; each change refetches what it touches. */
 export function useAccountChanges() {
-  const api = accountApi(useHttp())
+  const http = useHttp()
   const cache = useQueryCache()
   const refetched = (part: string) => ({
     onSettled: () => refetch(cache, { key: [KEYS.account, part] }),
   })
 
   return {
-    update: useMutation({ mutation: api.update, ...refetched(OWN) }),
+    update: useMutation({
+      mutation: (body: BodyOf<'updateAccount'>) => http.call('updateAccount', { body }),
+      ...refetched(OWN),
+    }),
     changePassword: useMutation({
-      mutation: api.changePassword,
+      mutation: (body: BodyOf<'changePassword'>) => http.call('changePassword', { body }),
       onSettled: () => {
         void refetch(cache, { key: [KEYS.account, API_KEYS] })
         return refetch(cache, { key: [KEYS.account, DEVICES] })
@@ -58,25 +67,34 @@ export function useAccountChanges() {
 
 /** Creating, switching and deleting own API keys. */
 export function useApiKeyChanges() {
-  const api = accountApi(useHttp())
+  const http = useHttp()
   const cache = useQueryCache()
   const onSettled = () => refetch(cache, { key: [KEYS.account, API_KEYS] })
 
   return {
-    create: useMutation({ mutation: api.createKey, onSettled }),
-    toggle: useMutation({ mutation: api.toggleKey, onSettled }),
-    remove: useMutation({ mutation: api.deleteKey, onSettled }),
+    create: useMutation({
+      mutation: (body: BodyOf<'createApiKey'>) => http.call('createApiKey', { body }),
+      onSettled,
+    }),
+    toggle: useMutation({
+      mutation: (id: string) => http.call('toggleApiKey', { params: { id } }),
+      onSettled,
+    }),
+    remove: useMutation({
+      mutation: (id: string) => http.call('deleteApiKey', { params: { id } }),
+      onSettled,
+    }),
   }
 }
 
 /** Signing out elsewhere. */
 export function useDeviceChanges() {
-  const api = accountApi(useHttp())
+  const http = useHttp()
   const cache = useQueryCache()
   const onSettled = () => refetch(cache, { key: [KEYS.account, DEVICES] })
 
   return {
-    end: useMutation({ mutation: api.endSession, onSettled }),
-    endOthers: useMutation({ mutation: api.endOtherSessions, onSettled }),
+    end: useMutation({ mutation: (id: string) => http.call('endSession', { params: { id } }), onSettled }),
+    endOthers: useMutation({ mutation: () => http.call('endOtherSessions'), onSettled }),
   }
 }

@@ -2,20 +2,24 @@ import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
 import type { MaybeRefOrGetter } from 'vue'
 import { toValue } from 'vue'
 import type { UserApiKeyListDto } from '#contract/api-keys'
-import type { UserApiKeysView } from './calls'
-import { userApiKeysApi } from './calls'
 import { useHttp } from '#client/app/connection'
 import { KEYS } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
 
+export interface UserApiKeysView {
+  q: string
+  limit: number
+  offset: number
+}
+
 /** One page of everybody's API keys. The page before stays while the next one loads. */
 export function useUserApiKeys(view: MaybeRefOrGetter<UserApiKeysView>) {
-  const api = userApiKeysApi(useHttp())
+  const http = useHttp()
   return useQuery<UserApiKeyListDto>(() => {
     const asked = toValue(view)
     return {
       key: [KEYS.apiKeys, asked.q, asked.limit, asked.offset],
-      query: ({ signal }) => api.list(asked, signal),
+      query: ({ signal }) => http.call('listUserApiKeys', { query: asked, signal }),
       placeholderData: (before) => before,
     }
   })
@@ -23,10 +27,10 @@ export function useUserApiKeys(view: MaybeRefOrGetter<UserApiKeysView>) {
 
 /** Revoking a key of anybody. */
 export function useRevokingApiKeys() {
-  const api = userApiKeysApi(useHttp())
+  const http = useHttp()
   const cache = useQueryCache()
   return useMutation({
-    mutation: api.revoke,
+    mutation: (id: string) => http.call('revokeApiKey', { params: { id } }),
     onSettled: () => {
       for (const key of [KEYS.users, KEYS.account]) void refetch(cache, { key: [key] })
       return refetch(cache, { key: [KEYS.apiKeys] })

@@ -1,7 +1,6 @@
 import { useMutation, useQueryCache } from '@pinia/colada'
 import { useHttp } from '#client/app/connection'
-import type { HandMadeInput } from './calls'
-import { handMadeApi } from './calls'
+import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
 
@@ -10,12 +9,12 @@ import { refetch } from '#client/app/refetch'
  * @returns the id under which its page is found.
  */
 export function useHandMadeSave() {
-  const api = handMadeApi(useHttp())
+  const http = useHttp()
   const cache = useQueryCache()
   return useMutation({
-    mutation: async ({ id, body }: { id: string | null; body: HandMadeInput }) => {
-      if (id === null) return (await api.create(body)).id
-      await api.update(id, body)
+    mutation: async ({ id, body }: { id: string | null; body: BodyOf<'createHandMade'> }) => {
+      if (id === null) return (await http.call('createHandMade', { body })).id
+      await http.call('updateHandMade', { params: { id }, body })
       return id
     },
     onSettled: async () => {

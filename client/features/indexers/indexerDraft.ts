@@ -1,6 +1,6 @@
 import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
 import { indexerValues } from '#contract/indexers'
-import type { IndexerChanges } from './calls'
+import type { IndexerChanges } from './queries'
 import type { SecretDraft } from '#client/features/settings/secretDraft'
 
 /** A setting while it is filled in; an empty text stands for the default. */

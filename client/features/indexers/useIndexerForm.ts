@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Ref } from 'vue'
 import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
-import type { IndexerChanges } from './calls'
+import type { IndexerChanges } from './queries'
 import { useContractForm } from '#client/ui/forms/useContractForm'
 import { useStoredDraft } from '#client/ui/forms/useStoredDraft'
 import { useText } from '#client/app/i18n'

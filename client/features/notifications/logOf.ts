@@ -1,5 +1,5 @@
 import type { RouteLocationRaw } from 'vue-router'
-import type { TargetScope } from './calls'
+import type { TargetScope } from './queries'
 
 const PAGES: Record<TargetScope, string> = {
   notifications: 'deliveries',

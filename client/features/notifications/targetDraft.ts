@@ -5,7 +5,7 @@ import type {
   NotificationTargetDto,
   TemplateVariable,
 } from '#contract/notifications'
-import type { PreviewInput, TargetInput, TestInput } from './calls'
+import type { PreviewInput, TargetInput, TestInput } from './queries'
 import type { SecretDraft } from '#client/features/settings/secretDraft'
 
 /** A kind of targets with what it fills in. */

@@ -1,7 +1,7 @@
 import type { MaybeRefOrGetter } from 'vue'
 import { computed, toValue } from 'vue'
 import type { NotificationTargetDto } from '#contract/notifications'
-import type { TargetScope } from './calls'
+import type { TargetScope } from './queries'
 import { useProblem } from '#client/ui/useProblem'
 import { useText } from '#client/app/i18n'
 import { useResending } from './delivery-queries'

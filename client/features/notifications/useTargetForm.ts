@@ -8,7 +8,7 @@ import type {
   NotificationTestDto,
 } from '#contract/notifications'
 import { NOTIFICATION_KINDS, notificationTargetBody, testNotificationBody } from '#contract/notifications'
-import type { TargetScope } from './calls'
+import type { TargetScope } from './queries'
 import { useContractForm } from '#client/ui/forms/useContractForm'
 import { useText } from '#client/app/i18n'
 import { useTargetChanges } from './queries'

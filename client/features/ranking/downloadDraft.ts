@@ -1,6 +1,6 @@
 import type { DownloadSettings, ReleaseFormat } from '#contract/download-settings'
 import { DEFAULT_DOWNLOAD_SETTINGS, RELEASE_FORMATS } from '#contract/download-settings'
-import type { DownloadSettingsChange } from './calls'
+import type { DownloadSettingsChange } from './queries'
 
 export interface RangeDraft {
   from: string

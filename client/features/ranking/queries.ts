@@ -3,23 +3,27 @@ import type { MaybeRefOrGetter } from 'vue'
 import { toValue } from 'vue'
 import type { DownloadPreviewDto } from '#contract/download-settings'
 import { useHttp } from '#client/app/connection'
-import type { DownloadSettingsChange } from './calls'
-import { downloadSettingsApi } from './calls'
+import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
 
+export type DownloadSettingsChange = BodyOf<'patchDownloadSettings'>
+
 /** How releases are judged and ordered. */
 export function useDownloadSettings() {
-  const api = downloadSettingsApi(useHttp())
-  return useQuery({ key: [KEYS.downloadSettings], query: ({ signal }) => api.read(signal) })
+  const http = useHttp()
+  return useQuery({
+    key: [KEYS.downloadSettings],
+    query: ({ signal }) => http.call('getDownloadSettings', { signal }),
+  })
 }
 
 /** Changing how releases are judged and ordered. */
 export function useDownloadSettingsChange() {
-  const api = downloadSettingsApi(useHttp())
+  const http = useHttp()
   const cache = useQueryCache()
   return useMutation({
-    mutation: (body: DownloadSettingsChange) => api.change(body),
+    mutation: (body: DownloadSettingsChange) => http.call('patchDownloadSettings', { body }),
     onSettled: async () => {
       void refetch(cache, { key: [KEYS.downloadPreview] })
       await refetch(cache, { key: [KEYS.downloadSettings] })
@@ -35,12 +39,13 @@ export function useDownloadSettingsChange() {
 export function useDownloadPreview(
   asked: MaybeRefOrGetter<{ asin: string | null; changes: DownloadSettingsChange }>,
 ) {
-  const api = downloadSettingsApi(useHttp())
+  const http = useHttp()
   return useQuery<DownloadPreviewDto>(() => {
     const { asin, changes } = toValue(asked)
     return {
       key: [KEYS.downloadPreview, asin ?? '', JSON.stringify(changes)],
-      query: ({ signal }) => api.preview(asin ?? '', changes, signal),
+      query: ({ signal }) =>
+        http.call('previewDownloadSettings', { body: { asin: asin ?? '', settings: changes }, signal }),
       enabled: asin !== null,
       placeholderData: (before) => (before?.asin === asin ? before : undefined),
     }

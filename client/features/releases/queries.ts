@@ -3,47 +3,63 @@ import type { MaybeRefOrGetter } from 'vue'
 import { toValue } from 'vue'
 import type { OfferedReleaseDto } from '#contract/fulfilment'
 import { useHttp } from '#client/app/connection'
-import { releasesApi } from './calls'
 import { KEYS } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
 
 /** What the indexers offer for a book; what arrives later is told by the live stream. */
 export function useSources(wanted: MaybeRefOrGetter<{ asin: string; searchId: string | null }>) {
-  const api = releasesApi(useHttp())
+  const http = useHttp()
   return useQuery(() => {
     const { asin, searchId } = toValue(wanted)
     return {
       key: [KEYS.releases, asin, 'sources', searchId],
-      query: ({ signal }) => api.sources(asin, searchId, signal),
+      query: ({ signal }) =>
+        http.call('listSources', { params: { asin }, query: { search_id: searchId }, signal }),
     }
   })
 }
 
 /** The searches that were made for a book, newest first. */
 export function useReleaseSearches(asin: MaybeRefOrGetter<string>) {
-  const api = releasesApi(useHttp())
+  const http = useHttp()
   return useQuery(() => ({
     key: [KEYS.releases, toValue(asin), 'searches'],
-    query: ({ signal }) => api.searches(toValue(asin), signal),
+    query: ({ signal }) => http.call('listReleaseSearches', { params: { asin: toValue(asin) }, signal }),
   }))
 }
 
 /** What an administrator does about the releases of a book. */
 export function useReleaseChanges(asin: MaybeRefOrGetter<string>) {
-  const api = releasesApi(useHttp())
+  const http = useHttp()
   const cache = useQueryCache()
+  const params = () => ({ asin: toValue(asin) })
   const changed = async () => {
     for (const key of [KEYS.books, KEYS.requests, KEYS.search]) void refetch(cache, { key: [key] })
     await refetch(cache, { key: [KEYS.releases] })
   }
+  const search = (force_refresh?: boolean) =>
+    useMutation({
+      mutation: () => http.call('refreshSources', { params: params(), query: { force_refresh } }),
+      onSettled: changed,
+    })
   const change = (act: (release: OfferedReleaseDto) => Promise<void>) =>
     useMutation({ mutation: act, onSettled: changed })
 
   return {
-    search: useMutation({ mutation: () => api.search(toValue(asin)), onSettled: changed }),
-    searchAgain: useMutation({ mutation: () => api.searchAgain(toValue(asin)), onSettled: changed }),
-    grab: change((release) => api.grab(toValue(asin), release)),
-    block: change((release) => api.block(toValue(asin), release)),
-    unblock: change((release) => api.unblock(toValue(asin), release)),
+    /** Begins a search unless a fresh one is kept. */
+    search: search(),
+    searchAgain: search(true),
+    grab: change(({ guid, indexer_id }) =>
+      http.call('downloadRelease', { params: params(), body: { guid, indexer_id } }),
+    ),
+    block: change(({ guid, indexer_id, title }) =>
+      http.call('blockRelease', {
+        params: params(),
+        body: { guid, indexer_id, title: title.slice(0, 1000) },
+      }),
+    ),
+    unblock: change(({ guid, indexer_id }) =>
+      http.call('unblockRelease', { params: params(), body: { guid, indexer_id } }),
+    ),
   }
 }

@@ -2,22 +2,44 @@ import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
 import type { UseInfiniteQueryData, UseQueryEntryFilter } from '@pinia/colada'
 import type { MaybeRefOrGetter } from 'vue'
 import { ref, toValue } from 'vue'
-import type { BookDetailsDto, RequestedBookDto } from '#contract/books'
-import type { SearchPage } from '#client/features/search/calls'
+import type { BookDetailsDto, BookDto, BookStatus, RequestedBookDto } from '#contract/books'
+import type { ListRequestsQuery } from '#contract/requests'
+import type { SearchPage } from '#client/features/search/queries'
 import { useHttp } from '#client/app/connection'
 import { ProblemError } from '#client/app/problem'
-import type { CountsDto, ManyChange, RequestsPage, RequestsView } from './calls'
-import { requestsApi } from './calls'
+import type { AnswerOf, BodyOf } from '#client/app/operations'
 import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
 import { withOwnRequest, withoutRequest } from './ownRequest'
 import { refetch } from '#client/app/refetch'
 
+export interface RequestsView {
+  status: BookStatus | null
+  q: string
+  /** Only what this person asked for; null: everybody. */
+  user: string | null
+  /** Only books for which releases are kept that a search has found. */
+  withReleases?: boolean
+  sort: ListRequestsQuery['sort']
+  order: ListRequestsQuery['order']
+  limit: number
+  offset: number
+}
+
+export type CountsDto = AnswerOf<'countRequests'>
+export type ManyChange = BodyOf<'changeRequests'>
+
+export interface RequestsPage {
+  items: RequestedBookDto[]
+  /** Without paging. */
+  total: number
+}
+
 const LIST = [KEYS.requests, 'list'] as const
 
 /** One page of the requests, as the view asks for them. The page before stays while the next one loads. */
 export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
-  const api = requestsApi(useHttp())
+  const http = useHttp()
   return useQuery<RequestsPage>(() => {
     const asked = toValue(view)
     return {
@@ -32,7 +54,14 @@ export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
         asked.limit,
         asked.offset,
       ],
-      query: ({ signal }) => api.list(asked, signal),
+      query: async ({ signal }) => {
+        const { withReleases, ...query } = asked
+        const { data, headers } = await http.callWithHeaders('listRequests', {
+          query: { ...query, filter: withReleases ? 'with_releases' : null },
+          signal,
+        })
+        return { items: data, total: Number(headers.get('x-total-count') ?? data.length) }
+      },
       placeholderData: (before) => before,
     }
   })
@@ -40,12 +69,12 @@ export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
 
 /** How many of the requests that match stand where. */
 export function useRequestCounts(view: MaybeRefOrGetter<Pick<RequestsView, 'q' | 'user'>>) {
-  const api = requestsApi(useHttp())
+  const http = useHttp()
   return useQuery<CountsDto>(() => {
     const { q, user } = toValue(view)
     return {
       key: [KEYS.requests, 'counts', q, user],
-      query: ({ signal }) => api.counts({ q, user }, signal),
+      query: ({ signal }) => http.call('countRequests', { query: { q, user }, signal }),
       placeholderData: (before) => before,
     }
   })
@@ -53,10 +82,10 @@ export function useRequestCounts(view: MaybeRefOrGetter<Pick<RequestsView, 'q' |
 
 /** Deciding about many books at once; what became of each comes back. */
 export function useManyRequests() {
-  const api = requestsApi(useHttp())
+  const http = useHttp()
   const cache = useQueryCache()
   return useMutation({
-    mutation: (body: ManyChange) => api.changeMany(body),
+    mutation: (body: ManyChange) => http.call('changeRequests', { body }),
     onSettled: async () => {
       void refetch(cache, { key: [KEYS.search] })
       void refetch(cache, { key: [KEYS.books] })
@@ -67,7 +96,7 @@ export function useManyRequests() {
 
 /** Asking for one book and withdrawing it. The page shows the outcome at once and takes it back on failure. */
 export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
-  const api = requestsApi(useHttp())
+  const http = useHttp()
   const cache = useQueryCache()
   const session = useSessionStore()
   const busy = ref(false)
@@ -109,6 +138,9 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
     }
   }
 
+  const create = ({ asin, region }: BookDto, again?: boolean) =>
+    http.call('createRequest', { params: { asin }, query: { region, again } })
+
   /** Another tab was first: what the page shows already is how it is, as far as this person goes. */
   function agree(code: string, error: unknown): null {
     if (!(error instanceof ProblemError) || error.code !== code) throw error
@@ -123,7 +155,7 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
       const { book } = toValue(item)
       const guess = withOwnRequest(toValue(item), new Date().toISOString(), session.user?.role ?? 'untrusted')
       await attempt(guess, () => {
-        return api.create(book.asin, book.region).catch((error: unknown) => agree('already_requested', error))
+        return create(book).catch((error: unknown) => agree('already_requested', error))
       })
     },
     /** Has a book looked for anew that is in the library. Throws a ProblemError when that cannot be done. */
@@ -131,7 +163,7 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
       const { book } = toValue(item)
       busy.value = true
       try {
-        put(await api.create(book.asin, book.region, { again: true }))
+        put(await create(book, true))
       } finally {
         busy.value = false
         void refetch(cache, { key: [KEYS.requests] })
@@ -142,7 +174,9 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
     async withdraw(): Promise<void> {
       const { book } = toValue(item)
       await attempt(withoutRequest(toValue(item), session.isAdmin), async () => {
-        await api.withdraw(book.asin).catch((error: unknown) => agree('not_requested', error))
+        await http
+          .call('deleteRequest', { params: { asin: book.asin } })
+          .catch((error: unknown) => agree('not_requested', error))
         return null
       })
     },

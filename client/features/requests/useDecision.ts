@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import type { BooksApi } from '#client/features/book/calls'
+import type { Http } from '#client/app/http'
 import { useProblem } from '#client/ui/useProblem'
 import { useText } from '#client/app/i18n'
 import { useBookDecision } from '#client/features/book/queries'
@@ -27,7 +27,7 @@ export function useDecision(title: () => string) {
   return {
     busy: computed(() => decision.asyncStatus.value === 'loading'),
     /** @returns whether it was done; a failure is said. */
-    async decide(done: Done, act: (api: BooksApi) => Promise<void>): Promise<boolean> {
+    async decide(done: Done, act: (call: Http['call']) => Promise<void>): Promise<boolean> {
       try {
         await decision.mutateAsync(act)
         toasts.done(t(`manage.done.${done}`, { title: title() }))

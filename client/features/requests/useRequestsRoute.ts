@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { BookStatus } from '#contract/books'
-import type { RequestsView } from './calls'
+import type { RequestsView } from './queries'
 
 /** How many requests are on one page. */
 export const PER_PAGE = 24

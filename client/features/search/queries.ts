@@ -2,26 +2,56 @@ import { useInfiniteQuery } from '@pinia/colada'
 import type { MaybeRefOrGetter } from 'vue'
 import { computed, toValue } from 'vue'
 import type { RequestedBookDto } from '#contract/books'
-import type { SearchInput, SearchPage } from './calls'
-import { catalogueApi } from './calls'
+import type { Region } from '#contract/common'
 import { useHttp } from '#client/app/connection'
 import { KEYS } from '#client/app/query-keys'
 
+/** How many results one page of a search holds. */
+export const PAGE_SIZE = 24
 /** A page past this one is never asked for: the catalogue repeats itself long before. */
 const LAST_PAGE = 40
 /** Pages without an audiobook that are passed over before the search counts as over. */
 const PASSED_OVER = 5
 
+export interface SearchInput {
+  q: string
+  region: Region
+}
+
+export interface SearchPage {
+  items: RequestedBookDto[]
+  /** Why these are earlier results, as the code of what went wrong with the catalogue; null where they are current. */
+  stale: string | null
+  /** Which page of the catalogue this is, counted from 0. */
+  page: number
+  /** Whether the next one may have results although this one is empty. */
+  more: boolean
+}
+
 /** The results of a search, page after page, each book once. */
 export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
-  const api = catalogueApi(useHttp())
+  const http = useHttp()
+
+  async function load(asked: SearchInput, page: number, signal: AbortSignal): Promise<SearchPage> {
+    const { data, headers } = await http.callWithHeaders('search', {
+      query: { ...asked, page, num_results: PAGE_SIZE },
+      signal,
+    })
+    return {
+      items: data,
+      stale: headers.get('x-catalogue-stale'),
+      page,
+      more: headers.get('x-catalogue-more') === 'true',
+    }
+  }
+
   const query = useInfiniteQuery<SearchPage, Error, number>(() => {
     const { q, region } = toValue(input)
     return {
       key: [KEYS.search, region, q],
       initialPageParam: 0,
       query: ({ pageParam, signal }) =>
-        firstWithBooks((page) => api.search({ q, region }, page, signal), pageParam),
+        firstWithBooks((page) => load({ q, region }, page, signal), pageParam),
       getNextPageParam: (last, all) =>
         bringsNothingNew(last, all) || last.page >= LAST_PAGE ? null : last.page + 1,
       staleTime: 60_000,

@@ -1,6 +1,6 @@
 import type { RedirectScheme, SecurityDto, TokenEndpointAuthMethod } from '#contract/security'
 import { ROOT_SETTINGS } from '#contract/security'
-import type { SecurityChange } from './calls'
+import type { SecurityChange } from './queries'
 
 /** The settings of the provider while they are filled in. */
 export interface ProviderDraft {

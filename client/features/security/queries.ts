@@ -1,31 +1,44 @@
 import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
 import type { MaybeRefOrGetter } from 'vue'
 import { toValue } from 'vue'
-import type { AuditListDto } from '#contract/audit'
+import type { AuditKind, AuditListDto } from '#contract/audit'
 import { useHttp } from '#client/app/connection'
-import type { AuditView, SecurityChange } from './calls'
-import { securityApi } from './calls'
+import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
 
+export type SecurityChange = BodyOf<'patchSecurity'>
+
+export interface AuditView {
+  kind: AuditKind | null
+  limit: number
+  offset: number
+}
+
 /** How people sign in. */
 export function useSecurity() {
-  const api = securityApi(useHttp())
-  return useQuery({ key: [KEYS.security, 'settings'], query: ({ signal }) => api.read(signal) })
+  const http = useHttp()
+  return useQuery({
+    key: [KEYS.security, 'settings'],
+    query: ({ signal }) => http.call('getSecurity', { signal }),
+  })
 }
 
 /** Whether the provider fits the settings, and what to enter at it. */
 export function useProviderCheck() {
-  const api = securityApi(useHttp())
-  return useQuery({ key: [KEYS.security, 'check'], query: ({ signal }) => api.checkProvider(signal) })
+  const http = useHttp()
+  return useQuery({
+    key: [KEYS.security, 'check'],
+    query: ({ signal }) => http.call('checkOidc', { signal }),
+  })
 }
 
 /** Changing how people sign in; what depends on it is refetched. */
 export function useSecurityChange() {
-  const api = securityApi(useHttp())
+  const http = useHttp()
   const cache = useQueryCache()
   return useMutation({
-    mutation: (body: SecurityChange) => api.change(body),
+    mutation: (body: SecurityChange) => http.call('patchSecurity', { body }),
     onSettled: (_data, _error, body) => {
       // Asking the provider takes a while; nobody has to wait for it.
       if (Object.keys(body).some((name) => name.startsWith('oidc_'))) {
@@ -38,10 +51,10 @@ export function useSecurityChange() {
 
 /** Signing everybody out but this browser, and revoking all API keys where that is wanted. */
 export function useSigningEveryoneOut() {
-  const api = securityApi(useHttp())
+  const http = useHttp()
   const cache = useQueryCache()
   return useMutation({
-    mutation: (apiKeys: boolean) => api.endAllSessions(apiKeys),
+    mutation: (apiKeys: boolean) => http.call('endAllSessions', { query: { api_keys: apiKeys } }),
     onSettled: () => {
       for (const key of [KEYS.users, KEYS.apiKeys]) void refetch(cache, { key: [key] })
       return refetch(cache, { key: [KEYS.account] })
@@ -51,12 +64,12 @@ export function useSigningEveryoneOut() {
 
 /** One page of what happened to accounts. The page before stays while the next one loads. */
 export function useAudit(view: MaybeRefOrGetter<AuditView>) {
-  const api = securityApi(useHttp())
+  const http = useHttp()
   return useQuery<AuditListDto>(() => {
     const asked = toValue(view)
     return {
       key: [KEYS.audit, asked.kind, asked.limit, asked.offset],
-      query: ({ signal }) => api.audit(asked, signal),
+      query: ({ signal }) => http.call('listAudit', { query: asked, signal }),
       placeholderData: (before) => before,
     }
   })

@@ -1,7 +1,6 @@
 import { useQuery } from '@pinia/colada'
 import { computed } from 'vue'
 import { useHttp } from '#client/app/connection'
-import { securityApi } from '#client/features/security/calls'
 import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
 
@@ -10,11 +9,11 @@ const GOOD_FOR = 300_000
 
 /** What is wrong with the installation; asked for by administrators alone, and empty until it is known. */
 export function useNotices() {
-  const api = securityApi(useHttp())
+  const http = useHttp()
   const session = useSessionStore()
   const { data } = useQuery(() => ({
     key: [KEYS.notices],
-    query: ({ signal }) => api.notices(signal),
+    query: ({ signal }) => http.call('listNotices', { signal }),
     enabled: session.isAdmin,
     staleTime: GOOD_FOR,
   }))

@@ -1,9 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { z } from 'zod'
-import type { refreshSources } from '#contract/fulfilment'
-import type { deleteRequest } from '#contract/requests'
-import type { getSession } from '#contract/auth'
-import type { search } from '#contract/catalogue'
 import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
 import { UNATTENDED_HEADER } from '#contract/unattended'
@@ -17,7 +12,7 @@ function start(answers: Record<string, Answer> = {}, isLeftAlone = () => false) 
   const server = fakeServer(answers)
   const onSignedOut = vi.fn()
   const http = createHttp({ fetch: server.fetch, isLeftAlone, onSignedOut })
-  const session = () => http.call<typeof getSession>({ method: 'GET', path: '/api/session' })
+  const session = () => http.call('getSession')
   return { http, server, onSignedOut, session }
 }
 
@@ -35,15 +30,16 @@ function setBase(href: string) {
 
 const EVERY_PARAMETER = { asin: 'B000000001', id: '1', username: 'ann', indexer_name: 'Prowlarr' }
 
-/** Any operation, called with every parameter that there is. */
-type Parametrised = Operation & { params: z.ZodType<unknown, typeof EVERY_PARAMETER> }
+/** Lets any operation be called with parameters alone. */
+const takesParameters = (name: string): name is 'deleteRequest' => name in operations
 
 /** The operations whose success has no body, as the contract says. */
-function withoutBody(): [status: number, name: string, operation: Operation][] {
-  const found: [number, string, Operation][] = []
+function withoutBody(): [status: number, name: 'deleteRequest', operation: Operation][] {
+  const found: ReturnType<typeof withoutBody> = []
   for (const [name, operation] of Object.entries(operations)) {
     const [status, answer] = Object.entries(operation.answers)[0] ?? []
-    if (answer && !answer.schema && !answer.mediaType) found.push([Number(status), name, operation])
+    if (!takesParameters(name) || !answer || answer.schema || answer.mediaType) continue
+    found.push([Number(status), name, operation])
   }
   return found
 }
@@ -63,14 +59,31 @@ describe('the fetcher', () => {
     expect(server.calls[0]?.path).toBe('/audio/books/api/session')
   })
 
+  it('calls every operation by the verb and path that the contract gives it', async () => {
+    const { http, server } = start()
+    for (const [name, { method, path }] of Object.entries(operations)) {
+      if (takesParameters(name)) await failureOf(http.call(name, { params: EVERY_PARAMETER }))
+      const called = path.replaceAll(
+        /\{(\w+)\}/g,
+        (_, part: keyof typeof EVERY_PARAMETER) => EVERY_PARAMETER[part],
+      )
+      expect(server.calls.at(-1), name).toMatchObject({ method, path: called })
+    }
+  })
+
+  it('leaves out of the query what is empty', async () => {
+    const { http, server } = start({ 'GET /api/requests': () => json([]) })
+    await http.call('listRequests', { query: { status: null, q: '', user: undefined, limit: 50, offset: 0 } })
+    expect([...(server.calls[0]?.query ?? [])]).toEqual([
+      ['limit', '50'],
+      ['offset', '0'],
+    ])
+  })
+
   it('sends the query and escapes what goes into the path', async () => {
     const { http, server } = start({ 'GET /api/search': () => json([]), 'DELETE /api/requests/{}': nothing })
-    await http.call<typeof search>({ method: 'GET', path: '/api/search', query: { q: 'a&b', region: 'de' } })
-    await http.callForNothing<typeof deleteRequest>({
-      method: 'DELETE',
-      path: '/api/requests/{asin}',
-      params: { asin: 'a/b' },
-    })
+    await http.call('search', { query: { q: 'a&b', region: 'de' } })
+    await http.call('deleteRequest', { params: { asin: 'a/b' } })
     expect(server.calls[0]?.query.get('q')).toBe('a&b')
     expect(server.calls[1]?.path).toBe('/api/requests/a%2Fb')
   })
@@ -117,13 +130,12 @@ describe('the fetcher', () => {
     expect(await failureOf(session())).toMatchObject({ code: UNEXPECTED_ANSWER, status: 200 })
   })
 
-  it.each(withoutBody())('takes the empty %i that %s answers', async (status, _name, operation) => {
+  it.each(withoutBody())('takes the empty %i that %s answers', async (status, name, operation) => {
     const { http } = start({
       [`${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '{}')}`]: () =>
         status === 204 ? nothing() : empty(status),
     })
-    const call = { method: operation.method, path: operation.path, params: EVERY_PARAMETER }
-    await expect(http.callForNothing<Parametrised>(call)).resolves.toBeUndefined()
+    await expect(http.call(name, { params: EVERY_PARAMETER })).resolves.toBeUndefined()
   })
 
   it('misses the answer where it needs one', async () => {
@@ -135,12 +147,7 @@ describe('the fetcher', () => {
     const { http } = start({
       'POST /api/requests/{}/refresh': () => new Response('<html>Sign in</html>', { status: 202 }),
     })
-    const asked = http.callForNothing<typeof refreshSources>({
-      method: 'POST',
-      path: '/api/requests/{asin}/refresh',
-      params: { asin: 'B000000001' },
-      query: {},
-    })
+    const asked = http.call('refreshSources', { params: { asin: 'B000000001' }, query: {} })
     expect(await failureOf(asked)).toMatchObject({ code: UNEXPECTED_ANSWER, status: 202 })
   })
 
@@ -173,12 +180,7 @@ describe('the fetcher', () => {
         throw signal?.reason
       },
     })
-    const asked = http.call<typeof search>({
-      method: 'GET',
-      path: '/api/search',
-      query: { q: 'x' },
-      signal: aborting.signal,
-    })
+    const asked = http.call('search', { query: { q: 'x' }, signal: aborting.signal })
     expect(await asked.catch((error: unknown) => error)).not.toBeInstanceOf(ProblemError)
   })
 })

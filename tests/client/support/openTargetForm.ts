@@ -1,6 +1,6 @@
 import { h } from 'vue'
 import type { NotificationKind, NotificationKindsDto, NotificationTargetDto } from '#contract/notifications'
-import type { TargetScope } from '#client/features/notifications/calls'
+import type { TargetScope } from '#client/features/notifications/queries'
 import TargetForm from '#client/features/notifications/TargetForm.vue'
 import { useMoreTexts } from '#client/app/i18n'
 import notificationTexts from '#client/locales/en.notifications'
