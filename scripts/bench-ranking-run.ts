@@ -1,8 +1,8 @@
 // Judges releases in a process of its own, bundled as the server is, and prints what that took.
 import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
 import { INDEXERS } from '#fakes/prowlarr/offers'
-import { inTurns } from '#server/async/yield'
-import { createJudging } from '#server/domain/fulfilment/search/rank.service'
+import { yieldEvery } from '#server/async/yield'
+import { createRankReleases } from '#server/domain/fulfilment/search/rank.service'
 import { toRelease } from '#server/domain/fulfilment/search/ranking-input'
 import type { WantedRecording } from '#server/domain/fulfilment/search/release-search.types'
 import { createProwlarr } from '#server/domain/integrations/drivers/prowlarr'
@@ -83,8 +83,8 @@ async function turnOfReadingAndRanking(prowlarrUrl: string): Promise<number> {
     settings: () => Promise.resolve({ values, ready: true }),
     renew: () => Promise.resolve(),
   })
-  const judge = createJudging({
-    rank: (input) => rankInSlices(input, inTurns()),
+  const rankReleases = createRankReleases({
+    rank: (input) => rankInSlices(input, yieldEvery()),
     settings: () => Promise.resolve(SETTINGS),
     blocked: () => Promise.resolve([]),
     accountIsVip: () => Promise.resolve(false),
@@ -96,11 +96,11 @@ async function turnOfReadingAndRanking(prowlarrUrl: string): Promise<number> {
     turns.push(
       await longestTurn(async () => {
         const found = await source.search(indexer, WANTED.title, new AbortController().signal)
-        const judged = await judge(
+        const ranked = await rankReleases(
           WANTED,
           found.map((facts) => ({ ...facts, query: WANTED.title, metadata: null })),
         )
-        if (judged.length !== MANY) throw new Error(`${judged.length} of ${MANY} rows were judged`)
+        if (ranked.length !== MANY) throw new Error(`${ranked.length} of ${MANY} rows were ranked`)
       }),
     )
   }

@@ -18,8 +18,8 @@ import { createCatalogueCache } from './domain/catalogue/drivers/catalogue-cache
 import { createCoverFiles } from './domain/catalogue/drivers/cover-files'
 import { createCoverImage } from './domain/catalogue/drivers/cover-image'
 import { createCoverSource } from './domain/catalogue/drivers/cover-source'
-import { createDownloads } from './domain/fulfilment/feature'
-import { createFulfilment } from './domain/fulfilment/demand'
+import { createFulfilmentFeature } from './domain/fulfilment/feature'
+import { createDemand } from './domain/fulfilment/demand'
 import { createFulfilmentsRepository } from './domain/fulfilment/fulfilments.repository'
 import { createGrabsRepository } from './domain/fulfilment/grab/grabs.repository'
 import { createReleaseSearchRepository } from './domain/fulfilment/search/release-search.repository'
@@ -44,7 +44,7 @@ import { createLiveEvents } from './http/live-events'
 import { createStrippedPrefix } from './security/stripped-prefix'
 import { createUntrustedProxies } from './security/untrusted-proxies'
 import type { Logger } from './log'
-import { inTurns } from './async/yield'
+import { yieldEvery } from './async/yield'
 import { createPublicRequest } from './upstream/public-request'
 
 /** What the composition needs from outside: everything that tests replace. */
@@ -124,7 +124,7 @@ export function createApp(dependencies: AppDependencies) {
     log,
     version,
   })
-  const fulfilment = createFulfilment({
+  const demand = createDemand({
     fulfilments: createFulfilmentsRepository({ database }),
     grabs: createGrabsRepository({ database }),
     searches: createReleaseSearchRepository({ database }),
@@ -134,32 +134,32 @@ export function createApp(dependencies: AppDependencies) {
   const requests = createRequestsFeature({
     database,
     catalogue,
-    fulfilment,
+    demand,
     timeline,
     notify: notifications.outbox.add,
     wake() {
       notifications.outbox.wake()
-      fulfilment.wake()
+      demand.wake()
     },
     outlook: async () => ({
       autoDownload: await settings.get('auto_download'),
       possible: await indexers.source.configured(),
     }),
     searchIssue: indexers.searchIssue,
-    markDownloaded: (user, asin) => downloads.byHand.markDownloaded(user, asin),
+    markDownloaded: (user, asin) => fulfilment.adminActions.markDownloaded(user, asin),
     announce,
     config,
     clock,
     log,
   })
-  const downloads = createDownloads({
+  const fulfilment = createFulfilmentFeature({
     database,
-    fulfilment,
+    demand,
     timeline,
     settings,
     source: indexers.source,
     enrichment: indexers.enrichment,
-    rank: (input) => rankInSlices(input, inTurns()),
+    rank: (input) => rankInSlices(input, yieldEvery()),
     accountIsVip: async () =>
       (await indexers.list()).some((indexer) => indexer.enabled && indexer.settings['mam_vip'] === true),
     outbox: notifications.outbox,
@@ -177,7 +177,7 @@ export function createApp(dependencies: AppDependencies) {
   })
   const withdrawAllOf = createWithdrawAll({
     repository: createRequestsRepository({ database }),
-    fulfilment,
+    demand,
     timeline,
     clock,
   })
@@ -243,7 +243,7 @@ export function createApp(dependencies: AppDependencies) {
     catalogue,
     covers,
     ...requests,
-    downloads,
+    fulfilment,
     ...notifications,
     live,
     indexers,

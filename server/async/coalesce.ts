@@ -1,5 +1,5 @@
 /** Runs work one at a time: however often it is called for while it runs, one more run follows. */
-export function inTurn(work: () => Promise<void>) {
+export function coalesce(work: () => Promise<void>) {
   let wanted = false
   let current: Promise<void> | undefined
   const failures: unknown[] = []

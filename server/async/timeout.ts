@@ -1,8 +1,8 @@
 /** Waits for work to end, at most so many milliseconds. @returns whether it ended. */
-export async function endsWithin(patience: number, work: Promise<unknown>): Promise<boolean> {
+export async function endsBeforeTimeout(timeout: number, work: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience)
+    timer = setTimeout(() => resolve(false), timeout)
   })
   const ended = await Promise.race([work.then(() => true), late])
   clearTimeout(timer)

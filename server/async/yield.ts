@@ -2,18 +2,18 @@
 const TURN = 1
 
 /** For one piece of long work to call often: lets waiting requests have their turn every millisecond or so. */
-export function inTurns(): () => Promise<void> {
+export function yieldEvery(): () => Promise<void> {
   // Nobody knows how long it has been going on when it begins to call.
   let ends = 0
   return async () => {
     if (performance.now() < ends) return
-    await breathe()
+    await yieldNow()
     ends = performance.now() + TURN
   }
 }
 
 /** Lets waiting requests have their turn. */
-export const breathe = (): Promise<void> =>
+export const yieldNow = (): Promise<void> =>
   new Promise((resolve) => {
     // The quicker one is of Node alone.
     if (typeof setImmediate === 'function') setImmediate(resolve)

@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { sslOptions, type PostgresAddress } from './postgres-connection'
 
 /** Milliseconds after which the request itself is given up on. */
-const PATIENCE = 5000
+const TIMEOUT = 5000
 /** Codes that the server takes where else a version would be; protocol message formats of PostgreSQL. */
 const CANCEL_REQUEST = 80_877_102
 const SSL_REQUEST = 80_877_103
@@ -18,7 +18,7 @@ export async function cancelWork(address: PostgresAddress, client: Client): Prom
   const request = cancelRequest(client)
   if (request === undefined) return
   const socket = connectPlain(address.port, address.host)
-  const giveUp = setTimeout(() => socket.destroy(), PATIENCE)
+  const giveUp = setTimeout(() => socket.destroy(), TIMEOUT)
   try {
     await send(address, socket, request)
   } catch {

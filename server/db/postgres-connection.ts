@@ -29,7 +29,7 @@ export interface SettledAddress extends PostgresAddress {
 }
 
 /** A connection that is being made and gets no answer is given up on after this time, in milliseconds. */
-const CONNECT_PATIENCE = 10_000
+const CONNECT_TIMEOUT = 10_000
 /** Silence after which the network is asked whether the other side is still there, in milliseconds. */
 const KEEP_ALIVE_AFTER = 10_000
 
@@ -45,13 +45,13 @@ const NO_ENCRYPTION = 'The server does not support SSL connections'
 /**
  * What the driver needs to connect. Nothing is ever prepared by name, which a pooler could not follow.
  * @param options.limits are set as the connection is made, so that they hold for everything on it.
- * @param options.patience milliseconds for connecting.
+ * @param options.timeout milliseconds for connecting.
  */
 export function connectionOptions(
   address: PostgresAddress,
-  options: { limits?: Limits | undefined; patience?: number | undefined } = {},
+  options: { limits?: Limits | undefined; timeout?: number | undefined } = {},
 ): pg.ClientConfig {
-  const { limits, patience = CONNECT_PATIENCE } = options
+  const { limits, timeout = CONNECT_TIMEOUT } = options
   return {
     host: address.host,
     port: address.port,
@@ -62,7 +62,7 @@ export function connectionOptions(
     application_name: 'earmark',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeout,
     ...(limits && limitSettings(limits)),
   }
 }
@@ -70,15 +70,15 @@ export function connectionOptions(
 /**
  * Connects for the first time and asks the server where the mode leaves it the choice. A pooler takes connections
  * also while its PostgreSQL is gone, so that only an answer to a query counts.
- * @param options.patience milliseconds for all of it.
+ * @param options.timeout milliseconds for all of it.
  * @returns the connection, and the address with a mode that the server takes
  * @throws what the last try failed with.
  */
 export async function connectFirst(
   address: PostgresAddress,
-  options: { limits: Limits; patience: number },
+  options: { limits: Limits; timeout: number },
 ): Promise<{ client: pg.Client; settled: SettledAddress }> {
-  const giveUpAt = Date.now() + options.patience
+  const giveUpAt = Date.now() + options.timeout
   const modes = EITHER[address.sslMode] ?? [address.sslMode]
   let failure: unknown
   for (const sslMode of modes) {
@@ -86,8 +86,8 @@ export async function connectFirst(
       const limits = pooled ? undefined : options.limits
       try {
         // At least a moment, as nothing at all would mean for ever.
-        const patience = Math.max(giveUpAt - Date.now(), 1)
-        const client = await connect({ ...address, sslMode }, { limits, patience })
+        const timeout = Math.max(giveUpAt - Date.now(), 1)
+        const client = await connect({ ...address, sslMode }, { limits, timeout })
         const limited = await within(giveUpAt - Date.now(), hasLimits(client, options.limits)).catch(
           (error: unknown) => {
             // A server that is silent would never answer a polite end.
@@ -104,7 +104,7 @@ export async function connectFirst(
     if (!refusesMode(failure)) break
   }
   if (codesOf(failure).includes('ETIMEDOUT')) {
-    throw new Error(`no answer within ${options.patience / 1000} s`, { cause: failure })
+    throw new Error(`no answer within ${options.timeout / 1000} s`, { cause: failure })
   }
   throw failure
 }
@@ -115,7 +115,7 @@ export async function connectFirst(
  */
 export async function connect(
   address: PostgresAddress,
-  options: { limits?: Limits | undefined; patience?: number | undefined } = {},
+  options: { limits?: Limits | undefined; timeout?: number | undefined } = {},
 ): Promise<pg.Client> {
   const client = new pg.Client(connectionOptions(address, options))
   // A connection that is lost while nothing is asked says so here; whoever asks next is told again.

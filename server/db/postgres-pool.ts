@@ -32,10 +32,10 @@ export function createPostgresPool(options: { address: SettledAddress; limits: L
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   /** @throws with the code `ETIMEDOUT` when no connection is free or answers in time. */
-  async function take(patience: number): Promise<pg.PoolClient> {
+  async function take(timeout: number): Promise<pg.PoolClient> {
     const coming = pool.connect()
     try {
-      return await within(patience, coming)
+      return await within(timeout, coming)
     } catch (error) {
       coming.then(
         (client) => client.release(),
@@ -56,13 +56,13 @@ export function createPostgresPool(options: { address: SettledAddress; limits: L
   return {
     /**
      * Runs work on a connection that nothing else uses meanwhile.
-     * @param patience milliseconds for all of it, waiting for a free connection included.
+     * @param timeout milliseconds for all of it, waiting for a free connection included.
      * @throws with the code `ETIMEDOUT` when it takes longer; nothing more that it asks is answered then.
      */
-    async use<T>(patience: number, work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
-      const giveUpAt = performance.now() + patience
-      const client = await take(patience)
-      const { connection, isBroken } = inTurn(client)
+    async use<T>(timeout: number, work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+      const giveUpAt = performance.now() + timeout
+      const client = await take(timeout)
+      const { connection, isBroken } = inSequence(client)
       let ended = false
       const done = work(connection).finally(() => (ended = true))
       try {
@@ -79,7 +79,7 @@ export function createPostgresPool(options: { address: SettledAddress; limits: L
 }
 
 /** Sends the queries of one connection one after the other and notices when it cannot be used any more. */
-function inTurn(client: pg.Client) {
+function inSequence(client: pg.Client) {
   let broken = false
   let last: Promise<unknown> = Promise.resolve()
 

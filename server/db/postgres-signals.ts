@@ -6,7 +6,7 @@ import { within } from './time-limit'
 const CHANNEL = 'earmark'
 const ALIVE = 'alive'
 /** Milliseconds that a connection has to begin listening. */
-const LISTEN_PATIENCE = 5000
+const LISTEN_TIMEOUT = 5000
 /** While no sign of life comes back, every so many checks listen anew. */
 const LOOK_EVERY = 3
 /** After one silence, the connection may have been lost without a sign; after so many, it is not that. */
@@ -64,7 +64,7 @@ export async function createPostgresSignals(options: {
       check()
     })
     try {
-      await within(LISTEN_PATIENCE, client.query(`listen ${CHANNEL}`))
+      await within(LISTEN_TIMEOUT, client.query(`listen ${CHANNEL}`))
     } catch (error) {
       client.connection.stream.destroy()
       throw error

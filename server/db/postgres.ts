@@ -16,14 +16,14 @@ import { inTransaction } from './postgres-transaction'
 import { defineTables } from './tables'
 
 /** How long reads and transactions may take, in milliseconds: a frozen server keeps its connections open. */
-const PATIENCE = 15_000
-const PING_PATIENCE = 3000
+const TIMEOUT = 15_000
+const PING_TIMEOUT = 3000
 /** How long the server may take to answer when it is reached for the first time, in milliseconds. */
-const START_PATIENCE = 15_000
+const START_TIMEOUT = 15_000
 /** How often it is made sure that signals arrive, in milliseconds. */
 const CHECK_EVERY = 5000
 /** How long closing waits for what is under way, in milliseconds. */
-const CLOSE_PATIENCE = 1000
+const CLOSE_TIMEOUT = 1000
 
 export interface PostgresOptions {
   address: PostgresAddress
@@ -34,7 +34,7 @@ export interface PostgresOptions {
   onSilence?: () => void
   timed?: Timed
   /** How long a read or a transaction may take, in milliseconds. */
-  patience?: number
+  timeout?: number
   /** How often to make sure that signals arrive, in milliseconds. */
   checkEvery?: number
 }
@@ -44,15 +44,15 @@ export interface PostgresOptions {
  * @throws StartError when it cannot be reached or is newer than this build.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { patience = PATIENCE, checkEvery = CHECK_EVERY, onError } = options
+  const { timeout = TIMEOUT, checkEvery = CHECK_EVERY, onError } = options
   const { onSilence = () => undefined, timed = untimed } = options
-  const limits = limitsFor(patience)
+  const limits = limitsFor(timeout)
   const address = await prepare({ ...options, limits, timed })
   const pool = createPostgresPool({ address, limits })
   const ownLimits = address.pooled ? limits : undefined
   const listening = createPostgresSignals({
     send: (channel, payload) =>
-      pool.use(patience, ({ query }) => query('select pg_notify($1, $2)', [channel, payload])),
+      pool.use(timeout, ({ query }) => query('select pg_notify($1, $2)', [channel, payload])),
     connect: () => connect(address),
     checkEvery,
     onError,
@@ -64,15 +64,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   })
 
   const transact = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
-    pool.use(patience, (connection) =>
-      inTransaction(connection, ownLimits, () => work(queriesOn(connection))),
-    )
+    pool.use(timeout, (connection) => inTransaction(connection, ownLimits, () => work(queriesOn(connection))))
 
   return {
     dialect: 'postgres',
     tables: defineTables(postgresKit),
     read: queriesOn({
-      query: (text, values) => pool.use(patience, ({ query }) => query(text, values)),
+      query: (text, values) => pool.use(timeout, ({ query }) => query(text, values)),
     }),
     async write(work) {
       try {
@@ -84,20 +82,20 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     },
     signals,
     async ping() {
-      await pool.use(Math.min(PING_PATIENCE, patience), ({ query }) => query('select 1'))
+      await pool.use(Math.min(PING_TIMEOUT, timeout), ({ query }) => query('select 1'))
     },
     async close() {
       await signals.close()
-      await Promise.race([pool.end(), new Promise((passed) => setTimeout(passed, CLOSE_PATIENCE).unref())])
+      await Promise.race([pool.end(), new Promise((passed) => setTimeout(passed, CLOSE_TIMEOUT).unref())])
     },
   }
 }
 
 /** PostgreSQL ends by itself what nobody waits for any more; what waits for one lock, somewhat before that. */
-const limitsFor = (patience: number): Limits => ({
-  statement: patience,
-  lock: Math.ceil((patience * 2) / 3),
-  idleInTransaction: patience,
+const limitsFor = (timeout: number): Limits => ({
+  statement: timeout,
+  lock: Math.ceil((timeout * 2) / 3),
+  idleInTransaction: timeout,
 })
 
 /** Both dialects build queries with the same calls; tables.ts and this cast are all that ties them together. */
@@ -116,7 +114,7 @@ async function prepare(options: {
   let client: Client | undefined
   try {
     const first = await timed('connecting to PostgreSQL', () =>
-      connectFirst(address, { limits, patience: START_PATIENCE }),
+      connectFirst(address, { limits, timeout: START_TIMEOUT }),
     )
     client = first.client
     await migratePostgres(client, join(migrations, 'postgres'), timed)

@@ -17,7 +17,7 @@ import { copyAside } from './sqlite-copies'
 import { createWriteQueue } from './write-queue'
 
 /** How long a write waits for another process that holds the file, in milliseconds. */
-const BUSY_PATIENCE = 5000
+const BUSY_TIMEOUT = 5000
 
 /**
  * Opens the database file, making it with mode 600 where it is missing, and brings its schema up to date;
@@ -25,18 +25,18 @@ const BUSY_PATIENCE = 5000
  * @param options.path absolute path of the file.
  * @param options.migrations folder that holds `sqlite/`.
  * @param options.warn hears what should be mended although the file can be used.
- * @param options.patience how long to wait for another process that holds the file, in milliseconds.
+ * @param options.timeout how long to wait for another process that holds the file, in milliseconds.
  * @throws StartError when the file cannot be opened or is newer than this build.
  */
 export async function openSqlite(options: {
   path: string
   migrations: string
   warn?: (advice: string) => void
-  patience?: number
+  timeout?: number
 }): Promise<Database> {
-  const { path, warn, patience = BUSY_PATIENCE } = options
-  const writer = await patiently(patience, async () => connect(path, warn))
-  const insist = <T>(work: () => Promise<T>) => insistently(writer, patience, work)
+  const { path, warn, timeout = BUSY_TIMEOUT } = options
+  const writer = await retryUntilTimeout(timeout, async () => connect(path, warn))
+  const insist = <T>(work: () => Promise<T>) => exclusively(writer, timeout, work)
   try {
     await insist(() => writer.execute('PRAGMA journal_mode = WAL'))
     await insist(() => migrateFile(writer, path, join(options.migrations, 'sqlite')))
@@ -134,12 +134,12 @@ async function newestApplied(client: Client): Promise<number | undefined> {
 }
 
 /**
- * Does work on a client that nothing else uses meanwhile, as often as {@link patiently} does. The driver leaves a
+ * Does work on a client that nothing else uses meanwhile, as often as {@link retryUntilTimeout} does. The driver leaves a
  * statement that was refused as busy open until it is collected as garbage, and as long as it is, its connection
  * reads what was there at that moment and may not write: the next try gets a new one.
  */
-function insistently<T>(client: Client, patience: number, work: () => Promise<T>): Promise<T> {
-  return patiently(patience, async () => {
+function exclusively<T>(client: Client, timeout: number, work: () => Promise<T>): Promise<T> {
+  return retryUntilTimeout(timeout, async () => {
     try {
       return await work()
     } catch (error) {
@@ -150,8 +150,8 @@ function insistently<T>(client: Client, patience: number, work: () => Promise<T>
 }
 
 /** Another process, such as a backup, may hold the file for a moment; the event loop stays free meanwhile. */
-async function patiently<T>(patience: number, work: () => Promise<T>): Promise<T> {
-  const giveUp = Date.now() + patience
+async function retryUntilTimeout<T>(timeout: number, work: () => Promise<T>): Promise<T> {
+  const giveUp = Date.now() + timeout
   for (let pause = 10; ; pause = Math.min(pause * 2, 250)) {
     try {
       return await work()

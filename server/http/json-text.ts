@@ -1,4 +1,4 @@
-import { inTurns } from '#server/async/yield'
+import { yieldEvery } from '#server/async/yield'
 
 /** Entries from which on a list is written entry by entry. */
 const LONG = 50
@@ -20,7 +20,7 @@ export async function jsonText(value: unknown): Promise<string> {
 }
 
 async function listText(list: readonly unknown[]): Promise<string> {
-  const letOthers = inTurns()
+  const letOthers = yieldEvery()
   const entries: string[] = []
   for (const entry of list) {
     await letOthers()

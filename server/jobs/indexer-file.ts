@@ -1,6 +1,6 @@
 import type { IndexerFile } from '#server/domain/integrations/file.service'
 import type { Logger } from '#server/log'
-import { createWorker, type Worker } from './schedule'
+import { createWorker, type Worker } from '#server/async/worker'
 
 /** Keeps the indexers as their configuration file says: looks when it changes, and every few seconds. */
 export function createIndexerFileJob(dependencies: {
@@ -18,9 +18,9 @@ export function createIndexerFileJob(dependencies: {
       worker.start()
     },
     wake: worker.wake,
-    async stop(patience) {
+    async stop(timeout) {
       unsubscribe?.()
-      await worker.stop(patience)
+      await worker.stop(timeout)
       await file.close()
     },
   }

@@ -15,7 +15,7 @@ export function createJobs(
     | 'audit'
     | 'clock'
     | 'deliveries'
-    | 'downloads'
+    | 'fulfilment'
     | 'familiars'
     | 'indexers'
     | 'live'
@@ -24,19 +24,19 @@ export function createJobs(
     | 'standing'
   >,
 ) {
-  const { audit, clock, deliveries, downloads, familiars, indexers, live, log, outbox, standing } = app
+  const { audit, clock, deliveries, fulfilment, familiars, indexers, live, log, outbox, standing } = app
   const workers = [
-    createFulfilmentJob({ downloads, clock, log }),
+    createFulfilmentJob({ fulfilment, clock, log }),
     createNotificationsJob({ deliveries, outbox, clock, log }),
     createIndexerFileJob({ file: indexers.file, clock, log }),
     createSignInsJob({ standing, live, clock, log }),
-    createSweepJob({ sweep: downloads.releaseSearch.sweep, clock, log }),
+    createSweepJob({ sweep: fulfilment.releaseSearch.sweep, clock, log }),
     createPruneJob({
       tasks: [
         () => deliveries.prune(),
         () => audit.prune(),
         () => familiars.prune(),
-        () => downloads.releaseSearch.prune(),
+        () => fulfilment.releaseSearch.prune(),
       ],
       clock,
       log,

@@ -1,8 +1,7 @@
 import type { Deliveries } from '#server/domain/notifications/deliveries.service'
 import type { Outbox } from '#server/domain/notifications/outbox'
 import type { Logger } from '#server/log'
-import type { Worker } from './schedule'
-import { createWokenWorker } from '#server/async/worker'
+import { createPollingWorker, type Worker } from '#server/async/worker'
 
 /** Sends what is in the outbox: when something is put in, when a retry is due, when a sender is free again. */
 export function createNotificationsJob(dependencies: {
@@ -12,11 +11,11 @@ export function createNotificationsJob(dependencies: {
   log: Logger
 }): Worker {
   const { deliveries, outbox, clock, log } = dependencies
-  return createWokenWorker({
+  return createPollingWorker({
     name: 'notifications',
     run: deliveries.deliverDue,
     wakers: [outbox.onWake, deliveries.onSenderEnd],
-    lookAgain: 30_000,
+    pollEvery: 30_000,
     end: deliveries.stop,
     clock,
     log,

@@ -1,5 +1,5 @@
 import type { Logger } from '#server/log'
-import { createWorker, type Worker } from './schedule'
+import { createWorker, type Worker } from '#server/async/worker'
 
 /** Milliseconds between two runs. */
 const INTERVAL = 60 * 60_000

@@ -1,5 +1,5 @@
 import type { App } from '#server/app'
-import { createWorker, type Worker } from './schedule'
+import { createWorker, type Worker } from '#server/async/worker'
 
 /** Milliseconds between two looks: an ended sign-in has nothing open a second later. */
 const INTERVAL = 500

@@ -5,11 +5,11 @@ import { startFailure } from './start-failure'
 import { answerUnparsedRequests } from './unparsed-requests'
 
 /** How long requests in flight may take after a stop was asked for, in milliseconds. */
-const STOP_PATIENCE = 2000
+const STOP_TIMEOUT = 2000
 /** How long stopping may take in all, in milliseconds: whoever asked kills after 5 s at the earliest. */
 const STOP_LIMIT = 4500
 /** How long a request may take to arrive in full, in milliseconds; answers may take as long as they need. */
-const ARRIVAL_PATIENCE = 60_000
+const ARRIVAL_TIMEOUT = 60_000
 
 /** Boots, listens, and stops on SIGTERM or SIGINT: requests in flight are answered, then everything closes. */
 export async function serve(): Promise<void> {
@@ -27,7 +27,7 @@ export async function serve(): Promise<void> {
   process.on('unhandledRejection', (error) => app.log.error('Unhandled rejection: {error}', { error }))
 
   const { port, baseUrl } = app.config
-  const server = createServer({ requestTimeout: ARRIVAL_PATIENCE }, toNodeListener(nitroApp.h3App))
+  const server = createServer({ requestTimeout: ARRIVAL_TIMEOUT }, toNodeListener(nitroApp.h3App))
   stop = async () => {
     // Whatever hangs, such as a lost database, loses nothing: it is stored, or under a lease that ends.
     setTimeout(() => process.exit(0), STOP_LIMIT)
@@ -54,7 +54,7 @@ function fail(message: string): never {
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const giveUp = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE)
+    const giveUp = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT)
     // Connections are kept for another request once theirs is answered; there will be none.
     const closeIdle = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {

@@ -6,7 +6,7 @@ import {
   ALL,
   BOOKS,
   call,
-  handedOver,
+  grabbedBooks,
   postgresVariables,
   setUp,
   statuses,
@@ -40,7 +40,7 @@ describe('the built server, killed while it grabs', () => {
       if (asin === LAMPLIGHTER && isGrab(request)) return 'pass and keep'
       if (asin === WINTERGLASS && isGrab(request)) {
         forgotten.add(asin)
-        return (response) => sendJson(response, { message: 'Try searching again' }, 404)
+        return (response) => sendJson(response, { message: 'Attempt searching again' }, 404)
       }
       if (asin === WINTERGLASS && isSearch(request) && forgotten.has(asin)) return 'keep'
       return 'pass'
@@ -63,13 +63,13 @@ describe('the built server, killed while it grabs', () => {
     await expect
       .poll(() => statuses(third, books))
       .toEqual(['grabbed', 'grab_unconfirmed', 'grabbed', 'grab_unconfirmed'])
-    expect(handedOver(prowlarr)).toEqual([FERRY, LAMPLIGHTER].toSorted())
+    expect(grabbedBooks(prowlarr)).toEqual([FERRY, LAMPLIGHTER].toSorted())
     for (const asin of [LANTERN, WINTERGLASS]) {
       const answer = await call(third, 'POST', `requests/${asin}/confirm-grab`, { grabbed: false })
       expect(answer.status).toBe(204)
     }
     await expect.poll(() => statuses(third, books)).toEqual(books.map(() => 'grabbed'))
-    expect(handedOver(prowlarr)).toEqual(books.toSorted())
+    expect(grabbedBooks(prowlarr)).toEqual(books.toSorted())
   })
 })
 
@@ -91,6 +91,6 @@ describe('two built servers on one PostgreSQL', () => {
     const three = await artefact.start({ env })
     await Promise.all([one.kill(), two.kill()])
     await expect.poll(() => statuses(three, ALL)).toEqual(ALL.map(() => 'grabbed'))
-    expect(handedOver(prowlarr)).toEqual(ALL.toSorted())
+    expect(grabbedBooks(prowlarr)).toEqual(ALL.toSorted())
   })
 })

@@ -62,7 +62,7 @@ export const statuses = (server: ServerProcess, asins: readonly string[]) =>
   Promise.all(asins.map((asin) => statusOf(server, asin)))
 
 /** The books that releases were handed over for, one for each time. */
-export const handedOver = (prowlarr: ProwlarrFake) =>
+export const grabbedBooks = (prowlarr: ProwlarrFake) =>
   prowlarr.grabs.map(({ guid }) => ALL.find((asin) => guid.includes(asin)) ?? guid).toSorted()
 
 /** The variables that let a server use a database of PostgreSQL. */

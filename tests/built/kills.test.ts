@@ -11,7 +11,7 @@ import { useArtefact } from './artefact'
 import {
   ALL,
   call,
-  handedOver,
+  grabbedBooks,
   postgresVariables,
   setUp,
   statuses,
@@ -138,11 +138,12 @@ it.each(['SQLite', 'PostgreSQL'] as const)(
     await expect.poll(async () => (await statuses(last, ALL)).filter(isOpen)).toEqual([])
     // What Prowlarr never heard of cannot be told from what is still under way; a person says so.
     for (const asin of ALL) {
-      if ((await statusOf(last, asin)) !== 'grab_unconfirmed' || handedOver(prowlarr).includes(asin)) continue
+      if ((await statusOf(last, asin)) !== 'grab_unconfirmed' || grabbedBooks(prowlarr).includes(asin))
+        continue
       await call(last, 'POST', `requests/${asin}/confirm-grab`, { grabbed: false })
     }
     await expect.poll(() => statuses(last, ALL)).toEqual(ALL.map(() => 'grabbed'))
-    expect(handedOver(prowlarr)).toEqual(ALL.toSorted())
+    expect(grabbedBooks(prowlarr)).toEqual(ALL.toSorted())
     await expect.poll(() => ask(LEFT_BEHIND)).toBe(0)
   },
 )

@@ -19,8 +19,8 @@ export async function initialise(server: ServerProcess): Promise<void> {
  */
 export async function terminate(server: ServerProcess): Promise<number | null | 'still running'> {
   server.child.kill('SIGTERM')
-  const patience = new Promise<'still running'>((resolve) => {
+  const timeout = new Promise<'still running'>((resolve) => {
     setTimeout(() => resolve('still running'), UNTIL_ENDED_MS).unref()
   })
-  return Promise.race([server.ended, patience])
+  return Promise.race([server.ended, timeout])
 }

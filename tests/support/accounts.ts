@@ -13,7 +13,7 @@ import { createSettingsRepository } from '#server/domain/settings/settings.repos
 import { createSettings } from '#server/domain/settings/settings.service'
 import type { CheckOidc } from '#server/domain/settings/settings.types'
 import type { Announce } from '#server/domain/announce'
-import { createTestFulfilment } from './fulfilment'
+import { createTestDemand } from './fulfilment'
 import type { Gate } from './gate'
 
 export interface TestAccountsOptions {
@@ -100,7 +100,7 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
     secretKey: 'a secret key for tests only',
     withdrawAllOf: createWithdrawAll({
       repository: createRequestsRepository({ database }),
-      ...createTestFulfilment(database),
+      ...createTestDemand(database),
       clock,
     }),
     noteSite: () => Promise.resolve(),

@@ -6,7 +6,7 @@ import type { ThrottleRepository } from './throttle.repository'
 import { COUNT_LIFETIME, DEVICE_FREE_TRIES, SHARED_FREE_TRIES, waitOf } from './throttle.rules'
 
 /** A try that was let through; one of both tells how it ended. */
-export interface AdmittedTry {
+export interface AdmittedAttempt {
   succeeded(): Promise<void>
   failed(): Promise<void>
 }
@@ -14,7 +14,7 @@ export interface AdmittedTry {
 export type Throttle = ReturnType<typeof createThrottle>
 
 /** A try with a password, and how whoever tries is known already. */
-export interface Try extends Source {
+export interface SignInAttempt extends Source {
   username: string
   familiar?: Familiar | undefined
 }
@@ -35,11 +35,15 @@ export function createThrottle(dependencies: {
 }) {
   const { repository, networkOf, digest, clock } = dependencies
   const keyOf = (username: string) => digest(`user\n${nameKey(username.trim())}`)
-  const keyFor = ({ username, familiar }: Try) =>
+  const keyFor = ({ username, familiar }: SignInAttempt) =>
     familiar ? digest(`${familiar.by}\n${familiar.key}`) : keyOf(username)
 
   /** The count of the address beside that of the user; undefined where there is none. */
-  function placeOf({ address, shared, familiar }: Try): { key: string; freeTries?: number } | undefined {
+  function placeOf({
+    address,
+    shared,
+    familiar,
+  }: SignInAttempt): { key: string; freeTries?: number } | undefined {
     if (address === '') return undefined
     const network = networkOf(address)
     if (familiar?.by === 'device') {
@@ -52,7 +56,7 @@ export function createThrottle(dependencies: {
 
   return {
     /** @throws AppError `too_many_attempts` with Retry-After in seconds. */
-    async admit(given: Try): Promise<AdmittedTry> {
+    async admit(given: SignInAttempt): Promise<AdmittedAttempt> {
       const userKey = keyFor(given)
       const place = placeOf(given)
       const keys = place ? [userKey, place.key] : [userKey]

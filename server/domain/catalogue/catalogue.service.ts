@@ -14,7 +14,7 @@ export interface CatalogueDependencies {
   /** Age in milliseconds up to which an answer is served without asking again. */
   freshMs?: number
   /** How long to wait for a newer answer while an older one is at hand, in milliseconds. */
-  patienceMs?: number
+  staleAfterMs?: number
 }
 
 export interface SearchQuestion {
@@ -45,9 +45,9 @@ export function createCatalogue({
   defaultRegion,
   log,
   freshMs = 30 * 60_000,
-  patienceMs = 2_000,
+  staleAfterMs = 2_000,
 }: CatalogueDependencies) {
-  const freshness = { cache, clock, freshMs, patienceMs }
+  const freshness = { cache, clock, freshMs, staleAfterMs }
   const answerSearch = createFreshness<CataloguePage>(freshness)
   const answerWords = createFreshness<string[]>(freshness)
   const answerBook = createFreshness<CatalogueBook | null>(freshness)

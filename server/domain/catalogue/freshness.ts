@@ -14,7 +14,7 @@ export interface FreshnessDependencies {
   /** Age in milliseconds up to which an answer is served without asking again. */
   freshMs: number
   /** How long to wait for a newer answer while an older one is at hand, in milliseconds. */
-  patienceMs: number
+  staleAfterMs: number
 }
 
 interface Cached<T> {
@@ -30,7 +30,7 @@ const SLOW = 'catalogue_timeout'
  * flight is asked once; an old one is served when the source fails or dawdles, and what arrives late
  * is still kept for the next caller. Failures are never kept.
  */
-export function createFreshness<T>({ cache, clock, freshMs, patienceMs }: FreshnessDependencies) {
+export function createFreshness<T>({ cache, clock, freshMs, staleAfterMs }: FreshnessDependencies) {
   const share = createInFlight<T>()
 
   function refresh(key: string, load: () => Promise<T>): Promise<T> {
@@ -47,17 +47,17 @@ export function createFreshness<T>({ cache, clock, freshMs, patienceMs }: Freshn
       return { value: cached.value, stale: null }
     const newer = refresh(key, load)
     if (cached === null) return { value: await newer, stale: null }
-    return newerOr(cached.value, newer, patienceMs)
+    return newerOr(cached.value, newer, staleAfterMs)
   }
 }
 
-async function newerOr<T>(older: T, newer: Promise<T>, patienceMs: number): Promise<Answered<T>> {
+async function newerOr<T>(older: T, newer: Promise<T>, staleAfterMs: number): Promise<Answered<T>> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise<Answered<T>>((resolve) => {
-    timer = setTimeout(() => resolve({ value: older, stale: SLOW }), patienceMs)
+  const timeout = new Promise<Answered<T>>((resolve) => {
+    timer = setTimeout(() => resolve({ value: older, stale: SLOW }), staleAfterMs)
   })
   try {
-    return await Promise.race([newer.then((value) => ({ value, stale: null })), patience])
+    return await Promise.race([newer.then((value) => ({ value, stale: null })), timeout])
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { value: older, stale: error.code }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { ReleaseSource } from '#server/domain/integrations/integrations.types'
-import type { BookNews } from './fulfilment-events'
+import type { FulfilmentEvents } from './fulfilment-events'
 import {
   grabUnderWay,
   notApproved,
@@ -10,21 +10,21 @@ import {
   notRequested,
   prowlarrMissing,
 } from './fulfilment.errors'
-import type { Fulfilment, Timeline, TimelineEntry } from './fulfilment.types'
-import { awaitedRelease, type WorkEvent } from './transitions.rules'
-import type { FulfilmentsRepository, Work, WorkChange } from './fulfilments.repository'
+import type { Demand, Timeline, TimelineEntry } from './fulfilment.types'
+import { awaitedRelease, type LifecycleTrigger } from './transitions.rules'
+import type { FulfilmentsRepository, Fulfilment, FulfilmentChange } from './fulfilments.repository'
 import type { Grab, GrabsRepository } from './grab/grabs.repository'
 import type { ReleaseSearchRepository } from './search/release-search.repository'
-import { DONE, FREE, type WorkChanges } from './transitions'
+import { DONE, FREE, type Transitions } from './transitions'
 
-export interface ByHandDependencies {
+export interface AdminActionsDependencies {
   fulfilments: FulfilmentsRepository
   grabs: GrabsRepository
   searches: Pick<ReleaseSearchRepository, 'isRequested'>
-  fulfilment: Pick<Fulfilment, 'unwanted' | 'wake'>
+  demand: Pick<Demand, 'unwanted' | 'wake'>
   timeline: Timeline
-  changes: WorkChanges
-  news: BookNews
+  transitions: Transitions
+  events: FulfilmentEvents
   transaction: Database['write']
   source: Pick<ReleaseSource, 'configured'>
   /** Whether this person may know of a book. */
@@ -32,12 +32,12 @@ export interface ByHandDependencies {
   clock: () => Date
 }
 
-export type ByHand = ReturnType<typeof createByHand>
+export type AdminActions = ReturnType<typeof createAdminActions>
 
 /** What people do to the work on a book. */
-export function createByHand(dependencies: ByHandDependencies) {
-  const { fulfilments, grabs, searches, fulfilment } = dependencies
-  const { timeline, changes, news, transaction, source, canSee, clock } = dependencies
+export function createAdminActions(dependencies: AdminActionsDependencies) {
+  const { fulfilments, grabs, searches, demand } = dependencies
+  const { timeline, transitions, events, transaction, source, canSee, clock } = dependencies
 
   async function mustBeRequested(asin: string): Promise<void> {
     if (!(await searches.isRequested(asin))) throw nobodyAsked()
@@ -45,14 +45,14 @@ export function createByHand(dependencies: ByHandDependencies) {
 
   interface Step {
     asin: string
-    event: WorkEvent
-    change: Omit<WorkChange, 'state'>
+    event: LifecycleTrigger
+    change: Omit<FulfilmentChange, 'state'>
     entry: Pick<TimelineEntry, 'kind' | 'detail'>
     /** What is said where the state does not allow it. */
     refusal: string
     /** Whether a hand-over without an end stands against it. */
     waitsForGrab: boolean
-    also?: (within: Transaction, work: Work | null, open: Grab | null) => Promise<void>
+    also?: (within: Transaction, work: Fulfilment | null, open: Grab | null) => Promise<void>
   }
 
   /** Applies what a person wants, with its entry, or says why not. */
@@ -63,20 +63,21 @@ export function createByHand(dependencies: ByHandDependencies) {
       const work = await fulfilments.lock(within, asin)
       const open = await grabs.findUnderWay(asin, within)
       if (waitsForGrab && open) throw refuseForGrab(open)
-      if ((await changes.apply(within, asin, work, event, change)) === null) throw notPossibleNow(refusal)
+      if ((await transitions.apply(within, asin, work, event, change)) === null) throw notPossibleNow(refusal)
       await also?.(within, work, open)
       await timeline.add(within, { asin, actor: person.username, at: clock(), ...entry })
     })
-    fulfilment.wake()
-    await news.changed(asin)
+    demand.wake()
+    await events.changed(asin)
   }
 
   /** A release arrived in the library, whatever is known about its way. People are told once. */
-  const available = (asin: string) => async (within: Transaction, work: Work | null, open: Grab | null) => {
-    if (open) await grabs.settle(within, open.id, { state: 'grabbed', error: null }, clock())
-    if (work?.state === 'available') return
-    await news.tell(within, asin, { event: 'onAvailable', release: open?.facts ?? null })
-  }
+  const available =
+    (asin: string) => async (within: Transaction, work: Fulfilment | null, open: Grab | null) => {
+      if (open) await grabs.settle(within, open.id, { state: 'grabbed', error: null }, clock())
+      if (work?.state === 'available') return
+      await events.tell(within, asin, { event: 'onAvailable', release: open?.facts ?? null })
+    }
 
   return {
     /**
@@ -134,7 +135,7 @@ export function createByHand(dependencies: ByHandDependencies) {
         also: async (within) => {
           const [last] = (await grabs.list(asin, within)).filter(({ state }) => state === 'grabbed')
           await grabs.takeBack(within, asin, error, clock())
-          await news.tell(within, asin, {
+          await events.tell(within, asin, {
             event: 'onFailedDownload',
             release: last?.facts ?? null,
             error: { status: null, reason: error },
@@ -157,7 +158,7 @@ export function createByHand(dependencies: ByHandDependencies) {
         waitsForGrab: true,
         also: async (within) => {
           await grabs.takeBack(within, asin, null, clock())
-          await fulfilment.unwanted(within, asin, clock())
+          await demand.unwanted(within, asin, clock())
         },
       })
     },

@@ -1,5 +1,5 @@
 import type { Signals, Transaction } from '#server/db/database'
-import type { Fulfilment } from './fulfilment.types'
+import type { Demand } from './fulfilment.types'
 import { awaitedRelease, nextState } from './transitions.rules'
 import type { FulfilmentsRepository } from './fulfilments.repository'
 import type { GrabsRepository } from './grab/grabs.repository'
@@ -10,12 +10,12 @@ import { DONE } from './transitions'
 export const FULFILMENT_TOPIC = 'fulfilment'
 
 /** Begins and ends the work on books as people want them or do not. */
-export function createFulfilment(dependencies: {
+export function createDemand(dependencies: {
   fulfilments: FulfilmentsRepository
   grabs: GrabsRepository
   searches: Pick<ReleaseSearchRepository, 'breakOff'>
   signals: Signals
-}): Fulfilment & { onWake(listener: () => void): () => void } {
+}): Demand & { onWake(listener: () => void): () => void } {
   const { fulfilments, grabs, searches, signals } = dependencies
 
   async function begin(within: Transaction, asin: string, now: Date): Promise<void> {

@@ -8,14 +8,14 @@ import {
 import type { Database } from '#server/db/database'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { nothingKept } from './fulfilment.errors'
-import { keyOf, type Judging } from './search/rank.service'
+import { keyOf, type RankReleases } from './search/rank.service'
 import type { ReleaseSearchRepository } from './search/release-search.repository'
 import type { ReleasesRepository } from './search/releases.repository'
-import { showRelease } from './search/sources.rules'
+import { showRelease } from './search/release-list.rules'
 
 export type DownloadSettingsService = ReturnType<typeof createDownloadSettings>
 
-/** Reads and changes how releases are judged. */
+/** Reads and changes how releases are ranked. */
 export function createDownloadSettings(dependencies: {
   settings: Pick<Settings, 'snapshot' | 'prepare'>
   transaction: Database['write']
@@ -58,9 +58,9 @@ export function createSettingsPreview(dependencies: {
   settings: Pick<DownloadSettingsService, 'read'>
   searches: Pick<ReleaseSearchRepository, 'findBook' | 'findNewestWithReleases'>
   releases: Pick<ReleasesRepository, 'list'>
-  judge: Judging
+  rankReleases: RankReleases
 }) {
-  const { settings, searches, releases, judge } = dependencies
+  const { settings, searches, releases, rankReleases } = dependencies
 
   /** @throws AppError `no_releases_kept`. */
   return async function preview(wanted: PreviewDownloadSettingsBody): Promise<DownloadPreviewDto> {
@@ -69,11 +69,11 @@ export function createSettingsPreview(dependencies: {
     if (!book || !search) throw nothingKept('No search for this audiobook has found anything yet.')
     const found = (await releases.list(search.id)).map(({ facts }) => facts)
     const current = await settings.read()
-    const before = await judge(book, found, current)
+    const before = await rankReleases(book, found, current)
     const former = new Map(
       before.map((release) => [keyOf(release.facts.guid, release.facts.indexer_id), release]),
     )
-    const after = await judge(book, found, changeDownloadSettings(current, wanted.settings))
+    const after = await rankReleases(book, found, changeDownloadSettings(current, wanted.settings))
     return {
       asin,
       releases: after.map((release) => {

@@ -1,36 +1,36 @@
 import type { BookDto } from '#contract/books'
 import type { Database } from '#server/db/database'
 import type { Logger } from '#server/log'
-import { breathe, inTurns } from '#server/async/yield'
+import { yieldNow, yieldEvery } from '#server/async/yield'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { ReleaseEnrichment, ReleaseSource } from '#server/domain/integrations/integrations.types'
 import type { Settings } from '#server/domain/settings/settings.service'
-import type { Announce } from '#server/domain/announce'
-import { createBookNews } from './fulfilment-events'
-import { createByHand } from './admin-actions.service'
-import { createChoices } from './grab/choices.service'
+import { createFulfilmentEvents } from './fulfilment-events'
+import { createAdminActions } from './admin-actions.service'
+import { createBlocklist } from './grab/blocklist.service'
 import { createDownloadSettings, createSettingsPreview } from './download-settings.service'
-import type { NewsOutbox, Timeline } from './fulfilment.types'
-import type { createFulfilment } from './demand'
+import type { Announce } from '#server/domain/announce'
+import type { EventOutbox, Timeline } from './fulfilment.types'
+import type { createDemand } from './demand'
 import { createFulfilmentsRepository } from './fulfilments.repository'
-import { createGrabbing } from './grab/chosen-release.service'
+import { createManualGrab } from './grab/manual-grab.service'
 import { createGrabsRepository } from './grab/grabs.repository'
-import { createHandOver } from './grab/grab.service'
-import { createJudging } from './search/rank.service'
-import { createLookUp } from './grab/reconcile.service'
+import { createGrabber } from './grab/grab.service'
+import { createRankReleases } from './search/rank.service'
+import { createReconciler } from './grab/reconcile.service'
 import { createReleaseSearchRepository } from './search/release-search.repository'
 import { createReleaseSearch } from './search/release-search.service'
 import type { Rank } from './search/release-search.types'
 import { createReleasesRepository } from './search/releases.repository'
-import { createSources } from './search/sources.service'
-import { createTry } from './attempt.service'
-import { createWorkChanges } from './transitions'
-import { createFulfilmentWork } from './worker.service'
+import { createReleaseList } from './search/release-list.service'
+import { createAttempt } from './attempt.service'
+import { createTransitions } from './transitions'
+import { createFulfilmentWorker } from './worker.service'
 
 /** What this feature is made of; the composition root calls it once. */
-export interface DownloadsFeatureDependencies {
+export interface FulfilmentFeatureDependencies {
   database: Database
-  fulfilment: ReturnType<typeof createFulfilment>
+  demand: ReturnType<typeof createDemand>
   timeline: Timeline
   settings: Pick<Settings, 'snapshot' | 'prepare'>
   source: ReleaseSource
@@ -38,7 +38,7 @@ export interface DownloadsFeatureDependencies {
   rank: Rank
   /** Whether the account at the indexer may download what is for higher classes. */
   accountIsVip: () => Promise<boolean>
-  outbox: NewsOutbox
+  outbox: EventOutbox
   announce: Announce
   /** Whether this person may know of a book. */
   canSee: (user: CurrentUser, asin: string) => Promise<boolean>
@@ -50,21 +50,21 @@ export interface DownloadsFeatureDependencies {
   answerLimit?: number
 }
 
-export type Downloads = ReturnType<typeof createDownloads>
+export type FulfilmentFeature = ReturnType<typeof createFulfilmentFeature>
 
 /** Builds everything on the way from a wanted book to a release with the download client. */
-export function createDownloads(dependencies: DownloadsFeatureDependencies) {
-  const { database, fulfilment, outbox, announce, clock } = dependencies
+export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependencies) {
+  const { database, demand, outbox, announce, clock } = dependencies
   const fulfilments = createFulfilmentsRepository({ database })
   const grabs = createGrabsRepository({ database })
   const searches = createReleaseSearchRepository({ database })
-  const releases = createReleasesRepository({ database, breathe, inTurns })
+  const releases = createReleasesRepository({ database, yieldNow, yieldEvery })
   const settings = createDownloadSettings({
     settings: dependencies.settings,
     transaction: (work) => database.write(work),
-    wake: fulfilment.wake,
+    wake: demand.wake,
   })
-  const judge = createJudging({
+  const rankReleases = createRankReleases({
     rank: dependencies.rank,
     settings: settings.read,
     blocked: (asin) => releases.listBlocked(asin),
@@ -78,22 +78,23 @@ export function createDownloads(dependencies: DownloadsFeatureDependencies) {
     grabs,
     searches,
     releases,
-    changes: createWorkChanges({ fulfilments, clock }),
-    news: createBookNews({ fulfilments, outbox, announce }),
+    transitions: createTransitions({ fulfilments, clock }),
+    events: createFulfilmentEvents({ fulfilments, outbox, announce }),
   }
-  const releaseSearch = createReleaseSearch({ ...shared, repository: searches, judge })
-  const handOver = createHandOver(shared)
-  const lookUp = createLookUp({ ...shared, handOver })
-  const attempt = createTry({ ...shared, releaseSearch, judge, handOver })
+  const releaseSearch = createReleaseSearch({ ...shared, repository: searches, rankReleases })
+  const grabber = createGrabber(shared)
+  const reconciler = createReconciler({ ...shared, grabber })
+  const attempt = createAttempt({ ...shared, releaseSearch, rankReleases, grabber })
 
   return {
-    settings: { ...settings, preview: createSettingsPreview({ settings, searches, releases, judge }) },
-    sources: createSources({ ...shared, releaseSearch }),
-    byHand: createByHand(shared),
-    choices: createChoices({ ...shared, lookUp }),
-    grabbing: createGrabbing({ ...shared, handOver }),
+    settings: { ...settings, preview: createSettingsPreview({ settings, searches, releases, rankReleases }) },
+    releaseList: createReleaseList({ ...shared, releaseSearch }),
+    adminActions: createAdminActions(shared),
+    blocklist: createBlocklist(shared),
+    confirmGrab: reconciler.confirmGrab,
+    manualGrab: createManualGrab({ ...shared, grabber }),
     releaseSearch,
-    work: createFulfilmentWork({ ...shared, attempt, lookUp, settings: settings.read }),
-    fulfilment,
+    worker: createFulfilmentWorker({ ...shared, attempt, reconciler, settings: settings.read }),
+    demand,
   }
 }

@@ -1,15 +1,15 @@
 import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import type { Announce } from '#server/domain/announce'
-import type { DownloadNews, NewsOutbox } from './fulfilment.types'
+import type { FulfilmentEvent, EventOutbox } from './fulfilment.types'
 import type { FulfilmentsRepository } from './fulfilments.repository'
 
-export type BookNews = ReturnType<typeof createBookNews>
+export type FulfilmentEvents = ReturnType<typeof createFulfilmentEvents>
 
 /** Tells people and open pages what became of a book. */
-export function createBookNews(dependencies: {
+export function createFulfilmentEvents(dependencies: {
   fulfilments: Pick<FulfilmentsRepository, 'findBook' | 'listRequesters'>
-  outbox: NewsOutbox
+  outbox: EventOutbox
   announce: Announce
 }) {
   const { fulfilments, outbox, announce } = dependencies
@@ -22,17 +22,17 @@ export function createBookNews(dependencies: {
     async tell(
       within: Transaction,
       asin: string,
-      news: {
-        event: DownloadNews['event']
+      told: {
+        event: FulfilmentEvent['event']
         release?: StoredRelease | null
-        error?: DownloadNews['error']
+        error?: FulfilmentEvent['error']
         /** Names the occurrence, such as the hand-over. */
         occurrence?: string
       },
     ): Promise<void> {
       const book = await fulfilments.findBook(asin, within)
       if (!book) return
-      const { event, release, error = null, occurrence } = news
+      const { event, release, error = null, occurrence } = told
       const requesters = await fulfilments.listRequesters(asin, within)
       await outbox.add(within, {
         event,

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/database'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 
 /** What the requests of people do to the work on a book. Each is part of the transaction that changes them. */
-export interface Fulfilment {
+export interface Demand {
   /**
    * Starts the work: a request for the book is approved. Nothing happens where it has started already; a book
    * that is not released yet waits for its day.
@@ -42,7 +42,7 @@ export interface Timeline {
 }
 
 /** Something that people are told about, with the facts that a message can hold. */
-export type DownloadNews = Omit<MessageFacts, 'event' | 'reason'> & {
+export type FulfilmentEvent = Omit<MessageFacts, 'event' | 'reason'> & {
   event: Extract<
     MessageFacts['event'],
     'onSuccessfulDownload' | 'onFailedDownload' | 'onAvailable' | 'onNotFound'
@@ -50,8 +50,8 @@ export type DownloadNews = Omit<MessageFacts, 'event' | 'reason'> & {
 }
 
 /** Where news are left, to be sent when their transaction is done. */
-export interface NewsOutbox {
-  add(within: Transaction, news: DownloadNews): Promise<void>
+export interface EventOutbox {
+  add(within: Transaction, events: FulfilmentEvent): Promise<void>
   /** Has them sent now; called when the transaction is done. */
   wake(): void
 }

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lte, min, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import type { WorkState } from './transitions.rules'
+import type { LifecycleState } from './transitions.rules'
 
 /** The work on one book as it is stored. */
-export interface Work {
+export interface Fulfilment {
   asin: string
-  state: Exclude<WorkState, 'none'>
+  state: Exclude<LifecycleState, 'none'>
   nextTryAt: Date | null
   error: string | null
   misses: number
@@ -19,7 +19,7 @@ export interface Work {
   /** When it last changed: while it is searched for, when that began. */
   updatedAt: Date
 }
-export type WorkChange = Partial<Omit<Work, 'asin' | 'updatedAt'>>
+export type FulfilmentChange = Partial<Omit<Fulfilment, 'asin' | 'updatedAt'>>
 
 /** Which work may be taken up. */
 export interface DueOptions {
@@ -31,7 +31,7 @@ export interface DueOptions {
 }
 
 /** A book and those who want it. */
-export interface WorkBook {
+export interface FulfilmentBook {
   asin: string
   region: string
   title: string
@@ -92,7 +92,9 @@ export function createFulfilmentsRepository({ database }: { database: Database }
 
   return {
     /** Takes up work nobody is at; what two workers want at once only one gets. */
-    async claim(options: DueOptions & { limit: number; owner: string; leaseUntil: Date }): Promise<Work[]> {
+    async claim(
+      options: DueOptions & { limit: number; owner: string; leaseUntil: Date },
+    ): Promise<Fulfilment[]> {
       const { limit, owner, leaseUntil } = options
       return database.write(async (transaction) => {
         const due = transaction
@@ -158,7 +160,7 @@ export function createFulfilmentsRepository({ database }: { database: Database }
      * Locks a book and the work on it until the transaction ends.
      * @returns null when there is no work on it.
      */
-    async lock(within: Transaction, asin: string): Promise<Work | null> {
+    async lock(within: Transaction, asin: string): Promise<Fulfilment | null> {
       await within
         .update(audiobooks)
         .set({ updatedAt: sql`${audiobooks.updatedAt}` })
@@ -171,7 +173,7 @@ export function createFulfilmentsRepository({ database }: { database: Database }
       return work ?? null
     },
 
-    async insert(within: Transaction, asin: string, change: WorkChange, now: Date): Promise<void> {
+    async insert(within: Transaction, asin: string, change: FulfilmentChange, now: Date): Promise<void> {
       await within
         .insert(fulfilments)
         .values({ asin, state: 'waiting', ...change, createdAt: now, updatedAt: now })
@@ -179,7 +181,7 @@ export function createFulfilmentsRepository({ database }: { database: Database }
     },
 
     /** Changes work that is locked. */
-    async change(within: Transaction, asin: string, change: WorkChange, now: Date): Promise<void> {
+    async change(within: Transaction, asin: string, change: FulfilmentChange, now: Date): Promise<void> {
       await within
         .update(fulfilments)
         .set({ ...change, updatedAt: now })
@@ -215,7 +217,7 @@ export function createFulfilmentsRepository({ database }: { database: Database }
     async findBook(
       asin: string,
       within: Pick<Transaction, 'select'> = database.read,
-    ): Promise<WorkBook | null> {
+    ): Promise<FulfilmentBook | null> {
       const [row] = await within
         .select({
           asin: audiobooks.asin,

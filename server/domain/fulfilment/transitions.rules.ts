@@ -1,9 +1,9 @@
 import type { FulfilmentState } from '#contract/books'
 
 /** Where the work on a book stands; `none` before it starts and after it ended without a trace. */
-export type WorkState = FulfilmentState | 'none'
+export type LifecycleState = FulfilmentState | 'none'
 
-export const WORK_STATES: readonly WorkState[] = [
+export const LIFECYCLE_STATES: readonly LifecycleState[] = [
   'none',
   'waiting',
   'searching',
@@ -16,7 +16,7 @@ export const WORK_STATES: readonly WorkState[] = [
 ]
 
 /** What can happen to the work on a book. */
-export const WORK_EVENTS = [
+export const LIFECYCLE_TRIGGERS = [
   /** A request is approved. */
   'approved',
   /** No approved request is left. */
@@ -32,11 +32,11 @@ export const WORK_EVENTS = [
   /** What is looked for was corrected. */
   'corrected',
   /** The download client has a release. */
-  'handed_over',
+  'grabbed',
   /** A release was sent and nobody knows whether it arrived. */
   'unanswered',
   /** It has turned out that it did not. */
-  'not_handed_over',
+  'not_grabbed',
   /** No release could be handed over. */
   'given_up',
   /** An administrator says that it is in the library. */
@@ -51,19 +51,19 @@ export const WORK_EVENTS = [
   'planned',
   'stopped',
 ] as const
-export type WorkEvent = (typeof WORK_EVENTS)[number]
+export type LifecycleTrigger = (typeof LIFECYCLE_TRIGGERS)[number]
 
-const everywhere = (to: WorkState, except: readonly WorkState[] = []) =>
-  Object.fromEntries(WORK_STATES.filter((state) => !except.includes(state)).map((state) => [state, to]))
-const staying = (...states: WorkState[]) => Object.fromEntries(states.map((state) => [state, state]))
+const everywhere = (to: LifecycleState, except: readonly LifecycleState[] = []) =>
+  Object.fromEntries(LIFECYCLE_STATES.filter((state) => !except.includes(state)).map((state) => [state, to]))
+const staying = (...states: LifecycleState[]) => Object.fromEntries(states.map((state) => [state, state]))
 
-const AFTER_HAND_OVER: WorkState[] = ['grab_unconfirmed', 'grabbed', 'downloading', 'available']
+const AFTER_GRAB: LifecycleState[] = ['grab_unconfirmed', 'grabbed', 'downloading', 'available']
 
 /** Where each event leads from each state; what is missing cannot happen. */
-const TRANSITIONS: Record<WorkEvent, Partial<Record<WorkState, WorkState>>> = {
-  approved: { ...staying(...WORK_STATES), none: 'waiting' },
+const TRANSITIONS: Record<LifecycleTrigger, Partial<Record<LifecycleState, LifecycleState>>> = {
+  approved: { ...staying(...LIFECYCLE_STATES), none: 'waiting' },
   unwanted: {
-    ...staying(...AFTER_HAND_OVER, 'none'),
+    ...staying(...AFTER_GRAB, 'none'),
     waiting: 'none',
     searching: 'none',
     not_found: 'none',
@@ -78,9 +78,9 @@ const TRANSITIONS: Record<WorkEvent, Partial<Record<WorkState, WorkState>>> = {
   postponed: { searching: 'waiting' },
   nothing_found: { searching: 'not_found' },
   search_failed: { searching: 'waiting' },
-  handed_over: everywhere('grabbed', ['none']),
+  grabbed: everywhere('grabbed', ['none']),
   unanswered: everywhere('grab_unconfirmed', ['none']),
-  not_handed_over: { grab_unconfirmed: 'waiting' },
+  not_grabbed: { grab_unconfirmed: 'waiting' },
   corrected: { waiting: 'waiting', not_found: 'waiting', searching: 'waiting' },
   given_up: { searching: 'failed' },
   marked_available: everywhere('available'),
@@ -98,7 +98,7 @@ const TRANSITIONS: Record<WorkEvent, Partial<Record<WorkState, WorkState>>> = {
 }
 
 /** @returns where an event leads; null when it cannot happen in this state. */
-export function nextState(state: WorkState, event: WorkEvent): WorkState | null {
+export function nextState(state: LifecycleState, event: LifecycleTrigger): LifecycleState | null {
   return TRANSITIONS[event][state] ?? null
 }
 
@@ -168,7 +168,7 @@ const inMilliseconds = (now: Date, pause: number): Date => new Date(now.getTime(
  * when an answer that came late is about to be written there.
  * @param age milliseconds since it was sent.
  */
-export function pauseUntilLookUp(age: number): number {
+export function pauseUntilReconcile(age: number): number {
   return Math.min(Math.max(age / 2, 5 * SECOND), 10 * MINUTE)
 }
 
@@ -177,10 +177,10 @@ export function pauseUntilLookUp(age: number): number {
  * indexer first, with repetitions, and gives it to a client that may be slow; it writes the entry after that,
  * and all of it goes on when nobody waits for the answer any more.
  */
-export const HAND_OVER_ENDS_WITHIN = 5 * MINUTE
+export const GRAB_ENDS_WITHIN = 5 * MINUTE
 
 /** How many releases of one search are tried when the download client or the indexer refuses them. */
-export const TRIES_PER_SEARCH = 3
+export const GRABS_PER_SEARCH = 3
 
 /** @returns the first moment of the day on which a book comes out; null when it has or when that is not known. */
 export function awaitedRelease(releaseDate: string | null, now: Date): Date | null {

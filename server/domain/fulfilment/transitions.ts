@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/database'
-import { nextState, type WorkEvent, type WorkState } from './transitions.rules'
-import type { FulfilmentsRepository, Work, WorkChange } from './fulfilments.repository'
+import { nextState, type LifecycleTrigger, type LifecycleState } from './transitions.rules'
+import type { FulfilmentsRepository, Fulfilment, FulfilmentChange } from './fulfilments.repository'
 
 /** Nobody is at it. */
 export const FREE = { leaseOwner: null, leaseUntil: null } as const
@@ -16,10 +16,10 @@ export const DONE = {
   toldMissing: false,
 } as const
 
-export type WorkChanges = ReturnType<typeof createWorkChanges>
+export type Transitions = ReturnType<typeof createTransitions>
 
 /** Takes the work on books from one state to the next. */
-export function createWorkChanges(dependencies: { fulfilments: FulfilmentsRepository; clock: () => Date }) {
+export function createTransitions(dependencies: { fulfilments: FulfilmentsRepository; clock: () => Date }) {
   const { fulfilments, clock } = dependencies
 
   return {
@@ -31,10 +31,10 @@ export function createWorkChanges(dependencies: { fulfilments: FulfilmentsReposi
     async apply(
       within: Transaction,
       asin: string,
-      work: Work | null,
-      event: WorkEvent,
-      change: Omit<WorkChange, 'state'>,
-    ): Promise<WorkState | null> {
+      work: Fulfilment | null,
+      event: LifecycleTrigger,
+      change: Omit<FulfilmentChange, 'state'>,
+    ): Promise<LifecycleState | null> {
       const state = nextState(work?.state ?? 'none', event)
       if (state === null) return null
       const now = clock()

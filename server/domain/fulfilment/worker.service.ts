@@ -1,36 +1,36 @@
 import type { DownloadSettings } from '#contract/download-settings'
 import type { Logger } from '#server/log'
 import type { ReleaseSource } from '#server/domain/integrations/integrations.types'
-import type { FulfilmentsRepository, Work } from './fulfilments.repository'
+import type { FulfilmentsRepository, Fulfilment } from './fulfilments.repository'
 import type { GrabsRepository } from './grab/grabs.repository'
 import { holdLease, LEASE } from '#server/async/lease'
-import type { LookUp } from './grab/reconcile.service'
-import { endsWithin } from '#server/async/timeout'
-import type { Try } from './attempt.service'
+import type { Reconciler } from './grab/reconcile.service'
+import { endsBeforeTimeout } from '#server/async/timeout'
+import type { Attempt } from './attempt.service'
 
 /** Books that one server works on at once; most of the time goes by waiting for indexers. */
 const AT_ONCE = 4
 /** Milliseconds between two looks when something is due that another server may be about to take. */
 const SOON = 250
 /** Milliseconds after which stopping waits no more. */
-const STOP_PATIENCE = 1500
+const STOP_TIMEOUT = 1500
 
 export interface WorkerDependencies {
   fulfilments: FulfilmentsRepository
   grabs: GrabsRepository
-  attempt: Try
-  lookUp: LookUp
+  attempt: Attempt
+  reconciler: Reconciler
   source: Pick<ReleaseSource, 'configured'>
   settings: () => Promise<DownloadSettings>
   clock: () => Date
   log: Logger
 }
 
-export type FulfilmentWork = ReturnType<typeof createFulfilmentWork>
+export type FulfilmentWorker = ReturnType<typeof createFulfilmentWorker>
 
 /** Takes up the work on books that is due, each book by one server at a time. */
-export function createFulfilmentWork(dependencies: WorkerDependencies) {
-  const { fulfilments, grabs, attempt, lookUp, source, settings, clock, log } = dependencies
+export function createFulfilmentWorker(dependencies: WorkerDependencies) {
+  const { fulfilments, grabs, attempt, reconciler, source, settings, clock, log } = dependencies
   const stopping = new AbortController()
   const active = new Set<Promise<void>>()
   const endListeners = new Set<() => void>()
@@ -41,7 +41,7 @@ export function createFulfilmentWork(dependencies: WorkerDependencies) {
   }
 
   /** Never throws: what goes wrong is stored with the work, or ends with its lease. */
-  async function workOn(work: Work, owner: string): Promise<void> {
+  async function workOn(work: Fulfilment, owner: string): Promise<void> {
     const { asin } = work
     const lease = holdLease({
       renew: (until) => fulfilments.renew(asin, owner, until),
@@ -51,7 +51,7 @@ export function createFulfilmentWork(dependencies: WorkerDependencies) {
     })
     try {
       const grab = await grabs.findUnderWay(asin)
-      if (grab) await lookUp.run(grab, owner)
+      if (grab) await reconciler.run(grab, owner)
       else if (SEARCHED.includes(work.state)) await attempt.run({ work, owner, signal: lease.signal })
       await fulfilments.release(asin, owner)
     } catch (error) {
@@ -72,7 +72,7 @@ export function createFulfilmentWork(dependencies: WorkerDependencies) {
   }
 
   async function putOff(
-    held: { work: Work; owner: string; signal: AbortSignal },
+    held: { work: Fulfilment; owner: string; signal: AbortSignal },
     error: unknown,
   ): Promise<void> {
     const { asin } = held.work
@@ -84,7 +84,7 @@ export function createFulfilmentWork(dependencies: WorkerDependencies) {
       )
   }
 
-  function start(work: Work, owner: string): void {
+  function start(work: Fulfilment, owner: string): void {
     const promise = workOn(work, owner).finally(() => {
       active.delete(promise)
       for (const listener of endListeners) listener()
@@ -124,13 +124,13 @@ export function createFulfilmentWork(dependencies: WorkerDependencies) {
     },
 
     /** Ends the work for good; what is being sent gets a moment, and is looked up later. */
-    async stop(patience = STOP_PATIENCE): Promise<void> {
+    async stop(timeout = STOP_TIMEOUT): Promise<void> {
       stopping.abort(new Error('The server stops'))
-      if (await endsWithin(patience, Promise.all(active))) return
+      if (await endsBeforeTimeout(timeout, Promise.all(active))) return
       log.warn('Work on books did not end in time; it is gone on with when its lease ends')
     },
   }
 }
 
 /** States in which a try begins or goes on. */
-const SEARCHED: Work['state'][] = ['waiting', 'not_found', 'searching']
+const SEARCHED: Fulfilment['state'][] = ['waiting', 'not_found', 'searching']

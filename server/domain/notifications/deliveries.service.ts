@@ -28,7 +28,7 @@ const REST = 5_000
 /** Milliseconds that tries in flight get to end when the server stops. */
 const GRACE = 1000
 /** Milliseconds after which stopping waits no more: what a lost database keeps from ending is under lease. */
-const STOP_PATIENCE = 1500
+const STOP_TIMEOUT = 1500
 
 const DAY = 24 * 60 * 60 * 1000
 /** How long ended deliveries are kept, in milliseconds. */
@@ -216,7 +216,7 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
       }, GRACE)
       let lateTimer: ReturnType<typeof setTimeout> | undefined
       const late = new Promise<'late'>((resolve) => {
-        lateTimer = setTimeout(() => resolve('late'), STOP_PATIENCE)
+        lateTimer = setTimeout(() => resolve('late'), STOP_TIMEOUT)
       })
       const outcome = await Promise.race([settled(), late])
       clearTimeout(timer)

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
-import type { Fulfilment, Timeline } from '#server/domain/fulfilment/fulfilment.types'
+import type { Demand, Timeline } from '#server/domain/fulfilment/fulfilment.types'
 import { requestPolicy, type AskedBook, type RequestOutcome } from './request-policy.rules'
 import { alreadyAvailable, alreadyRequested, declinedForGood } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
@@ -41,11 +41,11 @@ export function createAsk(dependencies: {
     RequestsRepository,
     'findRequest' | 'findStanding' | 'addRequest' | 'setStatus' | 'listRequesterIds'
   >
-  fulfilment: Pick<Fulfilment, 'begin' | 'beginAgain'>
+  demand: Pick<Demand, 'begin' | 'beginAgain'>
   timeline: Pick<Timeline, 'add'>
   notify: Notify
 }) {
-  const { repository, fulfilment, timeline, notify } = dependencies
+  const { repository, demand, timeline, notify } = dependencies
 
   return async (
     within: Transaction,
@@ -58,8 +58,8 @@ export function createAsk(dependencies: {
     const { status, fromTheStart } = admit(user, former, standing, again)
     if (former) await repository.setStatus(within, { asin, userId: user.id, status, now })
     else await repository.addRequest(within, { asin, userId: user.id, status, now })
-    if (fromTheStart) await fulfilment.beginAgain(within, asin, now)
-    else if (status === 'approved') await fulfilment.begin(within, asin, now)
+    if (fromTheStart) await demand.beginAgain(within, asin, now)
+    else if (status === 'approved') await demand.begin(within, asin, now)
     await timeline.add(within, { asin, kind: 'requested', actor: user.username, at: now })
     await notify(within, {
       event: 'onNewRequest',

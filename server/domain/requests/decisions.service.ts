@@ -17,7 +17,7 @@ export type Decisions = ReturnType<typeof createDecisions>
 
 /** What administrators decide on the requests of others. */
 export function createDecisions(dependencies: RequestsContext & { repository: RequestsRepository }) {
-  const { repository, fulfilment, timeline, notify, wake, transaction, announce } = dependencies
+  const { repository, demand, timeline, notify, wake, transaction, announce } = dependencies
   const { clock, log } = dependencies
 
   async function decide(user: CurrentUser, asin: string, decision: Decision, options: DecisionOptions) {
@@ -37,8 +37,8 @@ export function createDecisions(dependencies: RequestsContext & { repository: Re
       }
       const userIds = choice.chosen.map(({ userId }) => userId)
       await repository.decide(within, { asin, userIds, status: decision, reason, now })
-      if (decision === 'approved') await fulfilment.begin(within, asin, now)
-      else await fulfilment.unwanted(within, asin, now)
+      if (decision === 'approved') await demand.begin(within, asin, now)
+      else await demand.unwanted(within, asin, now)
       for (const { username } of choice.chosen) {
         const detail = { user: username, ...(reason !== null && { reason }) }
         await timeline.add(within, { asin, kind: decision, actor: user.username, detail, at: now })

@@ -30,7 +30,7 @@ const ASK_AN_ADMINISTRATOR =
 /** Requests for audiobooks that the catalogue does not have: everything else about them is like with others. */
 export function createHandMade(dependencies: HandMadeDependencies) {
   const { repository, handMadeRepository, lists, requests, ask, canSee, markDownloaded } = dependencies
-  const { fulfilment, wake, transaction, announce, outlook, config, clock, log } = dependencies
+  const { demand, wake, transaction, announce, outlook, config, clock, log } = dependencies
 
   async function listOf(user: CurrentUser, asin?: string): Promise<HandMadeDto[]> {
     const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
@@ -108,7 +108,7 @@ export function createHandMade(dependencies: HandMadeDependencies) {
         const corrected = before === null || !isSameRecording(before, facts)
         if (corrected && user.role === 'untrusted') await proveUndecided(within, user, id)
         await handMadeRepository.update(within, id, facts, corrected ? now : null)
-        if (corrected) await fulfilment.corrected(within, id, now)
+        if (corrected) await demand.corrected(within, id, now)
       })
       wake()
       announce(

@@ -42,7 +42,7 @@ export type Requests = ReturnType<typeof createRequests>
 
 /** What people ask for, and where it stands. */
 export function createRequests(dependencies: RequestsDependencies) {
-  const { repository, lists, catalogue, ask, canSee, fulfilment, timeline, wake, transaction, announce } =
+  const { repository, lists, catalogue, ask, canSee, demand, timeline, wake, transaction, announce } =
     dependencies
   const { outlook, config, clock, log } = dependencies
 
@@ -182,7 +182,7 @@ export function createRequests(dependencies: RequestsDependencies) {
         await repository.lockBook(within, asin)
         const withdraw = visibilityOf(user).everyone ? removeAll : withdrawOwn
         await withdraw(within, user, asin, now)
-        await fulfilment.unwanted(within, asin, now)
+        await demand.unwanted(within, asin, now)
       })
       announce({ topic: 'requests', asin }, { admins: true, userIds: before })
       log.info('{user} withdrew {asin}', { user: shortenUsername(user.username), asin })

@@ -3,7 +3,7 @@ import type { Region } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
 import type { Logger } from '#server/log'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
-import type { Fulfilment, Timeline } from '#server/domain/fulfilment/fulfilment.types'
+import type { Demand, Timeline } from '#server/domain/fulfilment/fulfilment.types'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 import type { Announce } from '#server/domain/announce'
 import type { Outlook, RequestCounts } from './requests.rules'
@@ -88,7 +88,7 @@ export interface Visibility {
 
 /** What the services about requests have in common. */
 export interface RequestsContext {
-  fulfilment: Fulfilment
+  demand: Demand
   timeline: Timeline
   notify: Notify
   outlook: () => Promise<Outlook>

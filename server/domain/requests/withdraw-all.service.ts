@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
-import type { Fulfilment, Timeline } from '#server/domain/fulfilment/fulfilment.types'
+import type { Demand, Timeline } from '#server/domain/fulfilment/fulfilment.types'
 import type { RequestsRepository } from './requests.repository'
 
 /**
@@ -10,11 +10,11 @@ import type { RequestsRepository } from './requests.repository'
  */
 export function createWithdrawAll(dependencies: {
   repository: RequestsRepository
-  fulfilment: Pick<Fulfilment, 'unwanted'>
+  demand: Pick<Demand, 'unwanted'>
   timeline: Pick<Timeline, 'add'>
   clock: () => Date
 }) {
-  const { repository, fulfilment, timeline, clock } = dependencies
+  const { repository, demand, timeline, clock } = dependencies
 
   return async (within: Transaction, user: CurrentUser): Promise<void> => {
     await repository.lockUser(within, user.id)
@@ -22,7 +22,7 @@ export function createWithdrawAll(dependencies: {
       const at = clock()
       await repository.lockBook(within, asin)
       await repository.removeRequest(within, asin, user.id)
-      await fulfilment.unwanted(within, asin, at)
+      await demand.unwanted(within, asin, at)
       await timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at })
     }
   }

@@ -52,8 +52,8 @@ const decide = (asin: string, decision: string, body: object = {}) =>
 
 /** Looks for what is to be looked for. */
 async function work(): Promise<void> {
-  await server.app.downloads.work.workDue()
-  await server.app.downloads.work.settled()
+  await server.app.fulfilment.worker.workDue()
+  await server.app.fulfilment.worker.settled()
 }
 
 /** Sends what is in the outbox. @returns what arrived since the last time. */

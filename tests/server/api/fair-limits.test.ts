@@ -81,7 +81,7 @@ describe.each([
     const own = await open()
     const server = await startTestApp({ database: own.database, clock: () => now })
     onTestFinished(async () => {
-      await server.app.downloads.releaseSearch.stop(UNTIL_TRUE_MS)
+      await server.app.fulfilment.releaseSearch.stop(UNTIL_TRUE_MS)
       await server.close()
       await own.remove()
       await prowlarr.close()

@@ -63,8 +63,8 @@ const steps = async () => (await book()).timeline.map(({ kind, actor }) => [kind
 
 /** Does the work that is due. */
 async function work(): Promise<void> {
-  await server.app.downloads.work.workDue()
-  await server.app.downloads.work.settled()
+  await server.app.fulfilment.worker.workDue()
+  await server.app.fulfilment.worker.settled()
 }
 
 async function search() {

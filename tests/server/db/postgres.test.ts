@@ -134,7 +134,7 @@ describe('PostgreSQL', () => {
     await (await open()).close()
     // So little may be too little for the start itself.
     const database = await eventually(() =>
-      openPostgres({ address, migrations, onError: () => undefined, patience: 300 }),
+      openPostgres({ address, migrations, onError: () => undefined, timeout: 300 }),
     )
     const { settings } = database.tables
     await withPostgres(server.url, async (holder) => {
@@ -151,7 +151,7 @@ describe('PostgreSQL', () => {
   })
 
   it('answers again while what was given up on would still hang, as nothing of that keeps its place', async () => {
-    const database = await openPostgres({ address, migrations, onError: () => undefined, patience: 3000 })
+    const database = await openPostgres({ address, migrations, onError: () => undefined, timeout: 3000 })
     const { settings } = database.tables
     await withPostgres(server.url, async (holder) => {
       await holder.query('begin; lock table settings in access exclusive mode')

@@ -179,7 +179,7 @@ describe('a database file', () => {
   })
 
   it('is read as it is now, and written, after another process has held it', async () => {
-    const database = await openSqlite({ path, migrations, patience: 500 })
+    const database = await openSqlite({ path, migrations, timeout: 500 })
     const other = createClient({ url: `file:${path}` })
     const setting = (key: 'login_type' | 'indexer_file', value: string) => ({
       key,

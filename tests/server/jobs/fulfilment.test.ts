@@ -2,18 +2,18 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createFulfilmentJob } from '#server/jobs/fulfilment'
 import { onEachDatabase } from '#tests/support/databases'
 import { silentLog } from '#tests/support/records'
-import { downloadsOver, handDriven, later, offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { fulfilmentOver, handDriven, later, offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'
 import type { OfferedRelease } from '#server/domain/integrations/integrations.types'
 
 onEachDatabase('the fulfilment job', (database) => {
   async function startInstances(driven: ReturnType<typeof handDriven>, number = 2) {
     const clock = { read: () => new Date(), advance: () => undefined }
-    const instances = Array.from({ length: number }, () => downloadsOver(database(), { driven, clock }))
+    const instances = Array.from({ length: number }, () => fulfilmentOver(database(), { driven, clock }))
     const [first] = instances
     if (!first) throw new Error('No instance')
     await first.settings.patch({ auto_download: true })
-    const jobs = instances.map((downloads) =>
-      createFulfilmentJob({ downloads, clock: clock.read, log: silentLog }),
+    const jobs = instances.map((fulfilment) =>
+      createFulfilmentJob({ fulfilment, clock: clock.read, log: silentLog }),
     )
     return {
       first,
@@ -35,7 +35,7 @@ onEachDatabase('the fulfilment job', (database) => {
     await expect.poll(async () => (await first.standing())?.state).toBe('grabbed')
   })
 
-  it('begins at once when it is woken, on one of the instances, and hands every release over once', async () => {
+  it('begins at once when it is called, on one of the instances, and hands every release over once', async () => {
     const driven = handDriven()
     const { first, start } = await startInstances(driven)
     driven.behaviour.search = async () => [offer({ guid: crypto.randomUUID() })]
@@ -43,7 +43,7 @@ onEachDatabase('the fulfilment job', (database) => {
     for (let at = 1; at <= 6; at += 1) {
       const asin = `B00000000${at}`
       await first.want({ asin })
-      first.fulfilment.wake()
+      first.demand.wake()
       await expect.poll(async () => (await first.standing(asin))?.state).toBe('grabbed')
     }
     expect(driven.posted).toHaveLength(6)

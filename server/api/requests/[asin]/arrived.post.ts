@@ -2,5 +2,5 @@ import { markArrived } from '#contract/fulfilment'
 import { route } from '#server/http/route'
 
 export default route(markArrived, ({ app, user, params }) =>
-  app.downloads.byHand.markArrived(user, params.asin),
+  app.fulfilment.adminActions.markArrived(user, params.asin),
 )

@@ -2,5 +2,5 @@ import { autoDownload } from '#contract/fulfilment'
 import { route } from '#server/http/route'
 
 export default route(autoDownload, ({ app, user, params }) =>
-  app.downloads.byHand.autoDownload(user, params.asin),
+  app.fulfilment.adminActions.autoDownload(user, params.asin),
 )

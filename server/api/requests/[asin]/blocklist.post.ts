@@ -2,7 +2,7 @@ import { blockRelease } from '#contract/fulfilment'
 import { route } from '#server/http/route'
 
 export default route(blockRelease, ({ app, user, params, body }) =>
-  app.downloads.choices.block(user, params.asin, {
+  app.fulfilment.blocklist.block(user, params.asin, {
     guid: body.guid,
     indexerId: body.indexer_id,
     title: body.title,

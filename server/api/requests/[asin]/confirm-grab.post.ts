@@ -2,5 +2,5 @@ import { confirmGrab } from '#contract/fulfilment'
 import { route } from '#server/http/route'
 
 export default route(confirmGrab, ({ app, user, params, body }) =>
-  app.downloads.choices.confirmGrab(user, params.asin, body.grabbed),
+  app.fulfilment.confirmGrab(user, params.asin, body.grabbed),
 )

@@ -2,5 +2,5 @@ import { refreshSources } from '#contract/fulfilment'
 import { route } from '#server/http/route'
 
 export default route(refreshSources, ({ app, user, params, query }) =>
-  app.downloads.sources.refresh(user, params.asin, query.force_refresh),
+  app.fulfilment.releaseList.refresh(user, params.asin, query.force_refresh),
 )

@@ -1,4 +1,6 @@
 import { revertRequest } from '#contract/fulfilment'
 import { route } from '#server/http/route'
 
-export default route(revertRequest, ({ app, user, params }) => app.downloads.byHand.revert(user, params.asin))
+export default route(revertRequest, ({ app, user, params }) =>
+  app.fulfilment.adminActions.revert(user, params.asin),
+)

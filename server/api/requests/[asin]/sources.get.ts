@@ -7,7 +7,7 @@ import { isFromOtherSite } from '#server/security/same-origin'
 export default route(listSources, async ({ app, event, user, params, query }) => {
   const { key } = await requireIdentity(event)
   const mayStart = key !== undefined && !key.readOnly && !isFromOtherSite(event)
-  return app.downloads.sources.list(user, params.asin, {
+  return app.fulfilment.releaseList.list(user, params.asin, {
     onlyCached: query.only_cached || !mayStart,
     searchId: query.search_id,
     // Most calls only read, and cost nobody anything.

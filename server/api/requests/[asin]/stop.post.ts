@@ -1,4 +1,6 @@
 import { stopRequest } from '#contract/fulfilment'
 import { route } from '#server/http/route'
 
-export default route(stopRequest, ({ app, user, params }) => app.downloads.byHand.stop(user, params.asin))
+export default route(stopRequest, ({ app, user, params }) =>
+  app.fulfilment.adminActions.stop(user, params.asin),
+)

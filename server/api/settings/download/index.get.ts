@@ -1,4 +1,4 @@
 import { getDownloadSettings } from '#contract/download-settings'
 import { route } from '#server/http/route'
 
-export default route(getDownloadSettings, ({ app }) => app.downloads.settings.read())
+export default route(getDownloadSettings, ({ app }) => app.fulfilment.settings.read())

@@ -1,4 +1,4 @@
 import { patchDownloadSettings } from '#contract/download-settings'
 import { route } from '#server/http/route'
 
-export default route(patchDownloadSettings, ({ app, body }) => app.downloads.settings.patch(body))
+export default route(patchDownloadSettings, ({ app, body }) => app.fulfilment.settings.patch(body))

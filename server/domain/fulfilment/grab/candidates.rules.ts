@@ -1,6 +1,6 @@
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 
-/** A judged release as far as choosing needs it. */
+/** A ranked release as far as choosing needs it. */
 interface Judged {
   facts: { guid: string; indexer_id: number }
   verdict: { accepted: boolean; automatic: boolean }
@@ -20,16 +20,16 @@ export function refusedSince<T extends FormerGrab>(former: readonly T[], since: 
 /**
  * The best release that may be grabbed unasked. One that was handed over once is never handed over unasked
  * again, also when that was taken back; one that was refused is tried again with the next try only.
- * @param judged best first.
+ * @param ranked best first.
  * @param since when the present try began.
  */
 export function nextCandidate<T extends Judged>(
-  judged: readonly T[],
+  ranked: readonly T[],
   former: readonly FormerGrab[],
   since: Date,
 ): T | undefined {
   const out = former.filter(({ state, createdAt }) => state !== 'rejected' || createdAt >= since)
-  return judged.find(
+  return ranked.find(
     ({ facts, verdict }) =>
       verdict.accepted &&
       verdict.automatic &&
@@ -39,10 +39,10 @@ export function nextCandidate<T extends Judged>(
 
 /** Those that nobody has refused for this book. */
 export function withoutBlocked<T extends Judged>(
-  judged: readonly T[],
+  ranked: readonly T[],
   blocked: readonly ReleaseIdentity[],
 ): readonly T[] {
-  return judged.filter(
+  return ranked.filter(
     ({ facts }) =>
       !blocked.some(({ guid, indexerId }) => guid === facts.guid && indexerId === facts.indexer_id),
   )

@@ -3,40 +3,40 @@ import type { StoredRelease } from '#server/db/stored-release'
 import { AppError } from '#server/errors'
 import type { Logger } from '#server/log'
 import type { GrabOutcome, ReleaseSource } from '#server/domain/integrations/integrations.types'
-import type { BookNews } from '#server/domain/fulfilment/fulfilment-events'
+import type { FulfilmentEvents } from '#server/domain/fulfilment/fulfilment-events'
 import type { Timeline } from '#server/domain/fulfilment/fulfilment.types'
-import { pauseAfterFailure, pauseUntilLookUp } from '#server/domain/fulfilment/transitions.rules'
-import type { FulfilmentsRepository, Work } from '#server/domain/fulfilment/fulfilments.repository'
+import { pauseAfterFailure, pauseUntilReconcile } from '#server/domain/fulfilment/transitions.rules'
+import type { FulfilmentsRepository, Fulfilment } from '#server/domain/fulfilment/fulfilments.repository'
 import type { Grab, GrabsRepository } from './grabs.repository'
 import { LEASE } from '#server/async/lease'
-import { DONE, FREE, type WorkChanges } from '#server/domain/fulfilment/transitions'
+import { DONE, FREE, type Transitions } from '#server/domain/fulfilment/transitions'
 
 /** Milliseconds for the search that brings a forgotten release back. */
 const REPEAT_LIMIT = 60_000
 
 /** What came of a hand-over in the end. */
-export type HandOverOutcome = Exclude<GrabOutcome, { state: 'forgotten' }>
+export type FinalGrabOutcome = Exclude<GrabOutcome, { state: 'forgotten' }>
 
-export interface HandOverDependencies {
+export interface GrabberDependencies {
   fulfilments: FulfilmentsRepository
   grabs: GrabsRepository
   timeline: Timeline
-  changes: WorkChanges
-  news: BookNews
+  transitions: Transitions
+  events: FulfilmentEvents
   transaction: Database['write']
   source: Pick<ReleaseSource, 'grab' | 'search'>
   clock: () => Date
   log: Logger
 }
 
-export type HandOver = ReturnType<typeof createHandOver>
+export type Grabber = ReturnType<typeof createGrabber>
 
 /**
  * Hands releases to the download client, each at most once: it is written down before, sent, and the answer
  * is written down. What has no answer, or no end in the notes, may have happened and is never repeated.
  */
-export function createHandOver(dependencies: HandOverDependencies) {
-  const { fulfilments, grabs, timeline, changes, news, transaction, source, clock, log } = dependencies
+export function createGrabber(dependencies: GrabberDependencies) {
+  const { fulfilments, grabs, timeline, transitions, events, transaction, source, clock, log } = dependencies
 
   /**
    * Notes that a release is about to be sent, in a transaction that has locked the work.
@@ -73,7 +73,7 @@ export function createHandOver(dependencies: HandOverDependencies) {
     })
 
   /** Sends it; when the search service has forgotten it, once more after the search that found it. */
-  async function send(grab: Grab): Promise<HandOverOutcome> {
+  async function send(grab: Grab): Promise<FinalGrabOutcome> {
     const first = await post(grab)
     if (first.state !== 'forgotten') return first
     const failure = await findAgain(grab)
@@ -94,7 +94,7 @@ export function createHandOver(dependencies: HandOverDependencies) {
   }
 
   /** @returns why it could not be looked for; null when it was. */
-  async function findAgain({ facts, indexerId }: Grab): Promise<HandOverOutcome | null> {
+  async function findAgain({ facts, indexerId }: Grab): Promise<FinalGrabOutcome | null> {
     const indexer = { id: indexerId, name: facts.indexer, protocol: facts.protocol }
     try {
       await source.search(indexer, facts.query, AbortSignal.timeout(REPEAT_LIMIT))
@@ -111,18 +111,18 @@ export function createHandOver(dependencies: HandOverDependencies) {
    * what waited for the end of this one is looked for again, unless nobody wants it any more. Where Prowlarr has left
    * more than one in a row without an answer, that is put off: it may take releases and only keep silent.
    */
-  async function goOn(within: Transaction, asin: string, work: Work | null): Promise<void> {
+  async function goOn(within: Transaction, asin: string, work: Fulfilment | null): Promise<void> {
     if (!work || !OPEN.includes(work.state)) return
     const former = await grabs.list(asin, within)
     if (former.some(({ state }) => state === 'grabbed')) {
-      await changes.apply(within, asin, work, 'handed_over', DONE)
+      await transitions.apply(within, asin, work, 'grabbed', DONE)
     } else if (work.state === 'grab_unconfirmed') {
       const failures = work.failures + 1
       const pause = work.failures === 0 ? null : new Date(clock().getTime() + pauseAfterFailure(failures))
       const change = { ...FREE, failures, nextTryAt: pause, error: null }
-      await changes.apply(within, asin, work, 'not_handed_over', change)
+      await transitions.apply(within, asin, work, 'not_grabbed', change)
       if ((await fulfilments.countApproved(within, asin)) > 0) return
-      await changes.apply(within, asin, { ...work, state: 'waiting' }, 'unwanted', {})
+      await transitions.apply(within, asin, { ...work, state: 'waiting' }, 'unwanted', {})
     }
   }
 
@@ -130,9 +130,9 @@ export function createHandOver(dependencies: HandOverDependencies) {
    * Writes down what came of it. A late answer counts, even when somebody else has given up on it: that a release
    * has arrived ends the search for others.
    * @param owner who holds the work on the book; the work is left as it is when that is somebody else by now.
-   * @param lookUp when the history is asked about a hand-over without an answer; in a moment where left out.
+   * @param askAt when the history is asked about a hand-over without an answer; in a moment where left out.
    */
-  async function settle(grab: Grab, outcome: HandOverOutcome, owner: string, lookUp?: Date): Promise<void> {
+  async function settle(grab: Grab, outcome: FinalGrabOutcome, owner: string, askAt?: Date): Promise<void> {
     const { asin } = grab
     await transaction(async (within) => {
       const now = clock()
@@ -146,10 +146,10 @@ export function createHandOver(dependencies: HandOverDependencies) {
       switch (outcome.state) {
         case 'grabbed':
           if (await endsTheSearch(within, asin, work, mine)) {
-            await changes.apply(within, asin, work, 'handed_over', DONE)
+            await transitions.apply(within, asin, work, 'grabbed', DONE)
           }
           await note(within, grab, 'grabbed', now)
-          await news.tell(within, asin, {
+          await events.tell(within, asin, {
             event: 'onSuccessfulDownload',
             release: grab.facts,
             occurrence: id,
@@ -158,8 +158,8 @@ export function createHandOver(dependencies: HandOverDependencies) {
         case 'unknown':
           if (mine) {
             const age = now.getTime() - grab.createdAt.getTime()
-            const nextTryAt = lookUp ?? new Date(now.getTime() + pauseUntilLookUp(age))
-            await changes.apply(within, asin, work, 'unanswered', {
+            const nextTryAt = askAt ?? new Date(now.getTime() + pauseUntilReconcile(age))
+            await transitions.apply(within, asin, work, 'unanswered', {
               ...FREE,
               nextTryAt,
               byHand: false,
@@ -174,14 +174,14 @@ export function createHandOver(dependencies: HandOverDependencies) {
           if (mine) await goOn(within, asin, work)
       }
     })
-    await news.changed(asin)
+    await events.changed(asin)
   }
 
   /** Whether a release that has arrived settles where the work stands. Another one on its way is awaited first. */
   async function endsTheSearch(
     within: Transaction,
     asin: string,
-    work: Work | null,
+    work: Fulfilment | null,
     mine: boolean,
   ): Promise<boolean> {
     if (!work || !(mine || OPEN.includes(work.state))) return false
@@ -192,7 +192,7 @@ export function createHandOver(dependencies: HandOverDependencies) {
 }
 
 /** States in which a book may still be looked for. */
-const OPEN: Work['state'][] = ['waiting', 'searching', 'not_found', 'grab_unconfirmed', 'failed']
+const OPEN: Fulfilment['state'][] = ['waiting', 'searching', 'not_found', 'grab_unconfirmed', 'failed']
 
 const TO_GRAB = {
   grabbed: 'grabbed',

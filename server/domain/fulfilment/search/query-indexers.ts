@@ -9,7 +9,7 @@ export interface IndexerReply {
   releases: StoredRelease[]
 }
 
-export interface AskOptions {
+export interface QueryOptions {
   /** Asked for one after the other while nothing is found. */
   queries: readonly string[]
   /** Milliseconds for one answer. */
@@ -19,15 +19,15 @@ export interface AskOptions {
 }
 
 /** The entry of an indexer that has not answered yet. */
-export function asking({ id, name }: SearchableIndexer): StoredIndexerAnswer {
+export function pendingAnswer({ id, name }: SearchableIndexer): StoredIndexerAnswer {
   return { id, name, state: 'asking', found: 0, error: null, query: null }
 }
 
 /** Asks one indexer. What goes wrong there is an answer too; only `signal` makes it throw. */
-export function createAskIndexer({ source, log }: { source: Pick<ReleaseSource, 'search'>; log: Logger }) {
-  return async function ask(indexer: SearchableIndexer, options: AskOptions): Promise<IndexerReply> {
+export function createQueryIndexer({ source, log }: { source: Pick<ReleaseSource, 'search'>; log: Logger }) {
+  return async function ask(indexer: SearchableIndexer, options: QueryOptions): Promise<IndexerReply> {
     const { queries, limit, signal } = options
-    let answered: StoredIndexerAnswer = { ...asking(indexer), state: 'answered' }
+    let answered: StoredIndexerAnswer = { ...pendingAnswer(indexer), state: 'answered' }
     for (const query of queries) {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(limit)])
       try {

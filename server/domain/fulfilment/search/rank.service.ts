@@ -2,9 +2,9 @@ import type { DownloadSettings } from '#contract/download-settings'
 import type { StoredRelease } from '#server/db/stored-release'
 import type { Release, ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 import { toRelease } from './ranking-input'
-import type { JudgedRelease, Rank, WantedRecording } from './release-search.types'
+import type { FoundRelease, Rank, WantedRecording } from './release-search.types'
 
-export interface JudgingDependencies {
+export interface RankReleasesDependencies {
   rank: Rank
   settings: () => Promise<DownloadSettings>
   /** Releases that people do not want for a book. */
@@ -14,21 +14,21 @@ export interface JudgingDependencies {
   clock: () => Date
 }
 
-export type Judging = ReturnType<typeof createJudging>
+export type RankReleases = ReturnType<typeof createRankReleases>
 
 /** Judges releases as settings and people want it now. */
-export function createJudging(dependencies: JudgingDependencies) {
+export function createRankReleases(dependencies: RankReleasesDependencies) {
   const { rank, settings, blocked, accountIsVip, clock } = dependencies
 
   /**
    * Judges what was found for a book, best first. A release that was found twice is there once.
-   * @param unsaved settings to judge by, in place of the stored ones.
+   * @param unsaved settings to rank by, in place of the stored ones.
    */
-  return async function judge(
+  return async function rankReleases(
     book: WantedRecording,
     found: readonly StoredRelease[],
     unsaved?: DownloadSettings,
-  ): Promise<JudgedRelease[]> {
+  ): Promise<FoundRelease[]> {
     const factsOf = new Map<Release, StoredRelease>()
     const ranked = await rank({
       book,

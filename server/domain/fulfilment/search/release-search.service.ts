@@ -7,13 +7,13 @@ import type {
   ReleaseSource,
   SearchableIndexer,
 } from '#server/domain/integrations/integrations.types'
-import type { Timeline } from '#server/domain/fulfilment/fulfilment.types'
-import { inTurn } from '#server/async/coalesce'
-import { createAskIndexer, asking } from './query-indexers'
-import { holdLease, LEASE } from '#server/async/lease'
-import type { Judging } from './rank.service'
-import { endsWithin } from '#server/async/timeout'
 import type { Announce } from '#server/domain/announce'
+import type { Timeline } from '#server/domain/fulfilment/fulfilment.types'
+import { coalesce } from '#server/async/coalesce'
+import { createQueryIndexer, pendingAnswer } from './query-indexers'
+import { holdLease, LEASE } from '#server/async/lease'
+import type { RankReleases } from './rank.service'
+import { endsBeforeTimeout } from '#server/async/timeout'
 import { allFailed, describeFailures, isAbandoned, isFresh } from './release-search.rules'
 import type { ReleaseSearchRepository, SearchProgress } from './release-search.repository'
 import type { StoredSearch, WantedRecording } from './release-search.types'
@@ -27,7 +27,7 @@ const LOOK = 250
 /** Milliseconds for which nobody minds that what was found is not shown yet. */
 const MOMENT = 50
 /** Milliseconds after which stopping waits no more. */
-const STOP_PATIENCE = 1500
+const STOP_TIMEOUT = 1500
 
 export interface ReleaseSearchDependencies {
   repository: ReleaseSearchRepository
@@ -36,7 +36,7 @@ export interface ReleaseSearchDependencies {
   transaction: Database['write']
   source: Pick<ReleaseSource, 'indexers' | 'search' | 'ttl'>
   enrichment: ReleaseEnrichment
-  judge: Judging
+  rankReleases: RankReleases
   announce: Announce
   clock: () => Date
   log: Logger
@@ -57,9 +57,9 @@ export type ReleaseSearch = ReturnType<typeof createReleaseSearch>
 
 /** Searches for releases: of all instances one search per book at a time, whose result is kept. */
 export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
-  const { repository, releases, timeline, transaction, source, enrichment, judge } = dependencies
+  const { repository, releases, timeline, transaction, source, enrichment, rankReleases } = dependencies
   const { announce, clock, log, answerLimit = ANSWER_LIMIT } = dependencies
-  const ask = createAskIndexer({ source, log })
+  const ask = createQueryIndexer({ source, log })
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
 
@@ -119,13 +119,13 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
     const { book } = search
     const queries = searchQueries(book)
     const chosen = await source.indexers()
-    const answers = new Map<number, StoredIndexerAnswer>(chosen.map((one) => [one.id, asking(one)]))
+    const answers = new Map<number, StoredIndexerAnswer>(chosen.map((one) => [one.id, pendingAnswer(one)]))
     const found = new Map<number, StoredRelease[]>()
     const remarks: string[] = []
     let open = chosen.length
 
     const progress = () => ({ indexers: [...answers.values()], remarks, found: [...found.values()].flat() })
-    const store = inTurn(() => save(search, progress(), 'running'))
+    const store = coalesce(() => save(search, progress(), 'running'))
 
     async function askOne(indexer: SearchableIndexer): Promise<void> {
       const { answer, releases: offered } = await ask(indexer, { queries, limit: answerLimit, signal })
@@ -133,7 +133,7 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
       found.set(indexer.id, offered)
       const described = offered.length > 0 ? enrich(indexer, offered, answer.query ?? '') : Promise.resolve()
       // What the last one offers is saved with the end, unless it takes a while to describe.
-      if (open > 1 || !(await endsWithin(MOMENT, described))) store.call()
+      if (open > 1 || !(await endsBeforeTimeout(MOMENT, described))) store.call()
       await described
       open -= 1
     }
@@ -163,17 +163,17 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
     stage: 'running' | 'ended',
   ): Promise<void> {
     const { indexers, remarks, found } = known
-    const judged = await judge(book, found)
+    const ranked = await rankReleases(book, found)
     const progress: SearchProgress = {
       indexers,
-      found: judged.length,
-      accepted: judged.filter(({ verdict }) => verdict.accepted).length,
+      found: ranked.length,
+      accepted: ranked.filter(({ verdict }) => verdict.accepted).length,
       error: indexers.length === 0 && stage === 'ended' ? NO_INDEXER : describeFailures(indexers, remarks),
     }
     await transaction(async (within) => {
       if (!(await repository.saveProgress(within, id, owner, progress)))
         throw new BrokenOff('The search is not this one’s any more')
-      await releases.replace(within, id, judged)
+      await releases.replace(within, id, ranked)
       if (stage === 'running') return
       const failed = allFailed(indexers)
       await end(within, { id, actor, asin: book.asin, progress, failed })
@@ -265,9 +265,9 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
     },
 
     /** Ends every search of this server; those waiting for one begin it again. */
-    async stop(patience = STOP_PATIENCE): Promise<void> {
+    async stop(timeout = STOP_TIMEOUT): Promise<void> {
       stopping.abort(new Error('The server stops'))
-      if (await endsWithin(patience, Promise.all(running.values()))) return
+      if (await endsBeforeTimeout(timeout, Promise.all(running.values()))) return
       log.warn('Searches for releases did not end in time; they end with their lease')
     },
 

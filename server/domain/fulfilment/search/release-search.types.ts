@@ -19,7 +19,7 @@ export interface StoredSearch {
 }
 
 /** A release with what was read from it and the verdict of the search that found it. */
-export interface JudgedRelease {
+export interface FoundRelease {
   /** From 1, best first. */
   rank: number
   facts: StoredRelease

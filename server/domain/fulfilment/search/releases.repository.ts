@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
-import type { JudgedRelease } from './release-search.types'
+import type { FoundRelease } from './release-search.types'
 
 /** Rows in one statement: a statement on a file holds up everything else while it runs. */
 const CHUNK = 25
@@ -13,15 +13,15 @@ export type ReleasesRepository = ReturnType<typeof createReleasesRepository>
 
 /**
  * Stores what searches found, and which releases people do not want.
- * @param dependencies.breathe lets waiting requests have their turn.
- * @param dependencies.inTurns makes the same for work that calls it often.
+ * @param dependencies.yieldNow lets waiting requests have their turn.
+ * @param dependencies.yieldEvery makes the same for work that calls it often.
  */
 export function createReleasesRepository(dependencies: {
   database: Database
-  breathe: () => Promise<void>
-  inTurns: () => () => Promise<void>
+  yieldNow: () => Promise<void>
+  yieldEvery: () => () => Promise<void>
 }) {
-  const { database, breathe, inTurns } = dependencies
+  const { database, yieldNow, yieldEvery } = dependencies
   const { releases, releaseSearches: searches, blockedReleases: blocked } = database.tables
   const columns = {
     rank: releases.rank,
@@ -34,10 +34,10 @@ export function createReleasesRepository(dependencies: {
 
   return {
     /** Puts what a search has found so far in the place of what it had found before. */
-    async replace(within: Transaction, searchId: string, found: readonly JudgedRelease[]): Promise<void> {
+    async replace(within: Transaction, searchId: string, found: readonly FoundRelease[]): Promise<void> {
       await within.delete(releases).where(eq(releases.searchId, searchId))
       for (let start = 0; start < found.length; start += CHUNK) {
-        await breathe()
+        await yieldNow()
         await within.insert(releases).values(
           found.slice(start, start + CHUNK).map(({ rank, facts, metadata, verdict }) => ({
             searchId,
@@ -56,9 +56,9 @@ export function createReleasesRepository(dependencies: {
      * What a search found, best first. Thousands of rows are read some at a time, so what is found meanwhile by a
      * search that is still running may be among them; a release is there once.
      */
-    async list(searchId: string): Promise<JudgedRelease[]> {
-      const listed = new Map<string, JudgedRelease>()
-      const letOthers = inTurns()
+    async list(searchId: string): Promise<FoundRelease[]> {
+      const listed = new Map<string, FoundRelease>()
+      const letOthers = yieldEvery()
       let last = 0
       for (;;) {
         await letOthers()

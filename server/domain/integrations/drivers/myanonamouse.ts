@@ -73,7 +73,7 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Inde
   /** The session is replaced with each answer, so that one question is asked after the other. */
   let queue: Promise<unknown> = Promise.resolve()
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     const turn = queue.then(work)
     queue = turn.then(
       () => undefined,
@@ -150,7 +150,7 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Inde
     issue,
 
     test: (values, renew) =>
-      inTurn(async (): Promise<IndexerTestDto> => {
+      oneAtATime(async (): Promise<IndexerTestDto> => {
         const settings = readSettings(values)
         try {
           const { username, classname } = await conversation(settings, renew).account()
@@ -172,7 +172,7 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Inde
         const known = new Map(settings.vip ? [...ids.values()].flat().map((guid) => [guid, ALLOWED]) : [])
         if (!stored.ready || ids.size === 0) return { metadata: new Map(), error: null }
         if (words === '') return { metadata: known, error: null }
-        return inTurn(async () => {
+        return oneAtATime(async () => {
           try {
             const metadata = await withFreshSession(access, (fresh) =>
               describe(fresh, ids, words, access.renew, signal),

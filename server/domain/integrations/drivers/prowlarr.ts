@@ -22,7 +22,7 @@ import { createTroubleFinder } from './prowlarr.trouble'
 
 /** Prowlarr waits 15 s for an indexer and tries up to three times. */
 const SEARCH_TIMEOUT_MS = 60_000
-/** The torrent or NZB file is fetched from the indexer first, with the same patience. */
+/** The torrent or NZB file is fetched from the indexer first, with the same limit. */
 const GRAB_TIMEOUT_MS = 90_000
 const LIST_TIMEOUT_MS = 15_000
 /** A year, in seconds. */

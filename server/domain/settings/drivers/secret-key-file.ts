@@ -7,7 +7,7 @@ import { StartError } from '#server/start/start-error'
 /** Fewer characters than any key that was made here: the file was cut off or written by hand. */
 const MIN_LENGTH = 16
 /** How long another instance may take between making the file and filling it, in milliseconds. */
-const PATIENCE = 2000
+const TIMEOUT = 2000
 
 /** Path of the file that holds the secret key where no variable does. */
 export function secretKeyPath(configDir: string): string {
@@ -65,7 +65,7 @@ async function openNew(path: string): Promise<FileHandle | undefined> {
 }
 
 async function readFilled(path: string): Promise<string> {
-  const giveUp = Date.now() + PATIENCE
+  const giveUp = Date.now() + TIMEOUT
   for (;;) {
     const key = (await readFile(path, 'utf8')).trim()
     if (key.length >= MIN_LENGTH) return key

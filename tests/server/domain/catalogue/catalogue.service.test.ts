@@ -22,7 +22,7 @@ afterAll(() => fake.close())
 function setUp({
   maxBytes = 16_000_000,
   timeoutMs = 5_000,
-  patienceMs = 5_000,
+  staleAfterMs = 5_000,
   cache = createCatalogueCache({ maxBytes }),
   fetch = globalThis.fetch,
 } = {}) {
@@ -32,7 +32,7 @@ function setUp({
     cache,
     clock: () => new Date(now),
     defaultRegion: 'us',
-    patienceMs,
+    staleAfterMs,
   })
   const find = (query: string, rest: { region?: Region; page?: number; limit?: number } = {}) =>
     catalogue.search({ query, page: 0, limit: 20, ...rest })
@@ -172,7 +172,7 @@ describe('a catalogue that is down', () => {
 
 describe('a slow catalogue', () => {
   it('is not waited for when earlier results are at hand, and its late answer is kept', async () => {
-    const { find, pass } = setUp({ patienceMs: 20 })
+    const { find, pass } = setUp({ staleAfterMs: 20 })
     const earlier = await find('winterglass')
     pass(60 * MINUTE)
     fake.misbehave({ kind: 'slow', ms: 150 })

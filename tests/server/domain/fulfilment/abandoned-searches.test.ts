@@ -3,18 +3,18 @@ import { beforeEach, expect, it } from 'vitest'
 import type { StoredIndexerAnswer } from '#server/db/stored-release'
 import { onEachDatabase } from '#tests/support/databases'
 import { standingClock } from '#tests/support/records'
-import { ASIN, BOOK, downloadsOver, SHELF, USENET, type TestDownloads } from './fulfilment.fixture'
+import { ASIN, BOOK, fulfilmentOver, SHELF, USENET, type TestFulfilment } from './fulfilment.fixture'
 
 const MINUTE = 60_000
 const never = new AbortController().signal
 
 onEachDatabase('a search whose server was killed', (database) => {
   let clock: ReturnType<typeof standingClock>
-  let server: TestDownloads
+  let server: TestFulfilment
 
   beforeEach(async () => {
     clock = standingClock()
-    server = downloadsOver(database(), { clock })
+    server = fulfilmentOver(database(), { clock })
     await server.want()
   })
 

@@ -6,13 +6,13 @@ import { onEachDatabase } from '#tests/support/databases'
 import { addUser } from '#tests/support/records'
 import {
   ASIN,
-  downloadsOver,
+  fulfilmentOver,
   handDriven,
   later,
   offer,
   otherBook,
   type HandDriven,
-  type TestDownloads,
+  type TestFulfilment,
 } from './fulfilment.fixture'
 
 const MINUTE = 60_000
@@ -20,12 +20,12 @@ const HOUR = 60 * MINUTE
 
 onEachDatabase('a look by hand', (database) => {
   let driven: HandDriven
-  let server: TestDownloads
+  let server: TestFulfilment
   let admin: CurrentUser
 
   beforeEach(async () => {
     driven = handDriven()
-    server = downloadsOver(database(), { driven })
+    server = fulfilmentOver(database(), { driven })
     driven.behaviour.search = async () => [otherBook()]
     await server.settings.patch({ auto_download: true })
     admin = await addUser(database(), 'Root', 'admin')
@@ -35,7 +35,7 @@ onEachDatabase('a look by hand', (database) => {
     const next = (await server.standing())?.nextTryAt
     return next ? next.getTime() - server.clock.read().getTime() : null
   }
-  const again = () => server.byHand.retry(admin, ASIN, undefined)
+  const again = () => server.adminActions.retry(admin, ASIN, undefined)
 
   it('begins at once and leaves the next one of the server when it was', async () => {
     await server.want()
@@ -74,12 +74,12 @@ onEachDatabase('a look by hand', (database) => {
     const answer = later<ReturnType<typeof otherBook>[]>()
     driven.behaviour.search = () => answer.promise
     for (const digit of [2, 3, 4, 5]) await server.want({ asin: `${ASIN.slice(0, -1)}${digit}` })
-    expect(await server.work.workDue()).toBeNull()
+    expect(await server.worker.workDue()).toBeNull()
     await again()
-    expect(await server.work.workDue()).toBeNull()
+    expect(await server.worker.workDue()).toBeNull()
     expect(await server.standing()).toMatchObject({ byHand: true, leaseOwner: null })
     answer.resolve([otherBook()])
-    await server.work.settled()
+    await server.worker.settled()
     await server.run()
     expect(await server.standing()).toMatchObject({ state: 'not_found', byHand: false })
   })
@@ -89,7 +89,7 @@ onEachDatabase('a look by hand', (database) => {
     const member: CurrentUser = { ...admin, id: user.id, username: user.username, role: 'trusted' }
     await server.run()
     server.clock.advance(10 * MINUTE)
-    await server.byHand.autoDownload(member, ASIN)
+    await server.adminActions.autoDownload(member, ASIN)
     await server.run()
     expect(await pause()).toBe(50 * MINUTE)
     expect(await server.standing()).toMatchObject({ misses: 1 })
@@ -131,12 +131,12 @@ onEachDatabase('a look by hand', (database) => {
         if (indexer) entered()
       })
     await again()
-    await server.work.workDue()
+    await server.worker.workDue()
     await searching
-    await Promise.all([server.work.stop(), server.releaseSearch.stop()])
-    await server.work.settled()
+    await Promise.all([server.worker.stop(), server.releaseSearch.stop()])
+    await server.worker.settled()
 
-    const next = downloadsOver(database(), { driven, clock: server.clock })
+    const next = fulfilmentOver(database(), { driven, clock: server.clock })
     driven.behaviour.search = async () => [otherBook()]
     server.clock.advance(5 * MINUTE)
     await next.run()

@@ -6,7 +6,7 @@ import type { GrabOutcome, OfferedRelease } from '#server/domain/integrations/in
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser } from '#tests/support/records'
 import { requestsOver } from '#tests/server/domain/requests/requests.fixture'
-import { downloadsOver, handDriven, later, lesser, offer, type HandDriven } from './fulfilment.fixture'
+import { fulfilmentOver, handDriven, later, lesser, offer, type HandDriven } from './fulfilment.fixture'
 
 const SECOND = 1000
 const written = (fields: Record<string, unknown> = {}) =>
@@ -17,13 +17,13 @@ onEachDatabase('a book that a person wrote down and corrects', (database) => {
   let tess: CurrentUser
   let driven: HandDriven
   let requests: ReturnType<typeof requestsOver>
-  let server: ReturnType<typeof downloadsOver>
+  let server: ReturnType<typeof fulfilmentOver>
 
   beforeEach(async () => {
     tess = await addUser(database(), 'Tess', 'trusted')
     driven = handDriven()
     requests = requestsOver(database())
-    server = downloadsOver(database(), { driven, clock: requests.clock })
+    server = fulfilmentOver(database(), { driven, clock: requests.clock })
     await server.settings.patch({ auto_download: true })
   })
 
@@ -84,12 +84,12 @@ onEachDatabase('a book that a person wrote down and corrects', (database) => {
       const answer = later<OfferedRelease[]>()
       driven.behaviour.search = () => answer.promise
       const id = await ask()
-      await server.work.workDue()
+      await server.worker.workDue()
       await expect.poll(() => driven.asked.length).toBe(1)
       await correct(id)
       driven.behaviour.search = async () => [lesser('right')]
       answer.resolve([offer({ guid: 'wrong', title: 'The Sand Road by Ada Moor [M4B]' })])
-      await server.work.settled()
+      await server.worker.settled()
       await server.run()
       expect(driven.posted).toEqual([{ guid: 'right', indexerId: 1 }])
       expect(await server.standing(id)).toMatchObject({ state: 'grabbed' })
@@ -100,13 +100,13 @@ onEachDatabase('a book that a person wrote down and corrects', (database) => {
       driven.behaviour.search = async () => ['wrong', 'wrong too'].map((guid) => sand(guid))
       driven.behaviour.grab = () => answer.promise
       const id = await ask()
-      await server.work.workDue()
+      await server.worker.workDue()
       await expect.poll(() => driven.posted.length).toBe(1)
       await correct(id)
       driven.behaviour.search = async () => [offer({ guid: 'right' })]
       driven.behaviour.grab = async () => ({ state: 'grabbed' })
       answer.resolve({ state: 'rejected', status: 409, reason: 'Gone.' })
-      await server.work.settled()
+      await server.worker.settled()
       await server.run()
       expect(driven.posted.map(({ guid }) => guid)).toEqual(['wrong', 'right'])
       expect(await server.standing(id)).toMatchObject({ state: 'grabbed' })

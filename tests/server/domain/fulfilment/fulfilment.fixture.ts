@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
-import { createDownloads } from '#server/domain/fulfilment/feature'
-import { inTurns } from '#server/async/yield'
-import type { DownloadNews } from '#server/domain/fulfilment/fulfilment.types'
+import { createFulfilmentFeature } from '#server/domain/fulfilment/feature'
+import { yieldEvery } from '#server/async/yield'
+import type { FulfilmentEvent } from '#server/domain/fulfilment/fulfilment.types'
 import type {
   GrabOutcome,
   OfferedRelease,
@@ -12,7 +12,7 @@ import type {
 import { rankInSlices } from '#server/domain/ranking/ranking.rules'
 import { createRequestsRepository } from '#server/domain/requests/requests.repository'
 import { createTestSettings } from '#tests/support/accounts'
-import { createTestFulfilment } from '#tests/support/fulfilment'
+import { createTestDemand } from '#tests/support/fulfilment'
 import { addUser, catalogueBook, silentLog, standingClock } from '#tests/support/records'
 
 export const SHELF: SearchableIndexer = { id: 1, name: 'Spoken Shelf', protocol: 'torrent' }
@@ -85,22 +85,22 @@ export function handDriven() {
 export type HandDriven = ReturnType<typeof handDriven>
 
 /** Everything on the way to a download over a real database, as one server has it. */
-export function downloadsOver(
+export function fulfilmentOver(
   database: Database,
   options: { driven?: HandDriven; clock?: ReturnType<typeof standingClock>; answerLimit?: number } = {},
 ) {
   const { driven = handDriven(), clock = standingClock(), answerLimit } = options
-  const told: DownloadNews[] = []
+  const told: FulfilmentEvent[] = []
   const pages: string[] = []
-  const { fulfilment, timeline } = createTestFulfilment(database)
-  const downloads = createDownloads({
+  const { demand, timeline } = createTestDemand(database)
+  const fulfilment = createFulfilmentFeature({
     database,
-    fulfilment,
+    demand,
     timeline,
     settings: createTestSettings(database, { clock: clock.read }),
     source: driven.source,
     enrichment: { describe: async () => ({ metadata: new Map(), error: null }) },
-    rank: (input) => rankInSlices(input, inTurns()),
+    rank: (input) => rankInSlices(input, yieldEvery()),
     accountIsVip: async () => false,
     outbox: { add: async (_within, news) => void told.push(news), wake: () => undefined },
     announce: ({ topic }) => void pages.push(topic),
@@ -114,7 +114,7 @@ export function downloadsOver(
   const { fulfilments, grabs, requests } = database.tables
 
   return {
-    ...downloads,
+    ...fulfilment,
     ...driven,
     clock,
     /** What people were told. */
@@ -132,7 +132,7 @@ export function downloadsOver(
         const id = crypto.randomUUID()
         const request = { id, asin: book.asin, userId: user.id, status, createdAt: now, updatedAt: now }
         await within.insert(requests).values(request)
-        if (status === 'approved') await fulfilment.begin(within, book.asin, now)
+        if (status === 'approved') await demand.begin(within, book.asin, now)
       })
       return user
     },
@@ -140,14 +140,14 @@ export function downloadsOver(
     async unwant(asin: string = ASIN): Promise<void> {
       await database.write(async (within) => {
         await within.delete(requests).where(eq(requests.asin, asin))
-        await fulfilment.unwanted(within, asin, clock.read())
+        await demand.unwanted(within, asin, clock.read())
       })
     },
     /** Takes up what is due now and waits for its end. @returns when something is due next. */
     async run(): Promise<Date | null> {
-      await downloads.work.workDue()
-      await downloads.work.settled()
-      return downloads.work.workDue()
+      await fulfilment.worker.workDue()
+      await fulfilment.worker.settled()
+      return fulfilment.worker.workDue()
     },
     /** The work on the book; undefined when there is none. */
     async standing(asin: string = ASIN) {
@@ -166,7 +166,7 @@ export function downloadsOver(
   }
 }
 
-export type TestDownloads = ReturnType<typeof downloadsOver>
+export type TestFulfilment = ReturnType<typeof fulfilmentOver>
 
 /** A promise that a test settles when it likes. */
 export function later<T>() {

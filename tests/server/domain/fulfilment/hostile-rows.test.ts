@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { readRow } from '#server/domain/integrations/drivers/prowlarr.normalise'
-import { breathe, inTurns } from '#server/async/yield'
+import { yieldNow, yieldEvery } from '#server/async/yield'
 import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
 import { onEachDatabase } from '#tests/support/databases'
-import { ASIN, downloadsOver, handDriven, type TestDownloads } from './fulfilment.fixture'
+import { ASIN, fulfilmentOver, handDriven, type TestFulfilment } from './fulfilment.fixture'
 
 const ROWS = 400
 const SHELF = { id: 1, name: 'Shelf' }
@@ -24,11 +24,11 @@ function row(at: number) {
 }
 
 onEachDatabase('a search that finds what databases refuse', (database) => {
-  let server: TestDownloads
+  let server: TestFulfilment
   beforeEach(async () => {
     const driven = handDriven()
     driven.behaviour.search = async () => Array.from({ length: ROWS }, (_, at) => row(at))
-    server = downloadsOver(database(), { driven })
+    server = fulfilmentOver(database(), { driven })
     await server.want()
   })
 
@@ -43,13 +43,13 @@ onEachDatabase('a search that finds what databases refuse', (database) => {
     expect({ state, error }).toEqual({ state: 'finished', error: null })
     let turns = 0
     const counting = () => {
-      const letOthers = inTurns()
+      const letOthers = yieldEvery()
       return () => {
         turns += 1
         return letOthers()
       }
     }
-    const repository = createReleasesRepository({ database: database(), breathe, inTurns: counting })
+    const repository = createReleasesRepository({ database: database(), yieldNow, yieldEvery: counting })
     const listed = await repository.list(id)
     expect(listed.map(({ rank }) => rank)).toEqual(Array.from({ length: ROWS }, (_, at) => at + 1))
     expect(new Set(listed.map(({ facts }) => facts.guid)).size).toBe(ROWS)

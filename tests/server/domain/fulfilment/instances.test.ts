@@ -4,13 +4,13 @@ import { onEachDatabase } from '#tests/support/databases'
 import { standingClock } from '#tests/support/records'
 import {
   ASIN,
-  downloadsOver,
+  fulfilmentOver,
   handDriven,
   later,
   lesser,
   offer,
   type HandDriven,
-  type TestDownloads,
+  type TestFulfilment,
 } from './fulfilment.fixture'
 
 const SECOND = 1000
@@ -18,14 +18,14 @@ const SECOND = 1000
 onEachDatabase('several servers over one database', (database) => {
   let driven: HandDriven
   let clock: ReturnType<typeof standingClock>
-  let one: TestDownloads
-  let two: TestDownloads
+  let one: TestFulfilment
+  let two: TestFulfilment
 
   beforeEach(async () => {
     driven = handDriven()
     clock = standingClock()
-    one = downloadsOver(database(), { driven, clock })
-    two = downloadsOver(database(), { driven, clock })
+    one = fulfilmentOver(database(), { driven, clock })
+    two = fulfilmentOver(database(), { driven, clock })
     await one.settings.patch({ auto_download: true })
   })
 
@@ -65,7 +65,7 @@ onEachDatabase('several servers over one database', (database) => {
     it('in a search, another makes a new one as soon as the lease is over', async () => {
       driven.behaviour.search = () => new Promise(() => undefined)
       await one.want()
-      await one.work.workDue()
+      await one.worker.workDue()
       await expect.poll(() => driven.asked.length).toBe(1)
       driven.behaviour.search = async () => [offer()]
       await two.run()
@@ -81,7 +81,7 @@ onEachDatabase('several servers over one database', (database) => {
       driven.behaviour.search = async () => [offer(), lesser('second')]
       driven.behaviour.grab = () => new Promise(() => undefined)
       await one.want()
-      await one.work.workDue()
+      await one.worker.workDue()
       await expect.poll(() => driven.posted.length).toBe(1)
       await two.run()
       expect(driven.lookedUp).toEqual([])
@@ -104,13 +104,13 @@ onEachDatabase('several servers over one database', (database) => {
       const answer = later<GrabOutcome>()
       driven.behaviour.grab = () => answer.promise
       await one.want()
-      await one.work.workDue()
+      await one.worker.workDue()
       await expect.poll(() => driven.posted.length).toBe(1)
       clock.advance(16 * SECOND)
       await two.run()
       expect(await two.standing()).toMatchObject({ state: 'grab_unconfirmed' })
       answer.resolve({ state: 'grabbed' })
-      await one.work.settled()
+      await one.worker.settled()
       expect(await two.standing()).toMatchObject({ state: 'grabbed' })
       expect(driven.posted).toHaveLength(1)
     })
@@ -118,10 +118,10 @@ onEachDatabase('several servers over one database', (database) => {
     it('and stops in time, another goes on at once', async () => {
       driven.behaviour.search = () => new Promise(() => undefined)
       await one.want()
-      await one.work.workDue()
+      await one.worker.workDue()
       await expect.poll(() => driven.asked.length).toBe(1)
       driven.behaviour.search = async () => [offer()]
-      await Promise.all([one.work.stop(), one.releaseSearch.stop()])
+      await Promise.all([one.worker.stop(), one.releaseSearch.stop()])
       await two.run()
       expect(await two.standing()).toMatchObject({ state: 'grabbed' })
     })
@@ -137,11 +137,11 @@ onEachDatabase('several servers over one database', (database) => {
     )
     const release = { guid: 'good', indexerId: 1 }
     const clicks = await Promise.allSettled(
-      [one, two, one].map((server) => server.grabbing.grab('rosa', ASIN, release)),
+      [one, two, one].map((server) => server.manualGrab('rosa', ASIN, release)),
     )
     expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(driven.posted).toHaveLength(1)
-    await expect(two.grabbing.grab('rosa', ASIN, release)).rejects.toMatchObject({ code: 'already_grabbed' })
+    await expect(two.manualGrab('rosa', ASIN, release)).rejects.toMatchObject({ code: 'already_grabbed' })
   })
 
   it('let a release that is grabbed by hand win over the search that is under way', async () => {
@@ -152,11 +152,11 @@ onEachDatabase('several servers over one database', (database) => {
     clock.advance(3601 * SECOND)
     const answer = later<OfferedRelease[]>()
     driven.behaviour.search = () => answer.promise
-    await one.work.workDue()
+    await one.worker.workDue()
     await expect.poll(() => driven.asked.length).toBe(2)
-    await two.grabbing.grab('rosa', ASIN, { guid: 'by hand', indexerId: 1 })
+    await two.manualGrab('rosa', ASIN, { guid: 'by hand', indexerId: 1 })
     answer.resolve([offer()])
-    await one.work.settled()
+    await one.worker.settled()
     await one.run()
     expect(driven.posted.map(({ guid }) => guid)).toEqual(['by hand'])
     expect(await one.standing()).toMatchObject({ state: 'grabbed' })

@@ -1,20 +1,20 @@
 import { beforeEach, expect, it } from 'vitest'
-import { breathe, inTurns } from '#server/async/yield'
+import { yieldNow, yieldEvery } from '#server/async/yield'
 import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
 import { onEachDatabase } from '#tests/support/databases'
-import { ASIN, downloadsOver, handDriven, lesser, offer, type TestDownloads } from './fulfilment.fixture'
+import { ASIN, fulfilmentOver, handDriven, lesser, offer, type TestFulfilment } from './fulfilment.fixture'
 
 const ADMIN = { username: 'root' }
 const good = () => ({ guid: 'good', indexerId: offer().indexer_id, title: offer().title })
 
 onEachDatabase('a search that was kept from before', (database) => {
-  let server: TestDownloads
+  let server: TestFulfilment
 
   beforeEach(async () => {
     const driven = handDriven()
     driven.behaviour.search = async () => [offer({ seeders: 2 }), lesser('second', 20)]
-    server = downloadsOver(database(), { driven })
+    server = fulfilmentOver(database(), { driven })
   })
 
   async function search(): Promise<string> {
@@ -33,19 +33,19 @@ onEachDatabase('a search that was kept from before', (database) => {
 
   it('does not hand a release over that was blocked since', async () => {
     await searched()
-    await server.choices.block(ADMIN, ASIN, good())
+    await server.blocklist.block(ADMIN, ASIN, good())
     await server.settings.patch({ auto_download: true })
     await server.run()
     expect(server.asked).toHaveLength(1)
     expect(await server.grabs()).toEqual(['second grabbed'])
   })
 
-  it('is judged by the settings of today, and its verdicts say so', async () => {
+  it('is ranked by the settings of today, and its verdicts say so', async () => {
     const id = await searched()
     await server.settings.patch({ auto_download: true, min_seeders: 5 })
     await server.run()
     expect(await server.grabs()).toEqual(['second grabbed'])
-    const kept = await createReleasesRepository({ database: database(), breathe, inTurns }).list(id)
+    const kept = await createReleasesRepository({ database: database(), yieldNow, yieldEvery }).list(id)
     expect(kept.map(({ facts, verdict }) => [facts.guid, verdict.accepted])).toEqual([
       ['second', true],
       ['good', false],
@@ -54,9 +54,9 @@ onEachDatabase('a search that was kept from before', (database) => {
 
   it('takes a release that was allowed again since', async () => {
     await server.want()
-    await server.choices.block(ADMIN, ASIN, good())
+    await server.blocklist.block(ADMIN, ASIN, good())
     await search()
-    await server.choices.unblock(ADMIN, ASIN, good())
+    await server.blocklist.unblock(ADMIN, ASIN, good())
     await server.settings.patch({ auto_download: true })
     await server.run()
     expect(await server.grabs()).toEqual(['good grabbed'])
@@ -66,7 +66,7 @@ onEachDatabase('a search that was kept from before', (database) => {
     await server.want()
     await server.settings.patch({ auto_download: true })
     server.behaviour.grab = async ({ guid }) => {
-      if (guid === 'good') await server.choices.block(ADMIN, ASIN, { ...good(), guid: 'second' })
+      if (guid === 'good') await server.blocklist.block(ADMIN, ASIN, { ...good(), guid: 'second' })
       return { state: 'rejected', status: 409, reason: 'It is gone.' }
     }
     await server.run()

@@ -4,13 +4,13 @@ import { onEachDatabase } from '#tests/support/databases'
 import { standingClock } from '#tests/support/records'
 import {
   ASIN,
-  downloadsOver,
+  fulfilmentOver,
   handDriven,
   later,
   lesser,
   offer,
   type HandDriven,
-  type TestDownloads,
+  type TestFulfilment,
 } from './fulfilment.fixture'
 
 const SECOND = 1000
@@ -20,15 +20,15 @@ const DAY = 24 * 60 * MINUTE
 onEachDatabase('an answer to a hand-over that comes late', (database) => {
   let driven: HandDriven
   let clock: ReturnType<typeof standingClock>
-  let slow: TestDownloads
-  let other: TestDownloads
+  let slow: TestFulfilment
+  let other: TestFulfilment
   let answer: ReturnType<typeof later<GrabOutcome>>
 
   /** Works on what is due until nothing is. */
-  async function rest(server: TestDownloads): Promise<void> {
+  async function rest(server: TestFulfilment): Promise<void> {
     for (let round = 0; round < 4; round += 1) {
-      await server.work.workDue()
-      await server.work.settled()
+      await server.worker.workDue()
+      await server.worker.settled()
     }
   }
 
@@ -36,13 +36,13 @@ onEachDatabase('an answer to a hand-over that comes late', (database) => {
   beforeEach(async () => {
     driven = handDriven()
     clock = standingClock()
-    slow = downloadsOver(database(), { driven, clock })
-    other = downloadsOver(database(), { driven, clock })
+    slow = fulfilmentOver(database(), { driven, clock })
+    other = fulfilmentOver(database(), { driven, clock })
     await slow.settings.patch({ auto_download: true })
     answer = later<GrabOutcome>()
     driven.behaviour.grab = () => answer.promise
     await slow.want()
-    await slow.work.workDue()
+    await slow.worker.workDue()
     await expect.poll(() => driven.posted.length).toBe(1)
     clock.advance(16 * SECOND)
     await rest(other)
@@ -60,7 +60,7 @@ onEachDatabase('an answer to a hand-over that comes late', (database) => {
 
   async function answerLate(outcome: GrabOutcome = { state: 'grabbed' }): Promise<void> {
     answer.resolve(outcome)
-    await slow.work.settled()
+    await slow.worker.settled()
   }
 
   async function expectNoMorePosts(posts: number): Promise<void> {
@@ -100,11 +100,11 @@ onEachDatabase('an answer to a hand-over that comes late', (database) => {
     driven.behaviour.history = () => history.promise
     driven.behaviour.search = async () => []
     clock.advance(MINUTE)
-    await other.work.workDue()
+    await other.worker.workDue()
     await expect.poll(() => driven.lookedUp.length).toBe(1)
-    await slow.choices.confirmGrab({ username: 'rosa' }, ASIN, false)
+    await slow.confirmGrab({ username: 'rosa' }, ASIN, false)
     history.resolve('yes')
-    await other.work.settled()
+    await other.worker.settled()
     expect(await other.grabs()).toEqual(['good grabbed'])
     // What the first server hears makes no difference any more.
     await answerLate({ state: 'rejected', status: 409, reason: 'Refused.' })
@@ -134,23 +134,23 @@ onEachDatabase('an answer to a hand-over that comes late', (database) => {
       driven.behaviour.history = async () => 'no'
       clock.advance(6 * MINUTE)
       // The history is asked, and then the book is looked for again.
-      await other.work.workDue()
-      await other.work.settled()
-      await other.work.workDue()
+      await other.worker.workDue()
+      await other.worker.settled()
+      await other.worker.workDue()
       await expect.poll(() => driven.posted.length).toBe(2)
       await answerLate()
     })
 
     it('keeps the next ones from being sent when that one is refused', async () => {
       second.resolve({ state: 'rejected', status: 409, reason: 'Refused.' })
-      await other.work.settled()
+      await other.worker.settled()
       expect(await other.grabs()).toEqual(['good grabbed', 'second rejected'])
       await expectNoMorePosts(2)
     })
 
     it('leaves that one to be looked up when it gets no answer', async () => {
       second.resolve({ state: 'unknown', reason: 'No answer.' })
-      await other.work.settled()
+      await other.worker.settled()
       expect(await other.standing()).toMatchObject({ state: 'grab_unconfirmed' })
       clock.advance(6 * MINUTE)
       await rest(other)
@@ -164,13 +164,13 @@ onEachDatabase('an answer to a hand-over that comes late', (database) => {
     driven.behaviour.grab = () => again.promise
     driven.behaviour.history = async () => 'no'
     clock.advance(6 * MINUTE)
-    await other.work.workDue()
-    await other.work.settled()
-    await other.work.workDue()
+    await other.worker.workDue()
+    await other.worker.settled()
+    await other.worker.workDue()
     await expect.poll(() => driven.posted.length).toBe(2)
     await answerLate()
     again.resolve({ state: 'rejected', status: 409, reason: 'The client has it already.' })
-    await other.work.settled()
+    await other.worker.settled()
     expect(await other.grabs()).toEqual(['good grabbed', 'good rejected'])
     await expectNoMorePosts(2)
   })

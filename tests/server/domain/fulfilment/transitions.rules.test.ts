@@ -6,11 +6,11 @@ import {
   nextState,
   pauseAfterFailure,
   pauseAfterMiss,
-  pauseUntilLookUp,
-  WORK_EVENTS,
-  WORK_STATES,
-  type WorkEvent,
-  type WorkState,
+  pauseUntilReconcile,
+  LIFECYCLE_TRIGGERS,
+  LIFECYCLE_STATES,
+  type LifecycleTrigger,
+  type LifecycleState,
 } from '#server/domain/fulfilment/transitions.rules'
 
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ const HOUR = 60 * MINUTE
  * Where every event leads from every state, in the order of the states: none, waiting, searching, not_found,
  * grab_unconfirmed, grabbed, downloading, available, failed. A dash: it cannot happen there.
  */
-const TABLE: Record<WorkEvent, string> = {
+const TABLE: Record<LifecycleTrigger, string> = {
   approved: 'waiting waiting searching not_found grab_unconfirmed grabbed downloading available failed',
   unwanted: 'none none none none grab_unconfirmed grabbed downloading available none',
   claimed: '- searching searching searching grab_unconfirmed - - - -',
@@ -28,10 +28,10 @@ const TABLE: Record<WorkEvent, string> = {
   nothing_found: '- - not_found - - - - - -',
   search_failed: '- - waiting - - - - - -',
   corrected: '- waiting waiting waiting - - - - -',
-  handed_over: '- grabbed grabbed grabbed grabbed grabbed grabbed grabbed grabbed',
+  grabbed: '- grabbed grabbed grabbed grabbed grabbed grabbed grabbed grabbed',
   unanswered:
     '- grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed',
-  not_handed_over: '- - - - waiting - - - -',
+  not_grabbed: '- - - - waiting - - - -',
   given_up: '- - failed - - - - - -',
   marked_available:
     'available available available available available available available available available',
@@ -43,9 +43,13 @@ const TABLE: Record<WorkEvent, string> = {
   stopped: '- waiting waiting not_found - - - - -',
 }
 
-const cases = WORK_EVENTS.flatMap((event) => {
+const cases = LIFECYCLE_TRIGGERS.flatMap((event) => {
   const expected = TABLE[event].split(' ')
-  return WORK_STATES.map((state, at): [WorkEvent, WorkState, string] => [event, state, expected[at] ?? '?'])
+  return LIFECYCLE_STATES.map((state, at): [LifecycleTrigger, LifecycleState, string] => [
+    event,
+    state,
+    expected[at] ?? '?',
+  ])
 })
 
 describe('the states of the work on a book', () => {
@@ -67,7 +71,7 @@ describe('the pauses', () => {
 
   it('between two questions to the history grow with the age of the hand-over', () => {
     const ages = [0, 5_000, MINUTE, 10 * MINUTE, 24 * HOUR]
-    expect(ages.map(pauseUntilLookUp)).toEqual([5_000, 5_000, MINUTE / 2, 5 * MINUTE, 10 * MINUTE])
+    expect(ages.map(pauseUntilReconcile)).toEqual([5_000, 5_000, MINUTE / 2, 5 * MINUTE, 10 * MINUTE])
   })
 })
 

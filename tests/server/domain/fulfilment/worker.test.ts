@@ -3,7 +3,7 @@ import { AppError } from '#server/errors'
 import { onEachDatabase } from '#tests/support/databases'
 import {
   ASIN,
-  downloadsOver,
+  fulfilmentOver,
   handDriven,
   later,
   lesser,
@@ -12,7 +12,7 @@ import {
   SHELF,
   USENET,
   type HandDriven,
-  type TestDownloads,
+  type TestFulfilment,
 } from './fulfilment.fixture'
 import type { GrabOutcome } from '#server/domain/integrations/integrations.types'
 
@@ -24,11 +24,11 @@ const unreachable = () =>
 
 onEachDatabase('the work on a wanted book', (database) => {
   let driven: HandDriven
-  let server: TestDownloads
+  let server: TestFulfilment
 
   beforeEach(async () => {
     driven = handDriven()
-    server = downloadsOver(database(), { driven })
+    server = fulfilmentOver(database(), { driven })
     await server.settings.patch({ auto_download: true })
   })
   const at = async () => {
@@ -92,11 +92,11 @@ onEachDatabase('the work on a wanted book', (database) => {
       const answer = later<ReturnType<typeof offer>[]>()
       driven.behaviour.search = () => answer.promise
       await server.want()
-      await server.work.workDue()
+      await server.worker.workDue()
       await expect.poll(() => driven.asked.length).toBe(1)
       await server.unwant()
       answer.resolve([offer()])
-      await server.work.settled()
+      await server.worker.settled()
       expect([driven.posted, await server.standing()]).toEqual([[], undefined])
     })
 
@@ -104,11 +104,11 @@ onEachDatabase('the work on a wanted book', (database) => {
       const answer = later<GrabOutcome>()
       driven.behaviour.grab = () => answer.promise
       await server.want()
-      await server.work.workDue()
+      await server.worker.workDue()
       await expect.poll(() => driven.posted.length).toBe(1)
       await server.unwant()
       answer.resolve({ state: 'grabbed' })
-      await server.work.settled()
+      await server.worker.settled()
       expect(await server.standing()).toMatchObject({ state: 'grabbed' })
     })
   })
@@ -226,7 +226,7 @@ onEachDatabase('the work on a wanted book', (database) => {
       expect(await server.standing()).toMatchObject({ state: 'failed', error: reason })
       driven.behaviour.grab = async () => ({ state: 'grabbed' })
       server.clock.advance(SECOND)
-      await server.byHand.retry(user, ASIN, undefined)
+      await server.adminActions.retry(user, ASIN, undefined)
       await server.run()
       expect(driven.posted.map(({ guid }) => guid)).toEqual(['a', 'a'])
       expect(await server.standing()).toMatchObject({ state: 'grabbed', error: null })
@@ -313,16 +313,16 @@ onEachDatabase('the work on a wanted book', (database) => {
     })
 
     it('is over when an administrator says that it arrived, or goes on when not', async () => {
-      await server.choices.confirmGrab({ username: 'rosa' }, ASIN, true)
+      await server.confirmGrab({ username: 'rosa' }, ASIN, true)
       expect(await server.standing()).toMatchObject({ state: 'grabbed' })
-      await expect(server.choices.confirmGrab({ username: 'rosa' }, ASIN, false)).rejects.toMatchObject({
+      await expect(server.confirmGrab({ username: 'rosa' }, ASIN, false)).rejects.toMatchObject({
         code: 'not_possible_now',
       })
     })
 
     it('goes on when an administrator says that it did not arrive', async () => {
       driven.behaviour.grab = async () => ({ state: 'grabbed' })
-      await server.choices.confirmGrab({ username: 'rosa' }, ASIN, false)
+      await server.confirmGrab({ username: 'rosa' }, ASIN, false)
       await server.run()
       expect(await server.standing()).toMatchObject({ state: 'grabbed' })
       expect((await server.timeline.list(ASIN)).filter(({ actor }) => actor === 'rosa')).toHaveLength(1)

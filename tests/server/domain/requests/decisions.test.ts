@@ -80,9 +80,9 @@ onEachDatabase('decisions', (database) => {
 
     it('wakes those who work when everything is stored', async () => {
       await ask(uma)
-      const woken = new Promise<void>((resolve) => fixture.fulfilment.onWake(resolve))
+      const called = new Promise<void>((resolve) => fixture.demand.onWake(resolve))
       await fixture.decisions.approve(admin, asin)
-      await woken
+      await called
     })
 
     it('does not begin again what has begun', async () => {

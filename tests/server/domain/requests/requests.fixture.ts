@@ -9,7 +9,7 @@ import { requestLinks } from '#server/domain/requests/request-links.rules'
 import { createRequestsFeature } from '#server/domain/requests/requests'
 import { notRequested } from '#server/domain/requests/requests.errors'
 import type { RequestMessage } from '#server/domain/requests/requests.types'
-import { createTestFulfilment } from '#tests/support/fulfilment'
+import { createTestDemand } from '#tests/support/fulfilment'
 import { catalogueBook, silentLog, standingClock } from '#tests/support/records'
 
 interface Announced {
@@ -40,7 +40,7 @@ export function requestsOver(
     isPersonalAllowed: () => Promise.resolve(true),
     clock: clock.read,
   })
-  const { fulfilment, timeline } = createTestFulfilment(database)
+  const { demand, timeline } = createTestDemand(database)
   const baseUrl = options.baseUrl ?? '/'
   const feature = createRequestsFeature({
     database: {
@@ -58,7 +58,7 @@ export function requestsOver(
         return books.get(`${asin} ${region}`) ?? null
       },
     },
-    fulfilment,
+    demand,
     timeline,
     notify(within, message) {
       told.push(message)
@@ -66,7 +66,7 @@ export function requestsOver(
     },
     wake() {
       outbox.wake()
-      fulfilment.wake()
+      demand.wake()
     },
     outlook: async () => ({ autoDownload, possible }),
     searchIssue: async () =>
@@ -87,7 +87,7 @@ export function requestsOver(
     ...feature,
     clock,
     timeline,
-    fulfilment,
+    demand,
     /** What people were told, in that order. */
     told,
     /** What was marked as in the library, and by whom. */

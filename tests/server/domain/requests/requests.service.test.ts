@@ -204,10 +204,10 @@ onEachDatabase('requests', (database) => {
 
     it('wakes the sender and tells administrators and requesters when everything is stored', async () => {
       const { requests, publish, announced, outbox } = requestsOver(database())
-      const woken = new Promise<void>((resolve) => outbox.onWake(resolve))
+      const called = new Promise<void>((resolve) => outbox.onWake(resolve))
       const { asin } = publish()
       await requests.create(trusted, asin)
-      await woken
+      await called
       expect(announced).toEqual([{ event: { topic: 'requests', asin }, admins: true, userIds: ['Tess'] }])
     })
   })

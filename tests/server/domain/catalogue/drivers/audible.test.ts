@@ -243,7 +243,7 @@ describe('a catalogue that misbehaves', () => {
       await expect(ask()).resolves.toBeDefined()
     })
 
-    it('is not waited for when it asks for more patience than there is', async () => {
+    it('is not waited for when it asks for more time than there is', async () => {
       fake.misbehave({ kind: 'status', status: 429, retryAfter: '3600' })
       await expect(ask()).rejects.toThrow(expect.objectContaining(failure('catalogue_failed', 502)))
       expect(fake.received).toHaveLength(1)

@@ -16,13 +16,13 @@ const former = (guid: string, state: FormerGrab['state'], createdAt = began): Fo
 
 describe('the release that is grabbed unasked', () => {
   it('is the best one that is accepted and corroborated', () => {
-    const judged = [
+    const ranked = [
       release('rejected', { accepted: false, automatic: false }),
       release('by hand only', { accepted: true, automatic: false }),
       release('best'),
       release('second'),
     ]
-    expect(nextCandidate(judged, [], began)?.facts.guid).toBe('best')
+    expect(nextCandidate(ranked, [], began)?.facts.guid).toBe('best')
   })
 
   it.each(['sending', 'unconfirmed', 'grabbed', 'reverted'] as const)(
@@ -33,9 +33,9 @@ describe('the release that is grabbed unasked', () => {
   )
 
   it('is none that was refused in this try, but may be one that was refused in an earlier one', () => {
-    const judged = [release('one'), release('two')]
-    expect(nextCandidate(judged, [former('one', 'rejected')], began)?.facts.guid).toBe('two')
-    expect(nextCandidate(judged, [former('one', 'rejected', earlier)], began)?.facts.guid).toBe('one')
+    const ranked = [release('one'), release('two')]
+    expect(nextCandidate(ranked, [former('one', 'rejected')], began)?.facts.guid).toBe('two')
+    expect(nextCandidate(ranked, [former('one', 'rejected', earlier)], began)?.facts.guid).toBe('one')
   })
 
   it('is another where the same name stands at another indexer', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorker } from '#server/jobs/schedule'
+import { createWorker } from '#server/async/worker'
 import { createLog } from '#server/log'
 
 describe('a worker', () => {
@@ -35,7 +35,7 @@ describe('a worker', () => {
     await worker.stop()
   })
 
-  it('sleeps until it is woken when nothing is due', async () => {
+  it('sleeps until it is called when nothing is due', async () => {
     const run = vi.fn(async () => null)
     const worker = workerOf(run)
     worker.start()
@@ -60,7 +60,7 @@ describe('a worker', () => {
     await worker.stop()
   })
 
-  it('never runs twice at once, and once more after being woken during a run', async () => {
+  it('never runs twice at once, and once more after being called during a run', async () => {
     const ends: (() => void)[] = []
     const run = vi.fn(() => new Promise<null>((resolve) => ends.push(() => resolve(null))))
     const worker = workerOf(run)

@@ -11,12 +11,12 @@ import type { ReleaseSearch } from './release-search.service'
 import type { ReleaseSearchRepository } from './release-search.repository'
 import type { StoredSearch, WantedRecording } from './release-search.types'
 import type { ReleasesRepository } from './releases.repository'
-import { showAnswers, showRelease, showSearch } from './sources.rules'
+import { showAnswers, showRelease, showSearch } from './release-list.rules'
 
 /** Searches that are listed. */
 const LISTED = 20
 
-export interface SourcesDependencies {
+export interface ReleaseListDependencies {
   searches: ReleaseSearchRepository
   releases: ReleasesRepository
   grabs: Pick<GrabsRepository, 'list'>
@@ -29,7 +29,7 @@ export interface SourcesDependencies {
   clock: () => Date
 }
 
-export interface SourcesOptions {
+export interface ReleaseListOptions {
   /** Whether no search is to begin. */
   onlyCached: boolean
   /** A former search instead of the newest one. */
@@ -38,10 +38,10 @@ export interface SourcesOptions {
   admit?: () => Promise<void>
 }
 
-export type Sources = ReturnType<typeof createSources>
+export type ReleaseList = ReturnType<typeof createReleaseList>
 
 /** Shows what searches for releases have found. */
-export function createSources(dependencies: SourcesDependencies) {
+export function createReleaseList(dependencies: ReleaseListDependencies) {
   const { searches, releases, grabs, releaseSearch, source, canSee, showBook, clock } = dependencies
 
   /** @throws AppError `not_requested`, `prowlarr_not_configured`. */
@@ -56,7 +56,7 @@ export function createSources(dependencies: SourcesDependencies) {
   async function searchFor(
     user: CurrentUser,
     book: WantedRecording,
-    options: SourcesOptions,
+    options: ReleaseListOptions,
   ): Promise<{ search: StoredSearch | null; remark: string | null }> {
     const { onlyCached, searchId, admit } = options
     if (searchId !== undefined) {
@@ -107,7 +107,7 @@ export function createSources(dependencies: SourcesDependencies) {
      * What is known so far of a book's releases.
      * @throws AppError `not_requested`, `prowlarr_not_configured`, `search_unknown`, or what `options.admit` does.
      */
-    async list(user: CurrentUser, asin: string, options: SourcesOptions): Promise<SourcesDto> {
+    async list(user: CurrentUser, asin: string, options: ReleaseListOptions): Promise<SourcesDto> {
       const wanted = await bookOf(asin)
       const { search, remark } = await searchFor(user, wanted, options)
       const [state, book, sources] = await Promise.all([

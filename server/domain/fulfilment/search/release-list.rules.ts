@@ -1,9 +1,9 @@
 import type { ReleaseSearchDto } from '#contract/fulfilment'
 import type { ReleaseDto } from '#contract/releases'
-import type { JudgedRelease, StoredSearch } from './release-search.types'
+import type { FoundRelease, StoredSearch } from './release-search.types'
 
 /** A release as the API shows it. Field by field: what is stored beyond them stays here. */
-export function showRelease({ facts, metadata, verdict, rank }: JudgedRelease): ReleaseDto {
+export function showRelease({ facts, metadata, verdict, rank }: FoundRelease): ReleaseDto {
   return {
     guid: facts.guid,
     indexer_id: facts.indexer_id,
