@@ -5,11 +5,13 @@ import type { Database } from './db/database'
 import { createAuditRepository } from './domain/audit/audit.repository'
 import { createAudit } from './domain/audit/audit.service'
 import { createAccounts } from './domain/auth/accounts'
+import { createUsersRepository } from './domain/auth/users.repository'
 import type { PasswordHasher } from './domain/auth/auth.types'
 import { argon2 } from './domain/auth/drivers/argon2'
 import { networkOf } from './domain/auth/drivers/networks'
 import { digest, randomToken } from './domain/auth/drivers/tokens'
 import { nameKey } from './domain/name-key.rules'
+import { createBooksFeature } from './domain/books/feature'
 import { createCatalogue } from './domain/catalogue/catalogue.service'
 import { createCovers } from './domain/catalogue/covers.service'
 import type { CoverImage } from './domain/catalogue/covers.types'
@@ -23,17 +25,14 @@ import { createDemand } from './domain/fulfilment/demand'
 import { createFulfilmentsRepository } from './domain/fulfilment/fulfilments.repository'
 import { createGrabsRepository } from './domain/fulfilment/grab/grabs.repository'
 import { createReleaseSearchRepository } from './domain/fulfilment/search/release-search.repository'
-import { createTimelineRepository } from './domain/fulfilment/timeline.repository'
 import { createIndexers } from './domain/integrations/feature'
 import { createNotifications } from './domain/notifications/notifications'
 import { createInspection } from './domain/oidc/check.service'
 import { createOpenId } from './domain/oidc/drivers/openid'
 import { createOidc } from './domain/oidc/oidc'
-import { createWithdrawAll } from './domain/requests/withdraw-all.service'
 import { requestLinks } from './domain/requests/request-links.rules'
-import { createRequestsFeature } from './domain/requests/requests'
+import { createRequestsFeature } from './domain/requests/feature'
 import { rankInSlices } from './domain/ranking/ranking.rules'
-import { createRequestsRepository } from './domain/requests/requests.repository'
 import { createSecretBox } from './domain/settings/drivers/secret-box'
 import { secretKeyPath } from './domain/settings/drivers/secret-key-file'
 import { createSettingsRepository } from './domain/settings/settings.repository'
@@ -130,32 +129,21 @@ export function createApp(dependencies: AppDependencies) {
     searches: createReleaseSearchRepository({ database }),
     signals: database.signals,
   })
-  const timeline = createTimelineRepository({ database })
-  const requests = createRequestsFeature({
+  const books = createBooksFeature({
     database,
     catalogue,
-    demand,
-    timeline,
-    notify: notifications.outbox.add,
-    wake() {
-      notifications.outbox.wake()
-      demand.wake()
-    },
     outlook: async () => ({
       autoDownload: await settings.get('auto_download'),
       possible: await indexers.source.configured(),
     }),
     searchIssue: indexers.searchIssue,
-    markDownloaded: (user, asin) => fulfilment.adminActions.markDownloaded(user, asin),
-    announce,
     config,
     clock,
-    log,
   })
   const fulfilment = createFulfilmentFeature({
     database,
     demand,
-    timeline,
+    timeline: books.timeline,
     settings,
     source: indexers.source,
     enrichment: indexers.enrichment,
@@ -164,8 +152,26 @@ export function createApp(dependencies: AppDependencies) {
       (await indexers.list()).some((indexer) => indexer.enabled && indexer.settings['mam_vip'] === true),
     outbox: notifications.outbox,
     announce,
-    canSee: requests.canSee,
-    showBook: async (user, asin) => (await requests.books.find(user, asin)).book,
+    canSee: books.canSee,
+    showBook: async (user, asin) => (await books.find(user, asin)).book,
+    clock,
+    log,
+  })
+  const users = createUsersRepository({ database })
+  const requests = createRequestsFeature({
+    database,
+    catalogue,
+    books,
+    demand,
+    lockUser: users.lock,
+    notify: notifications.outbox.add,
+    wake() {
+      notifications.outbox.wake()
+      demand.wake()
+    },
+    markDownloaded: fulfilment.adminActions.markDownloaded,
+    announce,
+    config,
     clock,
     log,
   })
@@ -175,12 +181,6 @@ export function createApp(dependencies: AppDependencies) {
     openId,
     forget: () => database.signals.publish(PROVIDER_ASKED, ''),
   })
-  const withdrawAllOf = createWithdrawAll({
-    repository: createRequestsRepository({ database }),
-    demand,
-    timeline,
-    clock,
-  })
   const accounts = createAccounts({
     config,
     database,
@@ -189,7 +189,8 @@ export function createApp(dependencies: AppDependencies) {
     audit,
     hasher: dependencies.hasher ?? argon2,
     secretKey: dependencies.secretKey,
-    withdrawAllOf,
+    usersRepository: users,
+    withdrawAllOf: requests.withdrawAllOf,
     noteSite: siteAddress.noteSignIn,
     checkOidc: async (candidate) => (await inspectProvider(candidate)).problems,
     announce,
@@ -217,7 +218,7 @@ export function createApp(dependencies: AppDependencies) {
 
   const covers = createCovers({
     catalogue,
-    storedCover: requests.requests.storedCover,
+    storedCover: books.storedCover,
     files: createCoverFiles({ directory: join(config.configDir, 'covers'), clock, log }),
     image: dependencies.coverImage ?? createCoverImage(),
     source: createCoverSource({
@@ -242,6 +243,7 @@ export function createApp(dependencies: AppDependencies) {
     oidc,
     catalogue,
     covers,
+    books,
     ...requests,
     fulfilment,
     ...notifications,

@@ -11,5 +11,5 @@ export default route(search, async ({ app, user, query, event }) => {
   })
   if (more) setResponseHeader(event, 'X-Catalogue-More', 'true')
   if (stale !== null) setResponseHeader(event, 'X-Catalogue-Stale', stale)
-  return app.requests.present(user, books)
+  return app.books.present(user, books)
 })

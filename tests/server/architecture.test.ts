@@ -53,13 +53,26 @@ const rules: Rule[] = [
     fix: 'Put the query into the repository of the feature and call that.',
   },
   {
-    title: 'A feature imports other features only as types',
+    // The rules and errors of books are what a book is, in words that requests and fulfilment share: pure, with
+    // nothing behind them that a test or another database would replace, so that handing them in would say nothing.
+    title: 'A feature imports other features only as types, but for the rules and errors of books',
     applies: (file) => featureOf(file) !== undefined,
     forbids: (found) => {
       const feature = featureOf(found.file ?? '')
-      return feature !== undefined && feature !== featureOf(found.from) && !found.typeOnly
+      return (
+        feature !== undefined &&
+        feature !== featureOf(found.from) &&
+        !found.typeOnly &&
+        !(feature === 'books' && /\.(rules|errors)\.ts$/.test(found.file ?? ''))
+      )
     },
     fix: 'Take the other service as a dependency (`import type`) and wire both in server/app.ts.',
+  },
+  {
+    title: 'Books know nothing of those who want them or get them',
+    applies: (file) => featureOf(file) === 'books',
+    forbids: (found) => ['requests', 'fulfilment'].includes(featureOf(found.file ?? '') ?? ''),
+    fix: 'Requests and fulfilment ask for books, never the other way: hand in what books need, from server/app.ts.',
   },
   {
     title: 'Services import no database, driver, file or socket',

@@ -6,6 +6,8 @@ import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { createAudit } from '#server/domain/audit/audit.service'
 import { createAccounts } from '#server/domain/auth/accounts'
 import type { Actor, CurrentUser, PasswordHasher } from '#server/domain/auth/auth.types'
+import { createUsersRepository } from '#server/domain/auth/users.repository'
+import { createBooksRepository } from '#server/domain/books/books.repository'
 import { createWithdrawAll } from '#server/domain/requests/withdraw-all.service'
 import { createRequestsRepository } from '#server/domain/requests/requests.repository'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
@@ -90,6 +92,8 @@ export function createTestSettings(
 export function createTestAccounts(database: Database, options: TestAccountsOptions = {}) {
   const clock = options.clock ?? (() => new Date())
   const settings = createTestSettings(database, { clock })
+  const usersRepository = createUsersRepository({ database })
+  const { demand, timeline } = createTestDemand(database)
   const accounts = createAccounts({
     config: parseConfig(options.environment ?? {}),
     database,
@@ -98,9 +102,12 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
     audit: createAudit({ repository: createAuditRepository({ database }), clock }),
     hasher: options.hasher ?? cheapHasher,
     secretKey: 'a secret key for tests only',
+    usersRepository,
     withdrawAllOf: createWithdrawAll({
       repository: createRequestsRepository({ database }),
-      ...createTestDemand(database),
+      books: { repository: createBooksRepository({ database }), timeline },
+      demand,
+      lockUser: usersRepository.lock,
       clock,
     }),
     noteSite: () => Promise.resolve(),

@@ -3,7 +3,7 @@ import { createDemand } from '#server/domain/fulfilment/demand'
 import { createFulfilmentsRepository } from '#server/domain/fulfilment/fulfilments.repository'
 import { createGrabsRepository } from '#server/domain/fulfilment/grab/grabs.repository'
 import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
-import { createTimelineRepository } from '#server/domain/fulfilment/timeline.repository'
+import { createTimelineRepository } from '#server/domain/books/timeline.repository'
 
 /** What the requests of people set in motion, as the application builds it. */
 export function createTestDemand(database: Database) {

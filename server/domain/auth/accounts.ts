@@ -34,7 +34,7 @@ import { createStandingRepository } from './standing.repository'
 import { createStanding } from './standing.service'
 import { createThrottleRepository } from './throttle.repository'
 import { createThrottle } from './throttle.service'
-import { createUsersRepository } from './users.repository'
+import type { UsersRepository } from './users.repository'
 import { createUsers } from './users.service'
 
 /** What this feature is made of; the composition root calls it once. */
@@ -46,6 +46,7 @@ export interface AccountsDependencies {
   database: Database
   settings: Settings
   settingsRepository: SettingsRepository
+  usersRepository: UsersRepository
   audit: Audit
   hasher: PasswordHasher
   /** Lasts: what is signed with it is recognised later, and by other instances. */
@@ -64,7 +65,8 @@ export interface AccountsDependencies {
 
 /** Builds everything about who people are and how they get in. */
 export function createAccounts(dependencies: AccountsDependencies) {
-  const { config, database, settings, settingsRepository, audit, hasher, clock, log, version } = dependencies
+  const { config, database, settings, settingsRepository, usersRepository } = dependencies
+  const { audit, hasher, clock, log, version } = dependencies
   const transaction: Database['write'] = (work) => database.write(work)
   const tokens = { random: randomToken, digest }
   /** Whoever is told of a session is told of a login type as well. */
@@ -75,7 +77,6 @@ export function createAccounts(dependencies: AccountsDependencies) {
   const announceSession = (userId: string) =>
     announce({ topic: 'session' }, { admins: false, userIds: [userId] })
 
-  const usersRepository = createUsersRepository({ database })
   const setupState = createSetupState({ users: usersRepository, settings, forced: config.forceLoginType })
   const attended = createAttended({ loginType: setupState.loginType, clock })
   const throttle = createThrottle({

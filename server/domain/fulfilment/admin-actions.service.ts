@@ -10,7 +10,8 @@ import {
   notRequested,
   prowlarrMissing,
 } from './fulfilment.errors'
-import type { Demand, Timeline, TimelineEntry } from './fulfilment.types'
+import type { Timeline, TimelineEntry } from '#server/domain/books/books.types'
+import type { Demand } from './fulfilment.types'
 import { awaitedRelease, type LifecycleTrigger } from './transitions.rules'
 import type { FulfilmentsRepository, Fulfilment, FulfilmentChange } from './fulfilments.repository'
 import type { Grab, GrabsRepository } from './grab/grabs.repository'

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database'
 import type { FulfilmentEvents } from './fulfilment-events'
 import { nextCandidate, refusedSince, withoutBlocked } from './grab/candidates.rules'
-import type { Timeline } from './fulfilment.types'
+import type { Timeline } from '#server/domain/books/books.types'
 import { afterFailure, afterMiss, awaitedRelease, GRABS_PER_SEARCH } from './transitions.rules'
 import type { FulfilmentsRepository, Fulfilment } from './fulfilments.repository'
 import type { Grab, GrabsRepository } from './grab/grabs.repository'

@@ -1,4 +1,3 @@
-import type { TimelineDetail, TimelineKind } from '#contract/books'
 import type { Transaction } from '#server/db/database'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 
@@ -23,22 +22,6 @@ export interface Demand {
   corrected(within: Transaction, asin: string, now: Date): Promise<void>
   /** Has the workers of every instance look at once; for after the transaction. */
   wake(): void
-}
-
-export interface TimelineEntry {
-  asin: string
-  kind: TimelineKind
-  /** Username; null for the server itself. */
-  actor: string | null
-  detail?: TimelineDetail | null
-  at: Date
-}
-
-/** What happened to books. */
-export interface Timeline {
-  add(within: Transaction, entry: TimelineEntry): Promise<void>
-  /** Oldest first. */
-  list(asin: string): Promise<TimelineEntry[]>
 }
 
 /** Something that people are told about, with the facts that a message can hold. */

@@ -1,10 +1,9 @@
 import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
-import type { Demand, Timeline } from '#server/domain/fulfilment/fulfilment.types'
 import { requestPolicy, type AskedBook, type RequestOutcome } from './request-policy.rules'
 import { alreadyAvailable, alreadyRequested, declinedForGood } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
-import type { MessageBook, Notify } from './requests.types'
+import type { MessageBook, RequestsContext } from './requests.types'
 
 /** What a request comes to; an earlier one for the same book may stand in its way. */
 type Former = Awaited<ReturnType<RequestsRepository['findRequest']>>
@@ -36,16 +35,8 @@ export type Ask = ReturnType<typeof createAsk>
  * Makes what every way of asking for a book has in common.
  * @returns writes one person's request for a stored and locked book, with all that follows from it.
  */
-export function createAsk(dependencies: {
-  repository: Pick<
-    RequestsRepository,
-    'findRequest' | 'findStanding' | 'addRequest' | 'setStatus' | 'listRequesterIds'
-  >
-  demand: Pick<Demand, 'begin' | 'beginAgain'>
-  timeline: Pick<Timeline, 'add'>
-  notify: Notify
-}) {
-  const { repository, demand, timeline, notify } = dependencies
+export function createAsk(context: Pick<RequestsContext, 'repository' | 'books' | 'demand' | 'notify'>) {
+  const { repository, books, demand, notify } = context
 
   return async (
     within: Transaction,
@@ -60,7 +51,7 @@ export function createAsk(dependencies: {
     else await repository.addRequest(within, { asin, userId: user.id, status, now })
     if (fromTheStart) await demand.beginAgain(within, asin, now)
     else if (status === 'approved') await demand.begin(within, asin, now)
-    await timeline.add(within, { asin, kind: 'requested', actor: user.username, at: now })
+    await books.timeline.add(within, { asin, kind: 'requested', actor: user.username, at: now })
     await notify(within, {
       event: 'onNewRequest',
       requesterIds: [user.id],

@@ -6,6 +6,7 @@ import type {
   DashboardUsersDto,
 } from '#contract/dashboards'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { visibilityOf } from '#server/domain/books/visibility.rules'
 import {
   overseerrCounts,
   overseerrPermissions,
@@ -15,7 +16,6 @@ import {
 } from './dashboards.rules'
 import type { DashboardsRepository } from './dashboards.repository'
 import type { RequestListRepository } from './request-list.repository'
-import { visibilityOf } from './visibility'
 
 /** Answers in the form of Overseerr's API, which dashboards know how to read. */
 export function createDashboards(dependencies: {

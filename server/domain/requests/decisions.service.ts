@@ -1,9 +1,9 @@
 import { shortenUsername } from '#server/log'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { notRequested } from '#server/domain/books/books.errors'
 import { chooseForDecision, type Decision } from './decisions.rules'
-import { notRequested, nothingToDecide } from './requests.errors'
-import type { RequestsRepository } from './requests.repository'
+import { nothingToDecide } from './requests.errors'
 import type { RequestsContext } from './requests.types'
 
 export interface DecisionOptions {
@@ -16,17 +16,16 @@ export interface DecisionOptions {
 export type Decisions = ReturnType<typeof createDecisions>
 
 /** What administrators decide on the requests of others. */
-export function createDecisions(dependencies: RequestsContext & { repository: RequestsRepository }) {
-  const { repository, demand, timeline, notify, wake, transaction, announce } = dependencies
-  const { clock, log } = dependencies
+export function createDecisions(context: RequestsContext) {
+  const { repository, books, demand, notify, wake, transaction, announce, clock, log } = context
 
   async function decide(user: CurrentUser, asin: string, decision: Decision, options: DecisionOptions) {
     const now = clock()
     const reason = options.reason || null
     const key = options.username === undefined ? undefined : nameKey(options.username)
     const chosen = await transaction(async (within) => {
-      await repository.lockBook(within, asin)
-      const book = await repository.findBook(asin, within)
+      await books.repository.lock(within, asin)
+      const book = await books.repository.find(asin, within)
       const choice = chooseForDecision(await repository.listRequests(within, asin), decision, key)
       if (book === null || ('refused' in choice && choice.refused === 'not_requested')) {
         const who = options.username === undefined ? 'Nobody' : `No ${options.username}`
@@ -41,7 +40,7 @@ export function createDecisions(dependencies: RequestsContext & { repository: Re
       else await demand.unwanted(within, asin, now)
       for (const { username } of choice.chosen) {
         const detail = { user: username, ...(reason !== null && { reason }) }
-        await timeline.add(within, { asin, kind: decision, actor: user.username, detail, at: now })
+        await books.timeline.add(within, { asin, kind: decision, actor: user.username, detail, at: now })
       }
       await notify(within, {
         event: decision === 'approved' ? 'onRequestApproved' : 'onRequestDeclined',

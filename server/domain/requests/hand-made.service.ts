@@ -2,24 +2,20 @@ import type { HandMadeBody, HandMadeDto } from '#contract/hand-made'
 import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/log'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { notRequested } from '#server/domain/books/books.errors'
+import type { HandMadeFacts } from '#server/domain/books/books.types'
+import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from '#server/domain/books/hand-made.rules'
+import { visibilityOf } from '#server/domain/books/visibility.rules'
 import type { Ask } from './ask'
-import type { HandMadeFacts, HandMadeRepository } from './hand-made.repository'
-import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from './hand-made.rules'
-import { presentBook } from './presentation'
 import type { RequestListRepository } from './request-list.repository'
-import { alreadyWrittenDown, approvedAsWritten, notRequested } from './requests.errors'
-import type { RequestsRepository } from './requests.repository'
+import { alreadyWrittenDown, approvedAsWritten } from './requests.errors'
 import type { Requests } from './requests.service'
 import type { RequestsContext } from './requests.types'
-import { visibilityOf, type CanSee } from './visibility'
 
 export interface HandMadeDependencies extends RequestsContext {
-  repository: RequestsRepository
-  handMadeRepository: HandMadeRepository
   lists: RequestListRepository
   requests: Pick<Requests, 'remove'>
   ask: Ask
-  canSee: CanSee
   /** Marks a book as in the library. */
   markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
 }
@@ -29,20 +25,15 @@ const ASK_AN_ADMINISTRATOR =
 
 /** Requests for audiobooks that the catalogue does not have: everything else about them is like with others. */
 export function createHandMade(dependencies: HandMadeDependencies) {
-  const { repository, handMadeRepository, lists, requests, ask, canSee, markDownloaded } = dependencies
-  const { demand, wake, transaction, announce, outlook, config, clock, log } = dependencies
+  const { repository, books, lists, requests, ask, markDownloaded, demand } = dependencies
+  const { lockUser, wake, transaction, announce, config, clock, log } = dependencies
 
   async function listOf(user: CurrentUser, asin?: string): Promise<HandMadeDto[]> {
     const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
-    const { books } = await lists.list(
-      visibilityOf(user),
-      { filter: 'all', handMade: true, asin },
-      newestFirst,
-    )
-    const { username } = user
-    const options = { username, baseUrl: config.baseUrl, now: clock(), outlook: await outlook() }
-    return books.map(({ facts, state }) => ({
-      ...presentBook(facts, { ...options, state }),
+    const listed = await lists.list(visibilityOf(user), { filter: 'all', handMade: true, asin }, newestFirst)
+    const present = await books.presenting(user)
+    return listed.books.map(({ facts, state }) => ({
+      ...present(facts, state),
       id: facts.asin,
       info: facts.info ?? null,
     }))
@@ -50,7 +41,8 @@ export function createHandMade(dependencies: HandMadeDependencies) {
 
   /** Proves that somebody may see a hand-made request. @throws AppError `not_requested`. */
   async function visible(user: CurrentUser, id: string): Promise<void> {
-    const known = isHandMade(id) && (await canSee(user, id)) && (await repository.findBook(id)) !== null
+    const known =
+      isHandMade(id) && (await books.canSee(user, id)) && (await books.repository.find(id)) !== null
     if (!known) throw notRequested(`There is no hand-made request ${id} that you may see.`)
   }
 
@@ -74,9 +66,9 @@ export function createHandMade(dependencies: HandMadeDependencies) {
       const region = config.defaultRegion
       await transaction(async (within) => {
         const now = clock()
-        await repository.lockUser(within, user.id)
-        if (await handMadeRepository.hasWritten(within, { userId: user.id, facts })) throw refuseTwice()
-        await handMadeRepository.insert(within, { asin, region, writer: user.username, facts, now })
+        await lockUser(within, user.id)
+        if (await repository.hasWritten(within, { userId: user.id, facts })) throw refuseTwice()
+        await books.repository.insertHandMade(within, { asin, region, writer: user.username, facts, now })
         const book = { ...facts, asin, region, coverUrl: null }
         await ask(within, { user, book, now })
       })
@@ -98,16 +90,16 @@ export function createHandMade(dependencies: HandMadeDependencies) {
       const facts = factsOf(body)
       await transaction(async (within) => {
         for (const userId of (await repository.listRequesterIds(id)).sort()) {
-          await repository.lockUser(within, userId)
+          await lockUser(within, userId)
           const same = { userId, facts, except: id }
-          if (await handMadeRepository.hasWritten(within, same)) throw refuseTwice()
+          if (await repository.hasWritten(within, same)) throw refuseTwice()
         }
-        await repository.lockBook(within, id)
-        const before = await repository.findBook(id, within)
+        await books.repository.lock(within, id)
+        const before = await books.repository.find(id, within)
         const now = clock()
         const corrected = before === null || !isSameRecording(before, facts)
         if (corrected && user.role === 'untrusted') await proveUndecided(within, user, id)
-        await handMadeRepository.update(within, id, facts, corrected ? now : null)
+        await books.repository.updateHandMade(within, id, facts, corrected ? now : null)
         if (corrected) await demand.corrected(within, id, now)
       })
       wake()

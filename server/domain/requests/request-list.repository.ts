@@ -17,10 +17,11 @@ import {
 import type { BookStatus } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { Database } from '#server/db/database'
-import { factColumns } from './book-columns'
-import { createBookStates, toState, type CountedRequests } from './book-states.repository'
-import { DOWNLOADED_STATES } from './requests.rules'
-import type { BookFacts, BookState, Visibility } from './requests.types'
+import type { CountedRequests } from '#server/domain/books/book-states.repository'
+import { DOWNLOADED_STATES, toState } from '#server/domain/books/book-status.rules'
+import type { BooksFeature } from '#server/domain/books/feature'
+import type { BookFacts, BookState } from '#server/domain/books/books.types'
+import type { Visibility } from '#server/domain/books/visibility.rules'
 
 /** More rows than any list has, for a page without end. */
 const NO_LIMIT = 2_147_483_647
@@ -60,10 +61,15 @@ export interface ListedBook {
 export type RequestListRepository = ReturnType<typeof createRequestListRepository>
 
 /** Reads requested books with where they stand. However long a page is, it takes a fixed number of queries. */
-export function createRequestListRepository({ database }: { database: Database }) {
+export function createRequestListRepository(dependencies: {
+  database: Database
+  books: Pick<BooksFeature, 'repository' | 'states'>
+}) {
+  const { database } = dependencies
+  const { facts } = dependencies.books.repository
   const { audiobooks, requests, fulfilments, releaseSearches, users } = database.tables
   const { read } = database
-  const { countRequests, visibleRequests, stateColumns, states } = createBookStates({ database })
+  const { countRequests, visibleRequests, stateColumns } = dependencies.books.states
 
   /** Chooses the books that somebody may see in a list: an administrator all, others those they requested. */
   function visibleTo(visibility: Visibility, requesterKey: string | undefined): SQL | undefined {
@@ -136,8 +142,6 @@ export function createRequestListRepository({ database }: { database: Database }
   }
 
   return {
-    states,
-
     /** One page of requested books, and how many there are without paging. */
     async list(
       visibility: Visibility,
@@ -149,7 +153,7 @@ export function createRequestListRepository({ database }: { database: Database }
       const [rows, [sum]] = await Promise.all([
         read
           .select({
-            facts: factColumns(database.tables),
+            facts,
             state: stateColumns,
             counts: { pending: counted.pending, approved: counted.approved, declined: counted.declined },
           })

@@ -13,10 +13,6 @@ export const alreadyAvailable = defineError({
   title: 'In the library already',
 })
 
-export const notInRegion = defineError({ code: 'not_in_region', status: 404, title: 'Not in this region' })
-
-export const notRequested = defineError({ code: 'not_requested', status: 404, title: 'Not requested' })
-
 /** Who was declined a book twice cannot ask for it again. */
 export const declinedForGood = defineError({
   code: 'declined_for_good',

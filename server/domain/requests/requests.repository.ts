@@ -1,11 +1,9 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { RequestStatus } from '#contract/books'
 import type { Database, Transaction } from '#server/db/database'
-import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
+import type { HandMadeFacts } from '#server/domain/books/books.types'
+import { searchColumns } from '#server/domain/books/search-text.rules'
 import type { AskedBook, FormerRequest } from './request-policy.rules'
-import { factColumns } from './book-columns'
-import type { StoredBook, StoredCover } from './requests.types'
-import { searchColumns } from './search-text.rules'
 
 /** One person's request for a book, with whose it is. */
 export interface StoredRequest extends FormerRequest {
@@ -16,7 +14,7 @@ export interface StoredRequest extends FormerRequest {
 
 export type RequestsRepository = ReturnType<typeof createRequestsRepository>
 
-/** Stores books and the wishes for them. */
+/** Stores who has requested which book. */
 export function createRequestsRepository({ database }: { database: Database }) {
   const { audiobooks, fulfilments, requests, users } = database.tables
   const former = { status: requests.status, reason: requests.reason, declines: requests.declines }
@@ -49,63 +47,31 @@ export function createRequestsRepository({ database }: { database: Database }) {
       return { available: work?.state === 'available', approved: (wishes?.approved ?? 0) > 0 }
     },
 
-    /** Everything kept of a book; null when it is not stored. */
-    async findBook(
-      asin: string,
-      within: Pick<Transaction, 'select'> = database.read,
-    ): Promise<StoredBook | null> {
-      const [row] = await within
-        .select({
-          ...factColumns(database.tables),
-          summary: audiobooks.summary,
-          coverUrl: audiobooks.coverUrl,
-        })
-        .from(audiobooks)
-        .where(eq(audiobooks.asin, asin))
-      return row ?? null
-    },
-
-    /** Stores the newest facts. The row stays locked till the end: what is decided on its requests holds. */
-    async storeBook(transaction: Transaction, book: CatalogueBook, now: Date): Promise<void> {
-      const facts = {
-        region: book.region,
-        title: book.title,
-        subtitle: book.subtitle,
-        authors: book.authors,
-        narrators: book.narrators,
-        series: book.series,
-        language: book.language,
-        edition: book.edition,
-        releaseDate: book.releaseDate,
-        runtimeMin: book.runtimeMin,
-        summary: book.summary,
-        coverUrl: book.coverUrl,
-        ...searchColumns(book),
-        updatedAt: now,
-      }
-      await transaction
-        .insert(audiobooks)
-        .values({ asin: book.asin, createdAt: now, ...facts })
-        .onConflictDoUpdate({ target: audiobooks.asin, set: facts })
-    },
-
     /**
-     * Locks a user against new requests and against being deleted until the transaction ends. Users are locked
-     * before books, so that nobody waits for each other.
+     * Whether somebody has written down a book of the same title and authors; how they are spelled makes no
+     * difference.
+     * @param except a book that does not count.
      */
-    async lockUser(transaction: Transaction, userId: string): Promise<void> {
-      await transaction
-        .update(users)
-        .set({ updatedAt: sql`${users.updatedAt}` })
-        .where(eq(users.id, userId))
-    },
-
-    /** Locks a stored book against requests, withdrawals and decisions until the transaction ends. */
-    async lockBook(transaction: Transaction, asin: string): Promise<void> {
-      await transaction
-        .update(audiobooks)
-        .set({ updatedAt: sql`${audiobooks.updatedAt}` })
-        .where(eq(audiobooks.asin, asin))
+    async hasWritten(
+      transaction: Transaction,
+      book: { userId: string; facts: HandMadeFacts; except?: string },
+    ): Promise<boolean> {
+      const { titleKey, authorKey } = searchColumns({ ...book.facts, asin: '', series: [] })
+      const [row] = await transaction
+        .select({ asin: requests.asin })
+        .from(requests)
+        .innerJoin(audiobooks, eq(audiobooks.asin, requests.asin))
+        .where(
+          and(
+            eq(requests.userId, book.userId),
+            isNotNull(audiobooks.handMadeBy),
+            eq(audiobooks.titleKey, titleKey),
+            eq(audiobooks.authorKey, authorKey),
+            book.except === undefined ? undefined : ne(audiobooks.asin, book.except),
+          ),
+        )
+        .limit(1)
+      return row !== undefined
     },
 
     /** To be called with the book locked: one person has one request for it. */
@@ -192,15 +158,6 @@ export function createRequestsRepository({ database }: { database: Database }) {
         .where(eq(requests.asin, asin))
         .orderBy(asc(requests.createdAt), asc(requests.id))
       return rows.map((row) => row.userId)
-    },
-
-    /** What is known of a stored book's cover; null when the book is not stored. */
-    async findCover(asin: string): Promise<StoredCover | null> {
-      const [row] = await database.read
-        .select({ title: audiobooks.title, coverUrl: audiobooks.coverUrl })
-        .from(audiobooks)
-        .where(eq(audiobooks.asin, asin))
-      return row ?? null
     },
   }
 }

@@ -5,24 +5,21 @@ import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/log'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { notInRegion, notRequested } from '#server/domain/books/books.errors'
+import type { BookFacts } from '#server/domain/books/books.types'
+import { isHandMade } from '#server/domain/books/hand-made.rules'
+import { searchWords } from '#server/domain/books/search-text.rules'
+import { visibilityOf } from '#server/domain/books/visibility.rules'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { admit, type Ask } from './ask'
 import { withdrawalPolicy } from './request-policy.rules'
-import { isHandMade } from './hand-made.rules'
-import { presentBook } from './presentation'
 import type { RequestListRepository } from './request-list.repository'
-import { notInRegion, notRequested } from './requests.errors'
-import type { RequestsRepository } from './requests.repository'
-import type { BookFacts, BookState, MessageBook, RequestsContext, StoredCover } from './requests.types'
-import { searchWords } from './search-text.rules'
-import { visibilityOf, type CanSee } from './visibility'
+import type { MessageBook, RequestsContext } from './requests.types'
 
 export interface RequestsDependencies extends RequestsContext {
-  repository: RequestsRepository
   lists: RequestListRepository
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   ask: Ask
-  canSee: CanSee
 }
 
 export interface CreateOptions {
@@ -42,16 +39,8 @@ export type Requests = ReturnType<typeof createRequests>
 
 /** What people ask for, and where it stands. */
 export function createRequests(dependencies: RequestsDependencies) {
-  const { repository, lists, catalogue, ask, canSee, demand, timeline, wake, transaction, announce } =
-    dependencies
-  const { outlook, config, clock, log } = dependencies
-
-  /** Reads what is the same for all books of an answer. */
-  async function presenting(user: CurrentUser) {
-    const { username } = user
-    const options = { username, baseUrl: config.baseUrl, now: clock(), outlook: await outlook() }
-    return (facts: BookFacts, state: BookState | undefined) => presentBook(facts, { ...options, state })
-  }
+  const { repository, books, lists, catalogue, ask, demand, lockUser } = dependencies
+  const { wake, transaction, announce, config, clock, log } = dependencies
 
   /**
    * Reads the book that is asked for, and says how it is locked for the request: the facts of the catalogue are
@@ -62,10 +51,10 @@ export function createRequests(dependencies: RequestsDependencies) {
   async function findBook(asin: string, region: Region, known: boolean): Promise<FoundBook> {
     if (!isHandMade(asin)) {
       const book = await catalogue.book(asin, region)
-      if (book) return { book, lock: (within) => repository.storeBook(within, book, clock()) }
+      if (book) return { book, lock: (within) => books.repository.store(within, book, clock()) }
     } else if (known) {
-      const book = await repository.findBook(asin)
-      if (book) return { book, lock: (within) => repository.lockBook(within, asin) }
+      const book = await books.repository.find(asin)
+      if (book) return { book, lock: (within) => books.repository.lock(within, asin) }
     }
     throw notInRegion(`The catalogue has no audiobook ${asin} in the region ${region}.`)
   }
@@ -86,7 +75,7 @@ export function createRequests(dependencies: RequestsDependencies) {
       case 'removed':
         await repository.removeRequest(within, asin, user.id)
     }
-    await timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at: now })
+    await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at: now })
   }
 
   /** Removes everybody's requests, declined ones too. @throws AppError `not_requested`. */
@@ -96,7 +85,7 @@ export function createRequests(dependencies: RequestsDependencies) {
     await repository.removeAllRequests(within, asin)
     for (const { username } of all) {
       const detail = username === user.username ? null : { user: username }
-      await timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, detail, at: now })
+      await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, detail, at: now })
     }
   }
 
@@ -118,7 +107,7 @@ export function createRequests(dependencies: RequestsDependencies) {
       admit(user, former, await repository.findStanding(asin), again)
       const { book, lock } = await findBook(asin, options.region ?? config.defaultRegion, former !== null)
       const status = await transaction(async (within) => {
-        await repository.lockUser(within, user.id)
+        await lockUser(within, user.id)
         await lock(within)
         return ask(within, { user, book, again, now: clock() })
       })
@@ -128,8 +117,9 @@ export function createRequests(dependencies: RequestsDependencies) {
         { admins: true, userIds: await repository.listRequesterIds(asin) },
       )
       log.info('{user} requested {asin}: {status}', { user: shortenUsername(user.username), asin, status })
-      const states = await lists.states(visibilityOf(user), [asin])
-      return (await presenting(user))(book, states.get(asin))
+      const present = await books.presenting(user)
+      const states = await books.states.find(visibilityOf(user), [asin])
+      return present(book, states.get(asin))
     },
 
     /** One page of requested books and their number without paging; what others may not see is left out. */
@@ -138,13 +128,10 @@ export function createRequests(dependencies: RequestsDependencies) {
       query: ListRequestsQuery,
     ): Promise<{ books: RequestedBookDto[]; total: number }> {
       const { filter, status, user: _requester, q: _words, ...page } = query
-      const { books, total } = await lists.list(
-        visibilityOf(user),
-        { filter, status, ...filterOf(query) },
-        page,
-      )
-      const present = await presenting(user)
-      return { books: books.map(({ facts, state }) => present(facts, state)), total }
+      const wanted = { filter, status, ...filterOf(query) }
+      const listed = await lists.list(visibilityOf(user), wanted, page)
+      const present = await books.presenting(user)
+      return { books: listed.books.map(({ facts, state }) => present(facts, state)), total: listed.total }
     },
 
     /**
@@ -156,18 +143,10 @@ export function createRequests(dependencies: RequestsDependencies) {
       query: CountRequestsQuery = {},
     ): Promise<{ total: number; by_status: Partial<Record<BookStatus, number>> }> {
       const { byStatus, waitingBesides } = await lists.count(visibilityOf(user), filterOf(query))
-      const total = [...byStatus.values()].reduce((sum, books) => sum + books, 0)
+      const total = [...byStatus.values()].reduce((sum, number) => sum + number, 0)
       const waiting = (byStatus.get('waiting_for_approval') ?? 0) + waitingBesides
       if (waiting > 0) byStatus.set('waiting_for_approval', waiting)
       return { total, by_status: Object.fromEntries(byStatus) }
-    },
-
-    /** Books of the catalogue with where they stand today: one query, whatever their number. */
-    async present(user: CurrentUser, books: readonly BookFacts[]): Promise<RequestedBookDto[]> {
-      const asins = [...new Set(books.map((book) => book.asin))]
-      const states = await lists.states(visibilityOf(user), asins)
-      const present = await presenting(user)
-      return books.map((book) => present(book, states.get(book.asin)))
     },
 
     /**
@@ -179,18 +158,13 @@ export function createRequests(dependencies: RequestsDependencies) {
       const now = clock()
       const before = await repository.listRequesterIds(asin)
       await transaction(async (within) => {
-        await repository.lockBook(within, asin)
+        await books.repository.lock(within, asin)
         const withdraw = visibilityOf(user).everyone ? removeAll : withdrawOwn
         await withdraw(within, user, asin, now)
         await demand.unwanted(within, asin, now)
       })
       announce({ topic: 'requests', asin }, { admins: true, userIds: before })
       log.info('{user} withdrew {asin}', { user: shortenUsername(user.username), asin })
-    },
-
-    /** What is known of a requested book's cover; null when nobody asked for it that this person may know of. */
-    async storedCover(user: CurrentUser, asin: string): Promise<StoredCover | null> {
-      return (await canSee(user, asin)) ? repository.findCover(asin) : null
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 import type { FulfilmentEvents } from '#server/domain/fulfilment/fulfilment-events'
 import { notRequested } from '#server/domain/fulfilment/fulfilment.errors'
-import type { Timeline } from '#server/domain/fulfilment/fulfilment.types'
+import type { Timeline } from '#server/domain/books/books.types'
 import type { ReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
 import type { ReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
 

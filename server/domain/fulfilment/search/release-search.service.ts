@@ -8,7 +8,7 @@ import type {
   SearchableIndexer,
 } from '#server/domain/integrations/integrations.types'
 import type { Announce } from '#server/domain/announce'
-import type { Timeline } from '#server/domain/fulfilment/fulfilment.types'
+import type { Timeline } from '#server/domain/books/books.types'
 import { coalesce } from '#server/async/coalesce'
 import { createQueryIndexer, pendingAnswer } from './query-indexers'
 import { holdLease, LEASE } from '#server/async/lease'

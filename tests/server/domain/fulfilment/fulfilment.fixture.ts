@@ -10,7 +10,7 @@ import type {
   SearchableIndexer,
 } from '#server/domain/integrations/integrations.types'
 import { rankInSlices } from '#server/domain/ranking/ranking.rules'
-import { createRequestsRepository } from '#server/domain/requests/requests.repository'
+import { createBooksRepository } from '#server/domain/books/books.repository'
 import { createTestSettings } from '#tests/support/accounts'
 import { createTestDemand } from '#tests/support/fulfilment'
 import { addUser, catalogueBook, silentLog, standingClock } from '#tests/support/records'
@@ -110,7 +110,7 @@ export function fulfilmentOver(
     log: silentLog,
     ...(answerLimit !== undefined && { answerLimit }),
   })
-  const repository = createRequestsRepository({ database })
+  const books = createBooksRepository({ database })
   const { fulfilments, grabs, requests } = database.tables
 
   return {
@@ -128,7 +128,7 @@ export function fulfilmentOver(
       const now = clock.read()
       const book = catalogueBook(facts)
       await database.write(async (within) => {
-        await repository.storeBook(within, book, now)
+        await books.store(within, book, now)
         const id = crypto.randomUUID()
         const request = { id, asin: book.asin, userId: user.id, status, createdAt: now, updatedAt: now }
         await within.insert(requests).values(request)

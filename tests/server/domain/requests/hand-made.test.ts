@@ -110,11 +110,11 @@ onEachDatabase('hand-made requests', (database) => {
 
     it('may be known of by that person and by administrators, like everything of the catalogue by all', async () => {
       const { id } = await fixture.handMade.create(tess, written())
-      const known = await Promise.all([tess, admin, uma].map((user) => fixture.canSee(user, id)))
+      const known = await Promise.all([tess, admin, uma].map((user) => fixture.books.canSee(user, id)))
       expect(known).toEqual([true, true, false])
-      expect(await fixture.requests.storedCover(tess, id)).toMatchObject({ title: 'Songs of the Marsh' })
-      expect(await fixture.requests.storedCover(uma, id)).toBeNull()
-      expect(await fixture.canSee(uma, 'B000000001')).toBe(true)
+      expect(await fixture.books.storedCover(tess, id)).toMatchObject({ title: 'Songs of the Marsh' })
+      expect(await fixture.books.storedCover(uma, id)).toBeNull()
+      expect(await fixture.books.canSee(uma, 'B000000001')).toBe(true)
     })
   })
 

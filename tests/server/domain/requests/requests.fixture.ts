@@ -2,12 +2,14 @@ import type { Region } from '#contract/common'
 import type { LiveEvent } from '#contract/system'
 import type { Database } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { createUsersRepository } from '#server/domain/auth/users.repository'
+import { notRequested } from '#server/domain/books/books.errors'
+import { createBooksFeature } from '#server/domain/books/feature'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { createOutbox } from '#server/domain/notifications/outbox'
 import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
 import { requestLinks } from '#server/domain/requests/request-links.rules'
-import { createRequestsFeature } from '#server/domain/requests/requests'
-import { notRequested } from '#server/domain/requests/requests.errors'
+import { createRequestsFeature } from '#server/domain/requests/feature'
 import type { RequestMessage } from '#server/domain/requests/requests.types'
 import { createTestDemand } from '#tests/support/fulfilment'
 import { catalogueBook, silentLog, standingClock } from '#tests/support/records'
@@ -24,7 +26,7 @@ export function requestsOver(
   options: { baseUrl?: string; origin?: string; beforeCommit?: () => Promise<void> } = {},
 ) {
   const clock = standingClock()
-  const books = new Map<string, CatalogueBook>()
+  const shelf = new Map<string, CatalogueBook>()
   const announced: Announced[] = []
   const told: RequestMessage[] = []
   const marked: { user: CurrentUser; asin: string }[] = []
@@ -40,8 +42,24 @@ export function requestsOver(
     isPersonalAllowed: () => Promise.resolve(true),
     clock: clock.read,
   })
-  const { demand, timeline } = createTestDemand(database)
+  const { demand } = createTestDemand(database)
   const baseUrl = options.baseUrl ?? '/'
+  const catalogue = {
+    async book(asin: string, region: Region) {
+      if (down) throw new Error('the catalogue is down')
+      return shelf.get(`${asin} ${region}`) ?? null
+    },
+  }
+  const config = { baseUrl, defaultRegion: 'us' } as const
+  const books = createBooksFeature({
+    database,
+    catalogue,
+    outlook: async () => ({ autoDownload, possible }),
+    searchIssue: async () =>
+      possible ? null : { code: 'prowlarr_incomplete', settings: ['prowlarr_api_key'] },
+    config,
+    clock: clock.read,
+  })
   const feature = createRequestsFeature({
     database: {
       ...database,
@@ -52,14 +70,10 @@ export function requestsOver(
           return done
         }),
     },
-    catalogue: {
-      async book(asin: string, region: Region) {
-        if (down) throw new Error('the catalogue is down')
-        return books.get(`${asin} ${region}`) ?? null
-      },
-    },
+    catalogue,
+    books,
     demand,
-    timeline,
+    lockUser: createUsersRepository({ database }).lock,
     notify(within, message) {
       told.push(message)
       return outbox.add(within, message)
@@ -68,9 +82,6 @@ export function requestsOver(
       outbox.wake()
       demand.wake()
     },
-    outlook: async () => ({ autoDownload, possible }),
-    searchIssue: async () =>
-      possible ? null : { code: 'prowlarr_incomplete', settings: ['prowlarr_api_key'] },
     async markDownloaded(user, asin) {
       if (missing.has(asin)) throw notRequested('Nobody has asked for it.')
       marked.push({ user, asin })
@@ -78,15 +89,16 @@ export function requestsOver(
     announce(event, audience) {
       if (audience !== 'everyone') announced.push({ event, ...audience })
     },
-    config: { baseUrl, defaultRegion: 'us' },
+    config,
     clock: clock.read,
     log: silentLog,
   })
 
   return {
     ...feature,
+    books,
     clock,
-    timeline,
+    timeline: books.timeline,
     demand,
     /** What people were told, in that order. */
     told,
@@ -111,7 +123,7 @@ export function requestsOver(
     /** Puts a book into the catalogue. */
     publish(facts: Partial<CatalogueBook> = {}): CatalogueBook {
       const book = catalogueBook(facts)
-      books.set(`${book.asin} ${book.region}`, book)
+      shelf.set(`${book.asin} ${book.region}`, book)
       return book
     },
   }

@@ -136,14 +136,14 @@ onEachDatabase('requests', (database) => {
     })
 
     it('by several people at once shares the book and its work', async () => {
-      const { requests, publish } = requestsOver(database())
+      const { requests, books, publish } = requestsOver(database())
       const { asin } = publish()
       await Promise.all([admin, trusted].map((user) => requests.create(user, asin)))
       await requests.create(untrusted, asin)
       const stored = await rows()
       expect(stored.requests).toHaveLength(3)
       expect(stored.fulfilments).toHaveLength(1)
-      const [seen] = await requests.present(untrusted, stored.audiobooks)
+      const [seen] = await books.present(untrusted, stored.audiobooks)
       expect(seen).toMatchObject({
         requester_count: 3,
         requests: [{ user_username: 'Uma', status: 'approved' }],
@@ -280,58 +280,6 @@ onEachDatabase('requests', (database) => {
       const stored = await rows()
       expect(stored.requests).toHaveLength(8)
       expect(stored.fulfilments).toHaveLength(8)
-    })
-  })
-
-  it('knows title and cover of a stored book only', async () => {
-    const { requests, publish } = requestsOver(database())
-    const { asin, title, coverUrl } = publish()
-    expect(await requests.storedCover(admin, asin)).toBeNull()
-    await requests.create(trusted, asin)
-    expect(await requests.storedCover(admin, asin)).toEqual({ title, coverUrl })
-    const { asin: other } = publish({ asin: 'B000000002', title: 'Bare', coverUrl: null })
-    await requests.create(trusted, other)
-    expect(await requests.storedCover(admin, other)).toEqual({ title: 'Bare', coverUrl: null })
-  })
-
-  describe('presenting books of the catalogue', () => {
-    it('shows today’s state, and to others than administrators their own requests alone', async () => {
-      const { requests, publish } = requestsOver(database())
-      const wanted = publish()
-      const other = publish({ asin: 'B000000002' })
-      await requests.create(trusted, wanted.asin)
-      await setFulfilment(wanted.asin, 'grabbed')
-
-      const forOther = await requests.present(untrusted, [other, wanted])
-      expect(forOther).toMatchObject([
-        { book: { asin: other.asin, status: null, downloaded: false }, requests: [], requester_count: 0 },
-        {
-          book: { asin: wanted.asin, status: 'grabbed', downloaded: true },
-          requests: [],
-          requester_count: 1,
-          username: 'Uma',
-        },
-      ])
-      const [, forAdmin] = await requests.present(admin, [other, wanted])
-      expect(forAdmin?.requests).toMatchObject([{ user_username: 'Tess' }])
-    })
-
-    it('keeps the order and shows a book as often as it was found', async () => {
-      const { requests, publish } = requestsOver(database())
-      const book = publish()
-      const shown = await requests.present(admin, [book, book])
-      expect(shown).toHaveLength(2)
-      expect(await requests.present(admin, [])).toEqual([])
-    })
-
-    it('still shows the state of a book nobody wants any more', async () => {
-      const { requests, publish } = requestsOver(database())
-      const book = publish()
-      await requests.create(trusted, book.asin)
-      await setFulfilment(book.asin, 'available')
-      await requests.remove(trusted, book.asin)
-      const [shown] = await requests.present(untrusted, [book])
-      expect(shown).toMatchObject({ book: { status: 'available' }, requests: [], requester_count: 0 })
     })
   })
 })

@@ -1,8 +1,9 @@
 import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { FulfilmentState, RequestStatus } from '#contract/books'
+import type { RequestStatus } from '#contract/books'
 import type { Database } from '#server/db/database'
-import type { RequestCounts } from './requests.rules'
-import type { BookState, Visibility, VisibleRequest } from './requests.types'
+import { toState } from './book-status.rules'
+import type { BookState, VisibleRequest } from './books.types'
+import type { Visibility } from './visibility.rules'
 
 /** Bound variables in one statement that both databases take without complaint. */
 const MANY = 5000
@@ -95,8 +96,17 @@ export function createBookStates({ database }: { database: Database }) {
     visibleRequests,
     stateColumns,
 
+    /** Whether somebody has a request for a book, whatever became of it. */
+    async isRequestedBy(asin: string, userId: string): Promise<boolean> {
+      const [row] = await read
+        .select({ asin: requests.asin })
+        .from(requests)
+        .where(and(eq(requests.asin, asin), eq(requests.userId, userId)))
+      return row !== undefined
+    },
+
     /** Where some books stand; those never requested are left out. */
-    async states(visibility: Visibility, asins: string[]): Promise<Map<string, BookState>> {
+    async find(visibility: Visibility, asins: string[]): Promise<Map<string, BookState>> {
       if (asins.length === 0) return new Map()
       const counted = countRequests(visibility, inArray(requests.asin, asins))
       const rows = await read
@@ -128,38 +138,5 @@ export function createBookStates({ database }: { database: Database }) {
       }
       return states
     },
-  }
-}
-
-/** Where a book stands, from what its rows say. */
-export function toState(
-  row: {
-    updatedAt: Date
-    fulfilmentState: FulfilmentState | null
-    nextTryAt: Date | null
-    error: string | null
-    stopped: boolean | null
-    asked: boolean | null
-    byHand: boolean | null
-  },
-  counts: RequestCounts | null,
-  requests: VisibleRequest[],
-): BookState {
-  const { updatedAt, fulfilmentState, nextTryAt, error, stopped, asked, byHand } = row
-  return {
-    updatedAt,
-    fulfilment:
-      fulfilmentState === null
-        ? null
-        : {
-            state: fulfilmentState,
-            nextTryAt,
-            error,
-            stopped: stopped === true,
-            asked: asked === true,
-            byHand: byHand === true,
-          },
-    counts: counts ?? { pending: 0, approved: 0, declined: 0 },
-    requests,
   }
 }

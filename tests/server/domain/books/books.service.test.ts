@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { FulfilmentState } from '#contract/books'
 import { handMadeBody } from '#contract/hand-made'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser } from '#tests/support/records'
-import { requestsOver } from './requests.fixture'
+import { requestsOver } from '#tests/server/domain/requests/requests.fixture'
 
 onEachDatabase('a book', (database) => {
   let admin: CurrentUser
@@ -18,6 +19,13 @@ onEachDatabase('a book', (database) => {
     uma = await addUser(database(), 'Uma', 'untrusted')
     fixture = requestsOver(database())
   })
+
+  async function setFulfilment(asin: string, state: FulfilmentState) {
+    const { fulfilments } = database().tables
+    await database().write(async (transaction) => {
+      await transaction.update(fulfilments).set({ state }).where(eq(fulfilments.asin, asin))
+    })
+  }
 
   it('that nobody asked for comes from the catalogue of the region', async () => {
     const { asin } = fixture.publish({ region: 'de', summary: 'Salz und Wege.' })
@@ -102,5 +110,57 @@ onEachDatabase('a book', (database) => {
         message: `There is no hand-made request ${other} that you may see.`,
       })
     }
+  })
+
+  it('knows title and cover of a stored book only', async () => {
+    const { requests, books, publish } = fixture
+    const { asin, title, coverUrl } = publish()
+    expect(await books.storedCover(admin, asin)).toBeNull()
+    await requests.create(tess, asin)
+    expect(await books.storedCover(admin, asin)).toEqual({ title, coverUrl })
+    const { asin: other } = publish({ asin: 'B000000002', title: 'Bare', coverUrl: null })
+    await requests.create(tess, other)
+    expect(await books.storedCover(admin, other)).toEqual({ title: 'Bare', coverUrl: null })
+  })
+
+  describe('presenting books of the catalogue', () => {
+    it('shows today’s state, and to others than administrators their own requests alone', async () => {
+      const { requests, books, publish } = fixture
+      const wanted = publish()
+      const other = publish({ asin: 'B000000002' })
+      await requests.create(tess, wanted.asin)
+      await setFulfilment(wanted.asin, 'grabbed')
+
+      const forOther = await books.present(uma, [other, wanted])
+      expect(forOther).toMatchObject([
+        { book: { asin: other.asin, status: null, downloaded: false }, requests: [], requester_count: 0 },
+        {
+          book: { asin: wanted.asin, status: 'grabbed', downloaded: true },
+          requests: [],
+          requester_count: 1,
+          username: 'Uma',
+        },
+      ])
+      const [, forAdmin] = await books.present(admin, [other, wanted])
+      expect(forAdmin?.requests).toMatchObject([{ user_username: 'Tess' }])
+    })
+
+    it('keeps the order and shows a book as often as it was found', async () => {
+      const { books, publish } = fixture
+      const book = publish()
+      const shown = await books.present(admin, [book, book])
+      expect(shown).toHaveLength(2)
+      expect(await books.present(admin, [])).toEqual([])
+    })
+
+    it('still shows the state of a book nobody wants any more', async () => {
+      const { requests, books, publish } = fixture
+      const book = publish()
+      await requests.create(tess, book.asin)
+      await setFulfilment(book.asin, 'available')
+      await requests.remove(tess, book.asin)
+      const [shown] = await books.present(uma, [book])
+      expect(shown).toMatchObject({ book: { status: 'available' }, requests: [], requester_count: 0 })
+    })
   })
 })

@@ -1,23 +1,21 @@
-import type { BookDetailsDto, SearchIssueDto } from '#contract/books'
+import type { BookDetailsDto, RequestedBookDto, SearchIssueDto } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
-import type { Timeline } from '#server/domain/fulfilment/fulfilment.types'
+import { nextTryOf, type Outlook } from './book-status.rules'
+import type { BookStates } from './book-states.repository'
+import { notInRegion, notRequested } from './books.errors'
+import type { BooksRepository } from './books.repository'
+import type { BookFacts, BookState, StoredBook, StoredCover, Timeline } from './books.types'
 import { isHandMade } from './hand-made.rules'
-import { presentBook } from './presentation'
-import type { RequestListRepository } from './request-list.repository'
-import { notInRegion, notRequested } from './requests.errors'
-import type { RequestsRepository } from './requests.repository'
-import { nextTryOf, type Outlook } from './requests.rules'
-import type { StoredBook } from './requests.types'
+import { presentBook } from './presentation.rules'
 import { timelineFor } from './timeline-view.rules'
-import { visibilityOf, type CanSee } from './visibility'
+import { visibilityOf } from './visibility.rules'
 
-export interface BookDetailsDependencies {
-  repository: Pick<RequestsRepository, 'findBook'>
-  lists: Pick<RequestListRepository, 'states'>
+export interface BooksContext {
+  repository: Pick<BooksRepository, 'find' | 'findCover'>
+  states: Pick<BookStates, 'find' | 'isRequestedBy'>
   timeline: Pick<Timeline, 'list'>
-  canSee: CanSee
   outlook: () => Promise<Outlook>
   /** Why no book can be looked for; null where that is possible. */
   searchIssue: () => Promise<SearchIssueDto | null>
@@ -26,9 +24,11 @@ export interface BookDetailsDependencies {
   clock: () => Date
 }
 
-/** Everything known about one book. */
-export function createBookDetails(dependencies: BookDetailsDependencies) {
-  const { repository, lists, timeline, canSee, outlook, searchIssue, catalogue, config, clock } = dependencies
+export type Books = ReturnType<typeof createBooks>
+
+/** Books as people see them. */
+export function createBooks(context: BooksContext) {
+  const { repository, states, timeline, outlook, searchIssue, catalogue, config, clock } = context
 
   /** A book that nobody here has asked for yet. @throws AppError `not_in_region`, or those of the catalogue. */
   async function fromCatalogue(asin: string, region: Region): Promise<StoredBook> {
@@ -41,7 +41,22 @@ export function createBookDetails(dependencies: BookDetailsDependencies) {
     return { ...book, handMadeBy: null, info: null }
   }
 
+  /** Whether somebody may know of a book: a hand-made one is there for its requesters and administrators alone. */
+  async function canSee(user: CurrentUser, asin: string): Promise<boolean> {
+    return !isHandMade(asin) || visibilityOf(user).everyone || states.isRequestedBy(asin, user.id)
+  }
+
+  /** Reads what is the same for all books of an answer. @returns puts one of them into its form. */
+  async function presenting(user: CurrentUser) {
+    const { username } = user
+    const options = { username, baseUrl: config.baseUrl, now: clock(), outlook: await outlook() }
+    return (facts: BookFacts, state: BookState | undefined) => presentBook(facts, { ...options, state })
+  }
+
   return {
+    canSee,
+    presenting,
+
     /**
      * A book as it is kept here, else as the catalogue has it: with the requests this person may see, where it
      * stands and what happened.
@@ -50,12 +65,12 @@ export function createBookDetails(dependencies: BookDetailsDependencies) {
      */
     async find(user: CurrentUser, asin: string, region = config.defaultRegion): Promise<BookDetailsDto> {
       const visibility = visibilityOf(user)
-      const [kept, states, entries] = await Promise.all([
-        repository.findBook(asin),
-        lists.states(visibility, [asin]),
+      const [kept, found, entries] = await Promise.all([
+        repository.find(asin),
+        states.find(visibility, [asin]),
         timeline.list(asin),
       ])
-      const state = states.get(asin)
+      const state = found.get(asin)
       if (isHandMade(asin) && (kept === null || !(await canSee(user, asin)))) {
         throw notRequested(`There is no hand-made request ${asin} that you may see.`)
       }
@@ -74,6 +89,19 @@ export function createBookDetails(dependencies: BookDetailsDependencies) {
         search_issue: issue && (visibility.everyone ? issue : { ...issue, settings: [] }),
         timeline: timelineFor({ username, everyone: visibility.everyone }, entries, nextTryAt),
       }
+    },
+
+    /** Books with where they stand today: one query, whatever their number. */
+    async present(user: CurrentUser, books: readonly BookFacts[]): Promise<RequestedBookDto[]> {
+      const asins = [...new Set(books.map((book) => book.asin))]
+      const found = await states.find(visibilityOf(user), asins)
+      const present = await presenting(user)
+      return books.map((book) => present(book, found.get(book.asin)))
+    },
+
+    /** What is known of a requested book's cover; null when nobody asked for it that this person may know of. */
+    async storedCover(user: CurrentUser, asin: string): Promise<StoredCover | null> {
+      return (await canSee(user, asin)) ? repository.findCover(asin) : null
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bookStatus, isDownloaded, nextTryOf } from '#server/domain/requests/requests.rules'
+import { bookStatus, isDownloaded, nextTryOf } from '#server/domain/books/book-status.rules'
 
 const none = { pending: 0, approved: 0, declined: 0 }
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { TIMELINE_KINDS, type TimelineKind } from '#contract/books'
 import type { Database } from '#server/db/database'
-import type { Timeline } from './fulfilment.types'
+import type { Timeline } from './books.types'
 
 /** Stores what happened to books. */
 export function createTimelineRepository({ database }: { database: Database }): Timeline {

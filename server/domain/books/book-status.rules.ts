@@ -1,4 +1,5 @@
 import type { BookStatus, FulfilmentState } from '#contract/books'
+import type { BookState, VisibleRequest } from './books.types'
 
 /** How many of a book's requests stand where. */
 export interface RequestCounts {
@@ -48,4 +49,37 @@ export function nextTryOf(work: Planned | null, { autoDownload, possible }: Outl
   if (!work || work.byHand || work.state === 'searching') return null
   if (work.state !== 'waiting' && work.state !== 'not_found') return work.nextTryAt
   return possible && (autoDownload || work.asked) ? work.nextTryAt : null
+}
+
+/** Where a book stands, from what its rows say. */
+export function toState(
+  row: {
+    updatedAt: Date
+    fulfilmentState: FulfilmentState | null
+    nextTryAt: Date | null
+    error: string | null
+    stopped: boolean | null
+    asked: boolean | null
+    byHand: boolean | null
+  },
+  counts: RequestCounts | null,
+  requests: VisibleRequest[],
+): BookState {
+  const { updatedAt, fulfilmentState, nextTryAt, error, stopped, asked, byHand } = row
+  return {
+    updatedAt,
+    fulfilment:
+      fulfilmentState === null
+        ? null
+        : {
+            state: fulfilmentState,
+            nextTryAt,
+            error,
+            stopped: stopped === true,
+            asked: asked === true,
+            byHand: byHand === true,
+          },
+    counts: counts ?? { pending: 0, approved: 0, declined: 0 },
+    requests,
+  }
 }

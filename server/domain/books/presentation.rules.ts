@@ -1,6 +1,6 @@
 import type { RequestedBookDto } from '#contract/books'
-import { bookStatus, isDownloaded, nextTryOf, type Outlook } from './requests.rules'
-import type { BookFacts, BookState } from './requests.types'
+import { bookStatus, isDownloaded, nextTryOf, type Outlook } from './book-status.rules'
+import type { BookFacts, BookState } from './books.types'
 
 export interface PresentationOptions {
   /** Undefined when the book was never requested. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timelineFor, type TimelineFact } from '#server/domain/requests/timeline-view.rules'
+import { timelineFor, type TimelineFact } from '#server/domain/books/timeline-view.rules'
 
 const at = new Date('2026-06-01T12:00:00.000Z')
 const history: TimelineFact[] = [

@@ -1,0 +1,92 @@
+import type { FulfilmentState, RequestStatus, TimelineDetail, TimelineKind } from '#contract/books'
+import type { Transaction } from '#server/db/database'
+import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
+import type { RequestCounts } from './book-status.rules'
+
+/** The facts of a book that answers show: those of the catalogue, or those kept with the first request. */
+export type BookFacts = Pick<
+  CatalogueBook,
+  | 'asin'
+  | 'region'
+  | 'title'
+  | 'subtitle'
+  | 'authors'
+  | 'narrators'
+  | 'series'
+  | 'language'
+  | 'edition'
+  | 'releaseDate'
+  | 'runtimeMin'
+> & {
+  /** Username of the person who wrote it down, where it is not from the catalogue. */
+  handMadeBy?: string | null
+  /** What that person said about it. */
+  info?: string | null
+}
+
+/** A book as it is kept with its first request. */
+export interface StoredBook extends BookFacts {
+  summary: string | null
+  coverUrl: string | null
+  handMadeBy: string | null
+  info: string | null
+}
+
+/** A book as a person wrote it down. */
+export interface HandMadeFacts {
+  title: string
+  subtitle: string | null
+  authors: string[]
+  narrators: string[]
+  /** ISO date. */
+  releaseDate: string | null
+  info: string | null
+}
+
+/** What a cover is made from: the catalogue's address of it, or else the title. */
+export type StoredCover = Pick<CatalogueBook, 'title' | 'coverUrl'>
+
+export interface VisibleRequest {
+  username: string
+  status: RequestStatus
+  reason: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Where a book stands here, as one person sees it. */
+export interface BookState {
+  /** When its facts were last stored. */
+  updatedAt: Date
+  fulfilment: {
+    state: FulfilmentState
+    nextTryAt: Date | null
+    error: string | null
+    /** Whether an administrator has stopped the automatic search. */
+    stopped: boolean
+    /** Whether a person wants the next try made, also while automatic download is off. */
+    asked: boolean
+    /** Whether it is looked for at once, as a person wants it. */
+    byHand: boolean
+  } | null
+  /** Everybody's requests, counted. */
+  counts: RequestCounts
+  /** The requests this person may see, oldest first. */
+  requests: VisibleRequest[]
+}
+
+export interface TimelineEntry {
+  asin: string
+  kind: TimelineKind
+  /** Username; null for the server itself. */
+  actor: string | null
+  detail?: TimelineDetail | null
+  at: Date
+}
+
+/** What happened to books. */
+export interface Timeline {
+  add(within: Transaction, entry: TimelineEntry): Promise<void>
+  /** Oldest first. */
+  list(asin: string): Promise<TimelineEntry[]>
+}

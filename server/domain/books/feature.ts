@@ -1,0 +1,20 @@
+import type { Database } from '#server/db/database'
+import { createBookStates } from './book-states.repository'
+import { createBooksRepository } from './books.repository'
+import { createBooks, type BooksContext } from './books.service'
+import { createTimelineRepository } from './timeline.repository'
+
+/** What this feature is made of; the composition root calls it once. */
+export interface BooksFeatureDependencies extends Omit<BooksContext, 'repository' | 'states' | 'timeline'> {
+  database: Database
+}
+
+export type BooksFeature = ReturnType<typeof createBooksFeature>
+
+/** Builds everything about the books that are kept, whoever wants them. */
+export function createBooksFeature({ database, ...others }: BooksFeatureDependencies) {
+  const repository = createBooksRepository({ database })
+  const states = createBookStates({ database })
+  const timeline = createTimelineRepository({ database })
+  return { ...createBooks({ ...others, repository, states, timeline }), repository, states, timeline }
+}
