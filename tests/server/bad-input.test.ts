@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/common'
 import type { Operation } from '#contract/operation'
@@ -58,11 +58,23 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
   let opened: OpenDatabase
   let server: TestApp
   let headers: Record<string, string>
+  /** Transactions that were begun, and those under way: what none has touched need not be read again. */
+  let begun = 0
+  let underWay = 0
+  let known: { rows: string; begun: number } | undefined
 
   beforeAll(async () => {
     opened = await open()
+    const { database } = opened
     server = await startTestApp({
-      database: opened.database,
+      database: {
+        ...database,
+        write(work) {
+          begun += 1
+          underWay += 1
+          return database.write(work).finally(() => (underWay -= 1))
+        },
+      },
       environment: {
         SVC_APP__INIT_ROOT_USERNAME: 'root',
         SVC_APP__INIT_ROOT_PASSWORD: 'a long pass phrase',
@@ -72,13 +84,26 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
     })
     headers = await addCaller(server.app, 'admin')
   })
+  afterEach(async () => {
+    const last = known
+    const rows = await read()
+    if (last?.begun === begun) expect(rows).toBe(last.rows)
+  })
   afterAll(async () => {
     await server.close()
     await opened.remove()
   })
 
-  /** Everything that is stored, apart from what counts wrong passwords and the use of keys. */
   async function stored(): Promise<string> {
+    if (known?.begun === begun) return known.rows
+    const settled = underWay === 0 ? begun : undefined
+    const rows = await read()
+    known = settled === undefined ? undefined : { rows, begun: settled }
+    return rows
+  }
+
+  /** Everything that is stored, apart from what counts wrong passwords and the use of keys. */
+  async function read(): Promise<string> {
     const { passwordFailures: _failures, apiKeys, ...tables } = opened.database.tables
     const rows = await Promise.all(
       Object.values(tables).map((table) => opened.database.read.select().from(table)),
