@@ -3,6 +3,8 @@ import { GAP, repair, wordsOf } from './normalise.rules'
 import type { Tag } from './lexicon.rules'
 import { languageCodeTag, phraseTag, tagOf } from './lexicon.rules'
 import { LEXICONS, everyWord, languagesByWord, listed } from './lexicon/languages'
+import type { Leads } from './source.rules'
+import { withoutSourceNoise } from './source.rules'
 import { isBy } from './title-words.rules'
 
 /** A run of words; `end` is the index behind the last one. */
@@ -21,6 +23,10 @@ export interface Narration extends Span {
 
 /** A release's title as words, and what is said about it beside the book's own title. */
 export interface ReadTitle {
+  /** The name without what its source put around it. */
+  name: string
+  /** Something was taken from it that could be part of a title. */
+  guessed: boolean
   words: readonly Word[]
   /** What each word says as a tag; undefined where it is a word of a title or a name. */
   tags: readonly (Tag | undefined)[]
@@ -32,10 +38,8 @@ export interface ReadTitle {
   durationMin: number | null
 }
 
-/** Names of posted files and counters of their parts, as usenet subjects carry them. */
-const POSTING =
-  /\.(?:vol\d+\+\d+\.)?(?:par2?|rar|nzb|nfo|sfv|zip|7z|r\d\d)\b(?:\.\d+)?|\.part\d+|\.vol\d+\+\d+|[([]\d{1,4}\/\d{1,4}[)\]]|\byEnc\b/gi
-const SIZE = /[{([]?\b\d+(?:[.,]\d+)?\s?[kmg]i?b\b[})\]]?/gi
+/** Of single files: those of releases are none of a name. */
+const SIZE = /[{([]?\b\d+(?:[.,]\d+)?\s?ki?b\b[})\]]?/gi
 const CLOCK = /\b(\d{1,3})([;:.])([0-5]\d)\2([0-5]\d)\b/
 const HOUR = [...everyWord('hours')].join('|')
 const AND = [...everyWord('and')].join('|')
@@ -49,13 +53,16 @@ const BITRATE = /(?:\b|~)(\d{2,4})\s?k(?:(?:b|p)(?:it)?s?(?:\/s|ps|bs)?|bits?\/s
 /** No real title is as long, in UTF-16 units: a usenet subject of three lines has a third of it. */
 export const MOST_OF_A_TITLE = 1000
 
-/** Reads a title once. Linear in its length, of which no more counts than any real one has. */
-export function readReleaseTitle(title: string): ReadTitle {
-  let text = repair(title.slice(0, MOST_OF_A_TITLE))
+/**
+ * Reads a title once. `leads` says whether words in front such as a genre belong to it. Linear in its length, of which
+ * no more counts than any real one has.
+ */
+export function readReleaseTitle(title: string, leads: Leads = 'stripped'): ReadTitle {
+  const { name, guessed } = withoutSourceNoise(repair(title.slice(0, MOST_OF_A_TITLE)), leads)
+  let text = name
   let durationMin: number | null = null
   let bitrate: number | null = null
   if (/\d/.test(text)) {
-    text = text.replace(POSTING, ' | ')
     const rate = BITRATE.exec(text)
     if (rate) {
       bitrate = plausibleBitrate(Number(rate[1]))
@@ -70,7 +77,7 @@ export function readReleaseTitle(title: string): ReadTitle {
   }
   const words = wordsOf(text)
   const narration = narrationIn(words)
-  return { words, tags: tagsIn(words), narration, bitrate, durationMin }
+  return { name, guessed, words, tags: tagsIn(words), narration, bitrate, durationMin }
 }
 
 function plausibleBitrate(kbits: number): number | null {

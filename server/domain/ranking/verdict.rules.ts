@@ -45,8 +45,7 @@ const MOST_SHOWN = 120
 export function judgeRelease(release: Release, judge: Judge): Judged {
   const { wanted, settings } = judge
   const nameRatio = settings.name_ratio / 100
-  const read = readReleaseTitle(release.title)
-  const match = matchTitle(read, wanted, settings)
+  const { read, match } = readAndMatch(release.title, wanted, settings)
   const claims = readClaims(release, read, match, wanted.ownWords)
   const volumes = compareVolumes(match, read.words, wanted, release.metadata)
   const authors = compareAuthors(match, wanted, release.metadata, nameRatio)
@@ -90,6 +89,20 @@ export function judgeRelease(release: Release, judge: Judge): Judged {
     reasons: accepted ? reasons : reasons.sort(rejectsFirst),
   }
   return { verdict, standing, read, match, claims }
+}
+
+/** Reads a title; one that is not found is read again with what was taken for a genre: "Classics: …" is a title too. */
+function readAndMatch(
+  title: string,
+  wanted: Wanted,
+  settings: DownloadSettings,
+): Pick<Judged, 'read' | 'match'> {
+  const read = readReleaseTitle(title)
+  const match = matchTitle(read, wanted, settings)
+  if (match.window || !read.guessed) return { read, match }
+  const whole = readReleaseTitle(title, 'kept')
+  const wholeMatch = matchTitle(whole, wanted, settings)
+  return wholeMatch.window ? { read: whole, match: wholeMatch } : { read, match }
 }
 
 /** Keeps the order among those that reject, and among the others. */

@@ -1,0 +1,128 @@
+import { fold } from './fold.rules'
+import { everyWord } from './lexicon/languages'
+import noise from './lexicon/noise.json'
+
+/** A list of words or phrases, folded. */
+const listOf = (section: string) => section.split('|').map(fold)
+const either = (words: Iterable<string>) => [...words].join('|')
+
+/** What is said of a post and not of the book: requests, "new". */
+const REQUESTS = new Set(listOf(noise.requests))
+/** Those that need no division behind them where they are written in capitals. */
+const BARE_REQUESTS = new Set(listOf(noise.bare))
+/** Followed by whom the post is for. */
+const ADDRESSED = new Set(listOf(noise.addressed))
+const GENRES = new Set(listOf(noise.genres))
+const SITES = new Set(listOf(noise.sites))
+
+const SITE = new RegExp(`^(?:https?://)?(?:www\\.)?[a-z\\d-]{2,40}\\.(?:${noise.domains})$`, 'i')
+/** Of those that are hardly a title with a point in it ("Follow.me"). */
+const USUAL_SITE = new RegExp(
+  `^(?:(?:https?://)?www\\.[a-z\\d-]{2,40}\\.[a-z]{2,6}|[a-z\\d-]{4,40}\\.(?:${noise.usualDomains}))$`,
+  'i',
+)
+const COUNT_OF_FILES = new RegExp(`^\\d{1,4} ?(?:${either(listOf(noise.counted))})$`, 'u')
+const FILE_ENDING = new RegExp(
+  `\\.(?:${noise.endings}|vol\\d{1,4}[+-]\\d{1,4}|part\\d{0,4}|r\\d\\d|\\d{3})$`,
+  'i',
+)
+
+const OF = either(everyWord('of'))
+const TRACK = either(listOf(noise.tracks))
+/** Several of them may stand at the end of the name of a file: its place among the others. */
+const TRACK_ENDINGS: readonly RegExp[] = [
+  // "26 of 36", "(3/12)", "Part 02of13"
+  new RegExp(`[\\s._(-](?:(?:${TRACK})[\\s._-]?)?\\d{1,3}\\s?(?:${OF}|/)\\s?\\d{1,3}\\)?$`, 'iu'),
+  // "Chapter 7", "Part02", "-Part"
+  new RegExp(`[\\s._-](?:${TRACK})[\\s._-]?\\d{0,3}$`, 'iu'),
+  // "D21.09-19"
+  /[\s._-]d\d{1,2}[.-]\d{1,2}(?:-\d{1,2})?$/i,
+  / ?[\s._-]0\d{1,2}$/,
+]
+const TRACK_START = /^(?:(?:\d{1,2}|0\d\d)\s?[._-]{1,3}\s?|0\d{1,2}\s)(?=\p{L})/u
+const TRACK_INSIDE = new RegExp(`[\\s_]-[\\s_]\\d{1,3}[\\s._-]{1,3}(?:${TRACK})[\\s._-].*$`, 'iu')
+
+/** What stands before a name, or in brackets beside it, without being part of it. */
+export type NoiseKind = 'request' | 'addressed' | 'genre' | 'site' | 'count'
+
+/** What a short text says that is no part of a name; null where it may be part of one. */
+export function noiseIn(text: string): NoiseKind | null {
+  const trimmed = text.trim()
+  const words = keyOf(trimmed)
+  if (REQUESTS.has(words)) return 'request'
+  if (GENRES.has(words)) return 'genre'
+  if (SITES.has(words) || (trimmed.includes('.') && SITE.test(trimmed))) return 'site'
+  if (BEGINS_WITH_DIGIT.test(words) && COUNT_OF_FILES.test(words)) return 'count'
+  const blank = words.indexOf(' ')
+  return ADDRESSED.has(blank < 0 ? words : words.slice(0, blank)) ? 'addressed' : null
+}
+
+const BEGINS_WITH_DIGIT = /^\d/
+const PLAIN = /^[a-z\d]*$/i
+
+const keyOf = (text: string) =>
+  PLAIN.test(text)
+    ? text.toLowerCase()
+    : fold(text)
+        .replace(/[^\p{L}\p{N}@]+/gu, ' ')
+        .trim()
+
+/** Whether a text without brackets is an address of a site, and hardly a title. */
+export function isUsualSite(text: string): boolean {
+  return USUAL_SITE.test(text)
+}
+
+/** Whether a word is said of a post also where nothing divides it from the name: "REQ The Hollow Tide". */
+export function isBareRequest(word: string): boolean {
+  return BARE_REQUESTS.has(word.toLowerCase())
+}
+
+/** The name of a posted file without what it has for being a file. */
+export interface FileName {
+  name: string
+  /** The last ending but those of archives; null where it has none. */
+  ending: string | null
+  /** Whether it begins with its place among other files: then the name is that of a chapter. */
+  isTrack: boolean
+}
+
+/** Endings and places among other files that one name has at most. */
+const MOST_ENDINGS = 4
+const WRAPPINGS = /^(?:vol|part|par|r\d|\d|rar|zip|7z|nzb|nfo|sfv|srr|torrent|unpack)/i
+
+/** Whether a text ends as names of files do. */
+export function isFileName(text: string): boolean {
+  return FILE_ENDING.test(text.trim())
+}
+
+/** Reads the name of a posted file: "05 - The Hollow Tide.part01.rar". */
+export function fileNameOf(file: string): FileName {
+  let name = file.trim()
+  let ending: string | null = null
+  for (let count = 0; count < MOST_ENDINGS; count++) {
+    const found = FILE_ENDING.exec(name)
+    if (!found) break
+    const plain = found[0].slice(1)
+    if (!WRAPPINGS.test(plain)) ending ??= plain.toLowerCase()
+    name = name.slice(0, found.index)
+  }
+  const isTrack = TRACK_START.test(name)
+  name = name.replace(TRACK_START, '').replace(TRACK_INSIDE, '')
+  for (let count = 0; count < MOST_ENDINGS; count++) {
+    const shorter = trimmed(TRACK_ENDINGS.reduce((text, pattern) => text.replace(pattern, ''), name))
+    if (shorter === name || shorter === '') break
+    name = shorter
+  }
+  return { name, ending, isTrack }
+}
+
+const SEPARATORS = ' \t-–—_.,:;|~/\\'
+
+/** Without blanks and divisions at both ends. */
+export function trimmed(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && SEPARATORS.includes(text.charAt(start))) start++
+  while (end > start && SEPARATORS.includes(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}

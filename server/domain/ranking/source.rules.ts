@@ -1,0 +1,166 @@
+import { tagOf } from './lexicon.rules'
+import { fileNameOf, isBareRequest, isFileName, isUsualSite, noiseIn, trimmed } from './noise.rules'
+import { isLight } from './title-words.rules'
+import { wordsOf } from './normalise.rules'
+
+/** A name of a release without what its source put around it. */
+export interface SourceReading {
+  name: string
+  /** Something was taken away that could as well be the beginning or the end of a title. */
+  guessed: boolean
+}
+
+/** Whether words such as a genre in front of a name are taken away. */
+export type Leads = 'stripped' | 'kept'
+
+const MOST_LEADS = 4
+/** Longer ones are no lead. In UTF-16 units. */
+const LONGEST_LEAD = 40
+
+const POSTED = /\byenc\b|\.(?:par2?|rar|nzb|sfv|vol\d{1,4}\+\d)\b|[([]?\b\d{1,4}\/\d{1,4}[)\]]/i
+/** Endings of posted files, wherever they stand, and marks of posts. */
+const POSTING =
+  /\.(?:vol\d{1,4}\+\d{1,4}\.)?(?:par2?|rar|nzb|nfo|sfv|zip|7z|r\d\d)\b(?:\.\d{1,4})?|\.part\d{1,4}|\.vol\d{1,4}\+\d{1,4}|\byEnc\b/gi
+const COUNTER = /[([]\d{1,4}\/\d{1,4}\b[)\]]?|\b\d{1,4}\/\d{1,4}[)\]]|\b\d{2,4}\/\d{2,4}\b/g
+/** At the end of a post; "1 of 2" may as well be said of the book. */
+const LAST_COUNTER = /(?:^|\s)(?:0\d{1,3} of \d{1,4}|\d{1,4} of \d{2,4})$/i
+const SIZE =
+  /\s?[{([]\s?\d{1,5}(?:[.,]\d{1,3})?\s?[mg]i?b\s?[})\]]|\s?\b\d{1,5}(?:[.,]\d{1,3})?\s?[mg]i?b\b/gi
+const BRACKETED = /[([{]([^()[\]{}]{1,60})[)\]}]/g
+const QUOTED = /["“]([^"“”]{1,300})["”]/g
+const QUOTED_FILE = /(?<=^|[\s\-–)\]])'([^']{3,300})'/g
+
+/**
+ * Takes from a name what its source put around it: subjects of posts with their counters and the names of files,
+ * requests, genres, addresses of sites, counts of files, sizes, groups. `leads` says whether words that could be the
+ * beginning of a title are taken as well. What remains is never empty, and never longer by more than a few signs.
+ * Linear in the length of the name.
+ */
+export function withoutSourceNoise(name: string, leads: Leads): SourceReading {
+  let text = name.includes('By') ? name.replace(/(\d|\p{Ll}{3})By(?=[\s._]\p{Lu})/gu, '$1 By') : name
+  if (/\d/.test(text)) text = text.replace(SIZE, withoutSize)
+  if (/[([{]/.test(text))
+    text = text.replace(BRACKETED, (bracket, inner: string) => (isSaidOfFiles(inner) ? ' ' : bracket))
+  const posted = isPost(text) ? readPost(text, leads) : withoutEnds(text, leads)
+  const read = posted.name === name ? name : tidy(posted.name)
+  return read === '' ? { name, guessed: false } : { name: read, guessed: posted.guessed }
+}
+
+/** A size divides what stands around it, except at the end of a bracket or of the name. */
+function withoutSize(size: string, at: number, text: string): string {
+  const next = text.charAt(at + size.length)
+  return next === '' || CLOSINGS.includes(next) ? '' : ' | '
+}
+
+/** "24 files", "as requested": what nobody says of a book. A genre may be the whole of a title. */
+function isSaidOfFiles(inner: string): boolean {
+  const noise = noiseIn(inner)
+  return noise === 'count' || noise === 'request' || (noise === 'site' && isUsualSite(inner.trim()))
+}
+
+function isPost(text: string): boolean {
+  if (POSTED.test(text)) return true
+  return /["“]/.test(text) && quotedFile(text) !== null
+}
+
+/** The name of a file that a subject quotes: the one with an ending, else the longest. */
+function quotedFile(text: string): RegExpExecArray | null {
+  let best: RegExpExecArray | null = null
+  for (const quoted of [...text.matchAll(QUOTED), ...text.matchAll(QUOTED_FILE)]) {
+    if (isFileName(quoted[1] ?? '') && (!best || quoted[0].length > best[0].length)) best = quoted
+  }
+  return best
+}
+
+/** A subject of a post: what stands around the name of the file, that name, or both. */
+function readPost(text: string, leads: Leads): SourceReading {
+  const quoted = quotedFile(text) ?? [...text.matchAll(QUOTED)].at(-1) ?? null
+  if (!quoted) return withoutEnds(withoutCounters(text), leads)
+  const before = text.slice(0, quoted.index)
+  const behind = text.slice(quoted.index + quoted[0].length)
+  const outside = withoutEnds(withoutCounters(`${before} | ${behind}`), leads)
+  const file = fileNameOf(quoted[1] ?? '')
+  const name = fuller(outside.name, file.name, file.isTrack)
+  const ending = file.ending !== null && tagOf(file.ending) ? ` [${file.ending}]` : ''
+  return { name: name + ending, guessed: outside.guessed }
+}
+
+function withoutCounters(text: string): string {
+  return tidy(text.replace(COUNTER, ' | ').replace(POSTING, ' | ')).replace(LAST_COUNTER, '')
+}
+
+/** Of two names of one post the one that says all that the other says; both where each says something of its own. */
+function fuller(outside: string, file: string, isTrack: boolean): string {
+  const around = wordsIn(outside)
+  const own = wordsIn(file)
+  if (own.size === 0 || [...own].every((word) => around.has(word))) return outside
+  if ([...around].every((word) => own.has(word))) return file
+  // The name of a chapter says nothing of the book that the subject does not say.
+  return isTrack && around.size > 1 ? outside : `${outside} | ${file}`
+}
+
+function wordsIn(text: string): Set<string> {
+  const keys = wordsOf(text).map(({ key }) => key)
+  return new Set(keys.filter((key) => !isLight(key) && tagOf(key)?.soft !== false))
+}
+
+/** Takes away what stands at the ends of a name. */
+function withoutEnds(text: string, leads: Leads): SourceReading {
+  let name = trimmed(text)
+  let guessed = false
+  for (let count = 0; leads === 'stripped' && count < MOST_LEADS; count++) {
+    const rest = withoutLead(name)
+    if (rest === null || trimmed(rest) === '') break
+    name = trimmed(rest)
+    guessed = true
+  }
+  const last = name.lastIndexOf(' - ')
+  if (last > 0 && noiseIn(name.slice(last + 3)) === 'count') name = name.slice(0, last)
+  const group = leads === 'stripped' ? GROUP.exec(name) : null
+  if (group) {
+    name = name.slice(0, group.index + 1)
+    guessed = true
+  }
+  return { name: name.replace(/\.(?:unpack|torrent)$/i, ''), guessed }
+}
+
+/** "[MP3]-GRP": several capitals behind a bracket. */
+const GROUP = /[)\]}]-(?=\w*[A-Z]\w*[A-Z])\w{2,15}$/
+
+/** The name behind a lead; null where it begins with none. */
+function withoutLead(name: string): string | null {
+  const opening = OPENINGS.indexOf(name.charAt(0))
+  if (opening >= 0) {
+    const end = name.slice(0, LONGEST_LEAD).indexOf(CLOSINGS.charAt(opening))
+    return end > 0 && noiseIn(name.slice(1, end)) !== null ? name.slice(end + 1) : null
+  }
+  const head = name.slice(0, LONGEST_LEAD)
+  const division = DIVISION.exec(head)
+  if (division) {
+    const before = head.slice(0, division.index)
+    const noise = noiseIn(before)
+    const isColon = division[0].startsWith(':')
+    if (noise === 'request' || noise === 'addressed' || (noise === 'genre' && !isColon))
+      return name.slice(division.index + division[0].length)
+    if (noise === 'site' && isUsualSite(before.trim())) return name.slice(division.index + division[0].length)
+  }
+  const word = /^([\p{L}]{2,10})([\s._])(?=\p{L})/u.exec(name)
+  const bare = word?.[1] ?? ''
+  const isMarked = bare === bare.toUpperCase() || word?.[2] === '.'
+  return isMarked && isBareRequest(bare) ? name.slice(bare.length) : null
+}
+
+const OPENINGS = '([{'
+const CLOSINGS = ')]}'
+const DIVISION = /[\s._](?:-{1,2}|–|—|\|)[\s._]|:\s|\s?\|\s?/
+
+/** Without empty brackets, repeated divisions, and divisions at the ends. */
+function tidy(text: string): string {
+  const name = text
+    .replace(/[([{][\s-]{0,5}[)\]}]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/(?: ?\| ?){2,}/g, ' | ')
+    .replace(/(?: [-–] ?){2,}/g, ' - ')
+    .replace(/ \|(?= [-–] )| [-–](?= \|)/g, '')
+  return trimmed(name)
+}
