@@ -7,7 +7,6 @@ import { createAudit } from '#server/domain/audit/audit.service'
 import { createAccounts } from '#server/domain/auth/accounts'
 import type { Actor, CurrentUser, PasswordHasher } from '#server/domain/auth/auth.types'
 import { createUsersRepository } from '#server/domain/auth/users.repository'
-import { createBooksRepository } from '#server/domain/books/books.repository'
 import { createWithdrawAll } from '#server/domain/requests/withdraw-all.service'
 import { createRequestsRepository } from '#server/domain/requests/requests.repository'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
@@ -15,7 +14,7 @@ import { createSettingsRepository } from '#server/domain/settings/settings.repos
 import { createSettings } from '#server/domain/settings/settings.service'
 import type { CheckOidc } from '#server/domain/settings/settings.types'
 import type { Announce } from '#server/domain/announce'
-import { createTestDemand } from './fulfilment'
+import { createTestDemand, createTestRepositories } from './fulfilment'
 import type { Gate } from './gate'
 
 export interface TestAccountsOptions {
@@ -93,7 +92,7 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
   const clock = options.clock ?? (() => new Date())
   const settings = createTestSettings(database, { clock })
   const usersRepository = createUsersRepository({ database })
-  const { demand, timeline } = createTestDemand(database)
+  const { books: repository, timeline } = createTestRepositories(database)
   const accounts = createAccounts({
     config: parseConfig(options.environment ?? {}),
     database,
@@ -105,8 +104,8 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
     usersRepository,
     withdrawAllOf: createWithdrawAll({
       repository: createRequestsRepository({ database }),
-      books: { repository: createBooksRepository({ database }), timeline },
-      demand,
+      books: { repository, timeline },
+      demand: createTestDemand(database),
       lockUser: usersRepository.lock,
       clock,
     }),

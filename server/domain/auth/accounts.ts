@@ -79,14 +79,15 @@ export function createAccounts(dependencies: AccountsDependencies) {
 
   const setupState = createSetupState({ users: usersRepository, settings, forced: config.forceLoginType })
   const attended = createAttended({ loginType: setupState.loginType, clock })
+  const throttleRepository = createThrottleRepository({ database })
   const throttle = createThrottle({
-    repository: createThrottleRepository({ database }),
+    repository: throttleRepository,
     networkOf,
     digest,
     clock,
   })
   const fairLimits = createFairLimits({
-    repository: createThrottleRepository({ database }),
+    repository: throttleRepository,
     digest,
     clock,
   })

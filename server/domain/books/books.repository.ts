@@ -58,6 +58,18 @@ export function createBooksRepository({ database }: { database: Database }) {
       return row ?? null
     },
 
+    /** ISO date; null where the book is not stored, or nobody knows. */
+    async findReleaseDate(
+      asin: string,
+      within: Pick<Transaction, 'select'> = database.read,
+    ): Promise<string | null> {
+      const [row] = await within
+        .select({ releaseDate: audiobooks.releaseDate })
+        .from(audiobooks)
+        .where(eq(audiobooks.asin, asin))
+      return row?.releaseDate ?? null
+    },
+
     /** Locks a stored book against requests, withdrawals and decisions until the transaction ends. */
     async lock(within: Transaction, asin: string): Promise<void> {
       await within

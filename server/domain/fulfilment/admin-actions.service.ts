@@ -10,6 +10,7 @@ import {
   notRequested,
   prowlarrMissing,
 } from './fulfilment.errors'
+import type { BooksRepository } from '#server/domain/books/books.repository'
 import type { Timeline, TimelineEntry } from '#server/domain/books/books.types'
 import type { Demand } from './fulfilment.types'
 import { awaitedRelease, type LifecycleTrigger } from './transitions.rules'
@@ -19,6 +20,7 @@ import type { ReleaseSearchRepository } from './search/release-search.repository
 import { DONE, FREE, type Transitions } from './transitions'
 
 export interface AdminActionsDependencies {
+  books: Pick<BooksRepository, 'findReleaseDate'>
   fulfilments: FulfilmentsRepository
   grabs: GrabsRepository
   searches: Pick<ReleaseSearchRepository, 'isRequested'>
@@ -37,7 +39,7 @@ export type AdminActions = ReturnType<typeof createAdminActions>
 
 /** What people do to the work on a book. */
 export function createAdminActions(dependencies: AdminActionsDependencies) {
-  const { fulfilments, grabs, searches, demand } = dependencies
+  const { books, fulfilments, grabs, searches, demand } = dependencies
   const { timeline, transitions, events, transaction, source, canSee, clock } = dependencies
 
   async function mustBeRequested(asin: string): Promise<void> {
@@ -230,7 +232,7 @@ export function createAdminActions(dependencies: AdminActionsDependencies) {
   }
 
   async function mustBeReleased(asin: string, at: Date): Promise<void> {
-    const day = awaitedRelease(await fulfilments.findReleaseDate(asin), at)
+    const day = awaitedRelease(await books.findReleaseDate(asin), at)
     if (day)
       throw notReleased(`It comes out on ${day.toISOString().slice(0, 10)} and is not looked for before.`)
   }

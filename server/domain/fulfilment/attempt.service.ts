@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/database'
 import type { FulfilmentEvents } from './fulfilment-events'
 import { nextCandidate, refusedSince, withoutBlocked } from './grab/candidates.rules'
+import type { BooksRepository } from '#server/domain/books/books.repository'
 import type { Timeline } from '#server/domain/books/books.types'
 import { afterFailure, afterMiss, awaitedRelease, GRABS_PER_SEARCH } from './transitions.rules'
 import type { FulfilmentsRepository, Fulfilment } from './fulfilments.repository'
@@ -14,6 +15,7 @@ import type { ReleasesRepository } from './search/releases.repository'
 import { DONE, FREE, type Transitions } from './transitions'
 
 export interface AttemptDependencies {
+  books: Pick<BooksRepository, 'findReleaseDate'>
   fulfilments: FulfilmentsRepository
   grabs: GrabsRepository
   searches: ReleaseSearchRepository
@@ -40,7 +42,7 @@ export type Attempt = ReturnType<typeof createAttempt>
 /** One try to find a book and hand the best release of it over. */
 export function createAttempt(dependencies: AttemptDependencies) {
   const { fulfilments, grabs, searches, releases, releaseSearch, rankReleases, grabber } = dependencies
-  const { timeline, transitions, events, transaction, clock } = dependencies
+  const { books, timeline, transitions, events, transaction, clock } = dependencies
 
   /** The work as it is now, locked; null when it is no longer this worker's. */
   async function own(within: Parameters<typeof fulfilments.lock>[0], { work, owner }: HeldFulfilment) {
@@ -73,7 +75,7 @@ export function createAttempt(dependencies: AttemptDependencies) {
         await transitions.apply(within, asin, searching, 'grabbed', DONE)
         return null
       }
-      const day = awaitedRelease(await fulfilments.findReleaseDate(asin, within), now)
+      const day = awaitedRelease(await books.findReleaseDate(asin, within), now)
       if (day === null) return continued ? work.updatedAt : now
       const postponed = { ...FREE, nextTryAt: day, asked: false, byHand: false }
       await transitions.apply(within, asin, searching, 'postponed', postponed)

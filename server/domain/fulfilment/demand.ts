@@ -1,4 +1,5 @@
 import type { Signals, Transaction } from '#server/db/database'
+import type { BooksRepository } from '#server/domain/books/books.repository'
 import type { Demand } from './fulfilment.types'
 import { awaitedRelease, nextState } from './transitions.rules'
 import type { FulfilmentsRepository } from './fulfilments.repository'
@@ -11,15 +12,16 @@ export const FULFILMENT_TOPIC = 'fulfilment'
 
 /** Begins and ends the work on books as people want them or do not. */
 export function createDemand(dependencies: {
+  books: Pick<BooksRepository, 'findReleaseDate'>
   fulfilments: FulfilmentsRepository
   grabs: GrabsRepository
   searches: Pick<ReleaseSearchRepository, 'breakOff'>
   signals: Signals
 }): Demand & { onWake(listener: () => void): () => void } {
-  const { fulfilments, grabs, searches, signals } = dependencies
+  const { books, fulfilments, grabs, searches, signals } = dependencies
 
   async function begin(within: Transaction, asin: string, now: Date): Promise<void> {
-    const nextTryAt = awaitedRelease(await fulfilments.findReleaseDate(asin, within), now)
+    const nextTryAt = awaitedRelease(await books.findReleaseDate(asin, within), now)
     await fulfilments.insert(within, asin, { nextTryAt }, now)
   }
 
@@ -32,7 +34,7 @@ export function createDemand(dependencies: {
       const state = nextState(work.state, 'reverted')
       if (state !== 'waiting') return
       await grabs.takeBack(within, asin, null, now)
-      const nextTryAt = awaitedRelease(await fulfilments.findReleaseDate(asin, within), now)
+      const nextTryAt = awaitedRelease(await books.findReleaseDate(asin, within), now)
       await fulfilments.change(within, asin, { ...DONE, state, nextTryAt, stopped: false }, now)
     },
 
@@ -51,7 +53,7 @@ export function createDemand(dependencies: {
       if (!work || work.leaseOwner !== null) return
       const state = nextState(work.state, 'corrected')
       if (state !== 'waiting') return
-      const nextTryAt = awaitedRelease(await fulfilments.findReleaseDate(asin, within), now)
+      const nextTryAt = awaitedRelease(await books.findReleaseDate(asin, within), now)
       await fulfilments.change(
         within,
         asin,

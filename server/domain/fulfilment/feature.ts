@@ -1,4 +1,3 @@
-import type { BookDto } from '#contract/books'
 import type { Database } from '#server/db/database'
 import type { Logger } from '#server/log'
 import { yieldNow, yieldEvery } from '#server/async/yield'
@@ -10,9 +9,9 @@ import { createAdminActions } from './admin-actions.service'
 import { createBlocklist } from './grab/blocklist.service'
 import { createDownloadSettings, createSettingsPreview } from './download-settings.service'
 import type { Announce } from '#server/domain/announce'
-import type { Timeline } from '#server/domain/books/books.types'
+import type { BooksFeature } from '#server/domain/books/feature'
 import type { EventOutbox } from './fulfilment.types'
-import type { createDemand } from './demand'
+import { createDemand } from './demand'
 import { createFulfilmentsRepository } from './fulfilments.repository'
 import { createManualGrab } from './grab/manual-grab.service'
 import { createGrabsRepository } from './grab/grabs.repository'
@@ -31,8 +30,8 @@ import { createFulfilmentWorker } from './worker.service'
 /** What this feature is made of; the composition root calls it once. */
 export interface FulfilmentFeatureDependencies {
   database: Database
-  demand: ReturnType<typeof createDemand>
-  timeline: Timeline
+  /** Keeps the books, and shows them to people. */
+  books: Pick<BooksFeature, 'repository' | 'timeline' | 'canSee' | 'find'>
   settings: Pick<Settings, 'snapshot' | 'prepare'>
   source: ReleaseSource
   enrichment: ReleaseEnrichment
@@ -41,10 +40,6 @@ export interface FulfilmentFeatureDependencies {
   accountIsVip: () => Promise<boolean>
   outbox: EventOutbox
   announce: Announce
-  /** Whether this person may know of a book. */
-  canSee: (user: CurrentUser, asin: string) => Promise<boolean>
-  /** A book as this person sees it. */
-  showBook: (user: CurrentUser, asin: string) => Promise<BookDto>
   clock: () => Date
   log: Logger
   /** Milliseconds that one indexer has for one answer. */
@@ -55,11 +50,13 @@ export type FulfilmentFeature = ReturnType<typeof createFulfilmentFeature>
 
 /** Builds everything on the way from a wanted book to a release with the download client. */
 export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependencies) {
-  const { database, demand, outbox, announce, clock } = dependencies
-  const fulfilments = createFulfilmentsRepository({ database })
+  const { database, outbox, announce, clock } = dependencies
+  const { repository: books, timeline, canSee, find } = dependencies.books
+  const fulfilments = createFulfilmentsRepository({ database, books })
   const grabs = createGrabsRepository({ database })
-  const searches = createReleaseSearchRepository({ database })
+  const searches = createReleaseSearchRepository({ database, books })
   const releases = createReleasesRepository({ database, yieldNow, yieldEvery })
+  const demand = createDemand({ books, fulfilments, grabs, searches, signals: database.signals })
   const settings = createDownloadSettings({
     settings: dependencies.settings,
     transaction: (work) => database.write(work),
@@ -74,13 +71,18 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
   })
   const shared = {
     ...dependencies,
+    books,
+    timeline,
+    canSee,
+    showBook: async (user: CurrentUser, asin: string) => (await find(user, asin)).book,
+    demand,
     transaction: <T>(work: Parameters<typeof database.write<T>>[0]) => database.write(work),
     fulfilments,
     grabs,
     searches,
     releases,
     transitions: createTransitions({ fulfilments, clock }),
-    events: createFulfilmentEvents({ fulfilments, outbox, announce }),
+    events: createFulfilmentEvents({ books, fulfilments, outbox, announce }),
   }
   const releaseSearch = createReleaseSearch({ ...shared, repository: searches, rankReleases })
   const grabber = createGrabber(shared)

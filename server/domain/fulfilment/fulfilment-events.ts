@@ -2,17 +2,19 @@ import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import type { Announce } from '#server/domain/announce'
 import type { FulfilmentEvent, EventOutbox } from './fulfilment.types'
+import type { BooksRepository } from '#server/domain/books/books.repository'
 import type { FulfilmentsRepository } from './fulfilments.repository'
 
 export type FulfilmentEvents = ReturnType<typeof createFulfilmentEvents>
 
 /** Tells people and open pages what became of a book. */
 export function createFulfilmentEvents(dependencies: {
-  fulfilments: Pick<FulfilmentsRepository, 'findBook' | 'listRequesters'>
+  books: Pick<BooksRepository, 'find'>
+  fulfilments: Pick<FulfilmentsRepository, 'listRequesters'>
   outbox: EventOutbox
   announce: Announce
 }) {
-  const { fulfilments, outbox, announce } = dependencies
+  const { books, fulfilments, outbox, announce } = dependencies
 
   return {
     /**
@@ -30,7 +32,7 @@ export function createFulfilmentEvents(dependencies: {
         occurrence?: string
       },
     ): Promise<void> {
-      const book = await fulfilments.findBook(asin, within)
+      const book = await books.find(asin, within)
       if (!book) return
       const { event, release, error = null, occurrence } = told
       const requesters = await fulfilments.listRequesters(asin, within)

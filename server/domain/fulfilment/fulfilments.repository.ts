@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lte, min, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
+import type { BooksRepository } from '#server/domain/books/books.repository'
 import type { LifecycleState } from './transitions.rules'
 
 /** The work on one book as it is stored. */
@@ -30,22 +31,17 @@ export interface DueOptions {
   possible: boolean
 }
 
-/** A book and those who want it. */
-export interface FulfilmentBook {
-  asin: string
-  region: string
-  title: string
-  subtitle: string | null
-  authors: string[]
-  narrators: string[]
-  coverUrl: string | null
-}
-
 export type FulfilmentsRepository = ReturnType<typeof createFulfilmentsRepository>
 
 /** Stores where the work on books stands and who is at it. */
-export function createFulfilmentsRepository({ database }: { database: Database }) {
-  const { audiobooks, fulfilments, requests } = database.tables
+export function createFulfilmentsRepository({
+  database,
+  books,
+}: {
+  database: Database
+  books: Pick<BooksRepository, 'lock'>
+}) {
+  const { fulfilments, requests } = database.tables
   const columns = {
     asin: fulfilments.asin,
     state: fulfilments.state,
@@ -161,10 +157,7 @@ export function createFulfilmentsRepository({ database }: { database: Database }
      * @returns null when there is no work on it.
      */
     async lock(within: Transaction, asin: string): Promise<Fulfilment | null> {
-      await within
-        .update(audiobooks)
-        .set({ updatedAt: sql`${audiobooks.updatedAt}` })
-        .where(eq(audiobooks.asin, asin))
+      await books.lock(within, asin)
       const [work] = await within
         .update(fulfilments)
         .set({ updatedAt: sql`${fulfilments.updatedAt}` })
@@ -211,37 +204,6 @@ export function createFulfilmentsRepository({ database }: { database: Database }
         .where(eq(requests.asin, asin))
         .orderBy(asc(requests.createdAt), asc(requests.id))
       return rows.map(({ userId, status }) => ({ userId, declined: status === 'declined' }))
-    },
-
-    /** What messages say about a book; null when it is not stored. */
-    async findBook(
-      asin: string,
-      within: Pick<Transaction, 'select'> = database.read,
-    ): Promise<FulfilmentBook | null> {
-      const [row] = await within
-        .select({
-          asin: audiobooks.asin,
-          region: audiobooks.region,
-          title: audiobooks.title,
-          subtitle: audiobooks.subtitle,
-          authors: audiobooks.authors,
-          narrators: audiobooks.narrators,
-          coverUrl: audiobooks.coverUrl,
-        })
-        .from(audiobooks)
-        .where(eq(audiobooks.asin, asin))
-      return row ?? null
-    },
-
-    async findReleaseDate(
-      asin: string,
-      within: Pick<Transaction, 'select'> = database.read,
-    ): Promise<string | null> {
-      const [row] = await within
-        .select({ releaseDate: audiobooks.releaseDate })
-        .from(audiobooks)
-        .where(eq(audiobooks.asin, asin))
-      return row?.releaseDate ?? null
     },
   }
 }

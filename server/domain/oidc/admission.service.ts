@@ -8,7 +8,7 @@ import type { AppError } from '#server/errors'
 import type { Announce } from '#server/domain/announce'
 import { nameTaken, resetRootNeeded, usernameUnfit } from './oidc.errors'
 import type { ProviderIdentity } from './oidc.types'
-import type { Alongside, PeopleRepository } from './people.repository'
+import type { Alongside, ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
 
 /** Tries to decide while others change the same users at the same moment. */
 const TRIES = 3
@@ -41,13 +41,13 @@ const RESET_ROOT =
   'There is an administrator of this name here already, and neither they nor the root administrator have a password to prove that it is you. Run reset-root on the server, then sign in again.'
 
 /** What proved that somebody may become a user. */
-type Vouched = Pick<Parameters<PeopleRepository['link']>[0], 'passwordHash' | 'voucher'>
+type Vouched = Pick<Parameters<ProviderUsersRepository['link']>[0], 'passwordHash' | 'voucher'>
 
 export type AdmissionService = ReturnType<typeof createAdmission>
 
 /** Finds or makes the local user of somebody whom the provider vouches for. */
 export function createAdmission(dependencies: {
-  repository: PeopleRepository
+  repository: ProviderUsersRepository
   audit: Pick<Audit, 'record'>
   announce: Announce
   nameKey: (name: string) => string

@@ -4,6 +4,7 @@ import type { Logger } from '#server/log'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Auth } from '#server/domain/auth/auth.service'
 import type { Passwords } from '#server/domain/auth/passwords.service'
+import type { ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
 import type { Sessions } from '#server/domain/auth/sessions.service'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -14,7 +15,6 @@ import { createAttemptsRepository } from './attempts.repository'
 import { createOidcCheck, type Inspect } from './check.service'
 import { createOidcSignIn } from './oidc.service'
 import type { OpenId } from './oidc.types'
-import { createPeopleRepository } from './people.repository'
 import { createProviderSessions } from './provider-sessions'
 import { createRefusals } from './refusals'
 import { createTakeover } from './takeover.service'
@@ -26,6 +26,8 @@ export interface OidcDependencies {
   settings: Pick<Settings, 'oidcSettings'>
   secretBox: SecretBox
   openId: OpenId
+  /** The users as people at the provider. */
+  people: ProviderUsersRepository
   inspect: Inspect
   auth: Pick<Auth, 'loginType' | 'logout'>
   sessions: Pick<Sessions, 'start'>
@@ -43,11 +45,10 @@ export interface OidcDependencies {
 /** Builds everything about sign-in through an OpenID Connect provider. */
 export function createOidc(dependencies: OidcDependencies) {
   const { config, database, settings, secretBox, openId, inspect, auth, sessions, passwords } = dependencies
-  const { audit, announce, tokens, nameKey, networkOf, clock, log } = dependencies
+  const { people, audit, announce, tokens, nameKey, networkOf, clock, log } = dependencies
   const { digest, random: randomToken } = tokens
   const { loginType } = auth
 
-  const people = createPeopleRepository({ database })
   const repository = createAttemptsRepository({ database })
   const attempts = createAttempts({ repository, secretBox, digest, networkOf, clock })
   const admission = createAdmission({ repository: people, audit, announce, nameKey, clock, log })

@@ -9,7 +9,7 @@ import { AFTER_LOGOUT_PATH, isSameAddress, publicAddress, type PublicAddress } f
 import { issuerOfToken } from './issuer.rules'
 import { oidcOff, unknownState, wrongPassword } from './oidc.errors'
 import type { OpenId } from './oidc.types'
-import type { PeopleRepository } from './people.repository'
+import type { ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
 
 const MEANS = 'OpenID Connect'
 
@@ -17,7 +17,7 @@ export type ProviderSessions = ReturnType<typeof createProviderSessions>
 
 /** Sessions that were begun through a provider, which has one of its own that ends with them. */
 export function createProviderSessions(dependencies: {
-  repository: Pick<PeopleRepository, 'findIdToken'>
+  repository: Pick<ProviderUsersRepository, 'findIdToken'>
   sessions: Pick<Sessions, 'start'>
   auth: Pick<Auth, 'logout'>
   openId: Pick<OpenId, 'facts' | 'endSessionAddress'>

@@ -5,7 +5,7 @@ import type { Settings } from '#server/domain/settings/settings.service'
 import type { AdmissionService } from './admission.service'
 import type { Attempts } from './attempts'
 import { noTakeover, wrongPassword } from './oidc.errors'
-import type { PeopleRepository } from './people.repository'
+import type { ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
 import type { ProviderSessions } from './provider-sessions'
 
 /**
@@ -15,7 +15,7 @@ import type { ProviderSessions } from './provider-sessions'
 export function createTakeover(dependencies: {
   attempts: Attempts
   admission: AdmissionService
-  people: Pick<PeopleRepository, 'findRoot'>
+  people: Pick<ProviderUsersRepository, 'findRoot'>
   passwords: Pick<Passwords, 'findUser' | 'check'>
   providerSessions: ProviderSessions
   settings: Pick<Settings, 'oidcSettings'>

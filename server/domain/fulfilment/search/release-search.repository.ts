@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredIndexerAnswer } from '#server/db/stored-release'
+import type { BooksRepository } from '#server/domain/books/books.repository'
 import type { StoredSearch, WantedRecording } from './release-search.types'
 
 /** Searches of a book that are kept, the newest ones, of each kind of end. */
@@ -17,22 +18,14 @@ export interface SearchProgress {
 export type ReleaseSearchRepository = ReturnType<typeof createReleaseSearchRepository>
 
 /** Stores who asked the indexers when, and what came of it. */
-export function createReleaseSearchRepository({ database }: { database: Database }) {
-  const { audiobooks, fulfilments, requests, releaseSearches: searches } = database.tables
-  const bookColumns = {
-    asin: audiobooks.asin,
-    title: audiobooks.title,
-    subtitle: audiobooks.subtitle,
-    authors: audiobooks.authors,
-    narrators: audiobooks.narrators,
-    series: audiobooks.series,
-    language: audiobooks.language,
-    edition: audiobooks.edition,
-    runtimeMin: audiobooks.runtimeMin,
-    releaseDate: audiobooks.releaseDate,
-    handMadeBy: audiobooks.handMadeBy,
-    updatedAt: audiobooks.updatedAt,
-  }
+export function createReleaseSearchRepository({
+  database,
+  books,
+}: {
+  database: Database
+  books: Pick<BooksRepository, 'find' | 'lock'>
+}) {
+  const { fulfilments, requests, releaseSearches: searches } = database.tables
   const columns = {
     id: searches.id,
     asin: searches.asin,
@@ -80,22 +73,14 @@ export function createReleaseSearchRepository({ database }: { database: Database
 
   return {
     /** What is known of a stored book; null when it is not stored. */
-    async findBook(
-      asin: string,
-      within: Pick<Transaction, 'select'> = database.read,
-    ): Promise<WantedRecording | null> {
-      const [row] = await within.select(bookColumns).from(audiobooks).where(eq(audiobooks.asin, asin))
-      return row ? toWanted(row) : null
+    async findBook(asin: string, within?: Transaction): Promise<WantedRecording | null> {
+      return toWanted(await books.find(asin, within))
     },
 
     /** The same, and what is known stays so until the transaction ends. */
     async lockBook(within: Transaction, asin: string): Promise<WantedRecording | null> {
-      const [row] = await within
-        .update(audiobooks)
-        .set({ updatedAt: sql`${audiobooks.updatedAt}` })
-        .where(eq(audiobooks.asin, asin))
-        .returning(bookColumns)
-      return row ? toWanted(row) : null
+      await books.lock(within, asin)
+      return toWanted(await books.find(asin, within))
     },
 
     /** Whether anybody asked for a book, or work on it has left its traces. */
@@ -249,6 +234,21 @@ const neverAnswered = (answer: StoredIndexerAnswer): StoredIndexerAnswer =>
   answer.state === 'asking' ? { ...answer, state: 'failed', error: SERVER_ENDED } : answer
 
 /** Facts of the catalogue are renewed all the time; what a person wrote down changes when it is corrected. */
-function toWanted<B>({ handMadeBy, updatedAt, ...book }: B & { handMadeBy: string | null; updatedAt: Date }) {
-  return { ...book, correctedAt: handMadeBy === null ? null : updatedAt }
+function toWanted(book: Awaited<ReturnType<BooksRepository['find']>>): WantedRecording | null {
+  if (!book) return null
+  const { asin, title, subtitle, authors, narrators, series, language, edition, runtimeMin, releaseDate } =
+    book
+  const correctedAt = book.handMadeBy === null ? null : book.updatedAt
+  const described = {
+    title,
+    subtitle,
+    authors,
+    narrators,
+    series,
+    language,
+    edition,
+    runtimeMin,
+    releaseDate,
+  }
+  return { asin, ...described, correctedAt }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
-import { createFulfilmentsRepository } from '#server/domain/fulfilment/fulfilments.repository'
+import { createTestRepositories } from '#tests/support/fulfilment'
 import { AppError } from '#server/errors'
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser } from '#tests/support/records'
@@ -58,7 +58,7 @@ onEachDatabase('a look by hand', (database) => {
     await server.want()
     await server.run()
     const due = { now: server.clock.read(), automatic: true, possible: true }
-    const fulfilments = createFulfilmentsRepository({ database: database() })
+    const { fulfilments } = createTestRepositories(database())
     const planned = await fulfilments.findNextDue(due)
     expect(planned).toEqual(new Date(due.now.getTime() + HOUR))
     await again()

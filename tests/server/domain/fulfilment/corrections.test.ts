@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handMadeBody } from '#contract/hand-made'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
-import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
+import { createTestRepositories } from '#tests/support/fulfilment'
 import type { GrabOutcome, OfferedRelease } from '#server/domain/integrations/integrations.types'
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser } from '#tests/support/records'
@@ -56,7 +56,7 @@ onEachDatabase('a book that a person wrote down and corrects', (database) => {
     await server.settings.patch({ auto_download: false })
     const id = await ask()
     const never = new AbortController().signal
-    const searches = createReleaseSearchRepository({ database: database() })
+    const searches = createTestRepositories(database()).searches
     const find = async () => {
       const book = await searches.findBook(id)
       if (!book) throw new Error('The book is gone')

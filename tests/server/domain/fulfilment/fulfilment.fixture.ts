@@ -10,9 +10,8 @@ import type {
   SearchableIndexer,
 } from '#server/domain/integrations/integrations.types'
 import { rankInSlices } from '#server/domain/ranking/ranking.rules'
-import { createBooksRepository } from '#server/domain/books/books.repository'
 import { createTestSettings } from '#tests/support/accounts'
-import { createTestDemand } from '#tests/support/fulfilment'
+import { createTestRepositories } from '#tests/support/fulfilment'
 import { addUser, catalogueBook, silentLog, standingClock } from '#tests/support/records'
 
 export const SHELF: SearchableIndexer = { id: 1, name: 'Spoken Shelf', protocol: 'torrent' }
@@ -92,11 +91,15 @@ export function fulfilmentOver(
   const { driven = handDriven(), clock = standingClock(), answerLimit } = options
   const told: FulfilmentEvent[] = []
   const pages: string[] = []
-  const { demand, timeline } = createTestDemand(database)
+  const { books, timeline } = createTestRepositories(database)
   const fulfilment = createFulfilmentFeature({
     database,
-    demand,
-    timeline,
+    books: {
+      repository: books,
+      timeline,
+      canSee: async () => true,
+      find: () => Promise.reject(new Error('No page is shown here')),
+    },
     settings: createTestSettings(database, { clock: clock.read }),
     source: driven.source,
     enrichment: { describe: async () => ({ metadata: new Map(), error: null }) },
@@ -104,13 +107,11 @@ export function fulfilmentOver(
     accountIsVip: async () => false,
     outbox: { add: async (_within, news) => void told.push(news), wake: () => undefined },
     announce: ({ topic }) => void pages.push(topic),
-    canSee: async () => true,
-    showBook: () => Promise.reject(new Error('No page is shown here')),
     clock: clock.read,
     log: silentLog,
     ...(answerLimit !== undefined && { answerLimit }),
   })
-  const books = createBooksRepository({ database })
+  const { demand } = fulfilment
   const { fulfilments, grabs, requests } = database.tables
 
   return {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { readRow } from '#server/domain/integrations/drivers/prowlarr.normalise'
 import { yieldNow, yieldEvery } from '#server/async/yield'
-import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
+import { createTestRepositories } from '#tests/support/fulfilment'
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
 import { onEachDatabase } from '#tests/support/databases'
 import { ASIN, fulfilmentOver, handDriven, type TestFulfilment } from './fulfilment.fixture'
@@ -33,7 +33,7 @@ onEachDatabase('a search that finds what databases refuse', (database) => {
   })
 
   it('is stored and listed whole, while others have their turn', async () => {
-    const book = await createReleaseSearchRepository({ database: database() }).findBook(ASIN)
+    const book = await createTestRepositories(database()).searches.findBook(ASIN)
     if (!book) throw new Error('There is no book')
     const { id, state, error } = await server.releaseSearch.complete(
       book,

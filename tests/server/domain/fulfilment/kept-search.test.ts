@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { yieldNow, yieldEvery } from '#server/async/yield'
-import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
+import { createTestRepositories } from '#tests/support/fulfilment'
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
 import { onEachDatabase } from '#tests/support/databases'
 import { ASIN, fulfilmentOver, handDriven, lesser, offer, type TestFulfilment } from './fulfilment.fixture'
@@ -18,7 +18,7 @@ onEachDatabase('a search that was kept from before', (database) => {
   })
 
   async function search(): Promise<string> {
-    const book = await createReleaseSearchRepository({ database: database() }).findBook(ASIN)
+    const book = await createTestRepositories(database()).searches.findBook(ASIN)
     if (!book) throw new Error('There is no book')
     const { id } = await server.releaseSearch.complete(book, { actor: 'root' }, new AbortController().signal)
     server.clock.advance(60_000)

@@ -42,7 +42,7 @@ export function requestsOver(
     isPersonalAllowed: () => Promise.resolve(true),
     clock: clock.read,
   })
-  const { demand } = createTestDemand(database)
+  const demand = createTestDemand(database)
   const baseUrl = options.baseUrl ?? '/'
   const catalogue = {
     async book(asin: string, region: Region) {

@@ -2,17 +2,17 @@ import { and, eq, exists, isNull, ne, or } from 'drizzle-orm'
 import type { Role } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
-import type { CurrentUser } from '#server/domain/auth/auth.types'
-import type { Candidate } from './admission.rules'
-import type { ProviderIdentity } from './oidc.types'
+import type { CurrentUser } from './auth.types'
+import type { Candidate } from '#server/domain/oidc/admission.rules'
+import type { ProviderIdentity } from '#server/domain/oidc/oidc.types'
 
 /** What is written in the same transaction as a change of a user. */
 export type Alongside = (transaction: Transaction) => Promise<void>
 
-export type PeopleRepository = ReturnType<typeof createPeopleRepository>
+export type ProviderUsersRepository = ReturnType<typeof createProviderUsersRepository>
 
 /** Users as people at a provider. Every change holds only while the user still is as they were decided upon. */
-export function createPeopleRepository({ database }: { database: Database }) {
+export function createProviderUsersRepository({ database }: { database: Database }) {
   const { users, sessions } = database.tables
   const current = { id: users.id, username: users.username, role: users.role, root: users.root }
   const columns = {

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { Config } from '#server/start/config'
+import type { Logger } from '#server/log'
+import { createPublicRequest } from '#server/upstream/public-request'
+import { createCatalogue, type Catalogue } from './catalogue.service'
+import { createCovers, type CoversDependencies } from './covers.service'
+import type { CoverImage } from './covers.types'
+import { createAudibleCatalogue } from './drivers/audible'
+import { createCatalogueCache } from './drivers/catalogue-cache'
+import { createCoverFiles } from './drivers/cover-files'
+import { createCoverImage } from './drivers/cover-image'
+import { createCoverSource } from './drivers/cover-source'
+
+/** What this feature is made of; the composition root calls it once. */
+interface CatalogueFeatureDependencies {
+  config: Pick<Config, 'catalogueBaseUrl' | 'defaultRegion' | 'configDir'>
+  /** Reaches other services. */
+  fetch: typeof globalThis.fetch
+  clock: () => Date
+  log: Logger
+}
+
+/** Builds what finds audiobooks. */
+export function createCatalogueFeature({ config, fetch, clock, log }: CatalogueFeatureDependencies) {
+  return createCatalogue({
+    driver: createAudibleCatalogue({ fetch, baseUrl: config.catalogueBaseUrl }),
+    cache: createCatalogueCache(),
+    clock,
+    defaultRegion: config.defaultRegion,
+    log,
+  })
+}
+
+/** Builds what shows their covers. */
+export function createCoversFeature(
+  dependencies: CatalogueFeatureDependencies & {
+    catalogue: Catalogue
+    storedCover: CoversDependencies['storedCover']
+    /** Makes covers; in this process where it is left out. */
+    coverImage?: CoverImage
+  },
+) {
+  const { config, catalogue, storedCover, coverImage, fetch, clock, log } = dependencies
+  return createCovers({
+    catalogue,
+    storedCover,
+    files: createCoverFiles({ directory: join(config.configDir, 'covers'), clock, log }),
+    image: coverImage ?? createCoverImage(),
+    source: createCoverSource({
+      fetch,
+      publicly: createPublicRequest(),
+      catalogueAddress: config.catalogueBaseUrl,
+    }),
+    defaultRegion: config.defaultRegion,
+    clock,
+    log,
+  })
+}
