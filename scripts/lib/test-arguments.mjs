@@ -1,0 +1,62 @@
+// @ts-check
+import { spawnSync } from 'node:child_process'
+import { ROOT } from './root.mjs'
+
+/**
+ * Tests that run the whole server, which imports almost everything: `--changed` leaves them out unless something in
+ * their own folder changed. Those that `built` marks need the build.
+ */
+const OF_THE_WHOLE = [
+  { files: 'tests/server/*.test.ts', own: /^tests\/server\/[^/]+$/, built: false },
+  {
+    files: 'tests/server/{api,http,security}/**',
+    own: /^tests\/server\/(api|http|security)\//,
+    built: false,
+  },
+  { files: 'tests/built/**', own: /^tests\/built\//, built: true },
+  { files: 'tests/container/**', own: /^tests\/container\//, built: true },
+  { files: 'tests/e2e/**', own: /^tests\/e2e\//, built: true },
+]
+
+const FILE_TIMES = '--reporter=./tests/support/file-times.ts'
+
+/**
+ * What `npm test` does with its arguments.
+ *
+ * @param {readonly string[]} given the arguments, for vitest
+ * @param {() => string[]} listChanged paths of the files that differ from the last commit
+ * @returns {{ args: string[], build: boolean }} the arguments that vitest gets, and whether a build has to be there
+ */
+export function testArguments(given, listChanged = filesThatChanged) {
+  const args = [...given, ...reporters(given)]
+  if (!given.includes('--changed')) return { args, build: true }
+  const changed = listChanged()
+  const untouched = OF_THE_WHOLE.filter(({ own }) => !changed.some((path) => own.test(path)))
+  return {
+    args: [...args, '--passWithNoTests', ...untouched.map(({ files }) => `--exclude=${files}`)],
+    build: OF_THE_WHOLE.some((tests) => tests.built && !untouched.includes(tests)),
+  }
+}
+
+/**
+ * The list of slow files stands below what vitest prints for people.
+ *
+ * @param {readonly string[]} given
+ * @returns {string[]}
+ */
+function reporters(given) {
+  const others = given.filter((argument) => argument.startsWith('--reporter'))
+  if (others.length === 0) return ['--reporter=default', FILE_TIMES]
+  return others.includes('--reporter=default') ? [FILE_TIMES] : []
+}
+
+function filesThatChanged() {
+  return [
+    ['diff', '--name-only', 'HEAD'],
+    ['ls-files', '--others', '--exclude-standard'],
+  ].flatMap((args) => {
+    const { status, stdout, stderr } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`git ${args.join(' ')} failed: ${stderr}`)
+    return stdout.split('\n').filter((path) => path !== '')
+  })
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { testArguments } from '#scripts/lib/test-arguments.mjs'
+
+const nothing = () => []
+const FILE_TIMES = '--reporter=./tests/support/file-times.ts'
+
+describe('npm test', () => {
+  it('builds, lists the slow files and hands its arguments on', () => {
+    const { args, build } = testArguments(['--project', 'client'], nothing)
+    expect(build).toBe(true)
+    expect(args).toEqual(['--project', 'client', '--reporter=default', FILE_TIMES])
+  })
+
+  it('lists the slow files beside a report for people only', () => {
+    const report = ['--reporter=json', '--outputFile.json=report.json']
+    expect(testArguments(['--reporter=default', ...report], nothing).args).toContain(FILE_TIMES)
+    expect(testArguments(report, nothing).args).toEqual(report)
+  })
+})
+
+describe('npm test -- --changed', () => {
+  const after = (...changed: string[]) => testArguments(['--changed'], () => changed)
+  const leftOut = (...changed: string[]) =>
+    after(...changed).args.flatMap((argument) => /^--exclude=(.*)$/.exec(argument)?.[1] ?? [])
+
+  it('neither builds nor runs the whole server for a change of the sources', () => {
+    expect(after('server/domain/ranking/score.rules.ts', 'client/ui/UiButton.vue').build).toBe(false)
+    expect(leftOut('server/domain/ranking/score.rules.ts')).toEqual([
+      'tests/server/*.test.ts',
+      'tests/server/{api,http,security}/**',
+      'tests/built/**',
+      'tests/container/**',
+      'tests/e2e/**',
+    ])
+  })
+
+  it.each([
+    ['tests/server/access.test.ts', 'tests/server/*.test.ts', false],
+    ['tests/server/api/users.test.ts', 'tests/server/{api,http,security}/**', false],
+    ['tests/built/kills.test.ts', 'tests/built/**', true],
+    ['tests/container/image.ts', 'tests/container/**', true],
+    ['tests/e2e/support/visitor.ts', 'tests/e2e/**', true],
+  ])('runs the tests beside %s as well', (changed, files, build) => {
+    expect(leftOut(changed)).toHaveLength(4)
+    expect(leftOut(changed)).not.toContain(files)
+    expect(after(changed).build).toBe(build)
+  })
+})
