@@ -151,6 +151,7 @@ export default {
     acceptable: 'Acceptable',
     best: 'Best',
     unproven: 'Only by hand',
+    readAs: 'Read as: {name}',
     unprovenHint: 'Nothing but the title says that this is the book, so it is never fetched unasked.',
     rejected: 'One rejected | {n} rejected',
     noAcceptable: 'Nothing acceptable among what was found.',

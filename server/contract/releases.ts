@@ -109,6 +109,10 @@ export const releaseMetadataSchema = z
     authors: z.array(z.string()),
     narrators: z.array(z.string()),
     filetype: z.string().nullable().meta({ description: 'Such as m4b; several are separated by a space' }),
+    read_as: z.string().optional().meta({
+      description:
+        'The name of the release without what its source put around it, such as counters of a post; only where that differs by more than punctuation',
+    }),
   })
   .meta({ id: 'ReleaseMetadata' })
 export type ReleaseMetadataDto = z.infer<typeof releaseMetadataSchema>

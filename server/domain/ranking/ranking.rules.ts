@@ -1,6 +1,8 @@
 import type { ReleaseDto, ReleaseMetadataDto, VerdictDto } from '#contract/releases'
+import { wordsOf } from './normalise.rules'
 import { compareKeys, sortKeys } from './order.rules'
 import type { RankedRelease, RankingInput, Release, ReleaseIdentity } from './ranking.types'
+import { MOST_OF_A_TITLE } from './release-title.rules'
 import { filetypeOf, guessTitle } from './title-guess.rules'
 import type { Judge, Judged } from './verdict.rules'
 import { judgeRelease } from './verdict.rules'
@@ -82,8 +84,19 @@ function metadataOf(release: Release, { read, claims, match }: Judged): ReleaseM
     authors: metadata && metadata.authors.length > 0 ? [...metadata.authors] : guess.authors,
     narrators: metadata && metadata.narrators.length > 0 ? [...metadata.narrators] : guess.narrators,
     filetype: metadata && metadata.filetypes.length > 0 ? metadata.filetypes.join(' ') : filetype,
+    ...(isSaidOtherwise(release.title, read.name) ? { read_as: read.name } : {}),
   }
 }
+
+/** Whether two names differ by more than their punctuation. */
+function isSaidOtherwise(title: string, name: string): boolean {
+  return title !== name && keysOf(title) !== keysOf(name)
+}
+
+const keysOf = (text: string) =>
+  wordsOf(text.slice(0, MOST_OF_A_TITLE))
+    .map(({ key }) => key)
+    .join(' ')
 
 /** A ranked release as the API shows it. */
 export function toReleaseDto({ release, rank, verdict, metadata }: RankedRelease): ReleaseDto {

@@ -49,6 +49,18 @@ describe('the releases of a book', () => {
     expect(folded?.text()).toContain('wrong volume: 3')
   })
 
+  it('say as what a name was read where its source put more around it', async () => {
+    const posted = aRelease({
+      guid: 'https://indexer.invalid/3',
+      title: 'REQ: Ada Reed - The Quiet Tide [05/60] "Quiet.par2" yEnc',
+      book_metadata: { ...aRelease().book_metadata, read_as: 'Ada Reed - The Quiet Tide' },
+    })
+    const { wrapper } = await start(someSources({ sources: [aRelease(), posted] }))
+    const rows = wrapper.findAll('article').map((row) => row.text())
+    expect(rows.map((row) => row.includes('Read as: Ada Reed - The Quiet Tide'))).toEqual([false, true])
+    expect(rows[1]).toContain('[05/60]')
+  })
+
   it('open what was rejected where nothing else is there', async () => {
     const { wrapper } = await start(someSources({ sources: [refused] }))
     expect(wrapper.get('details').attributes('open')).toBeDefined()

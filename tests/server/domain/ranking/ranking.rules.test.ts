@@ -75,6 +75,15 @@ describe('a ranked release on the wire', () => {
     return toReleaseDto(ranked)
   }
 
+  it.each([
+    ['REQ: Mara Ellison - The Hollow Tide [05/60] "Ellison.par2" yEnc', 'Mara Ellison - The Hollow Tide'],
+    ['Classics - Mara Ellison - The Hollow Tide', 'Mara Ellison - The Hollow Tide'],
+    ['Mara Ellison - The Hollow Tide...', undefined],
+    ['The Hollow Tide by Mara Ellison [ENG / M4B]', undefined],
+  ])('says as what its name was read where that differs by more than punctuation: %s', (title, name) => {
+    expect(sent({ title }).book_metadata.read_as).toBe(name)
+  })
+
   it('keeps to the contract', () => {
     const dto = sent({ publishDate: new Date('2024-01-02T03:04:05Z'), size: 5, flags: ['internal'] })
     expect(releaseSchema.parse(dto)).toEqual(dto)
