@@ -14,7 +14,7 @@ import { createBooksFeature } from './domain/books/feature'
 import { createCatalogueFeature, createCoversFeature } from './domain/catalogue/feature'
 import type { CoverImage } from './domain/catalogue/covers.types'
 import { createFulfilmentFeature } from './domain/fulfilment/feature'
-import { createIndexers } from './domain/integrations/feature'
+import { createIntegrations } from './domain/integrations/feature'
 import { nameKey } from './domain/name-key.rules'
 import { createNotifications } from './domain/notifications/notifications'
 import { createOidc } from './domain/oidc/oidc'
@@ -60,7 +60,7 @@ export function createApp(dependencies: AppDependencies) {
   const ground = { ...dependencies, ...stored, audit, announce: live.publish }
   const { settings } = ground
 
-  const indexers = createIndexers(ground)
+  const integrations = createIntegrations(ground)
   const notifications = createNotifications({
     ...ground,
     linksTo: async (within, book) =>
@@ -73,19 +73,18 @@ export function createApp(dependencies: AppDependencies) {
     catalogue,
     outlook: async () => ({
       autoDownload: await settings.get('auto_download'),
-      possible: await indexers.source.configured(),
+      possible: await integrations.source.configured(),
     }),
-    searchIssue: indexers.searchIssue,
+    searchIssue: integrations.searchIssue,
   })
   const covers = createCoversFeature({ ...ground, catalogue, storedCover: books.storedCover })
   const fulfilment = createFulfilmentFeature({
     ...ground,
     books,
-    source: indexers.source,
-    enrichment: indexers.enrichment,
+    source: integrations.source,
+    enrichment: integrations.enrichment,
     rank: (input) => rankInSlices(input, yieldEvery()),
-    accountIsVip: async () =>
-      (await indexers.list()).some((indexer) => indexer.enabled && indexer.settings['mam_vip'] === true),
+    accountIsVip: integrations.accountIsVip,
     outbox: notifications.outbox,
   })
 
@@ -140,7 +139,7 @@ export function createApp(dependencies: AppDependencies) {
     fulfilment,
     ...notifications,
     live,
-    indexers,
+    integrations,
     siteAddress,
     ...createEdge({ config, machine: hostname(), clock, log }),
     /** Lets go of the database; nothing may be asked of the services afterwards. */

@@ -17,18 +17,18 @@ export function createJobs(
     | 'deliveries'
     | 'fulfilment'
     | 'familiars'
-    | 'indexers'
+    | 'integrations'
     | 'live'
     | 'log'
     | 'outbox'
     | 'standing'
   >,
 ) {
-  const { audit, clock, deliveries, fulfilment, familiars, indexers, live, log, outbox, standing } = app
+  const { audit, clock, deliveries, fulfilment, familiars, integrations, live, log, outbox, standing } = app
   const workers = [
     createFulfilmentJob({ fulfilment, clock, log }),
     createNotificationsJob({ deliveries, outbox, clock, log }),
-    createIndexerFileJob({ file: indexers.file, clock, log }),
+    createIndexerFileJob({ file: integrations.file, clock, log }),
     createSignInsJob({ standing, live, clock, log }),
     createSweepJob({ sweep: fulfilment.releaseSearch.sweep, clock, log }),
     createPruneJob({

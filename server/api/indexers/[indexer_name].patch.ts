@@ -3,5 +3,5 @@ import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(patchIndexer, async ({ app, user, params, body, event }) =>
-  app.indexers.patch(params.indexer_name, body, await actorOf(event, user)),
+  app.integrations.patch(params.indexer_name, body, await actorOf(event, user)),
 )

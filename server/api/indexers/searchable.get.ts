@@ -1,4 +1,4 @@
 import { listSearchableIndexers } from '#contract/indexers'
 import { route } from '#server/http/route'
 
-export default route(listSearchableIndexers, ({ app }) => app.indexers.searchable())
+export default route(listSearchableIndexers, ({ app }) => app.integrations.searchable())

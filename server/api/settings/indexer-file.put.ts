@@ -3,5 +3,5 @@ import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(putIndexerFile, async ({ app, user, body, event }) =>
-  app.indexers.file.watchPath(body.path, await actorOf(event, user)),
+  app.integrations.file.watchPath(body.path, await actorOf(event, user)),
 )

@@ -3,5 +3,5 @@ import { route } from '#server/http/route'
 
 export default route(listNotices, async ({ app }) => [
   ...app.untrustedProxies.notices(),
-  ...(await app.indexers.notices()),
+  ...(await app.integrations.notices()),
 ])

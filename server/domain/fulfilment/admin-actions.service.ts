@@ -2,14 +2,7 @@ import type { Database, Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { ReleaseSource } from '#server/domain/integrations/integrations.types'
 import type { FulfilmentEvents } from './fulfilment-events'
-import {
-  grabUnderWay,
-  notApproved,
-  notPossibleNow,
-  notReleased,
-  notRequested,
-  prowlarrMissing,
-} from './fulfilment.errors'
+import { grabUnderWay, notApproved, notPossibleNow, notReleased, notRequested } from './fulfilment.errors'
 import type { BooksRepository } from '#server/domain/books/books.repository'
 import type { Timeline, TimelineEntry } from '#server/domain/books/books.types'
 import type { Demand } from './fulfilment.types'
@@ -29,7 +22,7 @@ export interface AdminActionsDependencies {
   transitions: Transitions
   events: FulfilmentEvents
   transaction: Database['write']
-  source: Pick<ReleaseSource, 'configured'>
+  source: Pick<ReleaseSource, 'configured' | 'notReady'>
   /** Whether this person may know of a book. */
   canSee: (user: CurrentUser, asin: string) => Promise<boolean>
   clock: () => Date
@@ -168,13 +161,13 @@ export function createAdminActions(dependencies: AdminActionsDependencies) {
 
     /**
      * Has a book looked for now, or at another time.
-     * @throws AppError `prowlarr_not_configured` where it is to be now, `not_requested`, `not_possible_now`, `grab_under_way`, `not_released`.
+     * @throws AppError `source.notReady` where it is to be now, `not_requested`, `not_possible_now`, `grab_under_way`, `not_released`.
      */
     async retry(person: CurrentUser, asin: string, at: Date | undefined): Promise<void> {
       const now = clock()
       const later = at && at > now ? at : null
       await mustBeRequested(asin)
-      if (!later && !(await source.configured())) throw prowlarrMissing()
+      if (!later && !(await source.configured())) throw source.notReady()
       await mustBeReleased(asin, later ?? now)
       const detail = later && { next_try_at: later.toISOString() }
       const planned = { asked: true, byHand: false, stopped: false }
@@ -190,11 +183,11 @@ export function createAdminActions(dependencies: AdminActionsDependencies) {
 
     /**
      * Has the best release of an approved book looked for and handed over now.
-     * @throws AppError `prowlarr_not_configured`, `not_requested`, `not_approved`, `not_released`,
+     * @throws AppError `source.notReady`, `not_requested`, `not_approved`, `not_released`,
      *   `not_possible_now`, `grab_under_way`.
      */
     async autoDownload(person: CurrentUser, asin: string): Promise<void> {
-      if (!(await source.configured())) throw prowlarrMissing()
+      if (!(await source.configured())) throw source.notReady()
       if (!(await canSee(person, asin))) throw nobodyAsked()
       await mustBeRequested(asin)
       const approved = await transaction((within) => fulfilments.countApproved(within, asin))

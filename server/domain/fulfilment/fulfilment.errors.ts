@@ -8,18 +8,6 @@ export const searchUnknown = defineError({ code: 'search_unknown', status: 404, 
 
 export const nothingKept = defineError({ code: 'no_releases_kept', status: 404, title: 'No releases kept' })
 
-export const notConfigured = defineError({
-  code: 'prowlarr_not_configured',
-  status: 400,
-  title: 'Prowlarr is not configured',
-})
-
-/** Nothing can be asked for releases. */
-export const prowlarrMissing = () =>
-  notConfigured(
-    'Prowlarr is not set up: enter its address and key under Settings, Indexers, and switch it on.',
-  )
-
 /** The state of the work on the book does not allow it. */
 export const notPossibleNow = defineError({
   code: 'not_possible_now',

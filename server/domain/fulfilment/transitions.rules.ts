@@ -173,7 +173,7 @@ export function pauseUntilReconcile(age: number): number {
 }
 
 /**
- * Milliseconds after which it counts that a hand-over is not in the history. Prowlarr fetches the file from the
+ * Milliseconds after which it counts that a hand-over is not in the history. The source fetches the file from the
  * indexer first, with repetitions, and gives it to a client that may be slow; it writes the entry after that,
  * and all of it goes on when nobody waits for the answer any more.
  */

@@ -30,7 +30,7 @@ export function safeLink(text: unknown): string | null {
   return holdsKey(url) ? null : url.href
 }
 
-/** Names by which indexers, and what stands between them and Prowlarr, call the keys of their accounts. */
+/** Names by which indexers, and what stands before them, call the keys of their accounts. */
 const KEY_PARAMETER = /(?:api_?key|pass_?key|rss_?key|auth_?key|torrent_?pass|secret|token)$/i
 
 /** Whether an address has a parameter that is called like a key, "jackett_apikey" among them. */

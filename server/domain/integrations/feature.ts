@@ -1,4 +1,4 @@
-import type { NoticeDto } from '#contract/system'
+import type { SearchIssueDto } from '#contract/books'
 import type { Database } from '#server/db/database'
 import type { Logger } from '#server/log'
 import type { Audit } from '#server/domain/audit/audit.service'
@@ -9,14 +9,13 @@ import { createConfigurationFile } from './drivers/configuration-file'
 import { createKeyedDigest } from './drivers/keyed-digest'
 import { createEnrichment } from './enrichment'
 import { createIndexerFile } from './file.service'
-import { createIndexersRepository } from './integrations.repository'
-import { createIndexerSettings } from './integrations.service'
-import type { IndexerDriver, SearchService } from './integrations.types'
-import { createDrivers } from './registry'
-import { describeSearchIssue } from './settings.rules'
+import { createIntegrationsRepository } from './integrations.repository'
+import { createIntegrationsService } from './integrations.service'
+import type { SearchNotice } from './integrations.types'
+import { createDrivers, driversOf } from './registry'
 
 /** What this feature is made of; the composition root calls it once. */
-export interface IndexersFeatureDependencies {
+export interface IntegrationsFeatureDependencies {
   database: Database
   settings: Pick<Settings, 'get' | 'set' | 'put'>
   audit: Pick<Audit, 'record'>
@@ -30,11 +29,11 @@ export interface IndexersFeatureDependencies {
   version: string
 }
 
-/** Builds everything about where releases come from. */
-export function createIndexers(dependencies: IndexersFeatureDependencies) {
+/** Builds every connection to another service that administrators set up. */
+export function createIntegrations(dependencies: IntegrationsFeatureDependencies) {
   const { database, settings, audit, secretBox, announce, clock, log, version } = dependencies
   const drivers = createDrivers({ fetch: dependencies.fetch, clock, log, userAgent: `Earmark/${version}` })
-  const repository = createIndexersRepository({ database })
+  const repository = createIntegrationsRepository({ database })
   const file = createIndexerFile({
     drivers,
     repository,
@@ -49,7 +48,7 @@ export function createIndexers(dependencies: IndexersFeatureDependencies) {
     clock,
     log,
   })
-  const service = createIndexerSettings({
+  const service = createIntegrationsService({
     drivers,
     repository,
     secretBox,
@@ -58,8 +57,10 @@ export function createIndexers(dependencies: IndexersFeatureDependencies) {
     announce,
     clock,
   })
-  const { searching, source } = searchServiceOf(drivers, service.accessOf)
-  const searchIssue = () => service.searchIssue(searching)
+  const [searching] = driversOf(drivers, 'indexer-source')
+  if (!searching) throw new Error('No driver of the registry searches')
+  const source = searching.search(service.accessOf(searching))
+  const enrichments = driversOf(drivers, 'enrichment')
 
   return {
     list: service.list,
@@ -70,27 +71,28 @@ export function createIndexers(dependencies: IndexersFeatureDependencies) {
     file,
     /** Searches for releases and hands them over. */
     source,
-    searchIssue,
+    /** Why no book can be looked for; null where that is possible. */
+    async searchIssue(): Promise<SearchIssueDto | null> {
+      const issue = await service.searchIssue(searching)
+      return issue && { code: issue.code, settings: issue.settings }
+    },
     /** What administrators are told when nothing can be searched. */
-    async notices(): Promise<NoticeDto[]> {
-      const issue = await searchIssue()
-      return issue ? [{ ...issue, text: describeSearchIssue(issue) }] : []
+    async notices(): Promise<SearchNotice[]> {
+      const issue = await service.searchIssue(searching)
+      return issue ? [issue] : []
     },
     /** Adds what trackers know about releases. */
-    enrichment: createEnrichment(
-      drivers.flatMap((driver) => driver.enrich?.(service.accessOf(driver)) ?? []),
-    ),
+    enrichment: createEnrichment(enrichments.map((driver) => driver.enrich(service.accessOf(driver)))),
+    /** Whether an account at an indexer may download what is for higher classes. */
+    async accountIsVip(): Promise<boolean> {
+      const connections = await service.list()
+      return enrichments.some((driver) =>
+        connections.some(
+          ({ name, enabled, settings }) => name === driver.name && enabled && driver.isVip(settings),
+        ),
+      )
+    },
   }
 }
 
-export type Indexers = ReturnType<typeof createIndexers>
-
-function searchServiceOf(
-  drivers: readonly IndexerDriver[],
-  accessOf: ReturnType<typeof createIndexerSettings>['accessOf'],
-): { searching: IndexerDriver; source: SearchService } {
-  for (const driver of drivers) {
-    if (driver.search) return { searching: driver, source: driver.search(accessOf(driver)) }
-  }
-  throw new Error('No driver of the registry searches')
-}
+export type Integrations = ReturnType<typeof createIntegrations>

@@ -6,7 +6,7 @@ import {
   addressOf,
   applyChanges,
   type Described,
-  type IndexerState,
+  type IntegrationState,
   type Issue,
   type WantedValue,
 } from './settings.rules'
@@ -99,7 +99,7 @@ function describeKnownIssue(driver: Described, issue: Issue): string {
  */
 export function changesToApply(
   { driver, changes }: FileSection,
-  state: IndexerState,
+  state: IntegrationState,
   fresh: ReadonlySet<string>,
 ): Record<string, WantedValue> {
   const address = changes[driver.address]

@@ -17,10 +17,10 @@ import {
   type FileSection,
 } from './file.rules'
 import type { FileContent, FileReader, KeyedDigest } from './file.types'
-import type { IndexersRepository, Replacement, StoredIndexer } from './integrations.repository'
-import type { IndexerDriver } from './integrations.types'
+import type { IntegrationsRepository, Replacement, StoredIntegration } from './integrations.repository'
+import type { IntegrationDriver } from './integrations.types'
 import { applyChanges, changedNames } from './settings.rules'
-import { openIndexer, sealIndexer } from './stored-settings'
+import { openSettings, sealSettings } from './stored-settings'
 
 const TOPIC = 'indexer-file'
 
@@ -37,8 +37,8 @@ interface Seen {
 }
 
 export interface IndexerFileDependencies {
-  drivers: readonly IndexerDriver[]
-  repository: IndexersRepository
+  drivers: readonly IntegrationDriver[]
+  repository: IntegrationsRepository
   transaction: Database['write']
   settings: Pick<Settings, 'get' | 'set' | 'put'>
   audit: Pick<Audit, 'record'>
@@ -97,21 +97,21 @@ export function createIndexerFile(dependencies: IndexerFileDependencies) {
   async function replacementOf(
     path: string,
     section: FileSection,
-    before: StoredIndexer | null,
+    before: StoredIntegration | null,
   ): Promise<NamedReplacement | null | { fault: string }> {
     const { driver } = section
     const digests = await digestsOf(path, section)
     const names = Object.keys(section.changes)
     const fresh = new Set(names.filter((name) => before?.fileDigests[name] !== digests[name]))
     if (fresh.size === 0) return null
-    const opened = await openIndexer(secretBox, before)
+    const opened = await openSettings(secretBox, before)
     const outcome = applyChanges(driver, opened, changesToApply(section, opened, fresh))
     if ('issues' in outcome) {
       const [issue] = outcome.issues
       return { fault: issue ? describeIssue(driver.name, issue) : 'The settings are not valid.' }
     }
     const fileDigests = { ...before?.fileDigests, ...digests }
-    const after = await sealIndexer(secretBox, driver.name, outcome.state, fileDigests)
+    const after = await sealSettings(secretBox, driver.name, outcome.state, fileDigests)
     return { before, after, names: changedNames(opened, outcome.state) }
   }
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 
 /** What is stored of one indexer. */
-export interface StoredIndexer {
+export interface StoredIntegration {
   name: string
   enabled: boolean
   /** Encrypted; another text after every change, whatever it was. */
@@ -13,17 +13,17 @@ export interface StoredIndexer {
 
 /** A change of one indexer: as it was read, null when it had no row, and as it shall be. */
 export interface Replacement {
-  before: StoredIndexer | null
-  after: StoredIndexer
+  before: StoredIntegration | null
+  after: StoredIntegration
 }
 
-export type IndexersRepository = ReturnType<typeof createIndexersRepository>
+export type IntegrationsRepository = ReturnType<typeof createIntegrationsRepository>
 
 /** Thrown inside a transaction to roll it back. */
 class Overtaken extends Error {}
 
 /** Stores what is set for each indexer. */
-export function createIndexersRepository({ database }: { database: Database }) {
+export function createIntegrationsRepository({ database }: { database: Database }) {
   const { indexers } = database.tables
   const columns = {
     name: indexers.name,
@@ -58,13 +58,13 @@ export function createIndexersRepository({ database }: { database: Database }) {
   }
 
   return {
-    async find(name: string): Promise<StoredIndexer | null> {
+    async find(name: string): Promise<StoredIntegration | null> {
       const [row] = await database.read.select(columns).from(indexers).where(eq(indexers.name, name))
       return row ?? null
     },
 
     /** Every stored indexer by name; those that were never changed have no row. */
-    async findAll(): Promise<Map<string, StoredIndexer>> {
+    async findAll(): Promise<Map<string, StoredIntegration>> {
       const rows = await database.read.select(columns).from(indexers)
       return new Map(rows.map((row) => [row.name, row]))
     },

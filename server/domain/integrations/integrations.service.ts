@@ -1,33 +1,31 @@
-import type { SearchIssueDto } from '#contract/books'
 import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 import { unfitSettings, unknownIndexer } from './integrations.errors'
 import { noteChange } from './change-note'
-import type { IndexersRepository } from './integrations.repository'
-import type { DriverAccess, IndexerDriver } from './integrations.types'
+import type { IntegrationsRepository } from './integrations.repository'
+import type { DriverAccess, IndexerSourceDriver, IntegrationDriver, SearchNotice } from './integrations.types'
 import {
   addressOf,
   applyChanges,
   changedNames,
   missingSettings,
-  searchIssueOf,
   shownSettings,
   valuesAtHome,
   valuesOf,
-  type IndexerState,
+  type IntegrationState,
   type Issue,
   type WantedValue,
 } from './settings.rules'
 import { homeOf } from '#server/upstream/secret-home.rules'
 import type { Announce } from '#server/domain/announce'
-import { openIndexer, sealIndexer } from './stored-settings'
+import { openSettings, sealSettings } from './stored-settings'
 
 export type Changes = Readonly<Record<string, WantedValue>>
-export interface IndexersDependencies {
-  drivers: readonly IndexerDriver[]
-  repository: IndexersRepository
+export interface IntegrationsServiceDependencies {
+  drivers: readonly IntegrationDriver[]
+  repository: IntegrationsRepository
   secretBox: SecretBox
   audit: Pick<Audit, 'record'>
   /** State of the configuration file. */
@@ -36,14 +34,14 @@ export interface IndexersDependencies {
   clock: () => Date
 }
 
-export type IndexerSettingsService = ReturnType<typeof createIndexerSettings>
+export type IntegrationsService = ReturnType<typeof createIntegrationsService>
 
 /** What is set for the indexers, as administrators change it. Secrets come in and never go out. */
-export function createIndexerSettings(dependencies: IndexersDependencies) {
+export function createIntegrationsService(dependencies: IntegrationsServiceDependencies) {
   const { drivers, repository, secretBox, audit, fileState, announce, clock } = dependencies
 
   /** @throws AppError `unknown_indexer`. */
-  function driverOf(name: string): IndexerDriver {
+  function driverOf(name: string): IntegrationDriver {
     const driver = drivers.find((candidate) => candidate.name === name)
     if (driver) return driver
     const known = drivers.map((candidate) => candidate.name).join(', ')
@@ -57,15 +55,15 @@ export function createIndexerSettings(dependencies: IndexersDependencies) {
    */
   async function change(
     name: string,
-    decide: (state: IndexerState) => IndexerState | null,
+    decide: (state: IntegrationState) => IntegrationState | null,
     by?: Actor,
   ): Promise<boolean> {
     for (;;) {
       const before = await repository.find(name)
-      const opened = await openIndexer(secretBox, before)
+      const opened = await openSettings(secretBox, before)
       const state = decide(opened)
       if (!state) return false
-      const after = await sealIndexer(secretBox, name, state, before?.fileDigests ?? {})
+      const after = await sealSettings(secretBox, name, state, before?.fileDigests ?? {})
       const names = changedNames(opened, state)
       const note =
         by && noteChange(audit, { indexer: name, names, actor: by.user.username, address: by.address })
@@ -76,10 +74,10 @@ export function createIndexerSettings(dependencies: IndexersDependencies) {
   }
 
   /** What a driver works with: always as it is stored now. */
-  function accessOf(driver: Pick<IndexerDriver, 'name' | 'entries' | 'address'>): DriverAccess {
+  function accessOf(driver: Pick<IntegrationDriver, 'name' | 'entries' | 'address'>): DriverAccess {
     return {
       async settings() {
-        const state = await openIndexer(secretBox, await repository.find(driver.name))
+        const state = await openSettings(secretBox, await repository.find(driver.name))
         const values = valuesAtHome(driver, state)
         return { values, ready: state.enabled && missingSettings(driver.entries, values).length === 0 }
       },
@@ -104,7 +102,7 @@ export function createIndexerSettings(dependencies: IndexersDependencies) {
       const [stored, file] = await Promise.all([repository.findAll(), fileState()])
       return Promise.all(
         drivers.map(async ({ name, entries }) => {
-          const { enabled, settings } = await openIndexer(secretBox, stored.get(name) ?? null)
+          const { enabled, settings } = await openSettings(secretBox, stored.get(name) ?? null)
           const { last_read, last_error } = file
           return {
             name,
@@ -132,7 +130,7 @@ export function createIndexerSettings(dependencies: IndexersDependencies) {
      */
     async test(name: string, changes: Changes, by: Actor): Promise<IndexerTestDto> {
       const driver = driverOf(name)
-      const state = await openIndexer(secretBox, await repository.find(name))
+      const state = await openSettings(secretBox, await repository.find(name))
       const tried = accepted(applyChanges(driver, state, { ...changes, enabled: false }))
       const values = valuesAtHome(driver, tried)
       const missing = missingSettings(driver.entries, values)
@@ -157,9 +155,9 @@ export function createIndexerSettings(dependencies: IndexersDependencies) {
     },
 
     /** Why nothing can be searched by an indexer; null where it is ready. Asks nobody. */
-    async searchIssue(driver: Pick<IndexerDriver, 'name' | 'entries'>): Promise<SearchIssueDto | null> {
-      const { enabled, settings } = await openIndexer(secretBox, await repository.find(driver.name))
-      return searchIssueOf(enabled, missingSettings(driver.entries, valuesOf(driver.entries, settings)))
+    async searchIssue(driver: IndexerSourceDriver): Promise<SearchNotice | null> {
+      const { enabled, settings } = await openSettings(secretBox, await repository.find(driver.name))
+      return driver.searchIssue(enabled, missingSettings(driver.entries, valuesOf(driver.entries, settings)))
     },
 
     accessOf,
@@ -167,7 +165,7 @@ export function createIndexerSettings(dependencies: IndexersDependencies) {
 }
 
 /** @throws AppError `validation_failed` naming everything that is wrong. */
-function accepted(outcome: { state: IndexerState } | { issues: Issue[] }): IndexerState {
+function accepted(outcome: { state: IntegrationState } | { issues: Issue[] }): IntegrationState {
   if ('state' in outcome) return outcome.state
   const errors = outcome.issues
     .slice(0, 20)

@@ -1,10 +1,17 @@
-import type { ConfigurationEntryDto, IndexerTestDto, SearchableIndexerDto } from '#contract/indexers'
+import type { SearchIssueDto } from '#contract/books'
+import type {
+  ConfigurationEntryDto,
+  IndexerDto,
+  IndexerTestDto,
+  SearchableIndexerDto,
+} from '#contract/indexers'
+import type { AppError } from '#server/errors'
 import type { ReleaseMetadata, StoredRelease } from '#server/db/stored-release'
 
 export type { ReleaseMetadata }
 
 /** Settings of one indexer after its schema: every entry has a value, or null where none is needed. */
-export type IndexerSettings = Readonly<Record<string, string | number | boolean | null>>
+export type IntegrationSettings = Readonly<Record<string, string | number | boolean | null>>
 
 /** One of the indexers behind the search service. */
 export type SearchableIndexer = Pick<SearchableIndexerDto, 'id' | 'name' | 'protocol'>
@@ -27,12 +34,16 @@ export type GrabOutcome =
 
 /** What the work on a book needs from whatever searches for releases and hands them over. */
 export interface ReleaseSource {
+  /** What people call it. */
+  name: string
+  /** The error for when it is not ready: what an administrator has to set first. */
+  notReady(): AppError
   /** Whether it is switched on and has what it needs; asks nobody. */
   configured(): Promise<boolean>
   /**
    * The chosen indexers.
-   * @throws AppError `prowlarr_not_configured`, `prowlarr_unreachable`, `prowlarr_timed_out`,
-   *   `prowlarr_not_the_api`, `prowlarr_wrong_key`, `prowlarr_failed`.
+   * @throws AppError where it is not ready, cannot be reached, is too slow, refuses the key or fails; its driver
+   *   declares the codes.
    */
   indexers(): Promise<SearchableIndexer[]>
   /**
@@ -71,7 +82,7 @@ export interface SearchService extends ReleaseSource {
 /** Where the settings of a driver are kept. */
 export interface DriverAccess {
   /** As stored now. `ready` is whether it is switched on and everything required is there. */
-  settings(): Promise<{ values: IndexerSettings; ready: boolean }>
+  settings(): Promise<{ values: IntegrationSettings; ready: boolean }>
   /** See {@link Renew}. */
   renew: Renew
 }
@@ -83,10 +94,10 @@ export interface DriverAccess {
 export type Renew = (change: { setting: string; from: string; to: string }) => Promise<void>
 
 /**
- * A kind of indexer: what can be set, and how it is tried and used. Forms, the API, the configuration file and
- * the documentation follow from `entries`.
+ * What every connection says of itself, whatever its kind: what can be set and how it is tried. Forms, the API, the
+ * configuration file and the documentation follow from `entries`.
  */
-export interface IndexerDriver {
+interface Driver {
   name: string
   entries: readonly ConfigurationEntryDto[]
   /** The setting that says where the service is; its secrets go there and nowhere else. */
@@ -94,9 +105,30 @@ export interface IndexerDriver {
   /** What is wrong with a value of the right type, as `must be …`; null when it is right. */
   issue(setting: string, value: string | number | boolean): string | null
   /** Never throws for what the service answers. */
-  test(settings: IndexerSettings, renew: Renew): Promise<IndexerTestDto>
-  /** For the one that searches and hands over. */
-  search?(access: DriverAccess): SearchService
-  /** For those that know more about releases. */
-  enrich?(access: DriverAccess): ReleaseEnrichment
+  test(settings: IntegrationSettings, renew: Renew): Promise<IndexerTestDto>
 }
+
+/** Why nothing can be searched, and the same as a sentence for a person. */
+export type SearchNotice = SearchIssueDto & { text: string }
+
+/** Searches for releases and hands them over. */
+export interface IndexerSourceDriver extends Driver {
+  kind: 'indexer-source'
+  search(access: DriverAccess): SearchService
+  /**
+   * Why nothing can be searched; null where it is ready.
+   * @param missing names of the required settings that have no value.
+   */
+  searchIssue(enabled: boolean, missing: readonly string[]): SearchNotice | null
+}
+
+/** Knows more about releases than their titles say. */
+export interface EnrichmentDriver extends Driver {
+  kind: 'enrichment'
+  enrich(access: DriverAccess): ReleaseEnrichment
+  /** Whether the account is said to be of a class that may download what is kept from others. */
+  isVip(settings: IndexerDto['settings']): boolean
+}
+
+/** A connection to another service, of one of the kinds that there are. */
+export type IntegrationDriver = IndexerSourceDriver | EnrichmentDriver

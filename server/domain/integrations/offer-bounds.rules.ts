@@ -5,7 +5,7 @@ import { boundedText } from '#server/upstream/bounded-text.rules'
  * that whatever is made of it (ranking, rows of the database, a page) stays short.
  */
 
-/** Rows of one answer that are read. Indexers page by 100; some, asked through Prowlarr, answer a few thousand. */
+/** Rows of one answer that are read. Indexers page by 100; some answer a few thousand. */
 export const MAX_ROWS = 5000
 /** Bytes of one row, of which real ones have about 1,000. */
 export const MAX_ROW_BYTES = 65_536

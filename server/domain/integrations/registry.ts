@@ -1,7 +1,7 @@
 import type { Logger } from '#server/log'
 import { createMyAnonamouse } from './drivers/myanonamouse'
 import { createProwlarr } from './drivers/prowlarr'
-import type { IndexerDriver } from './integrations.types'
+import type { IntegrationDriver } from './integrations.types'
 
 export interface DriverDependencies {
   fetch: typeof globalThis.fetch
@@ -11,7 +11,15 @@ export interface DriverDependencies {
   userAgent: string
 }
 
-/** Every kind of indexer, in the order in which they are shown: a new one is a file of its own and a line here. */
-export function createDrivers(dependencies: DriverDependencies): readonly IndexerDriver[] {
+/** Every connection, in the order in which they are shown: a new one is a file of its own and a line here. */
+export function createDrivers(dependencies: DriverDependencies): readonly IntegrationDriver[] {
   return [createProwlarr(dependencies), createMyAnonamouse(dependencies)]
+}
+
+/** Those of one kind, in the same order. */
+export function driversOf<K extends IntegrationDriver['kind']>(
+  drivers: readonly IntegrationDriver[],
+  kind: K,
+): Extract<IntegrationDriver, { kind: K }>[] {
+  return drivers.filter((driver): driver is Extract<IntegrationDriver, { kind: K }> => driver.kind === kind)
 }

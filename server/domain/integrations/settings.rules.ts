@@ -1,7 +1,6 @@
-import type { SearchIssueDto } from '#contract/books'
 import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
 import { ENTER_AGAIN, homeOf, isLeftBehind, mayGo, type SecretHome } from '#server/upstream/secret-home.rules'
-import type { IndexerDriver, IndexerSettings } from './integrations.types'
+import type { IntegrationDriver, IntegrationSettings } from './integrations.types'
 
 /** A value that somebody wants; null puts the default back. */
 export type WantedValue = string | number | boolean | null
@@ -9,7 +8,7 @@ export type WantedValue = string | number | boolean | null
 export type StoredSettings = Readonly<Record<string, string | number | boolean>>
 
 /** What is set for one indexer. */
-export interface IndexerState {
+export interface IntegrationState {
   enabled: boolean
   settings: StoredSettings
   /** The origins that secrets were entered for, by setting; one that is not here is at home at the stored address. */
@@ -23,7 +22,7 @@ export interface Issue {
 }
 
 /** The kinds of values that a driver has; its behaviour is not looked at. */
-export type Described = Pick<IndexerDriver, 'name' | 'entries' | 'address' | 'issue'>
+export type Described = Pick<IntegrationDriver, 'name' | 'entries' | 'address' | 'issue'>
 
 /** Longest text of a setting, in UTF-16 code units: a session of a tracker has a few hundred. */
 const MAX_TEXT = 8000
@@ -31,15 +30,18 @@ const MAX_TEXT = 8000
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
 /** Every entry with its value: the stored one, else the default. */
-export function valuesOf(entries: readonly ConfigurationEntryDto[], stored: StoredSettings): IndexerSettings {
+export function valuesOf(
+  entries: readonly ConfigurationEntryDto[],
+  stored: StoredSettings,
+): IntegrationSettings {
   return Object.fromEntries(entries.map(({ name, default: fallback }) => [name, stored[name] ?? fallback]))
 }
 
 /** The same without secrets that are not for the address beside them. */
 export function valuesAtHome(
-  driver: Pick<IndexerDriver, 'entries' | 'address'>,
-  state: IndexerState,
-): IndexerSettings {
+  driver: Pick<IntegrationDriver, 'entries' | 'address'>,
+  state: IntegrationState,
+): IntegrationSettings {
   const values = valuesOf(driver.entries, state.settings)
   const address = addressOf(driver, state.settings)
   return Object.fromEntries(
@@ -52,15 +54,15 @@ export function valuesAtHome(
 
 /** Where the service is; empty where that is not set. */
 export function addressOf(
-  { entries, address }: Pick<IndexerDriver, 'entries' | 'address'>,
+  { entries, address }: Pick<IntegrationDriver, 'entries' | 'address'>,
   settings: StoredSettings,
 ): string {
   return String(valuesOf(entries, settings)[address] ?? '')
 }
 
 function homeOfSecret(
-  driver: Pick<IndexerDriver, 'entries' | 'address'>,
-  state: Pick<IndexerState, 'settings' | 'homes'>,
+  driver: Pick<IntegrationDriver, 'entries' | 'address'>,
+  state: Pick<IntegrationState, 'settings' | 'homes'>,
   name: string,
 ): SecretHome {
   return state.homes[name] ?? homeOf(addressOf(driver, state.settings))
@@ -69,37 +71,17 @@ function homeOfSecret(
 /** Names of the required settings that have no value. */
 export function missingSettings(
   entries: readonly ConfigurationEntryDto[],
-  values: IndexerSettings,
+  values: IntegrationSettings,
 ): string[] {
   return entries
     .filter(({ name, required }) => required && (values[name] === null || values[name] === ''))
     .map(({ name }) => name)
 }
 
-/** Why nothing can be searched: what is missing comes before that it is switched off. */
-export function searchIssueOf(enabled: boolean, missing: string[]): SearchIssueDto | null {
-  if (missing.length > 0) return { code: 'prowlarr_incomplete', settings: missing }
-  return enabled ? null : { code: 'prowlarr_off', settings: [] }
-}
-
-const WORDS: Readonly<Record<string, string>> = {
-  prowlarr_base_url: 'address',
-  prowlarr_api_key: 'API key',
-}
-
-/** The same as a sentence for a person, with where it is mended. */
-export function describeSearchIssue({ code, settings }: SearchIssueDto): string {
-  if (code === 'prowlarr_off') {
-    return 'Prowlarr is switched off, so nothing can be searched for. Switch it on under Settings, Indexers.'
-  }
-  const missing = settings.map((name) => WORDS[name] ?? name).join(' and no ')
-  return `Prowlarr has no ${missing}, so nothing can be searched for. Enter what is missing under Settings, Indexers.`
-}
-
 /** The settings as they may be shown: of a secret only whether there is one. */
 export function shownSettings(
   entries: readonly ConfigurationEntryDto[],
-  values: IndexerSettings,
+  values: IntegrationSettings,
 ): IndexerDto['settings'] {
   const shown: IndexerDto['settings'] = {}
   for (const { name, secret } of entries) {
@@ -116,9 +98,9 @@ export function shownSettings(
  */
 export function applyChanges(
   driver: Described,
-  before: IndexerState,
+  before: IntegrationState,
   changes: Readonly<Record<string, WantedValue>>,
-): { state: IndexerState } | { issues: Issue[] } {
+): { state: IntegrationState } | { issues: Issue[] } {
   const issues: Issue[] = []
   const settings = new Map(Object.entries(before.settings))
   let { enabled } = before
@@ -149,9 +131,9 @@ export function applyChanges(
 
 /** Where secrets are at home once changes are made: given ones at the address as it is then, kept ones where they were. */
 function homesAfter(
-  driver: Pick<IndexerDriver, 'entries' | 'address'>,
+  driver: Pick<IntegrationDriver, 'entries' | 'address'>,
   change: {
-    before: Pick<IndexerState, 'settings' | 'homes'>
+    before: Pick<IntegrationState, 'settings' | 'homes'>
     settings: StoredSettings
     changes: Readonly<Record<string, WantedValue>>
   },
@@ -175,7 +157,7 @@ function isDefault(value: string | number | boolean, entry: ConfigurationEntryDt
 }
 
 /** Names of what differs between two states, never the values: they may be secrets. */
-export function changedNames(before: IndexerState, after: IndexerState): string[] {
+export function changedNames(before: IntegrationState, after: IntegrationState): string[] {
   const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)])
   const settings = [...names].filter((name) => before.settings[name] !== after.settings[name]).sort()
   return before.enabled === after.enabled ? settings : ['enabled', ...settings]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SecretBox } from '#server/domain/settings/settings.types'
-import type { StoredIndexer } from './integrations.repository'
-import type { IndexerState } from './settings.rules'
+import type { StoredIntegration } from './integrations.repository'
+import type { IntegrationState } from './settings.rules'
 
 const settingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const contentSchema = z.union([
@@ -16,19 +16,22 @@ function contextOf(name: string): string {
 }
 
 /** Decrypts what is set for an indexer; one without a row is off and has its defaults. */
-export async function openIndexer(secretBox: SecretBox, stored: StoredIndexer | null): Promise<IndexerState> {
+export async function openSettings(
+  secretBox: SecretBox,
+  stored: StoredIntegration | null,
+): Promise<IntegrationState> {
   if (!stored) return { enabled: false, settings: {}, homes: {} }
   const text = await secretBox.open(stored.sealedSettings, contextOf(stored.name))
   return { enabled: stored.enabled, ...contentSchema.parse(JSON.parse(text)) }
 }
 
 /** Encrypts what is set for an indexer. */
-export async function sealIndexer(
+export async function sealSettings(
   secretBox: SecretBox,
   name: string,
-  state: IndexerState,
-  fileDigests: StoredIndexer['fileDigests'],
-): Promise<StoredIndexer> {
+  state: IntegrationState,
+  fileDigests: StoredIntegration['fileDigests'],
+): Promise<StoredIntegration> {
   const sealedSettings = await secretBox.seal(
     JSON.stringify({ settings: state.settings, homes: state.homes }),
     contextOf(name),

@@ -3,5 +3,5 @@ import { actorOf } from '#server/security/guards'
 import { route } from '#server/http/route'
 
 export default route(testIndexer, async ({ app, user, params, body, event }) =>
-  app.indexers.test(params.indexer_name, body, await actorOf(event, user)),
+  app.integrations.test(params.indexer_name, body, await actorOf(event, user)),
 )

@@ -24,7 +24,7 @@ export interface GrabberDependencies {
   transitions: Transitions
   events: FulfilmentEvents
   transaction: Database['write']
-  source: Pick<ReleaseSource, 'grab' | 'search'>
+  source: Pick<ReleaseSource, 'name' | 'grab' | 'search'>
   clock: () => Date
   log: Logger
 }
@@ -79,7 +79,7 @@ export function createGrabber(dependencies: GrabberDependencies) {
     const failure = await findAgain(grab)
     if (failure) return failure
     const second = await post(grab)
-    return second.state === 'forgotten' ? GONE : second
+    return second.state === 'forgotten' ? gone(source.name) : second
   }
 
   async function post(grab: Grab): Promise<GrabOutcome> {
@@ -102,13 +102,17 @@ export function createGrabber(dependencies: GrabberDependencies) {
     } catch (error) {
       if (!(error instanceof AppError)) log.error('Repeating a search failed: {error}', { error })
       const reason = error instanceof AppError ? error.message : 'it failed unexpectedly'
-      return { state: 'rejected', status: 404, reason: `${GONE.reason} Searching again: ${reason}` }
+      return {
+        state: 'rejected',
+        status: 404,
+        reason: `${gone(source.name).reason} Searching again: ${reason}`,
+      }
     }
   }
 
   /**
    * Goes on after a hand-over came to nothing. Where another release has arrived, nothing more is looked for; else
-   * what waited for the end of this one is looked for again, unless nobody wants it any more. Where Prowlarr has left
+   * what waited for the end of this one is looked for again, unless nobody wants it any more. Where the source has left
    * more than one in a row without an answer, that is put off: it may take releases and only keep silent.
    */
   async function goOn(within: Transaction, asin: string, work: Fulfilment | null): Promise<void> {
@@ -204,9 +208,10 @@ const TO_GRAB = {
 /** A post that has not gone out in this time, in milliseconds, does not any more. */
 const LONGEST_DELAY = REPEAT_LIMIT + 2 * LEASE
 
-const GONE = {
-  state: 'rejected',
-  status: 404,
-  reason: 'Prowlarr has forgotten this release and did not find it again.',
-} as const
+const gone = (source: string) =>
+  ({
+    state: 'rejected',
+    status: 404,
+    reason: `${source} has forgotten this release and did not find it again.`,
+  }) as const
 const LATE = { state: 'unknown', reason: 'The server was held up before it could be sent.' } as const

@@ -8,7 +8,6 @@ import {
   grabRejected,
   grabUnconfirmed,
   grabUnderWay,
-  prowlarrMissing,
   releaseUnknown,
 } from '#server/domain/fulfilment/fulfilment.errors'
 import type { Demand } from '#server/domain/fulfilment/fulfilment.types'
@@ -27,7 +26,7 @@ export interface ManualGrabDependencies {
   grabber: Grabber
   events: FulfilmentEvents
   transaction: Database['write']
-  source: Pick<ReleaseSource, 'configured'>
+  source: Pick<ReleaseSource, 'configured' | 'notReady'>
   clock: () => Date
   log: Logger
 }
@@ -75,11 +74,11 @@ export function createManualGrab(dependencies: ManualGrabDependencies) {
 
   /**
    * Hands a release over that a search of this book found.
-   * @throws AppError `prowlarr_not_configured`, `release_unknown`, `grab_under_way`, `already_grabbed`,
+   * @throws AppError `source.notReady`, `release_unknown`, `grab_under_way`, `already_grabbed`,
    *   `grab_rejected`, `grab_unconfirmed`.
    */
   return async function manualGrab(actor: string, asin: string, release: ReleaseIdentity): Promise<void> {
-    if (!(await source.configured())) throw prowlarrMissing()
+    if (!(await source.configured())) throw source.notReady()
     const found = await releases.find(asin, release)
     if (!found) throw releaseUnknown('No search for this audiobook has found this release; search again.')
     const owner = crypto.randomUUID()

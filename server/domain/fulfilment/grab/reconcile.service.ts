@@ -22,7 +22,7 @@ export interface ReconcilerDependencies {
   timeline: Timeline
   events: FulfilmentEvents
   transaction: Database['write']
-  source: Pick<ReleaseSource, 'wasGrabbed'>
+  source: Pick<ReleaseSource, 'name' | 'wasGrabbed'>
   clock: () => Date
   log: Logger
 }
@@ -123,7 +123,7 @@ export function createReconciler(dependencies: ReconcilerDependencies) {
       log.info('Whether {title} was handed over: {answer}', { title, answer })
       if (answer === 'yes') return grabber.settle(grab, { state: 'grabbed' }, owner)
       if (answer === 'no' && ageOf(grab) >= GRAB_ENDS_WITHIN) {
-        await settleAsNotSent(grab, { actor: null, reason: 'It is not in the history of Prowlarr.' })
+        await settleAsNotSent(grab, { actor: null, reason: `It is not in the history of ${source.name}.` })
         return
       }
       return askAgainLater(grab, owner)

@@ -2,7 +2,7 @@ import type { BookDto } from '#contract/books'
 import type { OfferedReleaseDto, ReleaseSearchDto, SourcesDto } from '#contract/fulfilment'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { ReleaseSource } from '#server/domain/integrations/integrations.types'
-import { notRequested, prowlarrMissing, searchUnknown } from '#server/domain/fulfilment/fulfilment.errors'
+import { notRequested, searchUnknown } from '#server/domain/fulfilment/fulfilment.errors'
 import { awaitedRelease } from '#server/domain/fulfilment/transitions.rules'
 import type { GrabsRepository } from '#server/domain/fulfilment/grab/grabs.repository'
 import { keyOf } from './rank.service'
@@ -21,7 +21,7 @@ export interface ReleaseListDependencies {
   releases: ReleasesRepository
   grabs: Pick<GrabsRepository, 'list'>
   releaseSearch: Pick<ReleaseSearch, 'start'>
-  source: Pick<ReleaseSource, 'configured' | 'ttl'>
+  source: Pick<ReleaseSource, 'configured' | 'notReady' | 'ttl'>
   /** Whether this person may know of a book. */
   canSee: (user: CurrentUser, asin: string) => Promise<boolean>
   /** A book as this person sees it. */
@@ -44,11 +44,11 @@ export type ReleaseList = ReturnType<typeof createReleaseList>
 export function createReleaseList(dependencies: ReleaseListDependencies) {
   const { searches, releases, grabs, releaseSearch, source, canSee, showBook, clock } = dependencies
 
-  /** @throws AppError `not_requested`, `prowlarr_not_configured`. */
+  /** @throws AppError `not_requested`, `source.notReady`. */
   async function bookOf(asin: string, known = true): Promise<WantedRecording> {
     const book = known && (await searches.isRequested(asin)) ? await searches.findBook(asin) : null
     if (!book) throw notRequested('Nobody has asked for this audiobook.')
-    if (!(await source.configured())) throw prowlarrMissing()
+    if (!(await source.configured())) throw source.notReady()
     return book
   }
 
@@ -105,7 +105,7 @@ export function createReleaseList(dependencies: ReleaseListDependencies) {
   return {
     /**
      * What is known so far of a book's releases.
-     * @throws AppError `not_requested`, `prowlarr_not_configured`, `search_unknown`, or what `options.admit` does.
+     * @throws AppError `not_requested`, `source.notReady`, `search_unknown`, or what `options.admit` does.
      */
     async list(user: CurrentUser, asin: string, options: ReleaseListOptions): Promise<SourcesDto> {
       const wanted = await bookOf(asin)
@@ -138,7 +138,7 @@ export function createReleaseList(dependencies: ReleaseListDependencies) {
     /**
      * Begins a search in the background unless a fresh one is kept; a book that is not out yet is not looked for.
      * @param force whether what is kept will not do.
-     * @throws AppError `not_requested`, `prowlarr_not_configured`.
+     * @throws AppError `not_requested`, `source.notReady`.
      */
     async refresh(user: CurrentUser, asin: string, force: boolean): Promise<void> {
       const book = await bookOf(asin, await canSee(user, asin))

@@ -34,7 +34,7 @@ export interface ReleaseSearchDependencies {
   releases: ReleasesRepository
   timeline: Timeline
   transaction: Database['write']
-  source: Pick<ReleaseSource, 'indexers' | 'search' | 'ttl'>
+  source: Pick<ReleaseSource, 'name' | 'indexers' | 'search' | 'ttl'>
   enrichment: ReleaseEnrichment
   rankReleases: RankReleases
   announce: Announce
@@ -168,7 +168,10 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
       indexers,
       found: ranked.length,
       accepted: ranked.filter(({ verdict }) => verdict.accepted).length,
-      error: indexers.length === 0 && stage === 'ended' ? NO_INDEXER : describeFailures(indexers, remarks),
+      error:
+        indexers.length === 0 && stage === 'ended'
+          ? noIndexer(source.name)
+          : describeFailures(indexers, remarks),
     }
     await transaction(async (within) => {
       if (!(await repository.saveProgress(within, id, owner, progress)))
@@ -290,7 +293,8 @@ export function createReleaseSearch(dependencies: ReleaseSearchDependencies) {
   }
 }
 
-const NO_INDEXER = 'There is no indexer to ask: Prowlarr has none that is switched on and chosen.'
+const noIndexer = (source: string) =>
+  `There is no indexer to ask: ${source} has none that is switched on and chosen.`
 
 /** Thrown out of a search that ended from outside: its lease is over, or what it looks for was corrected. */
 class BrokenOff extends Error {}

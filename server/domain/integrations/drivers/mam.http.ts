@@ -4,13 +4,7 @@ import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
-import {
-  mamFailed,
-  mamNotTheApi,
-  mamSignedOut,
-  mamTimedOut,
-  mamUnreachable,
-} from '#server/domain/integrations/integrations.errors'
+import { mamFailed, mamNotTheApi, mamSignedOut, mamTimedOut, mamUnreachable } from './mam.errors'
 
 /** A hundred rows are about 200 kB. */
 const MAX_ANSWER_BYTES = 4_000_000

@@ -1,11 +1,11 @@
 import type { ConfigurationEntryDto, IndexerTestDto } from '#contract/indexers'
 import { AppError } from '#server/errors'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
-import { mamFailed } from '#server/domain/integrations/integrations.errors'
+import { mamFailed } from './mam.errors'
 import type {
   DriverAccess,
-  IndexerDriver,
-  IndexerSettings,
+  EnrichmentDriver,
+  IntegrationSettings,
   OfferedRelease,
   ReleaseMetadata,
   Renew,
@@ -63,9 +63,7 @@ export interface MyAnonamouseDependencies {
 }
 
 /** Adds what MyAnonamouse knows about its releases, of which Prowlarr passes on a title alone. */
-export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): IndexerDriver & {
-  enrich: NonNullable<IndexerDriver['enrich']>
-} {
+export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): EnrichmentDriver {
   const { clock } = dependencies
   const ask = createMamHttp(dependencies)
   /** The class of the account by its session, and when it was looked up. */
@@ -144,10 +142,12 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Inde
   }
 
   return {
+    kind: 'enrichment',
     name: 'MyAnonamouse',
     entries: ENTRIES,
     address: 'mam_base_url',
     issue,
+    isVip: (settings) => settings['mam_vip'] === true,
 
     test: (values, renew) =>
       oneAtATime(async (): Promise<IndexerTestDto> => {
@@ -253,7 +253,7 @@ interface MamSettings {
   vip: boolean
 }
 
-function readSettings(values: IndexerSettings): MamSettings {
+function readSettings(values: IntegrationSettings): MamSettings {
   return {
     baseUrl: String(values['mam_base_url'] ?? ''),
     session: String(values['mam_session_id'] ?? ''),

@@ -13,7 +13,7 @@ import {
   prowlarrTimedOut,
   prowlarrUnreachable,
   prowlarrWrongKey,
-} from '#server/domain/integrations/integrations.errors'
+} from './prowlarr.errors'
 import { messageOf } from './prowlarr.schemas'
 
 /** Pages of its history and the like; parsed at once, so that more of them would be felt. */

@@ -2,16 +2,17 @@ import type { ConfigurationEntryDto, SearchableIndexerDto } from '#contract/inde
 import type { Logger } from '#server/log'
 import type { AppError } from '#server/errors'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
-import { prowlarrFailed, prowlarrNotConfigured } from '#server/domain/integrations/integrations.errors'
+import { prowlarrFailed, prowlarrNotConfigured } from './prowlarr.errors'
 import type {
   DriverAccess,
-  IndexerDriver,
-  IndexerSettings,
+  IndexerSourceDriver,
+  IntegrationSettings,
   OfferedRelease,
   SearchService,
 } from '#server/domain/integrations/integrations.types'
 import { numbersOf } from '#server/domain/integrations/list-setting.rules'
 import { MAX_ROWS, nameOf } from '#server/domain/integrations/offer-bounds.rules'
+import { searchIssueOf } from './prowlarr.issue'
 import { createProwlarrCheck } from './prowlarr.check'
 import { readGrabAnswer, readGrabFailure } from './prowlarr.grab'
 import { createGrabHistory } from './prowlarr.history'
@@ -27,6 +28,8 @@ const GRAB_TIMEOUT_MS = 90_000
 const LIST_TIMEOUT_MS = 15_000
 /** A year, in seconds. */
 const LONGEST_TTL = 31_536_000
+
+const NAME = 'Prowlarr'
 
 const ENTRIES = [
   {
@@ -82,9 +85,7 @@ export interface ProwlarrDependencies {
 }
 
 /** Searches over everything that Prowlarr has, and hands releases to its download clients. */
-export function createProwlarr(dependencies: ProwlarrDependencies): IndexerDriver & {
-  search(access: DriverAccess): SearchService
-} {
+export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourceDriver {
   const { clock, log, timeouts } = dependencies
   const http = createProwlarrHttp(dependencies)
   const findTrouble = createTroubleFinder({ http, clock })
@@ -120,6 +121,11 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerDrive
     }
 
     return {
+      name: NAME,
+      notReady: () =>
+        prowlarrNotConfigured(
+          'Prowlarr is not set up: enter its address and key under Settings, Indexers, and switch it on.',
+        ),
       configured: async () => (await access.settings()).ready,
 
       async searchable() {
@@ -212,7 +218,8 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerDrive
   }
 
   return {
-    name: 'Prowlarr',
+    kind: 'indexer-source',
+    name: NAME,
     entries: ENTRIES,
     address: 'prowlarr_base_url',
     issue,
@@ -221,6 +228,7 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerDrive
       return check(at, chosen)
     },
     search,
+    searchIssue: searchIssueOf,
   }
 }
 
@@ -228,7 +236,7 @@ function notConfigured(): AppError {
   return prowlarrNotConfigured('Prowlarr is not set up, or switched off, in the settings.')
 }
 
-function readSettings(values: IndexerSettings) {
+function readSettings(values: IntegrationSettings) {
   const text = (name: (typeof ENTRIES)[number]['name']) => String(values[name] ?? '')
   return {
     at: { baseUrl: text('prowlarr_base_url'), apiKey: text('prowlarr_api_key') },

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database'
 import { createFulfilmentFeature } from '#server/domain/fulfilment/feature'
 import { yieldEvery } from '#server/async/yield'
 import type { FulfilmentEvent } from '#server/domain/fulfilment/fulfilment.types'
+import { prowlarrNotConfigured } from '#server/domain/integrations/drivers/prowlarr.errors'
 import type {
   GrabOutcome,
   OfferedRelease,
@@ -62,6 +63,8 @@ export function handDriven() {
     history: async (): Promise<'yes' | 'no' | 'unknown'> => 'unknown',
   }
   const source: ReleaseSource = {
+    name: 'Prowlarr',
+    notReady: () => prowlarrNotConfigured('It is not set up.'),
     configured: async () => behaviour.configured,
     ttl: async () => behaviour.ttl,
     indexers: () => behaviour.indexers(),

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { createAudit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
-import { createIndexers } from '#server/domain/integrations/feature'
+import { createIntegrations } from '#server/domain/integrations/feature'
 import type { Changes } from '#server/domain/integrations/integrations.service'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
@@ -33,7 +33,7 @@ export function indexersOver(
     clock,
   })
   const audit = createAudit({ repository: createAuditRepository({ database }), clock })
-  const indexers = createIndexers({
+  const indexers = createIntegrations({
     database,
     settings,
     audit,

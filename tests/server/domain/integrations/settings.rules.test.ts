@@ -8,7 +8,7 @@ import {
   type Described,
   type WantedValue,
   valuesAtHome,
-  type IndexerState,
+  type IntegrationState,
 } from '#server/domain/integrations/settings.rules'
 
 const entry = (facts: Partial<ConfigurationEntryDto> & { name: string }): ConfigurationEntryDto => ({
@@ -35,7 +35,7 @@ const driver: Described = {
 const off = { enabled: false, settings: {}, homes: {} }
 const homes = { key: 'http://one' }
 const set = { enabled: true, settings: { address: 'http://one', key: 'k', ttl: 5 }, homes }
-const apply = (before: IndexerState, changes: Record<string, WantedValue>) =>
+const apply = (before: IntegrationState, changes: Record<string, WantedValue>) =>
   applyChanges(driver, before, changes)
 
 describe('changing settings', () => {
@@ -133,7 +133,7 @@ describe('showing settings', () => {
 
 describe('a secret', () => {
   const AGAIN = { issues: [{ path: 'key', message: 'must be entered again for another address' }] }
-  const home = (state: IndexerState) => valuesAtHome(driver, state)['key']
+  const home = (state: IntegrationState) => valuesAtHome(driver, state)['key']
 
   it.each(['http://two', 'https://one', 'http://one:8080', 'http://one.evil.example'])(
     'stays behind at %s',

@@ -1,14 +1,14 @@
 import type {
   DriverAccess,
-  IndexerDriver,
-  IndexerSettings,
+  IntegrationDriver,
+  IntegrationSettings,
 } from '#server/domain/integrations/integrations.types'
 import { missingSettings, valuesOf, type StoredSettings } from '#server/domain/integrations/settings.rules'
 
 /** Keeps the settings of one driver in memory, as the service keeps them in the database. */
-export function settingsOf(driver: IndexerDriver, settings: StoredSettings, { enabled = true } = {}) {
+export function settingsOf(driver: IntegrationDriver, settings: StoredSettings, { enabled = true } = {}) {
   let stored = settings
-  const values = (): IndexerSettings => valuesOf(driver.entries, stored)
+  const values = (): IntegrationSettings => valuesOf(driver.entries, stored)
   const access: DriverAccess = {
     settings: () =>
       Promise.resolve({

@@ -113,11 +113,15 @@ describe.each(drivers)('the driver $name', (driver) => {
   it('asks nobody while it is off', async () => {
     asked.length = 0
     const { access } = settingsOf(driver, filled, { enabled: false })
-    const source = driver.search?.(access)
-    expect(await source?.configured()).not.toBe(true)
-    await expect(source?.indexers() ?? Promise.reject(new Error('none'))).rejects.toThrow()
-    const described = await driver.enrich?.(access).describe([], 'x', patient())
-    expect(described?.metadata.size ?? 0).toBe(0)
+    if (driver.kind === 'enrichment') {
+      const described = await driver.enrich(access).describe([], 'x', patient())
+      expect(described.metadata.size).toBe(0)
+    } else {
+      const source = driver.search(access)
+      expect(await source.configured()).toBe(false)
+      await expect(source.indexers()).rejects.toThrow()
+      expect(driver.searchIssue(false, [])).not.toBeNull()
+    }
     expect(asked).toEqual([])
   })
 })

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { sourceFiles } from '#tests/support/imports'
+
+/** Services that people connect, by any of their names and in the prefixes of their settings. */
+const NAMES = /prowlarr|myanonamouse|\bmam(?:_|\b)/i
+
+/**
+ * Where they may stand: in their drivers, in the one line each of the registry, and in the words, codes and examples
+ * of the API.
+ */
+const ALLOWED = /^server\/(?:domain\/integrations\/(?:drivers\/|registry\.ts$)|contract\/|openapi\/)/
+
+it('The names of connected services stand in their drivers and nowhere else', () => {
+  const files = sourceFiles('server')
+  const found = files
+    .filter((file) => !ALLOWED.test(file))
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (NAMES.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+    )
+  expect(files.filter((file) => ALLOWED.test(file)).length).toBeGreaterThan(20)
+  expect(
+    found,
+    `Have the driver say it: server/domain/integrations/integrations.types.ts lists what drivers say.\n${found.join('\n')}\n`,
+  ).toEqual([])
+})
