@@ -25,5 +25,18 @@ export default defineConfig({
     // Covers and fonts are files of their own: the page's policy lets fonts come from the server only.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page shows, and the one that most people see first: one file in place of thirty small ones.
+          groups: [
+            {
+              name: 'shell',
+              test: /\/client\/(app\/main\.ts|layout\/AppLayout\.vue|features\/search\/SearchPage\.vue)$/,
+            },
+          ],
+        },
+      },
+    },
   },
 })

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerProcess } from '#tests/support/server-process'
 import type { BenchStage } from './lib/bench-stage'
 import type { Figure } from './lib/figures'
-import { firstPageScripts } from './lib/first-page.mjs'
+import { firstPage } from './lib/first-page.mjs'
 import { costOfCalls, latencies, median, quantile, residentMemory, type CallCost } from './lib/measure'
 
 const STARTS = 7
@@ -128,6 +128,6 @@ async function measureSearch(stage: BenchStage): Promise<Figure> {
 }
 
 async function measureFirstPage(): Promise<Figure> {
-  const bytes = (await firstPageScripts()).reduce((sum, { gzip }) => sum + gzip, 0)
+  const bytes = (await firstPage()).scripts.reduce((sum, { gzip }) => sum + gzip, 0)
   return { name: 'JavaScript of the first page, gzip', value: bytes / 1000, unit: 'kB', aim: { below: 110 } }
 }

@@ -1,16 +1,25 @@
 // @ts-check
-// `node scripts/bundle-budget.mjs`: fails when the first page loads more JavaScript than its budget.
-import { firstPageScripts } from './lib/first-page.mjs'
+// `node scripts/bundle-budget.mjs`: fails when the first page loads more JavaScript, or more files, than its budget.
+import { firstPage } from './lib/first-page.mjs'
 
 /** Bytes after gzip, for everything that /search loads on a first visit. */
 const BUDGET = 110_000
+/** Scripts, stylesheets and fonts of that visit, each of which is a request of its own. */
+const MOST_FILES = 19
 
-const scripts = await firstPageScripts()
+const { scripts, others } = await firstPage()
 for (const { name, gzip } of scripts) console.log(`${kilobytes(gzip).padStart(10)}  ${name}`)
 const total = scripts.reduce((sum, { gzip }) => sum + gzip, 0)
 console.log(`${kilobytes(total).padStart(10)}  in all, of ${kilobytes(BUDGET)}`)
 if (total > BUDGET) {
   console.error('The first page is over its budget: load what it does not show at once with import().')
+  process.exitCode = 1
+}
+
+const files = scripts.length + others.length
+console.log(`${String(files).padStart(10)}  files of at most ${MOST_FILES}, with ${others.join(', ')}`)
+if (files > MOST_FILES) {
+  console.error('The first page loads too many files: see the groups in vite.config.ts.')
   process.exitCode = 1
 }
 

@@ -13,9 +13,10 @@ const FIRST_PAGE = [/\/client\/layout\/AppLayout\.vue$/, /\/client\/features\/se
  * Builds the client in memory and follows what a first visit of /search loads: the entry, the layout, the search
  * page, and all they import statically.
  *
- * @returns {Promise<{ name: string, gzip: number }[]>} the scripts with their size in bytes after gzip, largest first
+ * @returns {Promise<{ scripts: { name: string, gzip: number }[], others: string[] }>} the scripts with their size in
+ *   bytes after gzip, largest first, and the stylesheets and fonts
  */
-export async function firstPageScripts() {
+export async function firstPage() {
   const result = await build({
     configFile: join(ROOT, 'vite.config.ts'),
     logLevel: 'warn',
@@ -29,7 +30,9 @@ export async function firstPageScripts() {
 
   const entries = chunks.filter((chunk) => chunk.isEntry)
   const parts = FIRST_PAGE.map((component) => {
-    const found = chunks.find((chunk) => component.test(chunk.facadeModuleId?.replaceAll('\\', '/') ?? ''))
+    const found = chunks.find(({ moduleIds }) =>
+      moduleIds.some((module) => component.test(module.replaceAll('\\', '/'))),
+    )
     if (!found) throw new Error(`No chunk of the client is ${component}: has the file moved?`)
     return found
   })
@@ -46,7 +49,12 @@ export async function firstPageScripts() {
   const unbundled = readdirSync(PUBLIC)
     .filter((name) => name.endsWith('.js'))
     .map((name) => ({ name, code: readFileSync(join(PUBLIC, name), 'utf8') }))
-  return [...[...loaded].map((name) => ({ name, code: byName.get(name)?.code ?? '' })), ...unbundled]
+  const scripts = [...[...loaded].map((name) => ({ name, code: byName.get(name)?.code ?? '' })), ...unbundled]
     .map(({ name, code }) => ({ name, gzip: gzipSync(code).byteLength }))
     .sort((a, b) => b.gzip - a.gzip)
+  const styles = [...loaded].flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])])
+  const fonts = outputs.flatMap(({ output }) =>
+    output.flatMap(({ fileName }) => (fileName.endsWith('.woff2') ? [fileName] : [])),
+  )
+  return { scripts, others: [...new Set(styles), ...fonts] }
 }

@@ -70,5 +70,14 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
     await goTo('init')
     await appears(heading(page, 'What would you like to hear?'))
     expect(where()).toBe('/search')
+
+    const files = new Set<string>()
+    page.on('request', (asked) => {
+      if (['script', 'stylesheet', 'font'].includes(asked.resourceType())) files.add(asked.url())
+    })
+    await goTo('search')
+    await appears(heading(page, 'What would you like to hear?'))
+    expect(files.size).toBeGreaterThan(2)
+    expect([...files].slice(19)).toEqual([])
   })
 })
