@@ -10,6 +10,7 @@ import { networkOf } from './domain/auth/drivers/networks'
 import { digest, randomToken } from './domain/auth/drivers/tokens'
 import { createProviderUsersRepository } from './domain/auth/provider-users.repository'
 import { createUsersRepository } from './domain/auth/users.repository'
+import { bookActions } from './domain/book-actions.rules'
 import { createBooksFeature } from './domain/books/feature'
 import { createCatalogueFeature, createCoversFeature } from './domain/catalogue/feature'
 import type { CoverImage } from './domain/catalogue/covers.types'
@@ -58,7 +59,6 @@ export function createApp(dependencies: AppDependencies) {
   const audit = createAudit({ repository: createAuditRepository({ database }), clock })
   const { siteAddress, ...stored } = createSettingsFeature(dependencies)
   const ground = { ...dependencies, ...stored, audit, announce: live.publish }
-  const { settings } = ground
 
   const integrations = createIntegrations(ground)
   const notifications = createNotifications({
@@ -72,10 +72,11 @@ export function createApp(dependencies: AppDependencies) {
     ...ground,
     catalogue,
     outlook: async () => ({
-      autoDownload: await settings.get('auto_download'),
+      autoDownload: await ground.settings.get('auto_download'),
       possible: await integrations.source.configured(),
     }),
     searchIssue: integrations.searchIssue,
+    actionsOf: bookActions,
   })
   const covers = createCoversFeature({ ...ground, catalogue, storedCover: books.storedCover })
   const fulfilment = createFulfilmentFeature({
@@ -128,7 +129,7 @@ export function createApp(dependencies: AppDependencies) {
     log,
     clock,
     version,
-    settings,
+    settings: ground.settings,
     audit,
     ...accounts,
     oidc,

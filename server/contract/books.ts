@@ -66,6 +66,27 @@ export const requestSchema = z
   .meta({ id: 'Request' })
 export type RequestDto = z.infer<typeof requestSchema>
 
+/** What people may do about a book; the same words are told for every caller, as far as they are allowed. */
+export const BOOK_ACTIONS = [
+  'request',
+  'request_again',
+  'withdraw',
+  'correct',
+  'approve',
+  'decline',
+  'confirm_grab',
+  'view_releases',
+  'auto_download',
+  'retry',
+  'mark_available',
+  'mark_arrived',
+  'mark_failed',
+  'revert',
+  'stop',
+] as const
+export const bookActionSchema = z.enum(BOOK_ACTIONS).meta({ id: 'BookAction' })
+export type BookAction = z.infer<typeof bookActionSchema>
+
 /** A book with the requests the caller may see: an administrator everyone's, others their own. */
 export const requestedBookSchema = z
   .object({
@@ -74,6 +95,7 @@ export const requestedBookSchema = z
     username: z.string().meta({ description: 'Who is asking' }),
     requester_count: z.number().int(),
     download_error: z.string().nullable(),
+    actions: z.array(bookActionSchema).meta({ description: 'What the caller may do about it as it stands' }),
   })
   .meta({ id: 'RequestedBook' })
 export type RequestedBookDto = z.infer<typeof requestedBookSchema>

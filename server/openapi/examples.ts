@@ -66,6 +66,7 @@ const requestedBook: RequestedBookDto = {
   username: user.username,
   requester_count: 1,
   download_error: null,
+  actions: ['withdraw', 'auto_download'],
 }
 
 const configurationEntry: ConfigurationEntryDto = {

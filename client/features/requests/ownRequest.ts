@@ -1,4 +1,4 @@
-import type { BookStatus, RequestedBookDto, RequestStatus } from '#contract/books'
+import type { BookAction, BookStatus, RequestedBookDto, RequestStatus } from '#contract/books'
 import type { Role } from '#contract/common'
 
 /** Whether this person asked for the book. */
@@ -14,11 +14,6 @@ export function isDeclined({ requests, username }: RequestedBookDto): boolean {
 /** How many other people asked for the book. */
 export function othersCount(item: RequestedBookDto): number {
   return Math.max(0, item.requester_count - (isMine(item) ? 1 : 0))
-}
-
-/** Whether somebody's request waits for approval. */
-export function isPending(item: RequestedBookDto): boolean {
-  return pendingCount(item) > 0
 }
 
 /** How many requests wait for approval, of those that this person sees. */
@@ -61,6 +56,7 @@ export function withOwnRequest(item: RequestedBookDto, now: string, role: Role):
     book: { ...item.book, status: statusWith(item.book.status, guess) },
     requests: [...item.requests.filter(({ user_username }) => user_username !== item.username), request],
     requester_count: item.requester_count + (again ? 0 : 1),
+    actions: ['withdraw'],
   }
 }
 
@@ -77,5 +73,6 @@ export function withoutRequest(item: RequestedBookDto, everyone: boolean): Reque
   const requests = everyone ? [] : item.requests.filter((request) => request.user_username !== item.username)
   const requester_count = everyone ? 0 : othersCount(item)
   const status = requester_count === 0 ? null : item.book.status
-  return { ...item, book: { ...item.book, status }, requests, requester_count }
+  const actions: BookAction[] = status === 'available' ? [] : ['request']
+  return { ...item, book: { ...item.book, status }, requests, requester_count, actions }
 }

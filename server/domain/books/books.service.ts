@@ -6,7 +6,7 @@ import { nextTryOf, type Outlook } from './book-status.rules'
 import type { BookStates } from './book-states.repository'
 import { notInRegion, notRequested } from './books.errors'
 import type { BooksRepository } from './books.repository'
-import type { BookFacts, BookState, StoredBook, StoredCover, Timeline } from './books.types'
+import type { ActionsOf, BookFacts, BookState, StoredBook, StoredCover, Timeline } from './books.types'
 import { isHandMade } from './hand-made.rules'
 import { presentBook } from './presentation.rules'
 import { timelineFor } from './timeline-view.rules'
@@ -21,6 +21,8 @@ export interface BooksContext {
   searchIssue: () => Promise<SearchIssueDto | null>
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   config: { baseUrl: string; defaultRegion: Region }
+  /** What a person may do about a book; requests and fulfilment say it. */
+  actionsOf: ActionsOf
   clock: () => Date
 }
 
@@ -28,7 +30,7 @@ export type Books = ReturnType<typeof createBooks>
 
 /** Books as people see them. */
 export function createBooks(context: BooksContext) {
-  const { repository, states, timeline, outlook, searchIssue, catalogue, config, clock } = context
+  const { repository, states, timeline, outlook, searchIssue, catalogue, config, actionsOf, clock } = context
 
   /** A book that nobody here has asked for yet. @throws AppError `not_in_region`, or those of the catalogue. */
   async function fromCatalogue(asin: string, region: Region): Promise<StoredBook> {
@@ -48,8 +50,7 @@ export function createBooks(context: BooksContext) {
 
   /** Reads what is the same for all books of an answer. @returns puts one of them into its form. */
   async function presenting(user: CurrentUser) {
-    const { username } = user
-    const options = { username, baseUrl: config.baseUrl, now: clock(), outlook: await outlook() }
+    const options = { user, baseUrl: config.baseUrl, now: clock(), outlook: await outlook(), actionsOf }
     return (facts: BookFacts, state: BookState | undefined) => presentBook(facts, { ...options, state })
   }
 
@@ -77,7 +78,7 @@ export function createBooks(context: BooksContext) {
       const book = kept ?? (await fromCatalogue(asin, region))
       const { username } = user
       const looking = await outlook()
-      const options = { state, username, baseUrl: config.baseUrl, now: clock(), outlook: looking }
+      const options = { state, user, baseUrl: config.baseUrl, now: clock(), outlook: looking, actionsOf }
       const issue = await searchIssue()
       const nextTryAt = nextTryOf(state?.fulfilment ?? null, looking)
       return {

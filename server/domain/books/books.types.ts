@@ -1,5 +1,13 @@
-import type { FulfilmentState, RequestStatus, TimelineDetail, TimelineKind } from '#contract/books'
+import type {
+  BookAction,
+  BookStatus,
+  FulfilmentState,
+  RequestStatus,
+  TimelineDetail,
+  TimelineKind,
+} from '#contract/books'
 import type { Transaction } from '#server/db/database'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { RequestCounts } from './book-status.rules'
 
@@ -74,6 +82,25 @@ export interface BookState {
   /** The requests this person may see, oldest first. */
   requests: VisibleRequest[]
 }
+
+/** By what it is decided what somebody may do about a book. */
+export interface ActionFacts {
+  user: Pick<CurrentUser, 'username' | 'role'>
+  /** Where the own request stands; null without one. */
+  own: RequestStatus | null
+  /** Where the book stands for everybody. */
+  status: BookStatus | null
+  counts: RequestCounts
+  /** Whether an administrator has stopped the automatic search. */
+  stopped: boolean
+  /** Whether there is anything that can be asked for releases. */
+  searchable: boolean
+  /** Username of the person who wrote it down, where it is not from the catalogue. */
+  handMadeBy: string | null
+}
+
+/** Says what somebody may do about a book. */
+export type ActionsOf = (facts: ActionFacts) => BookAction[]
 
 export interface TimelineEntry {
   asin: string

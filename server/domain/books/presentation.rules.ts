@@ -1,22 +1,25 @@
 import type { RequestedBookDto } from '#contract/books'
 import { bookStatus, isDownloaded, nextTryOf, type Outlook } from './book-status.rules'
-import type { BookFacts, BookState } from './books.types'
+import type { ActionFacts, ActionsOf, BookFacts, BookState } from './books.types'
 
 export interface PresentationOptions {
   /** Undefined when the book was never requested. */
   state: BookState | undefined
-  username: string
+  user: ActionFacts['user']
   /** With a slash at both ends. */
   baseUrl: string
   now: Date
   outlook: Outlook
+  actionsOf: ActionsOf
 }
 
 /** Puts the facts of a book and its state into the form of the answers. */
 export function presentBook(facts: BookFacts, options: PresentationOptions): RequestedBookDto {
-  const { state, username, baseUrl, now, outlook } = options
+  const { state, user, baseUrl, now, outlook, actionsOf } = options
   const counts = state?.counts ?? { pending: 0, approved: 0, declined: 0 }
   const fulfilment = state?.fulfilment ?? null
+  const status = bookStatus(fulfilment?.state ?? null, counts)
+  const own = state?.requests.find(({ username }) => username === user.username)?.status ?? null
   return {
     book: {
       asin: facts.asin,
@@ -34,7 +37,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       language: facts.language,
       edition: facts.edition,
       hand_made: typeof facts.handMadeBy === 'string',
-      status: bookStatus(fulfilment?.state ?? null, counts),
+      status,
       next_try_at: nextTryOf(fulfilment, outlook)?.toISOString() ?? null,
       error: fulfilment?.error ?? null,
     },
@@ -47,9 +50,18 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       created_at: request.createdAt.toISOString(),
       updated_at: request.updatedAt.toISOString(),
     })),
-    username,
+    username: user.username,
     requester_count: counts.pending + counts.approved + counts.declined,
     download_error: fulfilment?.error ?? null,
+    actions: actionsOf({
+      user,
+      own,
+      status,
+      counts,
+      stopped: fulfilment?.stopped ?? false,
+      searchable: outlook.possible,
+      handMadeBy: facts.handMadeBy ?? null,
+    }),
   }
 }
 

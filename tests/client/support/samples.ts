@@ -2,6 +2,7 @@ import type { SessionDto, UserDto } from '#contract/auth'
 import type { BookDetailsDto, BookDto, RequestDto, RequestedBookDto } from '#contract/books'
 import type { OfferedReleaseDto, SourcesDto } from '#contract/fulfilment'
 import type { VerdictDto } from '#contract/releases'
+import { toldTo } from './actions'
 
 export function aUser(user: Partial<UserDto> = {}): UserDto {
   return { username: 'marta', role: 'trusted', group: 'trusted', root: false, ...user }
@@ -58,13 +59,13 @@ export function aRequest(user: string): RequestDto {
 
 /** A book and who asked for it, as `marta` sees it. */
 export function anItem(book: Partial<BookDto> = {}, people: string[] = []): RequestedBookDto {
-  return {
+  return toldTo('trusted', {
     book: aBook({ status: people.length > 0 ? 'waiting' : null, ...book }),
     requests: people.map(aRequest),
     username: 'marta',
     requester_count: people.length,
     download_error: null,
-  }
+  })
 }
 
 /** Everything about a book, as `marta` sees it. */

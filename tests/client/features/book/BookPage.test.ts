@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BookDetailsDto, BookStatus } from '#contract/books'
 import type { Role } from '#contract/common'
+import { toldTo } from '#tests/client/support/actions'
 import { fakeServer, json, nothing, problem } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'
 import { aBook, anItem, aRequest, aSession, aUser, someDetails } from '#tests/client/support/samples'
@@ -8,7 +9,7 @@ import { aBook, anItem, aRequest, aSession, aUser, someDetails } from '#tests/cl
 async function start(details: BookDetailsDto, role: Role = 'trusted') {
   const server = fakeServer({
     'GET /api/session': () => json(aSession({ user: aUser({ role }) })),
-    'GET /api/books/{}': () => json(details),
+    'GET /api/books/{}': () => json(toldTo(role, details)),
   })
   const { wrapper, router } = await mountApp({ server, at: '/book/B000000001' })
   await settle()

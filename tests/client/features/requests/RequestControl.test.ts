@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defineComponent, h } from 'vue'
 import SearchResults from '#client/features/search/SearchResults.vue'
 import { useToastsStore } from '#client/ui/toasts'
+import { toldTo } from '#tests/client/support/actions'
 import type { Answer } from '#tests/client/support/fakeServer'
 import { fakeServer, json, later, nothing, problem } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'
@@ -14,7 +15,7 @@ async function start(
 ) {
   const server = fakeServer({
     'GET /api/session': () => json(aSession({ user: aUser({ role }) })),
-    'GET /api/search': ({ query }) => json(query.get('page') === '0' ? [item] : []),
+    'GET /api/search': ({ query }) => json(query.get('page') === '0' ? [toldTo(role, item)] : []),
     ...answers,
   })
   const component = defineComponent({ render: () => h(SearchResults, { q: 'tide', region: 'us' }) })

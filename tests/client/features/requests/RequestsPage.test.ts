@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { toldTo } from '#tests/client/support/actions'
 import { fakeServer, json, problem } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'
 import { anItem, aSession, aUser } from '#tests/client/support/samples'
@@ -6,9 +7,11 @@ import { anItem, aSession, aUser } from '#tests/client/support/samples'
 const ONE = [anItem({}, ['marta'])]
 
 async function start(at: string, { items = ONE, total = 1, admin = false } = {}) {
+  const role = admin ? 'admin' : 'trusted'
+  const told = items.map((item) => toldTo(role, item))
   const server = fakeServer({
-    'GET /api/session': () => json(aSession({ user: aUser({ role: admin ? 'admin' : 'trusted' }) })),
-    'GET /api/requests': () => json(items, { headers: { 'x-total-count': String(total) } }),
+    'GET /api/session': () => json(aSession({ user: aUser({ role }) })),
+    'GET /api/requests': () => json(told, { headers: { 'x-total-count': String(total) } }),
     'GET /api/requests/counts': () => json({ total: 40, by_status: { waiting: 30, failed: 10 } }),
   })
   const { wrapper, router } = await mountApp({ server, at })

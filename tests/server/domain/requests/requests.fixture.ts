@@ -9,6 +9,7 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { createOutbox } from '#server/domain/notifications/outbox'
 import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
 import { requestLinks } from '#server/domain/requests/request-links.rules'
+import { requestActions } from '#server/domain/requests/request-actions.rules'
 import { createRequestsFeature } from '#server/domain/requests/feature'
 import type { RequestMessage } from '#server/domain/requests/requests.types'
 import { createTestDemand } from '#tests/support/fulfilment'
@@ -57,6 +58,7 @@ export function requestsOver(
     outlook: async () => ({ autoDownload, possible }),
     searchIssue: async () =>
       possible ? null : { code: 'prowlarr_incomplete', settings: ['prowlarr_api_key'] },
+    actionsOf: requestActions,
     config,
     clock: clock.read,
   })

@@ -1,0 +1,45 @@
+import type { BookAction } from '#contract/books'
+import type { ActionFacts } from '#server/domain/books/books.types'
+import { nextState, type LifecycleState, type LifecycleTrigger } from './transitions.rules'
+
+const ACTIONS = [
+  'confirm_grab',
+  'view_releases',
+  'auto_download',
+  'retry',
+  'mark_available',
+  'mark_arrived',
+  'mark_failed',
+  'revert',
+  'stop',
+] as const
+
+/**
+ * What somebody may do about getting a book. That is less than the state machine allows where nobody would want it,
+ * such as marking what is in the library as failed.
+ */
+export function fulfilmentActions({ user, own, status, stopped, searchable }: ActionFacts): BookAction[] {
+  const admin = user.role === 'admin'
+  const state = lifecycleOf(status)
+  const possible = (trigger: LifecycleTrigger) => nextState(state, trigger) !== null
+  const sought = possible('stopped')
+  const searching = state === 'searching'
+  const sent = possible('marked_failed') && state !== 'available'
+  const may: Record<(typeof ACTIONS)[number], boolean> = {
+    confirm_grab: admin && possible('not_grabbed'),
+    view_releases: admin && status !== null,
+    auto_download:
+      searchable && user.role === 'trusted' && own === 'approved' && sought && !searching && !stopped,
+    retry: searchable && admin && possible('retried') && (!searching || stopped),
+    mark_available: admin && status !== null && state !== 'available',
+    mark_arrived: !admin && own !== null && own !== 'declined' && sent,
+    mark_failed: admin && sent,
+    revert: admin && possible('reverted'),
+    stop: admin && sought && !stopped,
+  }
+  return ACTIONS.filter((action) => may[action])
+}
+
+function lifecycleOf(status: ActionFacts['status']): LifecycleState {
+  return status === null || status === 'waiting_for_approval' || status === 'declined' ? 'none' : status
+}

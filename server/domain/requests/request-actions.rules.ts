@@ -1,0 +1,28 @@
+import type { BookAction } from '#contract/books'
+import type { ActionFacts } from '#server/domain/books/books.types'
+import { FINAL_DECLINE, requestPolicy, withdrawalPolicy, type FormerRequest } from './request-policy.rules'
+
+const ACTIONS = ['request', 'request_again', 'withdraw', 'correct', 'approve', 'decline'] as const
+
+/** What somebody may do about the requests for a book. */
+export function requestActions(facts: ActionFacts): BookAction[] {
+  const { user, own, status, counts, handMadeBy } = facts
+  const admin = user.role === 'admin'
+  const former = own && formerOf(own)
+  const standing = { available: status === 'available', approved: counts.approved > 0 }
+  const may: Record<(typeof ACTIONS)[number], boolean> = {
+    // An administrator asks for what is in the library only to have it looked for again.
+    request: !standing.available && requestPolicy(user.role, former, standing).allowed,
+    request_again: standing.available && requestPolicy(user.role, former, standing, true).allowed,
+    withdraw: admin ? status !== null : withdrawalPolicy(former) !== 'nothing',
+    correct: handMadeBy !== null && (admin || handMadeBy === user.username),
+    approve: admin && counts.pending > 0,
+    decline: admin && counts.pending > 0,
+  }
+  return ACTIONS.filter((action) => may[action])
+}
+
+/** Whether a decline was the last one is said when somebody asks again: it is not read for every list. */
+function formerOf(status: FormerRequest['status']): FormerRequest {
+  return { status, declines: status === 'declined' ? FINAL_DECLINE - 1 : 0 }
+}

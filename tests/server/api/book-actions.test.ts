@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { requestedBookSchema } from '#contract/books'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { ROOT_ENVIRONMENT } from '#tests/support/root'
+
+const ASIN = 'EMODD00001'
+
+let catalogue: CatalogueFake
+let server: TestApp
+let admin: Record<string, string>
+let trusted: Record<string, string>
+let untrusted: Record<string, string>
+
+beforeAll(async () => {
+  catalogue = await startCatalogueFake()
+  server = await startTestApp({
+    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
+  })
+  admin = await addCaller(server.app, 'admin')
+  trusted = await addCaller(server.app, 'trusted')
+  untrusted = await addCaller(server.app, 'untrusted')
+})
+afterAll(async () => {
+  await server.close()
+  await catalogue.close()
+})
+
+const call = (method: string, path: string, headers: Record<string, string>) =>
+  server.fetch(`/api/${path}`, { method, headers })
+
+/** What the page of the book, the list and the search tell somebody; null where the book is not in an answer. */
+async function told(headers: Record<string, string>) {
+  const page = requestedBookSchema.parse(await (await call('GET', `books/${ASIN}`, headers)).json())
+  const inAnswer = async (path: string) => {
+    const books = z.array(requestedBookSchema).parse(await (await call('GET', path, headers)).json())
+    return books.find(({ book }) => book.asin === ASIN)?.actions ?? null
+  }
+  const title = encodeURIComponent(page.book.title)
+  return { page: page.actions, list: await inAnswer('requests'), search: await inAnswer(`search?q=${title}`) }
+}
+
+describe('what may be done about a book', () => {
+  it('is told to everybody by role, request and where the book stands, the same in every answer', async () => {
+    for (const headers of [admin, trusted, untrusted]) {
+      expect(await told(headers)).toEqual({ page: ['request'], list: null, search: ['request'] })
+    }
+
+    const asked = await call('POST', `requests/${ASIN}`, untrusted)
+    expect(requestedBookSchema.parse(await asked.json()).actions).toEqual(['withdraw'])
+    expect(await told(untrusted)).toEqual({ page: ['withdraw'], list: ['withdraw'], search: ['withdraw'] })
+    expect(await told(trusted)).toEqual({ page: ['request'], list: null, search: ['request'] })
+    const undecided = ['request', 'withdraw', 'approve', 'decline', 'view_releases', 'mark_available']
+    expect(await told(admin)).toEqual({ page: undecided, list: undecided, search: undecided })
+
+    expect((await call('POST', `requests/${ASIN}/approve`, admin)).status).toBe(204)
+    // Nothing is set up that could be asked for releases, so that no search is offered.
+    expect((await told(admin)).page).toEqual([
+      'request',
+      'withdraw',
+      'view_releases',
+      'mark_available',
+      'stop',
+    ])
+
+    expect((await call('PATCH', `requests/${ASIN}/downloaded`, admin)).status).toBe(204)
+    expect((await told(admin)).page).toEqual(['request_again', 'withdraw', 'view_releases', 'revert'])
+    expect((await told(untrusted)).list).toEqual(['withdraw'])
+    expect((await told(trusted)).page).toEqual([])
+  })
+})
