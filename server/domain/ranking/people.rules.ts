@@ -1,6 +1,8 @@
+import { likenessOf, likenessOfGiven } from './name-likeness.rules'
 import { LEXICONS, everyWord } from './lexicon/languages'
 import type { Word } from './normalise.rules'
 import { AND_SIGN, GAP, similarity, wordsOf } from './normalise.rules'
+import { isRomanisable, romanised } from './romanisation.rules'
 import { isLight, isParticle } from './title-words.rules'
 
 /** A person's name as words that compare. */
@@ -14,6 +16,8 @@ export interface Person {
   compound: string
   /** The whole name written together. */
   joined: string
+  /** The same in Latin letters; null where it is written in them. */
+  latin: Person | null
 }
 
 /** Titles that are no part of a name, and what stands behind one: "Dr", "Jr". */
@@ -35,15 +39,21 @@ export function personOf(name: string): Person | null {
   const keys = ordered.map(({ key }) => key)
   const kept = keys.filter((key) => !TITLES.has(key))
   const parts = kept.length > 0 ? kept : keys
-  const family = parts.at(-1)
-  if (family === undefined) return null
+  if (parts.length === 0) return null
+  const inLatin = parts.some(isRomanisable) ? personIn(plain, parts.map(romanised), null) : null
+  return personIn(plain, parts, inLatin)
+}
+
+function personIn(name: string, parts: readonly string[], latin: Person | null): Person {
+  const family = parts.at(-1) ?? ''
   const particle = parts.at(-2) ?? ''
   return {
-    name: plain,
+    name,
     given: parts.slice(0, -1).flatMap(splitInitials),
     family,
     compound: isParticle(particle) ? particle + family : family,
     joined: parts.join(''),
+    latin,
   }
 }
 
@@ -87,7 +97,25 @@ export function findPerson(
   words: readonly Word[],
   person: Person,
   ratio: number,
-  isEdge: (index: number, side: 'before' | 'after') => boolean,
+  isEdge: IsEdge,
+): FoundName | null {
+  const found = findWritten(words, person, ratio, isEdge)
+  if (found?.strength === 'full') return found
+  const isOther = person.latin !== null
+  if (!words.some(({ key }) => key !== '' && isRomanisable(key) !== isOther)) return found
+  const inLatin = isOther ? words : words.map((word) => ({ ...word, key: romanised(word.key) }))
+  const transcribed = findWritten(inLatin, person.latin ?? person, ratio, () => false)
+  return transcribed ? { ...transcribed, person } : found
+}
+
+type IsEdge = (index: number, side: 'before' | 'after') => boolean
+
+/** The same for a name in the script of the words. */
+function findWritten(
+  words: readonly Word[],
+  person: Person,
+  ratio: number,
+  isEdge: IsEdge,
 ): FoundName | null {
   let family: FoundName | null = null
   for (let at = 0; at < words.length; at++) {
@@ -238,21 +266,6 @@ function sameGiven(found: readonly string[], given: readonly string[]): number {
 function isMiddleName(key: string, found: readonly string[], given: readonly string[]): boolean {
   const [first] = given
   return given.length === 1 && first !== undefined && first.length > 2 && found[0] === first && !isLight(key)
-}
-
-function likenessOfGiven(one: string, other: string): number {
-  if (one === '' || other === '') return 0
-  if (one.length === 1 || other.length === 1) return one[0] === other[0] ? 1 : 0
-  return likenessOf(one, other)
-}
-
-/** Misspellings change one letter in five at most, and never the first: "John" is not "Joan". */
-function likenessOf(one: string, other: string): number {
-  if (one === other) return 1
-  if (one[0] !== other[0] || one.length < 4 || other.length < 4) return 0
-  if (Math.abs(one.length - other.length) > 2) return 0
-  const likeness = similarity(one, other)
-  return likeness >= 0.79 ? likeness : 0
 }
 
 function wordsUsed(run: GivenRun, keys: number): number {

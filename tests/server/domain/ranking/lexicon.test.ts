@@ -6,7 +6,7 @@ import { LEXICONS, MEDIA, TAG_SECTIONS, everyWord, listed } from '#server/domain
 
 const RANKING = join(import.meta.dirname, '../../../../server/domain/ranking')
 /** Files of the folder that are about no single language. */
-const OF_NO_LANGUAGE = ['given-names', 'media', 'noise']
+const OF_NO_LANGUAGE = ['given-names', 'media', 'nicknames', 'noise', 'romanisation']
 const codes = Object.keys(LEXICONS)
 const shapeOf = (lexicon: object) =>
   Object.entries(lexicon).map(([section, value]) => `${section}: ${typeof value}`)

@@ -1,0 +1,27 @@
+import { isSameGivenName } from './given-names.rules'
+import { similarity } from './normalise.rules'
+import { soundOf } from './romanisation.rules'
+
+const LEAST_LIKENESS = 0.79
+/** Below it no two transcriptions are of one name. */
+const LEAST_TO_SOUND_ALIKE = 0.5
+
+/** How alike two folded given names are, 0 to 1; an initial is as good as the whole name. */
+export function likenessOfGiven(one: string, other: string): number {
+  if (one === '' || other === '') return 0
+  if (one.length === 1 || other.length === 1) return one[0] === other[0] ? 1 : 0
+  return isSameGivenName(one, other) ? 1 : likenessOf(one, other)
+}
+
+/**
+ * How alike two folded names are, 0 to 1. Misspellings change one letter in five at most, and never the first: "John" is
+ * not "Joan". Ways to transcribe a name may differ more.
+ */
+export function likenessOf(one: string, other: string): number {
+  if (one === other) return 1
+  if (one[0] !== other[0] || one.length < 4 || other.length < 4) return 0
+  if (Math.abs(one.length - other.length) > 2) return 0
+  const likeness = similarity(one, other)
+  if (likeness >= LEAST_LIKENESS) return likeness
+  return likeness >= LEAST_TO_SOUND_ALIKE && one.length > 4 && soundOf(one) === soundOf(other) ? 1 : 0
+}

@@ -1,0 +1,26 @@
+import romanisation from './lexicon/romanisation.json'
+
+const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries(romanisation.letters))
+const OTHER_LETTERS = new RegExp(`[${[...LETTERS.keys()].join('')}]`)
+
+/** Spellings of one sound in the ways in which names are transcribed, and what stands for all of them. */
+const SOUNDS = romanisation.sounds.map(
+  ([written = '', sound = '']) => [new RegExp(written, 'g'), sound] as const,
+)
+
+/** Whether a folded text has letters of a script that is transcribed letter by letter. */
+export function isRomanisable(key: string): boolean {
+  return key.charCodeAt(0) >= FIRST_OTHER && OTHER_LETTERS.test(key)
+}
+/** Greek letters are the first ones. */
+const FIRST_OTHER = 0x370
+
+/** A folded word in Latin letters: "достоевскии" is "dostoevskii". */
+export function romanised(key: string): string {
+  return [...key].map((letter) => LETTERS.get(letter) ?? letter).join('')
+}
+
+/** What is left of a folded name in Latin letters where the ways to transcribe it do not differ. */
+export function soundOf(key: string): string {
+  return SOUNDS.reduce((word, [written, sound]) => word.replace(written, sound), key)
+}
