@@ -8,11 +8,9 @@ import { ROOT } from './root.mjs'
  */
 const OF_THE_WHOLE = [
   { files: 'tests/server/*.test.ts', own: /^tests\/server\/[^/]+$/, built: false },
-  {
-    files: 'tests/server/{api,http,security}/**',
-    own: /^tests\/server\/(api|http|security)\//,
-    built: false,
-  },
+  { files: 'tests/server/api/**', own: /^tests\/server\/api\//, built: false },
+  { files: 'tests/server/http/**', own: /^tests\/server\/http\//, built: false },
+  { files: 'tests/server/security/**', own: /^tests\/server\/security\//, built: false },
   { files: 'tests/built/**', own: /^tests\/built\//, built: true },
   { files: 'tests/container/**', own: /^tests\/container\//, built: true },
   { files: 'tests/e2e/**', own: /^tests\/e2e\//, built: true },
