@@ -1,11 +1,12 @@
 import { chromium, type Browser } from 'playwright-core'
-import { afterAll, inject } from 'vitest'
+import { afterAll } from 'vitest'
+import { ownWorker } from './worker'
 
 let connection: Promise<Browser> | undefined
 
-/** The one browser of the run. */
+/** The browser of all files of this worker. */
 export function browser(): Promise<Browser> {
-  connection ??= chromium.connect(inject('browser'))
+  connection ??= chromium.connect(ownWorker().browser)
   return connection
 }
 
