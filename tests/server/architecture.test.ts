@@ -162,6 +162,16 @@ describe('Who may import whom', () => {
     expect(upwards, `The aliases stand in package.json under "imports".\n${upwards.join('\n')}\n`).toEqual([])
   })
 
+  it('Announcing has one type', () => {
+    const declared = sourceFiles('server').filter((file) =>
+      /\bevent: LiveEvent,\s*audience\b/.test(readFileSync(file, 'utf8')),
+    )
+    expect(declared, 'Import `Announce` from server/domain/announce.ts.').toEqual([
+      'server/domain/announce.ts',
+      'server/http/live-events.ts',
+    ])
+  })
+
   it('Answers of other services are read by the shared reader alone', () => {
     const readers = sourceFiles('server/domain', 'server/jobs')
       .map((file) => ({ file, source: readFileSync(file, 'utf8') }))

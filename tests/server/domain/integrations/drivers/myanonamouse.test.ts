@@ -23,14 +23,15 @@ const offered = (guid: string): OfferedRelease => ({
   info_hash: null,
 })
 
-async function connected(changes: Record<string, string | boolean> = {}) {
+/** @param timeoutMs how long an answer is awaited; as long as usual where it is left out. */
+async function connected(changes: Record<string, string | boolean> = {}, timeoutMs?: number) {
   const fake = await startMamFake()
   onTestFinished(() => fake.close())
   const driver = createMyAnonamouse({
     fetch,
     clock: () => new Date(),
     userAgent: 'Earmark/test',
-    timeoutMs: 500,
+    ...(timeoutMs !== undefined && { timeoutMs }),
   })
   const settings = settingsOf(driver, { mam_base_url: fake.url, mam_session_id: 'session-0', ...changes })
   const describeReleases = (guids = [GUID], query = 'The Salt Road: Ada Moor', signal = patient()) =>
@@ -129,10 +130,10 @@ describe('describing releases', () => {
     [{ kind: 'status', status: 500 }, 'status 500'],
     [{ kind: 'status', status: 429 }, 'fewer questions'],
     [{ kind: 'reset' }, 'cannot be reached'],
-    [{ kind: 'slow', ms: 3000 }, 'did not answer'],
+    [{ kind: 'slow', ms: 600_000 }, 'did not answer'],
     [{ kind: 'half' }, 'cannot be reached'],
   ] as const)('turns %j into an error to show', async (mode, words) => {
-    const { fake, describeReleases } = await connected()
+    const { fake, describeReleases } = await connected({}, mode.kind === 'slow' ? 500 : undefined)
     fake.misbehave(mode)
     expect(await describeReleases()).toEqual({ metadata: new Map(), error: expect.stringContaining(words) })
   })
@@ -222,10 +223,10 @@ describe('trying the connection', () => {
   })
 
   it.each([
-    [{ kind: 'slow', ms: 3000 }, 'timed_out'],
+    [{ kind: 'slow', ms: 600_000 }, 'timed_out'],
     [{ kind: 'html' }, 'wrong_key'],
   ] as const)('reads %j as %s', async (mode, code) => {
-    const { fake, driver, settings } = await connected()
+    const { fake, driver, settings } = await connected({}, mode.kind === 'slow' ? 500 : undefined)
     fake.misbehave(mode)
     expect(await driver.test(settings.values(), settings.access.renew)).toMatchObject({ code })
   })
