@@ -1,9 +1,8 @@
 import { computed } from 'vue'
 import type { Http } from '#client/app/http'
-import { useProblem } from '#client/ui/useProblem'
+import { useOutcome } from '#client/ui/useOutcome'
 import { useText } from '#client/app/i18n'
 import { useBookDecision } from '#client/features/book/queries'
-import { useToastsStore } from '#client/ui/toasts'
 
 type Done =
   | 'approve'
@@ -20,22 +19,16 @@ type Done =
 /** Something decided about a book, with what came of it said in a message. */
 export function useDecision(title: () => string) {
   const { t } = useText()
-  const { reason } = useProblem()
-  const toasts = useToastsStore()
+  const { say } = useOutcome()
   const decision = useBookDecision()
 
   return {
     busy: computed(() => decision.asyncStatus.value === 'loading'),
     /** @returns whether it was done; a failure is said. */
-    async decide(done: Done, act: (call: Http['call']) => Promise<void>): Promise<boolean> {
-      try {
-        await decision.mutateAsync(act)
-        toasts.done(t(`manage.done.${done}`, { title: title() }))
-        return true
-      } catch (error) {
-        toasts.failed(t('manage.failed', { title: title(), reason: reason(error) }))
-        return false
-      }
-    },
+    decide: (done: Done, act: (call: Http['call']) => Promise<void>) =>
+      say(() => decision.mutateAsync(act), {
+        done: () => t(`manage.done.${done}`, { title: title() }),
+        failed: (reason) => t('manage.failed', { title: title(), reason }),
+      }),
   }
 }
