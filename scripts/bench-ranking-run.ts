@@ -2,7 +2,7 @@
 import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
 import { INDEXERS } from '#fakes/prowlarr/offers'
 import { yieldEvery } from '#server/async/yield'
-import { createRankReleases } from '#server/domain/fulfilment/search/rank.service'
+import { rankFound } from '#server/domain/fulfilment/search/rank.service'
 import { toRelease } from '#server/domain/fulfilment/search/ranking-input'
 import type { WantedRecording } from '#server/domain/fulfilment/search/release-search.types'
 import { createProwlarr } from '#server/domain/integrations/drivers/prowlarr'
@@ -83,20 +83,21 @@ async function turnOfReadingAndRanking(prowlarrUrl: string): Promise<number> {
     settings: () => Promise.resolve({ values, ready: true }),
     renew: () => Promise.resolve(),
   })
-  const rankReleases = createRankReleases({
-    rank: (input) => rankInSlices(input, yieldEvery()),
+  const context = {
+    rank: (input: RankingInput) => rankInSlices(input, yieldEvery()),
     settings: () => Promise.resolve(SETTINGS),
-    blocked: () => Promise.resolve([]),
+    releases: { listBlocked: () => Promise.resolve([]) },
     accountIsVip: () => Promise.resolve(false),
     clock: () => NOW,
-  })
+  }
   const indexer = { id: 1, name: 'Spoken Shelf', protocol: 'torrent' } as const
   const turns: number[] = []
   for (let run = 0; run < RUNS; run++) {
     turns.push(
       await longestTurn(async () => {
         const found = await source.search(indexer, WANTED.title, new AbortController().signal)
-        const ranked = await rankReleases(
+        const ranked = await rankFound(
+          context,
           WANTED,
           found.map((facts) => ({ ...facts, query: WANTED.title, metadata: null })),
         )

@@ -1,22 +1,48 @@
-/** Runs work one at a time: however often it is called for while it runs, one more run follows. */
-export function coalesce(work: () => Promise<void>) {
-  let wanted = false
+/**
+ * Runs work one at a time: however often it is called for while it runs, one more run follows.
+ * @param every milliseconds from the beginning of one run to that of the next, at least.
+ */
+export function coalesce(work: () => Promise<void>, every = 0) {
   let current: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wanted = false
+  let ended = false
+  let notBefore = 0
   const failures: unknown[] = []
-  async function loop(): Promise<void> {
-    while (wanted && failures.length === 0) {
-      wanted = false
-      await work().catch((error: unknown) => failures.push(error))
-    }
-    current = undefined
+
+  function plan(): void {
+    if (!wanted || ended || current || timer || failures.length > 0) return
+    const wait = notBefore - performance.now()
+    if (wait <= 0) return begin()
+    timer = setTimeout(() => {
+      timer = undefined
+      begin()
+    }, wait)
   }
+
+  function begin(): void {
+    wanted = false
+    notBefore = performance.now() + every
+    current = work()
+      .catch((error: unknown) => void failures.push(error))
+      .then(() => {
+        current = undefined
+        plan()
+      })
+  }
+
   return {
     call(): void {
       wanted = true
-      current ??= loop()
+      plan()
     },
-    /** @throws what one of the runs threw. */
-    async settled(): Promise<void> {
+    /**
+     * Begins no more runs and waits for the one that is going on.
+     * @throws what one of the runs threw.
+     */
+    async end(): Promise<void> {
+      ended = true
+      clearTimeout(timer)
       await current
       if (failures.length > 0) throw failures[0]
     },

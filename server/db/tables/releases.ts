@@ -58,7 +58,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
       metadata: json<ReleaseMetadataDto>().notNull(),
       verdict: json<VerdictDto>().notNull(),
     },
-    (columns) => [primaryKey({ columns: [columns.searchId, columns.rank] })],
+    (columns) => [primaryKey({ columns: [columns.searchId, columns.indexerId, columns.guid] })],
   )
 
   /** Every hand-over to the download client, written down before it is tried. */

@@ -1,103 +1,82 @@
+import { yieldEvery, yieldNow } from '#server/async/yield'
 import type { Database } from '#server/db/database'
-import type { Logger } from '#server/log'
-import { yieldNow, yieldEvery } from '#server/async/yield'
-import type { CurrentUser } from '#server/domain/auth/auth.types'
-import type { ReleaseEnrichment, ReleaseSource } from '#server/domain/integrations/integrations.types'
-import type { Settings } from '#server/domain/settings/settings.service'
-import { createFulfilmentEvents } from './fulfilment-events'
-import { createAdminActions } from './admin-actions.service'
-import { createBlocklist } from './grab/blocklist.service'
-import { createDownloadSettings, createSettingsPreview } from './download-settings.service'
-import type { Announce } from '#server/domain/announce'
 import type { BooksFeature } from '#server/domain/books/feature'
-import type { EventOutbox } from './fulfilment.types'
+import { bind } from '#server/domain/bind'
+import type { Settings } from '#server/domain/settings/settings.service'
+import * as adminActions from './admin-actions.service'
+import type { FulfilmentContext } from './context'
 import { createDemand } from './demand'
+import {
+  patchDownloadSettings,
+  previewDownloadSettings,
+  readDownloadSettings,
+} from './download-settings.service'
 import { createFulfilmentsRepository } from './fulfilments.repository'
-import { createManualGrab } from './grab/manual-grab.service'
+import * as blocklist from './grab/blocklist.service'
 import { createGrabsRepository } from './grab/grabs.repository'
-import { createGrabber } from './grab/grab.service'
-import { createRankReleases } from './search/rank.service'
-import { createReconciler } from './grab/reconcile.service'
+import { manualGrab } from './grab/manual-grab.service'
+import { confirmGrab } from './grab/reconcile.service'
+import * as releaseList from './search/release-list.service'
 import { createReleaseSearchRepository } from './search/release-search.repository'
-import { createReleaseSearch } from './search/release-search.service'
-import type { Rank } from './search/release-search.types'
+import * as releaseSearch from './search/release-search.service'
 import { createReleasesRepository } from './search/releases.repository'
-import { createReleaseList } from './search/release-list.service'
-import { createAttempt } from './attempt.service'
-import { createTransitions } from './transitions'
-import { createFulfilmentWorker } from './worker.service'
+import * as worker from './worker.service'
+
+type FromOutside = 'accountIsVip' | 'announce' | 'clock' | 'enrichment' | 'log' | 'outbox' | 'rank' | 'source'
 
 /** What this feature is made of; the composition root calls it once. */
-export interface FulfilmentFeatureDependencies {
+export interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, FromOutside> {
   database: Database
   /** Keeps the books, and shows them to people. */
   books: Pick<BooksFeature, 'repository' | 'timeline' | 'canSee' | 'find'>
   settings: Pick<Settings, 'snapshot' | 'prepare'>
-  source: ReleaseSource
-  enrichment: ReleaseEnrichment
-  rank: Rank
-  /** Whether the account at the indexer may download what is for higher classes. */
-  accountIsVip: () => Promise<boolean>
-  outbox: EventOutbox
-  announce: Announce
-  clock: () => Date
-  log: Logger
-  /** Milliseconds that one indexer has for one answer. */
   answerLimit?: number
 }
 
 export type FulfilmentFeature = ReturnType<typeof createFulfilmentFeature>
 
+/** Milliseconds that one indexer has for one answer. */
+const ANSWER_LIMIT = 60_000
+
 /** Builds everything on the way from a wanted book to a release with the download client. */
 export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependencies) {
-  const { database, outbox, announce, clock } = dependencies
+  const { database, settings: stored } = dependencies
   const { repository: books, timeline, canSee, find } = dependencies.books
   const fulfilments = createFulfilmentsRepository({ database, books })
   const grabs = createGrabsRepository({ database })
   const searches = createReleaseSearchRepository({ database, books })
-  const releases = createReleasesRepository({ database, yieldNow, yieldEvery })
   const demand = createDemand({ books, fulfilments, grabs, searches, signals: database.signals })
-  const settings = createDownloadSettings({
-    settings: dependencies.settings,
-    transaction: (work) => database.write(work),
-    wake: demand.wake,
-  })
-  const rankReleases = createRankReleases({
-    rank: dependencies.rank,
-    settings: settings.read,
-    blocked: (asin) => releases.listBlocked(asin),
-    accountIsVip: dependencies.accountIsVip,
-    clock,
-  })
-  const shared = {
+  const transaction: Database['write'] = (work) => database.write(work)
+  const settings = bind(
+    { settings: stored, transaction, wake: demand.wake },
+    { read: readDownloadSettings, patch: patchDownloadSettings },
+  )
+  const context: FulfilmentContext = {
     ...dependencies,
+    settings: settings.read,
+    transaction,
     books,
     timeline,
     canSee,
-    showBook: async (user: CurrentUser, asin: string) => (await find(user, asin)).book,
+    showBook: async (user, asin) => (await find(user, asin)).book,
     demand,
-    transaction: <T>(work: Parameters<typeof database.write<T>>[0]) => database.write(work),
     fulfilments,
     grabs,
     searches,
-    releases,
-    transitions: createTransitions({ fulfilments, clock }),
-    events: createFulfilmentEvents({ books, fulfilments, outbox, announce }),
+    releases: createReleasesRepository({ database, yieldNow, yieldEvery }),
+    answerLimit: dependencies.answerLimit ?? ANSWER_LIMIT,
+    searching: { stopping: new AbortController(), running: new Map() },
+    working: { stopping: new AbortController(), active: new Set(), endListeners: new Set() },
   }
-  const releaseSearch = createReleaseSearch({ ...shared, repository: searches, rankReleases })
-  const grabber = createGrabber(shared)
-  const reconciler = createReconciler({ ...shared, grabber })
-  const attempt = createAttempt({ ...shared, releaseSearch, rankReleases, grabber })
 
   return {
-    settings: { ...settings, preview: createSettingsPreview({ settings, searches, releases, rankReleases }) },
-    releaseList: createReleaseList({ ...shared, releaseSearch }),
-    adminActions: createAdminActions(shared),
-    blocklist: createBlocklist(shared),
-    confirmGrab: reconciler.confirmGrab,
-    manualGrab: createManualGrab({ ...shared, grabber }),
-    releaseSearch,
-    worker: createFulfilmentWorker({ ...shared, attempt, reconciler, settings: settings.read }),
+    settings: { ...settings, ...bind(context, { preview: previewDownloadSettings }) },
+    releaseList: bind(context, releaseList),
+    adminActions: bind(context, adminActions),
+    blocklist: bind(context, blocklist),
+    ...bind(context, { confirmGrab, manualGrab }),
+    releaseSearch: bind(context, releaseSearch),
+    worker: bind(context, worker),
     demand,
   }
 }

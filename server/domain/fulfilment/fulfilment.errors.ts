@@ -39,3 +39,13 @@ export const grabUnconfirmed = defineError({
   status: 504,
   title: 'No answer to the hand-over',
 })
+
+export const nobodyAsked = () => notRequested('Nobody has asked for this audiobook.')
+
+/** @throws AppError `not_requested` where nobody has asked for the book. */
+export async function mustBeRequested(
+  { searches }: { searches: { isRequested(asin: string): Promise<boolean> } },
+  asin: string,
+): Promise<void> {
+  if (!(await searches.isRequested(asin))) throw nobodyAsked()
+}

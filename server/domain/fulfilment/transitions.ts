@@ -1,8 +1,9 @@
 import type { Transaction } from '#server/db/database'
-import { nextState, type LifecycleTrigger, type LifecycleState } from './transitions.rules'
-import type { FulfilmentsRepository, Fulfilment, FulfilmentChange } from './fulfilments.repository'
+import type { FulfilmentContext } from './context'
+import type { Fulfilment, FulfilmentChange } from './fulfilments.repository'
+import { nextState, type LifecycleState, type LifecycleTrigger } from './transitions.rules'
 
-/** Nobody is at it. */
+/** Nobody works on it. */
 export const FREE = { leaseOwner: null, leaseUntil: null } as const
 /** Nothing of the search is left to remember. */
 export const DONE = {
@@ -16,32 +17,24 @@ export const DONE = {
   toldMissing: false,
 } as const
 
-export type Transitions = ReturnType<typeof createTransitions>
-
-/** Takes the work on books from one state to the next. */
-export function createTransitions(dependencies: { fulfilments: FulfilmentsRepository; clock: () => Date }) {
-  const { fulfilments, clock } = dependencies
-
-  return {
-    /**
-     * Applies an event to work that is locked.
-     * @param work null where there is none.
-     * @returns the new state; null when the event cannot happen, and then nothing has changed.
-     */
-    async apply(
-      within: Transaction,
-      asin: string,
-      work: Fulfilment | null,
-      event: LifecycleTrigger,
-      change: Omit<FulfilmentChange, 'state'>,
-    ): Promise<LifecycleState | null> {
-      const state = nextState(work?.state ?? 'none', event)
-      if (state === null) return null
-      const now = clock()
-      if (state === 'none') await fulfilments.remove(within, asin)
-      else if (work === null) await fulfilments.insert(within, asin, { state, ...change }, now)
-      else await fulfilments.change(within, asin, { state, ...change }, now)
-      return state
-    },
-  }
+/**
+ * Takes a fulfilment that is locked from one state to the next.
+ * @param fulfilment null where there is none.
+ * @returns the new state; null when the trigger does not apply, and then nothing has changed.
+ */
+export async function transition(
+  { fulfilments, clock }: Pick<FulfilmentContext, 'fulfilments' | 'clock'>,
+  within: Transaction,
+  asin: string,
+  fulfilment: Fulfilment | null,
+  trigger: LifecycleTrigger,
+  change: Omit<FulfilmentChange, 'state'>,
+): Promise<LifecycleState | null> {
+  const state = nextState(fulfilment?.state ?? 'none', trigger)
+  if (state === null) return null
+  const now = clock()
+  if (state === 'none') await fulfilments.remove(within, asin)
+  else if (fulfilment === null) await fulfilments.insert(within, asin, { state, ...change }, now)
+  else await fulfilments.change(within, asin, { state, ...change }, now)
+  return state
 }

@@ -1,217 +1,197 @@
-import type { Database, Transaction } from '#server/db/database'
-import type { StoredRelease } from '#server/db/stored-release'
-import { AppError } from '#server/errors'
-import type { Logger } from '#server/log'
-import type { GrabOutcome, ReleaseSource } from '#server/domain/integrations/integrations.types'
-import type { FulfilmentEvents } from '#server/domain/fulfilment/fulfilment-events'
-import type { Timeline } from '#server/domain/books/books.types'
-import { pauseAfterFailure, pauseUntilReconcile } from '#server/domain/fulfilment/transitions.rules'
-import type { FulfilmentsRepository, Fulfilment } from '#server/domain/fulfilment/fulfilments.repository'
-import type { Grab, GrabsRepository } from './grabs.repository'
 import { LEASE } from '#server/async/lease'
-import { DONE, FREE, type Transitions } from '#server/domain/fulfilment/transitions'
+import type { Transaction } from '#server/db/database'
+import type { StoredRelease } from '#server/db/stored-release'
+import type { FulfilmentContext } from '#server/domain/fulfilment/context'
+import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-events'
+import type { Fulfilment } from '#server/domain/fulfilment/fulfilments.repository'
+import { DONE, FREE, transition } from '#server/domain/fulfilment/transitions'
+import { pauseAfterFailure, pauseUntilReconcile } from '#server/domain/fulfilment/transitions.rules'
+import type { GrabOutcome } from '#server/domain/integrations/integrations.types'
+import { AppError } from '#server/errors'
+import type { Grab } from './grabs.repository'
+
+// Sends releases to the download client, each at most once: a grab is written down before, sent, and its outcome
+// is written down. What has no answer, or no outcome in the notes, may have happened and is never repeated.
+
+/** What came of a grab in the end. */
+export type FinalGrabOutcome = Exclude<GrabOutcome, { state: 'forgotten' }>
+
+export interface WantedGrab {
+  asin: string
+  facts: StoredRelease
+  searchId: string | null
+  actor: string | null
+}
 
 /** Milliseconds for the search that brings a forgotten release back. */
 const REPEAT_LIMIT = 60_000
-
-/** What came of a hand-over in the end. */
-export type FinalGrabOutcome = Exclude<GrabOutcome, { state: 'forgotten' }>
-
-export interface GrabberDependencies {
-  fulfilments: FulfilmentsRepository
-  grabs: GrabsRepository
-  timeline: Timeline
-  transitions: Transitions
-  events: FulfilmentEvents
-  transaction: Database['write']
-  source: Pick<ReleaseSource, 'name' | 'grab' | 'search'>
-  clock: () => Date
-  log: Logger
-}
-
-export type Grabber = ReturnType<typeof createGrabber>
-
-/**
- * Hands releases to the download client, each at most once: it is written down before, sent, and the answer
- * is written down. What has no answer, or no end in the notes, may have happened and is never repeated.
- */
-export function createGrabber(dependencies: GrabberDependencies) {
-  const { fulfilments, grabs, timeline, transitions, events, transaction, source, clock, log } = dependencies
-
-  /**
-   * Notes that a release is about to be sent, in a transaction that has locked the work.
-   * @returns null when it was sent before, or another one of the book is on its way.
-   */
-  async function begin(
-    within: Transaction,
-    wanted: { asin: string; facts: StoredRelease; searchId: string | null; actor: string | null },
-  ): Promise<Grab | null> {
-    const now = clock()
-    const grab = await grabs.begin(within, wanted, now)
-    if (grab) await note(within, grab, 'grab_started', now)
-    return grab
-  }
-
-  const note = (
-    within: Transaction,
-    grab: Grab,
-    kind: 'grab_started' | 'grabbed' | 'grab_rejected' | 'grab_unconfirmed',
-    at: Date,
-    reason?: string,
-  ) =>
-    timeline.add(within, {
-      asin: grab.asin,
-      kind,
-      actor: grab.actor,
-      detail: {
-        release: grab.title,
-        indexer: grab.facts.indexer,
-        ...(grab.searchId !== null && { search_id: grab.searchId }),
-        ...(reason !== undefined && { reason }),
-      },
-      at,
-    })
-
-  /** Sends it; when the search service has forgotten it, once more after the search that found it. */
-  async function send(grab: Grab): Promise<FinalGrabOutcome> {
-    const first = await post(grab)
-    if (first.state !== 'forgotten') return first
-    const failure = await findAgain(grab)
-    if (failure) return failure
-    const second = await post(grab)
-    return second.state === 'forgotten' ? gone(source.name) : second
-  }
-
-  async function post(grab: Grab): Promise<GrabOutcome> {
-    // After such a delay somebody else may have found out that nothing was sent.
-    if (clock().getTime() - grab.createdAt.getTime() > LONGEST_DELAY) return LATE
-    try {
-      return await source.grab({ guid: grab.guid, indexerId: grab.indexerId })
-    } catch (error) {
-      log.error('Handing over a release failed unexpectedly: {error}', { error })
-      return { state: 'unknown', reason: 'It failed unexpectedly; the log of the server says more.' }
-    }
-  }
-
-  /** @returns why it could not be looked for; null when it was. */
-  async function findAgain({ facts, indexerId }: Grab): Promise<FinalGrabOutcome | null> {
-    const indexer = { id: indexerId, name: facts.indexer, protocol: facts.protocol }
-    try {
-      await source.search(indexer, facts.query, AbortSignal.timeout(REPEAT_LIMIT))
-      return null
-    } catch (error) {
-      if (!(error instanceof AppError)) log.error('Repeating a search failed: {error}', { error })
-      const reason = error instanceof AppError ? error.message : 'it failed unexpectedly'
-      return {
-        state: 'rejected',
-        status: 404,
-        reason: `${gone(source.name).reason} Searching again: ${reason}`,
-      }
-    }
-  }
-
-  /**
-   * Goes on after a hand-over came to nothing. Where another release has arrived, nothing more is looked for; else
-   * what waited for the end of this one is looked for again, unless nobody wants it any more. Where the source has left
-   * more than one in a row without an answer, that is put off: it may take releases and only keep silent.
-   */
-  async function goOn(within: Transaction, asin: string, work: Fulfilment | null): Promise<void> {
-    if (!work || !OPEN.includes(work.state)) return
-    const former = await grabs.list(asin, within)
-    if (former.some(({ state }) => state === 'grabbed')) {
-      await transitions.apply(within, asin, work, 'grabbed', DONE)
-    } else if (work.state === 'grab_unconfirmed') {
-      const failures = work.failures + 1
-      const pause = work.failures === 0 ? null : new Date(clock().getTime() + pauseAfterFailure(failures))
-      const change = { ...FREE, failures, nextTryAt: pause, error: null }
-      await transitions.apply(within, asin, work, 'not_grabbed', change)
-      if ((await fulfilments.countApproved(within, asin)) > 0) return
-      await transitions.apply(within, asin, { ...work, state: 'waiting' }, 'unwanted', {})
-    }
-  }
-
-  /**
-   * Writes down what came of it. A late answer counts, even when somebody else has given up on it: that a release
-   * has arrived ends the search for others.
-   * @param owner who holds the work on the book; the work is left as it is when that is somebody else by now.
-   * @param askAt when the history is asked about a hand-over without an answer; in a moment where left out.
-   */
-  async function settle(grab: Grab, outcome: FinalGrabOutcome, owner: string, askAt?: Date): Promise<void> {
-    const { asin } = grab
-    await transaction(async (within) => {
-      const now = clock()
-      const work = await fulfilments.lock(within, asin)
-      const mine = work?.leaseOwner === owner || work?.state === 'grab_unconfirmed'
-      const error = outcome.state === 'grabbed' ? null : outcome.reason
-      const state = outcome.state === 'unknown' ? 'unconfirmed' : outcome.state
-      // It may have been sent once more since it was taken for refused.
-      const { id } = (outcome.state === 'grabbed' && (await grabs.findStanding(within, grab))) || grab
-      if (!(await grabs.settle(within, id, { state: TO_GRAB[state], error }, now))) return
-      switch (outcome.state) {
-        case 'grabbed':
-          if (await endsTheSearch(within, asin, work, mine)) {
-            await transitions.apply(within, asin, work, 'grabbed', DONE)
-          }
-          await note(within, grab, 'grabbed', now)
-          await events.tell(within, asin, {
-            event: 'onSuccessfulDownload',
-            release: grab.facts,
-            occurrence: id,
-          })
-          break
-        case 'unknown':
-          if (mine) {
-            const age = now.getTime() - grab.createdAt.getTime()
-            const nextTryAt = askAt ?? new Date(now.getTime() + pauseUntilReconcile(age))
-            await transitions.apply(within, asin, work, 'unanswered', {
-              ...FREE,
-              nextTryAt,
-              byHand: false,
-              error: outcome.reason,
-            })
-          }
-          await note(within, grab, 'grab_unconfirmed', now, outcome.reason)
-          break
-        case 'rejected':
-        case 'impossible':
-          await note(within, grab, 'grab_rejected', now, outcome.reason)
-          if (mine) await goOn(within, asin, work)
-      }
-    })
-    await events.changed(asin)
-  }
-
-  /** Whether a release that has arrived settles where the work stands. Another one on its way is awaited first. */
-  async function endsTheSearch(
-    within: Transaction,
-    asin: string,
-    work: Fulfilment | null,
-    mine: boolean,
-  ): Promise<boolean> {
-    if (!work || !(mine || OPEN.includes(work.state))) return false
-    return (await grabs.findUnderWay(asin, within)) === null
-  }
-
-  return { begin, send, settle, goOn }
-}
+/** A grab that was not sent in this time, in milliseconds, is not sent any more. */
+const LONGEST_DELAY = REPEAT_LIMIT + 2 * LEASE
 
 /** States in which a book may still be looked for. */
 const OPEN: Fulfilment['state'][] = ['waiting', 'searching', 'not_found', 'grab_unconfirmed', 'failed']
 
 const TO_GRAB = {
   grabbed: 'grabbed',
-  unconfirmed: 'unconfirmed',
+  unknown: 'unconfirmed',
   rejected: 'rejected',
   impossible: 'rejected',
 } as const
 
-/** A post that has not gone out in this time, in milliseconds, does not any more. */
-const LONGEST_DELAY = REPEAT_LIMIT + 2 * LEASE
-
-const gone = (source: string) =>
-  ({
-    state: 'rejected',
-    status: 404,
-    reason: `${source} has forgotten this release and did not find it again.`,
-  }) as const
+const gone = (source: string) => `${source} has forgotten this release and did not find it again.`
 const LATE = { state: 'unknown', reason: 'The server was held up before it could be sent.' } as const
+
+/**
+ * Notes that a release is about to be sent, in a transaction that has locked the fulfilment.
+ * @returns null when it was sent before, or another grab of the book is under way.
+ */
+export async function beginGrab(
+  context: FulfilmentContext,
+  within: Transaction,
+  wanted: WantedGrab,
+): Promise<Grab | null> {
+  const now = context.clock()
+  const grab = await context.grabs.begin(within, wanted, now)
+  if (grab) await note(context, within, grab, { kind: 'grab_started', at: now })
+  return grab
+}
+
+async function note(
+  { timeline }: FulfilmentContext,
+  within: Transaction,
+  grab: Grab,
+  entry: {
+    kind: 'grab_started' | 'grabbed' | 'grab_rejected' | 'grab_unconfirmed'
+    at: Date
+    reason?: string
+  },
+): Promise<void> {
+  const { asin, actor, title, facts, searchId } = grab
+  const { kind, at, reason } = entry
+  const detail = {
+    release: title,
+    indexer: facts.indexer,
+    ...(searchId !== null && { search_id: searchId }),
+    ...(reason !== undefined && { reason }),
+  }
+  await timeline.add(within, { asin, kind, actor, detail, at })
+}
+
+/** Sends it; when the search service has forgotten it, once more after the search that found it. */
+export async function sendGrab(context: FulfilmentContext, grab: Grab): Promise<FinalGrabOutcome> {
+  const first = await post(context, grab)
+  if (first.state !== 'forgotten') return first
+  const failure = await findAgain(context, grab)
+  if (failure) return failure
+  const second = await post(context, grab)
+  if (second.state !== 'forgotten') return second
+  return { state: 'rejected', status: 404, reason: gone(context.source.name) }
+}
+
+async function post({ source, clock, log }: FulfilmentContext, grab: Grab): Promise<GrabOutcome> {
+  // After such a delay somebody else may have found out that nothing was sent.
+  if (clock().getTime() - grab.createdAt.getTime() > LONGEST_DELAY) return LATE
+  try {
+    return await source.grab({ guid: grab.guid, indexerId: grab.indexerId })
+  } catch (error) {
+    log.error('Handing over a release failed unexpectedly: {error}', { error })
+    return { state: 'unknown', reason: 'It failed unexpectedly; the log of the server says more.' }
+  }
+}
+
+/** @returns why it could not be looked for; null when it was. */
+async function findAgain(
+  { source, log }: FulfilmentContext,
+  { facts, indexerId }: Grab,
+): Promise<FinalGrabOutcome | null> {
+  const indexer = { id: indexerId, name: facts.indexer, protocol: facts.protocol }
+  try {
+    await source.search(indexer, facts.query, AbortSignal.timeout(REPEAT_LIMIT))
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError)) log.error('Repeating a search failed: {error}', { error })
+    const reason = error instanceof AppError ? error.message : 'it failed unexpectedly'
+    return { state: 'rejected', status: 404, reason: `${gone(source.name)} Searching again: ${reason}` }
+  }
+}
+
+/**
+ * Goes on after a grab came to nothing. Where another release has arrived, nothing more is looked for; else what
+ * waited for the outcome of this one is looked for again, unless nobody wants it any more. Where the source has left
+ * more than one in a row without an answer, that is put off: it may take releases and only keep silent.
+ */
+export async function resumeAfterGrab(
+  context: FulfilmentContext,
+  within: Transaction,
+  asin: string,
+  fulfilment: Fulfilment | null,
+): Promise<void> {
+  if (!fulfilment || !OPEN.includes(fulfilment.state)) return
+  const former = await context.grabs.list(asin, within)
+  if (former.some(({ state }) => state === 'grabbed')) {
+    await transition(context, within, asin, fulfilment, 'grabbed', DONE)
+  } else if (fulfilment.state === 'grab_unconfirmed') {
+    const failures = fulfilment.failures + 1
+    const later = new Date(context.clock().getTime() + pauseAfterFailure(failures))
+    const nextTryAt = fulfilment.failures === 0 ? null : later
+    const change = { ...FREE, failures, nextTryAt, error: null }
+    await transition(context, within, asin, fulfilment, 'not_grabbed', change)
+    if ((await context.fulfilments.countApproved(within, asin)) > 0) return
+    await transition(context, within, asin, { ...fulfilment, state: 'waiting' }, 'unwanted', {})
+  }
+}
+
+/**
+ * Writes down the outcome of a grab. A late answer counts, even when somebody else has given up on it: that a
+ * release has arrived ends the search for others.
+ * @param owner who holds the fulfilment; it is left as it is when that is somebody else by now.
+ * @param askAt when the history is asked about a grab without an answer; in a moment where left out.
+ */
+export async function settleGrab(
+  context: FulfilmentContext,
+  grab: Grab,
+  outcome: FinalGrabOutcome,
+  owner: string,
+  askAt?: Date,
+): Promise<void> {
+  const { asin } = grab
+  const { fulfilments, grabs, clock } = context
+  await context.transaction(async (within) => {
+    const now = clock()
+    const fulfilment = await fulfilments.lock(within, asin)
+    const mine = fulfilment?.leaseOwner === owner || fulfilment?.state === 'grab_unconfirmed'
+    const error = outcome.state === 'grabbed' ? null : outcome.reason
+    // It may have been sent once more since it was taken for refused.
+    const { id } = (outcome.state === 'grabbed' && (await grabs.findStanding(within, grab))) || grab
+    if (!(await grabs.settle(within, id, { state: TO_GRAB[outcome.state], error }, now))) return
+    if (outcome.state === 'grabbed') return arrived(context, within, { ...grab, id }, fulfilment, mine)
+    const kind = outcome.state === 'unknown' ? 'grab_unconfirmed' : 'grab_rejected'
+    if (outcome.state === 'unknown' && mine) {
+      const age = now.getTime() - grab.createdAt.getTime()
+      const nextTryAt = askAt ?? new Date(now.getTime() + pauseUntilReconcile(age))
+      const change = { ...FREE, nextTryAt, byHand: false, error }
+      await transition(context, within, asin, fulfilment, 'unanswered', change)
+    }
+    await note(context, within, grab, { kind, at: now, reason: outcome.reason })
+    if (outcome.state !== 'unknown' && mine) await resumeAfterGrab(context, within, asin, fulfilment)
+  })
+  await tellPages(context, asin)
+}
+
+/** The download client has the release: settles where the fulfilment stands and tells people. */
+async function arrived(
+  context: FulfilmentContext,
+  within: Transaction,
+  grab: Grab,
+  fulfilment: Fulfilment | null,
+  mine: boolean,
+): Promise<void> {
+  const { asin, facts, id } = grab
+  const open = fulfilment !== null && (mine || OPEN.includes(fulfilment.state))
+  // Another one that is under way is awaited first.
+  if (open && (await context.grabs.findUnderWay(asin, within)) === null) {
+    await transition(context, within, asin, fulfilment, 'grabbed', DONE)
+  }
+  await note(context, within, grab, { kind: 'grabbed', at: context.clock() })
+  await tellPeople(context, within, asin, { event: 'onSuccessfulDownload', release: facts, occurrence: id })
+}

@@ -1,7 +1,8 @@
 import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import { AppError } from '#server/errors'
 import type { Logger } from '#server/log'
-import type { ReleaseSource, SearchableIndexer } from '#server/domain/integrations/integrations.types'
+import type { FulfilmentContext } from '#server/domain/fulfilment/context'
+import type { SearchableIndexer } from '#server/domain/integrations/integrations.types'
 
 /** What one indexer answered. */
 export interface IndexerReply {
@@ -23,33 +24,35 @@ export function pendingAnswer({ id, name }: SearchableIndexer): StoredIndexerAns
   return { id, name, state: 'asking', found: 0, error: null, query: null }
 }
 
-/** Asks one indexer. What goes wrong there is an answer too; only `signal` makes it throw. */
-export function createQueryIndexer({ source, log }: { source: Pick<ReleaseSource, 'search'>; log: Logger }) {
-  return async function ask(indexer: SearchableIndexer, options: QueryOptions): Promise<IndexerReply> {
-    const { queries, limit, signal } = options
-    let answered: StoredIndexerAnswer = { ...pendingAnswer(indexer), state: 'answered' }
-    for (const query of queries) {
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(limit)])
-      try {
-        const found = await unlessAborted(source.search(indexer, query, limited), limited)
-        answered = { ...answered, found: found.length, query }
-        if (found.length > 0) {
-          return { answer: answered, releases: found.map((facts) => ({ ...facts, query, metadata: null })) }
-        }
-      } catch (error) {
-        signal.throwIfAborted()
-        const reason = limited.aborted ? `no answer within ${limit / 1000} s` : reasonOf(error)
-        return { answer: { ...answered, state: 'failed', error: reason, query }, releases: [] }
+/** Queries one indexer. What goes wrong there is an answer too; only `signal` makes it throw. */
+export async function queryIndexer(
+  { source, log }: Pick<FulfilmentContext, 'source' | 'log'>,
+  indexer: SearchableIndexer,
+  options: QueryOptions,
+): Promise<IndexerReply> {
+  const { queries, limit, signal } = options
+  let answered: StoredIndexerAnswer = { ...pendingAnswer(indexer), state: 'answered' }
+  for (const query of queries) {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(limit)])
+    try {
+      const found = await unlessAborted(source.search(indexer, query, limited), limited)
+      answered = { ...answered, found: found.length, query }
+      if (found.length > 0) {
+        return { answer: answered, releases: found.map((facts) => ({ ...facts, query, metadata: null })) }
       }
+    } catch (error) {
+      signal.throwIfAborted()
+      const reason = limited.aborted ? `no answer within ${limit / 1000} s` : reasonOf(error, log)
+      return { answer: { ...answered, state: 'failed', error: reason, query }, releases: [] }
     }
-    return { answer: answered, releases: [] }
   }
+  return { answer: answered, releases: [] }
+}
 
-  function reasonOf(error: unknown): string {
-    if (error instanceof AppError) return error.message
-    log.error('Asking an indexer failed unexpectedly: {error}', { error })
-    return 'failed unexpectedly; the log of the server says more'
-  }
+function reasonOf(error: unknown, log: Logger): string {
+  if (error instanceof AppError) return error.message
+  log.error('Asking an indexer failed unexpectedly: {error}', { error })
+  return 'failed unexpectedly; the log of the server says more'
 }
 
 /** The result, unless the signal is quicker. */

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import type { StoredIndexerAnswer } from '#server/db/stored-release'
 import type { BooksRepository } from '#server/domain/books/books.repository'
+import { bind } from '#server/domain/bind'
+import type { StoredIndexerAnswer } from '#server/db/stored-release'
 import type { StoredSearch, WantedRecording } from './release-search.types'
 
 /** Searches of a book that are kept, the newest ones, of each kind of end. */
@@ -17,214 +18,266 @@ export interface SearchProgress {
 
 export type ReleaseSearchRepository = ReturnType<typeof createReleaseSearchRepository>
 
-/** Stores who asked the indexers when, and what came of it. */
-export function createReleaseSearchRepository({
-  database,
-  books,
-}: {
+interface SearchesContext {
   database: Database
   books: Pick<BooksRepository, 'find' | 'lock'>
-}) {
-  const { fulfilments, requests, releaseSearches: searches } = database.tables
-  const columns = {
-    id: searches.id,
-    asin: searches.asin,
-    state: searches.state,
-    actor: searches.actor,
-    indexers: searches.indexers,
-    found: searches.found,
-    accepted: searches.accepted,
-    error: searches.error,
-    leaseUntil: searches.leaseUntil,
-    startedAt: searches.startedAt,
-    finishedAt: searches.finishedAt,
-  }
-  /**
-   * Ends searches whose server has gone; nobody knows when they ended.
-   * @param asin of one book; of all books where left out.
-   * @returns them as they were.
-   */
-  async function endAbandoned(within: Transaction, now: Date, asin?: string): Promise<StoredSearch[]> {
-    const abandoned = await within
-      .select(columns)
-      .from(searches)
-      .where(
-        and(
-          eq(searches.state, 'running'),
-          lte(searches.leaseUntil, now),
-          asin === undefined ? undefined : eq(searches.asin, asin),
-        ),
-      )
-    const ended: StoredSearch[] = []
-    for (const search of abandoned) {
-      const indexers = search.indexers.map(neverAnswered)
-      const updated = await within
-        .update(searches)
-        .set({ state: 'failed', error: SERVER_ENDED, indexers, leaseOwner: null, leaseUntil: null })
-        .where(and(eq(searches.id, search.id), eq(searches.state, 'running'), lte(searches.leaseUntil, now)))
-        .returning({ id: searches.id })
-      if (updated.length > 0) ended.push(search)
-    }
-    return ended
-  }
+}
 
-  const ownRunning = (id: string, owner: string) =>
-    and(eq(searches.id, id), eq(searches.state, 'running'), eq(searches.leaseOwner, owner))
-
-  return {
-    /** What is known of a stored book; null when it is not stored. */
-    async findBook(asin: string, within?: Transaction): Promise<WantedRecording | null> {
-      return toWanted(await books.find(asin, within))
-    },
-
-    /** The same, and what is known stays so until the transaction ends. */
-    async lockBook(within: Transaction, asin: string): Promise<WantedRecording | null> {
-      await books.lock(within, asin)
-      return toWanted(await books.find(asin, within))
-    },
-
-    /** Whether anybody asked for a book, or work on it has left its traces. */
-    async isRequested(asin: string): Promise<boolean> {
-      const [[wish], [work]] = await Promise.all([
-        database.read.select({ wishes: count() }).from(requests).where(eq(requests.asin, asin)),
-        database.read.select({ works: count() }).from(fulfilments).where(eq(fulfilments.asin, asin)),
-      ])
-      return (wish?.wishes ?? 0) + (work?.works ?? 0) > 0
-    },
-
-    async find(id: string): Promise<StoredSearch | null> {
-      const [row] = await database.read.select(columns).from(searches).where(eq(searches.id, id))
-      return row ?? null
-    },
-
-    /** The newest first. */
-    async list(asin: string, limit: number): Promise<StoredSearch[]> {
-      return database.read
-        .select(columns)
-        .from(searches)
-        .where(eq(searches.asin, asin))
-        .orderBy(desc(searches.startedAt), asc(searches.id))
-        .limit(limit)
-    },
-
-    /** The search of a book that is under way, else its newest one. */
-    async findNewest(asin: string): Promise<StoredSearch | null> {
-      const [row] = await database.read
-        .select(columns)
-        .from(searches)
-        .where(eq(searches.asin, asin))
-        .orderBy(
-          asc(sql`case when ${searches.state} = 'running' then 0 else 1 end`),
-          desc(searches.startedAt),
-          asc(searches.id),
-        )
-        .limit(1)
-      return row ?? null
-    },
-
-    /** The newest search of a book that has ended and found something. */
-    async findNewestWithReleases(asin: string): Promise<StoredSearch | null> {
-      const [row] = await database.read
-        .select(columns)
-        .from(searches)
-        .where(and(eq(searches.asin, asin), eq(searches.state, 'finished'), gt(searches.found, 0)))
-        .orderBy(desc(searches.startedAt))
-        .limit(1)
-      return row ?? null
-    },
-
-    /**
-     * Writes down a search that begins. One whose server has gone makes room.
-     * @returns false when another one is under way.
-     */
-    async begin(
-      within: Transaction,
-      search: { id: string; asin: string; actor: string | null; owner: string; leaseUntil: Date },
-      now: Date,
-    ): Promise<boolean> {
-      const { owner, ...rest } = search
-      await endAbandoned(within, now, search.asin)
-      const begun = await within
-        .insert(searches)
-        .values({ ...rest, leaseOwner: owner, state: 'running', indexers: [], startedAt: now })
-        .onConflictDoNothing()
-        .returning({ id: searches.id })
-      return begun.length > 0
-    },
-
+/** Stores who queried the indexers when, and what came of it. */
+export function createReleaseSearchRepository(context: SearchesContext) {
+  return bind(context, {
+    findBook,
+    lockBook,
+    isRequested,
+    find,
+    list,
+    findNewest,
+    findNewestWithReleases,
+    begin,
     endAbandoned,
+    renew,
+    saveProgress,
+    end,
+    breakOff,
+    abandon,
+    prune,
+  })
+}
 
-    /** @returns false when the search is no longer this server's. */
-    async renew(id: string, owner: string, leaseUntil: Date): Promise<boolean> {
-      return database.write(async (transaction) => {
-        const renewed = await transaction
-          .update(searches)
-          .set({ leaseUntil })
-          .where(ownRunning(id, owner))
-          .returning({ id: searches.id })
-        return renewed.length > 0
-      })
-    },
+const columnsOf = ({ tables }: Database) => {
+  const { leaseOwner: _, ...columns } = getTableColumns(tables.releaseSearches)
+  return columns
+}
 
-    /** @returns false when the search is no longer this server's. */
-    async saveProgress(
-      within: Transaction,
-      id: string,
-      owner: string,
-      progress: SearchProgress,
-    ): Promise<boolean> {
-      const saved = await within
-        .update(searches)
-        .set(progress)
-        .where(ownRunning(id, owner))
-        .returning({ id: searches.id })
-      return saved.length > 0
-    },
-
-    /** Ends a search whose progress is saved. */
-    async end(within: Transaction, id: string, state: 'finished' | 'failed', now: Date): Promise<void> {
-      await within
-        .update(searches)
-        .set({ state, finishedAt: now, leaseOwner: null, leaseUntil: null })
-        .where(eq(searches.id, id))
-    },
-
-    /** Breaks off the search of a book that is under way. */
-    async breakOff(within: Transaction, asin: string, error: string, now: Date): Promise<void> {
-      await within
-        .update(searches)
-        .set({ state: 'failed', error, leaseOwner: null, leaseUntil: null, finishedAt: now })
-        .where(and(eq(searches.asin, asin), eq(searches.state, 'running')))
-    },
-
-    /** Forgets a search that was broken off. */
-    async abandon(id: string, owner: string): Promise<void> {
-      await database.write(async (transaction) => {
-        await transaction.delete(searches).where(ownRunning(id, owner))
-      })
-    },
-
-    /** Removes old searches with their releases. */
-    async prune(): Promise<void> {
-      await database.write(async (transaction) => {
-        const placed = transaction
-          .select({
-            id: searches.id,
-            place:
-              sql<number>`row_number() over (partition by ${searches.asin}, ${searches.state} order by ${searches.startedAt} desc)`.as(
-                'place',
-              ),
-          })
-          .from(searches)
-          .as('placed')
-        const old = await transaction.select({ id: placed.id }).from(placed).where(gt(placed.place, KEPT))
-        for (let start = 0; start < old.length; start += 500) {
-          const ids = old.slice(start, start + 500).map(({ id }) => id)
-          await transaction.delete(searches).where(inArray(searches.id, ids))
-        }
-      })
-    },
+/**
+ * Ends searches whose server has gone; nobody knows when they ended.
+ * @param asin of one book; of all books where left out.
+ * @returns them as they were.
+ */
+async function endAbandoned(
+  { database }: SearchesContext,
+  within: Transaction,
+  now: Date,
+  asin?: string,
+): Promise<StoredSearch[]> {
+  const { releaseSearches: searches } = database.tables
+  const abandoned = await within
+    .select(columnsOf(database))
+    .from(searches)
+    .where(
+      and(
+        eq(searches.state, 'running'),
+        lte(searches.leaseUntil, now),
+        asin === undefined ? undefined : eq(searches.asin, asin),
+      ),
+    )
+  const ended: StoredSearch[] = []
+  for (const search of abandoned) {
+    const indexers = search.indexers.map(neverAnswered)
+    const updated = await within
+      .update(searches)
+      .set({ state: 'failed', error: SERVER_ENDED, indexers, leaseOwner: null, leaseUntil: null })
+      .where(and(eq(searches.id, search.id), eq(searches.state, 'running'), lte(searches.leaseUntil, now)))
+      .returning({ id: searches.id })
+    if (updated.length > 0) ended.push(search)
   }
+  return ended
+}
+
+const ownRunning = ({ tables: { releaseSearches: searches } }: Database, id: string, owner: string) =>
+  and(eq(searches.id, id), eq(searches.state, 'running'), eq(searches.leaseOwner, owner))
+
+/** What is known of a stored book; null when it is not stored. */
+async function findBook(
+  { books }: SearchesContext,
+  asin: string,
+  within?: Transaction,
+): Promise<WantedRecording | null> {
+  return toWanted(await books.find(asin, within))
+}
+
+/** The same, and what is known stays so until the transaction ends. */
+async function lockBook(
+  { books }: SearchesContext,
+  within: Transaction,
+  asin: string,
+): Promise<WantedRecording | null> {
+  await books.lock(within, asin)
+  return toWanted(await books.find(asin, within))
+}
+
+/** Whether anybody asked for a book, or work on it has left its traces. */
+async function isRequested({ database }: SearchesContext, asin: string): Promise<boolean> {
+  const { fulfilments, requests } = database.tables
+  const [[wish], [work]] = await Promise.all([
+    database.read.select({ wishes: count() }).from(requests).where(eq(requests.asin, asin)),
+    database.read.select({ works: count() }).from(fulfilments).where(eq(fulfilments.asin, asin)),
+  ])
+  return (wish?.wishes ?? 0) + (work?.works ?? 0) > 0
+}
+
+async function find({ database }: SearchesContext, id: string): Promise<StoredSearch | null> {
+  const { releaseSearches: searches } = database.tables
+  const [row] = await database.read.select(columnsOf(database)).from(searches).where(eq(searches.id, id))
+  return row ?? null
+}
+
+/** The newest first. */
+async function list({ database }: SearchesContext, asin: string, limit: number): Promise<StoredSearch[]> {
+  const { releaseSearches: searches } = database.tables
+  return database.read
+    .select(columnsOf(database))
+    .from(searches)
+    .where(eq(searches.asin, asin))
+    .orderBy(desc(searches.startedAt), asc(searches.id))
+    .limit(limit)
+}
+
+/** The search of a book that is under way, else its newest one. */
+async function findNewest({ database }: SearchesContext, asin: string): Promise<StoredSearch | null> {
+  const { releaseSearches: searches } = database.tables
+  const [row] = await database.read
+    .select(columnsOf(database))
+    .from(searches)
+    .where(eq(searches.asin, asin))
+    .orderBy(
+      asc(sql`case when ${searches.state} = 'running' then 0 else 1 end`),
+      desc(searches.startedAt),
+      asc(searches.id),
+    )
+    .limit(1)
+  return row ?? null
+}
+
+/** The newest search of a book that has ended and found something. */
+async function findNewestWithReleases(
+  { database }: SearchesContext,
+  asin: string,
+): Promise<StoredSearch | null> {
+  const { releaseSearches: searches } = database.tables
+  const [row] = await database.read
+    .select(columnsOf(database))
+    .from(searches)
+    .where(and(eq(searches.asin, asin), eq(searches.state, 'finished'), gt(searches.found, 0)))
+    .orderBy(desc(searches.startedAt))
+    .limit(1)
+  return row ?? null
+}
+
+/**
+ * Writes down a search that begins. One whose server has gone makes room.
+ * @returns false when another one is under way.
+ */
+async function begin(
+  { database, books }: SearchesContext,
+  within: Transaction,
+  search: { id: string; asin: string; actor: string | null; owner: string; leaseUntil: Date },
+  now: Date,
+): Promise<boolean> {
+  const { releaseSearches: searches } = database.tables
+  const { owner, ...rest } = search
+  await endAbandoned({ database, books }, within, now, search.asin)
+  const begun = await within
+    .insert(searches)
+    .values({ ...rest, leaseOwner: owner, state: 'running', indexers: [], startedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: searches.id })
+  return begun.length > 0
+}
+
+/** @returns false when the search is no longer this server's. */
+async function renew(
+  { database }: SearchesContext,
+  id: string,
+  owner: string,
+  leaseUntil: Date,
+): Promise<boolean> {
+  const { releaseSearches: searches } = database.tables
+  return database.write(async (transaction) => {
+    const renewed = await transaction
+      .update(searches)
+      .set({ leaseUntil })
+      .where(ownRunning(database, id, owner))
+      .returning({ id: searches.id })
+    return renewed.length > 0
+  })
+}
+
+/** @returns false when the search is no longer this server's. */
+async function saveProgress(
+  { database }: SearchesContext,
+  within: Transaction,
+  id: string,
+  owner: string,
+  progress: SearchProgress,
+): Promise<boolean> {
+  const { releaseSearches: searches } = database.tables
+  const saved = await within
+    .update(searches)
+    .set(progress)
+    .where(ownRunning(database, id, owner))
+    .returning({ id: searches.id })
+  return saved.length > 0
+}
+
+/** Ends a search whose progress is saved. */
+async function end(
+  { database }: SearchesContext,
+  within: Transaction,
+  id: string,
+  state: 'finished' | 'failed',
+  now: Date,
+): Promise<void> {
+  const { releaseSearches: searches } = database.tables
+  await within
+    .update(searches)
+    .set({ state, finishedAt: now, leaseOwner: null, leaseUntil: null })
+    .where(eq(searches.id, id))
+}
+
+/** Breaks off the search of a book that is under way. */
+async function breakOff(
+  { database }: SearchesContext,
+  within: Transaction,
+  asin: string,
+  error: string,
+  now: Date,
+): Promise<void> {
+  const { releaseSearches: searches } = database.tables
+  await within
+    .update(searches)
+    .set({ state: 'failed', error, leaseOwner: null, leaseUntil: null, finishedAt: now })
+    .where(and(eq(searches.asin, asin), eq(searches.state, 'running')))
+}
+
+/** Forgets a search that was broken off. */
+async function abandon({ database }: SearchesContext, id: string, owner: string): Promise<void> {
+  const { releaseSearches: searches } = database.tables
+  await database.write(async (transaction) => {
+    await transaction.delete(searches).where(ownRunning(database, id, owner))
+  })
+}
+
+/** Removes old searches with their releases. */
+async function prune({ database }: SearchesContext): Promise<void> {
+  const { releaseSearches: searches } = database.tables
+  await database.write(async (transaction) => {
+    const placed = transaction
+      .select({
+        id: searches.id,
+        place:
+          sql<number>`row_number() over (partition by ${searches.asin}, ${searches.state} order by ${searches.startedAt} desc)`.as(
+            'place',
+          ),
+      })
+      .from(searches)
+      .as('placed')
+    const old = await transaction.select({ id: placed.id }).from(placed).where(gt(placed.place, KEPT))
+    for (let start = 0; start < old.length; start += 500) {
+      const ids = old.slice(start, start + 500).map(({ id }) => id)
+      await transaction.delete(searches).where(inArray(searches.id, ids))
+    }
+  })
 }
 
 const SERVER_ENDED = 'The server ended in the middle of it.'
@@ -238,17 +291,7 @@ function toWanted(book: Awaited<ReturnType<BooksRepository['find']>>): WantedRec
   if (!book) return null
   const { asin, title, subtitle, authors, narrators, series, language, edition, runtimeMin, releaseDate } =
     book
+  const names = { title, subtitle, authors, narrators, series }
   const correctedAt = book.handMadeBy === null ? null : book.updatedAt
-  const described = {
-    title,
-    subtitle,
-    authors,
-    narrators,
-    series,
-    language,
-    edition,
-    runtimeMin,
-    releaseDate,
-  }
-  return { asin, ...described, correctedAt }
+  return { asin, ...names, language, edition, runtimeMin, releaseDate, correctedAt }
 }

@@ -1,127 +1,186 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
+import { bind } from '#server/domain/bind'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
+import { keyOf } from './release-key.rules'
 import type { FoundRelease } from './release-search.types'
 
 /** Rows in one statement: a statement on a file holds up everything else while it runs. */
 const CHUNK = 25
-/** The same for reading them, which costs about half. */
-const READ_CHUNK = 50
+/** The same for reading them or changing their rank, which costs about half. */
+const LIGHT_CHUNK = 50
 
 export type ReleasesRepository = ReturnType<typeof createReleasesRepository>
 
-/**
- * Stores what searches found, and which releases people do not want.
- * @param dependencies.yieldNow lets waiting requests have their turn.
- * @param dependencies.yieldEvery makes the same for work that calls it often.
- */
-export function createReleasesRepository(dependencies: {
+interface ReleasesContext {
   database: Database
+  /** Lets waiting requests have their turn. */
   yieldNow: () => Promise<void>
+  /** Makes the same for work that calls it often. */
   yieldEvery: () => () => Promise<void>
-}) {
-  const { database, yieldNow, yieldEvery } = dependencies
-  const { releases, releaseSearches: searches, blockedReleases: blocked } = database.tables
-  const columns = {
-    rank: releases.rank,
-    facts: releases.facts,
-    metadata: releases.metadata,
-    verdict: releases.verdict,
+}
+
+/** Stores what searches found, and which releases people do not want. */
+export function createReleasesRepository(context: ReleasesContext) {
+  return bind(context, { save, list, find, listBlocked, block, unblock })
+}
+
+/**
+ * Stores what a search has found so far: what is new, what was described or judged differently since, and where a
+ * release stands now. What is stored and has not changed is not written again.
+ * @param stored what was saved of this search before.
+ * @param found all of it, and maybe more.
+ */
+async function save(
+  { database, yieldNow, yieldEvery }: ReleasesContext,
+  within: Transaction,
+  searchId: string,
+  stored: readonly FoundRelease[],
+  found: readonly FoundRelease[],
+): Promise<void> {
+  const { releases } = database.tables
+  const before = new Map(stored.map((release) => [keyOfFound(release), release]))
+  const written: FoundRelease[] = []
+  const moved: FoundRelease[] = []
+  const letOthers = yieldEvery()
+  for (const release of found) {
+    await letOthers()
+    const former = before.get(keyOfFound(release))
+    if (!former || !isSame(former, release)) written.push(release)
+    else if (former.rank !== release.rank) moved.push(release)
   }
-  const isBlocked = (asin: string, { guid, indexerId }: ReleaseIdentity) =>
-    and(eq(blocked.asin, asin), eq(blocked.indexerId, indexerId), eq(blocked.guid, guid))
-
-  return {
-    /** Puts what a search has found so far in the place of what it had found before. */
-    async replace(within: Transaction, searchId: string, found: readonly FoundRelease[]): Promise<void> {
-      await within.delete(releases).where(eq(releases.searchId, searchId))
-      for (let start = 0; start < found.length; start += CHUNK) {
-        await yieldNow()
-        await within.insert(releases).values(
-          found.slice(start, start + CHUNK).map(({ rank, facts, metadata, verdict }) => ({
-            searchId,
-            rank,
-            guid: facts.guid,
-            indexerId: facts.indexer_id,
-            facts,
-            metadata,
-            verdict,
-          })),
-        )
-      }
-    },
-
-    /**
-     * What a search found, best first. Thousands of rows are read some at a time, so what is found meanwhile by a
-     * search that is still running may be among them; a release is there once.
-     */
-    async list(searchId: string): Promise<FoundRelease[]> {
-      const listed = new Map<string, FoundRelease>()
-      const letOthers = yieldEvery()
-      let last = 0
-      for (;;) {
-        await letOthers()
-        const rows = await database.read
-          .select(columns)
-          .from(releases)
-          .where(and(eq(releases.searchId, searchId), gt(releases.rank, last)))
-          .orderBy(asc(releases.rank))
-          .limit(READ_CHUNK)
-        for (const row of rows) {
-          const key = `${row.facts.indexer_id} ${row.facts.guid}`
-          if (!listed.has(key)) listed.set(key, row)
-        }
-        if (rows.length < READ_CHUNK) return [...listed.values()]
-        last = rows.at(-1)?.rank ?? last
-      }
-    },
-
-    /** A release of a book as the newest search found it that did; null when none did. */
-    async find(
-      asin: string,
-      { guid, indexerId }: ReleaseIdentity,
-    ): Promise<{ facts: StoredRelease; searchId: string } | null> {
-      const [row] = await database.read
-        .select({ facts: releases.facts, searchId: releases.searchId })
-        .from(releases)
-        .innerJoin(searches, eq(searches.id, releases.searchId))
-        .where(and(eq(searches.asin, asin), eq(releases.indexerId, indexerId), eq(releases.guid, guid)))
-        .orderBy(desc(searches.startedAt))
-        .limit(1)
-      return row ?? null
-    },
-
-    async listBlocked(
-      asin: string,
-      within: Pick<Transaction, 'select'> = database.read,
-    ): Promise<ReleaseIdentity[]> {
-      return within
-        .select({ guid: blocked.guid, indexerId: blocked.indexerId })
-        .from(blocked)
-        .where(eq(blocked.asin, asin))
-    },
-
-    /** @returns false when it was blocked already. */
-    async block(
-      within: Transaction,
-      release: ReleaseIdentity & { asin: string; title: string; actor: string; at: Date },
-    ): Promise<boolean> {
-      const added = await within
-        .insert(blocked)
-        .values(release)
-        .onConflictDoNothing()
-        .returning({ guid: blocked.guid })
-      return added.length > 0
-    },
-
-    /** @returns its title; null when it was not blocked. */
-    async unblock(within: Transaction, asin: string, release: ReleaseIdentity): Promise<string | null> {
-      const [removed] = await within
-        .delete(blocked)
-        .where(isBlocked(asin, release))
-        .returning({ title: blocked.title })
-      return removed?.title ?? null
-    },
+  for (let start = 0; start < written.length; start += CHUNK) {
+    await yieldNow()
+    const rows = written.slice(start, start + CHUNK).map(({ rank, facts, metadata, verdict }) => {
+      return { searchId, rank, guid: facts.guid, indexerId: facts.indexer_id, facts, metadata, verdict }
+    })
+    await within
+      .insert(releases)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [releases.searchId, releases.indexerId, releases.guid],
+        set: {
+          rank: sql`excluded.rank`,
+          facts: sql`excluded.facts`,
+          metadata: sql`excluded.metadata`,
+          verdict: sql`excluded.verdict`,
+        },
+      })
   }
+  for (let start = 0; start < moved.length; start += LIGHT_CHUNK) {
+    await yieldNow()
+    await move(database, within, searchId, moved.slice(start, start + LIGHT_CHUNK))
+  }
+}
+
+/** Gives releases that are stored another rank. */
+async function move(
+  { tables: { releases } }: Database,
+  within: Transaction,
+  searchId: string,
+  moved: readonly FoundRelease[],
+): Promise<void> {
+  const cases: SQL[] = []
+  const keys: SQL[] = []
+  for (const { rank, facts } of moved) {
+    const isIt = and(eq(releases.indexerId, facts.indexer_id), eq(releases.guid, facts.guid))
+    cases.push(sql`when ${isIt} then cast(${rank} as integer)`)
+    keys.push(sql`(cast(${facts.indexer_id} as integer), ${facts.guid})`)
+  }
+  await within
+    .update(releases)
+    .set({ rank: sql`case ${sql.join(cases, sql` `)} else ${releases.rank} end` })
+    .where(
+      and(
+        eq(releases.searchId, searchId),
+        sql`(${releases.indexerId}, ${releases.guid}) in (values ${sql.join(keys, sql`, `)})`,
+      ),
+    )
+}
+
+const keyOfFound = ({ facts }: FoundRelease): string => keyOf(facts.guid, facts.indexer_id)
+
+const isSame = (one: FoundRelease, other: FoundRelease): boolean =>
+  one.facts === other.facts && isDeepStrictEqual(one.verdict, other.verdict)
+
+/** What a search found, best first. Thousands of rows are read some at a time. */
+async function list({ database, yieldEvery }: ReleasesContext, searchId: string): Promise<FoundRelease[]> {
+  const { releases } = database.tables
+  const { rank, facts, metadata, verdict } = releases
+  const listed: FoundRelease[] = []
+  const letOthers = yieldEvery()
+  for (;;) {
+    await letOthers()
+    const last = listed.at(-1)?.facts
+    const rows = await database.read
+      .select({ rank, facts, metadata, verdict })
+      .from(releases)
+      .where(
+        and(
+          eq(releases.searchId, searchId),
+          last && sql`(${releases.indexerId}, ${releases.guid}) > (${last.indexer_id}, ${last.guid})`,
+        ),
+      )
+      .orderBy(asc(releases.indexerId), asc(releases.guid))
+      .limit(LIGHT_CHUNK)
+    listed.push(...rows)
+    if (rows.length < LIGHT_CHUNK) return listed.sort((one, other) => one.rank - other.rank)
+  }
+}
+
+/** A release of a book as the newest search found it that did; null when none did. */
+async function find(
+  { database }: ReleasesContext,
+  asin: string,
+  { guid, indexerId }: ReleaseIdentity,
+): Promise<{ facts: StoredRelease; searchId: string } | null> {
+  const { releases, releaseSearches: searches } = database.tables
+  const [row] = await database.read
+    .select({ facts: releases.facts, searchId: releases.searchId })
+    .from(releases)
+    .innerJoin(searches, eq(searches.id, releases.searchId))
+    .where(and(eq(searches.asin, asin), eq(releases.indexerId, indexerId), eq(releases.guid, guid)))
+    .orderBy(desc(searches.startedAt))
+    .limit(1)
+  return row ?? null
+}
+
+async function listBlocked(
+  { database }: ReleasesContext,
+  asin: string,
+  within: Pick<Transaction, 'select'> = database.read,
+): Promise<ReleaseIdentity[]> {
+  const { blockedReleases: blocked } = database.tables
+  return within
+    .select({ guid: blocked.guid, indexerId: blocked.indexerId })
+    .from(blocked)
+    .where(eq(blocked.asin, asin))
+}
+
+/** @returns false when it was blocked already. */
+async function block(
+  { database }: ReleasesContext,
+  within: Transaction,
+  release: ReleaseIdentity & { asin: string; title: string; actor: string; at: Date },
+): Promise<boolean> {
+  const { blockedReleases: blocked } = database.tables
+  const inserted = within.insert(blocked).values(release).onConflictDoNothing()
+  return (await inserted.returning({ guid: blocked.guid })).length > 0
+}
+
+/** @returns its title; null when it was not blocked. */
+async function unblock(
+  { database }: ReleasesContext,
+  within: Transaction,
+  asin: string,
+  { guid, indexerId }: ReleaseIdentity,
+): Promise<string | null> {
+  const { blockedReleases: blocked } = database.tables
+  const [removed] = await within
+    .delete(blocked)
+    .where(and(eq(blocked.asin, asin), eq(blocked.indexerId, indexerId), eq(blocked.guid, guid)))
+    .returning({ title: blocked.title })
+  return removed?.title ?? null
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "releases" DROP CONSTRAINT "releases_search_id_rank_pk";--> statement-breakpoint
+ALTER TABLE "releases" ADD CONSTRAINT "releases_search_id_indexer_id_guid_pk" PRIMARY KEY("search_id","indexer_id","guid");

@@ -1,0 +1,13 @@
+type OverContext<C> = (context: C, ...given: never[]) => unknown
+type Bound<F> = {
+  [K in keyof F]: F[K] extends (context: never, ...given: infer A) => infer R ? (...given: A) => R : never
+}
+
+/** A service of functions that take one context: each of them with the context handed in. */
+export function bind<C, F extends Record<string, OverContext<C>>>(context: C, functions: F): Bound<F> {
+  const bound = Object.entries(functions).map(([name, run]) => [
+    name,
+    (...given: never[]) => run(context, ...given),
+  ])
+  return Object.fromEntries(bound) as Bound<F>
+}

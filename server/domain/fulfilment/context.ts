@@ -1,0 +1,47 @@
+import type { BookDto } from '#contract/books'
+import type { DownloadSettings } from '#contract/download-settings'
+import type { Database } from '#server/db/database'
+import type { Announce } from '#server/domain/announce'
+import type { BooksRepository } from '#server/domain/books/books.repository'
+import type { Timeline } from '#server/domain/books/books.types'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { ReleaseEnrichment, ReleaseSource } from '#server/domain/integrations/integrations.types'
+import type { Logger } from '#server/log'
+import type { Demand, EventOutbox } from './fulfilment.types'
+import type { FulfilmentsRepository } from './fulfilments.repository'
+import type { GrabsRepository } from './grab/grabs.repository'
+import type { ReleaseSearchRepository } from './search/release-search.repository'
+import type { Rank } from './search/release-search.types'
+import type { ReleasesRepository } from './search/releases.repository'
+
+/** What the functions of this feature work with; each takes it, or the part that it uses, as its first argument. */
+export interface FulfilmentContext {
+  books: BooksRepository
+  fulfilments: FulfilmentsRepository
+  grabs: GrabsRepository
+  searches: ReleaseSearchRepository
+  releases: ReleasesRepository
+  demand: Demand
+  timeline: Timeline
+  settings: () => Promise<DownloadSettings>
+  source: ReleaseSource
+  enrichment: ReleaseEnrichment
+  rank: Rank
+  /** Whether the account at the indexer may download what is for higher classes. */
+  accountIsVip: () => Promise<boolean>
+  outbox: EventOutbox
+  announce: Announce
+  /** Whether a book is visible to this person. */
+  canSee: (user: CurrentUser, asin: string) => Promise<boolean>
+  /** A book as this person sees it. */
+  showBook: (user: CurrentUser, asin: string) => Promise<BookDto>
+  transaction: Database['write']
+  clock: () => Date
+  log: Logger
+  /** Milliseconds that one indexer has for one answer. */
+  answerLimit: number
+  /** The searches that this server runs, by their id. */
+  searching: { stopping: AbortController; running: Map<string, Promise<void>> }
+  /** The books that this server works on, and who is called when it ends with one. */
+  working: { stopping: AbortController; active: Set<Promise<void>>; endListeners: Set<() => void> }
+}

@@ -1,0 +1,197 @@
+import { coalesce } from '#server/async/coalesce'
+import { holdLease, LEASE } from '#server/async/lease'
+import { endsBeforeTimeout } from '#server/async/timeout'
+import type { Transaction } from '#server/db/database'
+import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
+import type { FulfilmentContext } from '#server/domain/fulfilment/context'
+import { tellReleasePages } from '#server/domain/fulfilment/fulfilment-events'
+import type { SearchableIndexer } from '#server/domain/integrations/integrations.types'
+import { AppError } from '#server/errors'
+import { pendingAnswer, queryIndexer } from './query-indexers'
+import { rankFound } from './rank.service'
+import type { SearchProgress } from './release-search.repository'
+import { allFailed, describeFailures } from './release-search.rules'
+import type { FoundRelease, WantedRecording } from './release-search.types'
+import { searchQueries } from './search-queries.rules'
+
+/** Milliseconds for which nobody minds that what was found is not shown yet. */
+const MOMENT = 50
+/** Milliseconds between two rankings of what a search has found so far. */
+const RANK_EVERY = 1000
+const noIndexer = (source: string) =>
+  `There is no indexer to ask: ${source} has none that is switched on and chosen.`
+
+/** A search that this server runs, and what it knows so far. */
+interface Run {
+  id: string
+  owner: string
+  actor: string | null
+  book: WantedRecording
+  /** How each indexer answered. */
+  answers: Map<number, StoredIndexerAnswer>
+  found: Map<number, StoredRelease[]>
+  /** What else went wrong. */
+  remarks: string[]
+  /** What is stored of it. */
+  stored: FoundRelease[]
+}
+
+/** Thrown out of a search that ended from outside: its lease is over, or what it looks for was corrected. */
+class BrokenOff extends Error {}
+
+/** @returns the id of a search that was begun here; null when one is under way elsewhere. */
+export async function beginSearch(
+  context: FulfilmentContext,
+  book: WantedRecording,
+  actor: string | null,
+): Promise<string | null> {
+  const { searches, timeline, transaction, clock, searching } = context
+  searching.stopping.signal.throwIfAborted()
+  const { asin } = book
+  const [id, owner] = [crypto.randomUUID(), crypto.randomUUID()]
+  const current = await transaction(async (within) => {
+    // Locked, so that a search is either made with what was corrected or older than the correction.
+    const known = (await searches.lockBook(within, asin)) ?? book
+    const now = clock()
+    const leaseUntil = new Date(now.getTime() + LEASE)
+    if (!(await searches.begin(within, { id, asin, actor, owner, leaseUntil }, now))) return null
+    await timeline.add(within, { asin, kind: 'search_started', actor, detail: { search_id: id }, at: now })
+    return known
+  })
+  if (!current) return null
+  tellReleasePages(context, asin)
+  const known = { answers: new Map(), found: new Map(), remarks: [], stored: [] }
+  const ended = run(context, { id, owner, actor, book: current, ...known })
+  searching.running.set(
+    id,
+    ended.finally(() => searching.running.delete(id)),
+  )
+  return id
+}
+
+/** Never throws: what goes wrong is stored with the search, or ends with its lease. */
+async function run(context: FulfilmentContext, search: Run): Promise<void> {
+  const { searches, clock, log } = context
+  const { id, owner, book } = search
+  const stopping = context.searching.stopping.signal
+  const renew = (until: Date) => searches.renew(id, owner, until)
+  const lease = holdLease({ renew, signal: stopping, clock, log })
+  try {
+    await queryAll(context, search, lease.signal)
+  } catch (error) {
+    if (stopping.aborted) await abandon(context, search)
+    else if (error instanceof BrokenOff)
+      log.info('A search for {title} was broken off', { title: book.title })
+    else if (!lease.signal.aborted) await giveUp(context, search, error)
+  } finally {
+    lease.end()
+    tellReleasePages(context, book.asin)
+  }
+}
+
+/** Queries all indexers at once, and stores what they offer: as it comes, at most every second, and at the end. */
+async function queryAll(context: FulfilmentContext, search: Run, signal: AbortSignal): Promise<void> {
+  const queries = searchQueries(search.book)
+  const indexers = await context.source.indexers()
+  for (const indexer of indexers) search.answers.set(indexer.id, pendingAnswer(indexer))
+  const growth = coalesce(() => save(context, search, 'running'), RANK_EVERY)
+  let open = indexers.length
+
+  async function queryOne(indexer: SearchableIndexer): Promise<void> {
+    const options = { queries, limit: context.answerLimit, signal }
+    const { answer, releases } = await queryIndexer(context, indexer, options)
+    search.answers.set(indexer.id, answer)
+    search.found.set(indexer.id, releases)
+    const described = describe(context, search, indexer, signal)
+    // What the last one offers is stored with the end, unless it takes a while to describe.
+    if (open > 1 || !(await endsBeforeTimeout(MOMENT, described))) growth.call()
+    await described
+    open -= 1
+  }
+
+  try {
+    await save(context, search, 'running')
+    await Promise.all(indexers.map(queryOne))
+  } finally {
+    await growth.end()
+  }
+  await save(context, search, 'ended')
+}
+
+/** Adds what other services know of the releases that an indexer has offered. */
+async function describe(
+  { enrichment, answerLimit }: FulfilmentContext,
+  { answers, found, remarks }: Run,
+  { id }: SearchableIndexer,
+  signal: AbortSignal,
+): Promise<void> {
+  const offered = found.get(id) ?? []
+  if (offered.length === 0) return
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(answerLimit)])
+  const query = answers.get(id)?.query ?? ''
+  const { metadata, error } = await enrichment.describe(offered, query, limited)
+  signal.throwIfAborted()
+  if (error !== null) remarks.push(error)
+  if (metadata.size === 0) return
+  found.set(
+    id,
+    offered.map((facts) => ({ ...facts, metadata: metadata.get(facts.guid) ?? null })),
+  )
+}
+
+/** Ranks what is known so far and stores what changed of it, and tells open pages. */
+async function save(context: FulfilmentContext, search: Run, stage: 'running' | 'ended'): Promise<void> {
+  const { searches, releases, source, transaction } = context
+  const { id, owner, book, remarks } = search
+  const indexers = [...search.answers.values()]
+  const ranked = await rankFound(context, book, [...search.found.values()].flat())
+  const nobody = indexers.length === 0 && stage === 'ended'
+  const progress: SearchProgress = {
+    indexers,
+    found: ranked.length,
+    accepted: ranked.filter(({ verdict }) => verdict.accepted).length,
+    error: nobody ? noIndexer(source.name) : describeFailures(indexers, remarks),
+  }
+  await transaction(async (within) => {
+    if (!(await searches.saveProgress(within, id, owner, progress)))
+      throw new BrokenOff('The search is not this one’s any more')
+    await releases.save(within, id, search.stored, ranked)
+    if (stage === 'ended') await end(context, within, search, { progress, failed: allFailed(indexers) })
+  })
+  search.stored = ranked
+  tellReleasePages(context, book.asin)
+}
+
+/** Leaves no trace, so that another server begins again at once. */
+async function abandon({ searches, log }: FulfilmentContext, { id, owner }: Run): Promise<void> {
+  await searches
+    .abandon(id, owner)
+    .catch((error: unknown) => log.warn('A search ends with its lease: {error}', { error }))
+}
+
+/** A search that could not even begin to query. */
+async function giveUp(context: FulfilmentContext, search: Run, error: unknown): Promise<void> {
+  const { searches, transaction, log } = context
+  if (!(error instanceof AppError)) log.error('A search for releases failed: {error}', { error })
+  const reason = error instanceof AppError ? error.message : 'It failed unexpectedly; see the log.'
+  const progress: SearchProgress = { indexers: [], found: 0, accepted: 0, error: reason }
+  const written = transaction(async (within) => {
+    if (!(await searches.saveProgress(within, search.id, search.owner, progress))) return
+    await end(context, within, search, { progress, failed: true })
+  })
+  await written.catch((cause: unknown) => log.error('A search could not be ended: {cause}', { cause }))
+}
+
+async function end(
+  { searches, timeline, clock }: FulfilmentContext,
+  within: Transaction,
+  { id, actor, book }: Run,
+  { progress, failed }: { progress: SearchProgress; failed: boolean },
+): Promise<void> {
+  const { found, accepted, error } = progress
+  const at = clock()
+  await searches.end(within, id, failed ? 'failed' : 'finished', at)
+  const kind = failed ? 'search_failed' : 'searched'
+  const detail = { search_id: id, found, accepted, ...(error !== null && { reason: error }) }
+  await timeline.add(within, { asin: book.asin, kind, actor, detail, at })
+}
