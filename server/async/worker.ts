@@ -1,4 +1,5 @@
 import type { Logger } from '#server/log'
+import { endsBeforeTimeout } from './timeout'
 
 /** The first pause after a failed run, in milliseconds; each further failure doubles it. */
 const FIRST_PAUSE = 1000
@@ -16,86 +17,94 @@ export interface Worker {
   stop(timeout?: number): Promise<void>
 }
 
+interface WorkerOptions {
+  name: string
+  run: (signal: AbortSignal) => Promise<Date | null>
+  clock: () => Date
+  log: Logger
+}
+
+interface WorkerState extends WorkerOptions {
+  stopping: AbortController
+  started: boolean
+  timer: ReturnType<typeof setTimeout> | undefined
+  running: Promise<void> | undefined
+  called: boolean
+  failures: number
+  /** Milliseconds of the clock before which a failed run is not repeated. */
+  notBefore: number
+}
+
 /**
  * Runs a piece of background work again and again, never twice at the same time. A run that throws is logged
  * and tried again after a pause, which being called does not shorten.
  * @param options.run returns when it is due next, or null for when it is called; the signal says that the server stops.
  */
-export function createWorker(options: {
-  name: string
-  run: (signal: AbortSignal) => Promise<Date | null>
-  clock: () => Date
-  log: Logger
-}): Worker {
-  const { name, run, clock, log } = options
-  const stopping = new AbortController()
-  let started = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | undefined
-  let called = false
-  let failures = 0
-  /** Milliseconds of the clock before which a failed run is not repeated. */
-  let notBefore = 0
-
-  function plan(at: number): void {
-    clearTimeout(timer)
-    const now = clock().getTime()
-    const wait = Math.min(Math.max(at, notBefore) - now, LONGEST_TIMER)
-    timer = setTimeout(begin, Math.max(wait, 0))
+export function createWorker(options: WorkerOptions): Worker {
+  const worker: WorkerState = {
+    ...options,
+    stopping: new AbortController(),
+    started: false,
+    timer: undefined,
+    running: undefined,
+    called: false,
+    failures: 0,
+    notBefore: 0,
   }
-
-  function begin(): void {
-    called = false
-    running = runOnce().then((next) => {
-      running = undefined
-      if (stopping.signal.aborted) return
-      if (called) plan(0)
-      else if (next !== null) plan(next)
-    })
-  }
-
-  /** @returns when the next run is due, in milliseconds of the clock. */
-  async function runOnce(): Promise<number | null> {
-    try {
-      const next = await run(stopping.signal)
-      failures = 0
-      notBefore = 0
-      return next && next.getTime()
-    } catch (error) {
-      const pause = Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
-      failures += 1
-      notBefore = clock().getTime() + pause
-      log.error('Background work {name} failed and is repeated in {seconds} s: {error}', {
-        name,
-        seconds: pause / 1000,
-        error,
-      })
-      return notBefore
-    }
-  }
+  const { stopping, name, log } = worker
 
   return {
     start() {
-      if (started || stopping.signal.aborted) return
-      started = true
-      plan(0)
+      if (worker.started || stopping.signal.aborted) return
+      worker.started = true
+      plan(worker, 0)
     },
     wake() {
-      called = true
-      if (started && !running && !stopping.signal.aborted) plan(0)
+      worker.called = true
+      if (worker.started && !worker.running && !stopping.signal.aborted) plan(worker, 0)
     },
     async stop(timeout = 1500) {
       stopping.abort()
-      clearTimeout(timer)
-      if (!running) return
-      let giveUp: ReturnType<typeof setTimeout> | undefined
-      const late = new Promise<'late'>((resolve) => {
-        giveUp = setTimeout(() => resolve('late'), timeout)
-      })
-      const outcome = await Promise.race([running, late])
-      clearTimeout(giveUp)
-      if (outcome === 'late') log.warn('Background work {name} did not end in time', { name })
+      clearTimeout(worker.timer)
+      if (!worker.running || (await endsBeforeTimeout(timeout, worker.running))) return
+      log.warn('Background work {name} did not end in time', { name })
     },
+  }
+}
+
+function plan(worker: WorkerState, at: number): void {
+  clearTimeout(worker.timer)
+  const wait = Math.min(Math.max(at, worker.notBefore) - worker.clock().getTime(), LONGEST_TIMER)
+  worker.timer = setTimeout(() => begin(worker), Math.max(wait, 0))
+}
+
+function begin(worker: WorkerState): void {
+  worker.called = false
+  worker.running = runOnce(worker).then((next) => {
+    worker.running = undefined
+    if (worker.stopping.signal.aborted) return
+    if (worker.called) plan(worker, 0)
+    else if (next !== null) plan(worker, next)
+  })
+}
+
+/** @returns when the next run is due, in milliseconds of the clock. */
+async function runOnce(worker: WorkerState): Promise<number | null> {
+  try {
+    const next = await worker.run(worker.stopping.signal)
+    worker.failures = 0
+    worker.notBefore = 0
+    return next && next.getTime()
+  } catch (error) {
+    const pause = Math.min(FIRST_PAUSE * 2 ** worker.failures, LONGEST_PAUSE)
+    worker.failures += 1
+    worker.notBefore = worker.clock().getTime() + pause
+    worker.log.error('Background work {name} failed and is repeated in {seconds} s: {error}', {
+      name: worker.name,
+      seconds: pause / 1000,
+      error,
+    })
+    return worker.notBefore
   }
 }
 

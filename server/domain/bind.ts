@@ -4,10 +4,13 @@ type Bound<F> = {
 }
 
 /** A service of functions that take one context: each of them with the context handed in. */
-export function bind<C, F extends Record<string, OverContext<C>>>(context: C, functions: F): Bound<F> {
-  const bound = Object.entries(functions).map(([name, run]) => [
-    name,
-    (...given: never[]) => run(context, ...given),
-  ])
-  return Object.fromEntries(bound) as Bound<F>
+export function bind<C, F extends Record<string, OverContext<C>>>(context: C, functions: F): Bound<F>
+export function bind(
+  context: unknown,
+  functions: Record<string, (context: unknown, ...given: unknown[]) => unknown>,
+): unknown {
+  const bound: Record<string, unknown> = Object.fromEntries(
+    Object.entries(functions).map(([name, run]) => [name, (...given: unknown[]) => run(context, ...given)]),
+  )
+  return bound
 }

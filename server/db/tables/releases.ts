@@ -4,7 +4,7 @@ import type { Kit } from '#server/db/kit'
 import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import type { RequestTables } from './requests'
 
-/** What was found for books, and what of it was handed over. */
+/** What was found for books, and what of it was grabbed. */
 export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables, 'audiobooks'>) {
   const { table, text, integer, time, json, index, uniqueIndex, primaryKey } = kit
 
@@ -61,7 +61,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
     (columns) => [primaryKey({ columns: [columns.searchId, columns.indexerId, columns.guid] })],
   )
 
-  /** Every hand-over to the download client, written down before it is tried. */
+  /** Every grab, written down before it is sent. */
   const grabs = table(
     'grabs',
     {
@@ -84,7 +84,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
     },
     (columns) => [
       index('grabs_asin_created').on(columns.asin, columns.createdAt),
-      // A book has one hand-over under way at most, and no release is handed over twice for it.
+      // A book has one grab under way at most, and no release is grabbed twice for it.
       uniqueIndex('grabs_one_under_way')
         .on(columns.asin)
         .where(sql`state in ('sending', 'unconfirmed')`),

@@ -1,23 +1,23 @@
 import type { Transaction } from '#server/db/database'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 
-/** What the requests of people do to the work on a book. Each is part of the transaction that changes them. */
+/** What the requests of people do to the fulfilment of a book. Each is part of the transaction that changes them. */
 export interface Demand {
   /**
-   * Starts the work: a request for the book is approved. Nothing happens where it has started already; a book
+   * Starts it: a request for the book is approved. Nothing happens where it has started already; a book
    * that is not released yet waits for its day.
    */
   begin(within: Transaction, asin: string, now: Date): Promise<void>
-  /** Starts the work over: what is in the library is wanted anew, and no release that was grabbed counts any more. */
+  /** Starts it over: what is in the library is wanted again, and no release that was grabbed counts any more. */
   beginAgain(within: Transaction, asin: string, now: Date): Promise<void>
   /**
-   * Ends the work when no approved request is left: all of it before a release was handed over, nothing of it
+   * Ends it when no approved request is left: all of it before a release was grabbed, nothing of it
    * afterwards. Does nothing while there is an approved request.
    */
   unwanted(within: Transaction, asin: string, now: Date): Promise<void>
   /**
-   * Has a book looked for anew: what is looked for was corrected. A search under way is broken off, and a plan made
-   * for the former words is dropped; after a hand-over nothing happens.
+   * Has a book looked for again: what is looked for was corrected. A search under way is broken off, and a plan made
+   * for the former words is dropped; after a grab nothing happens.
    */
   corrected(within: Transaction, asin: string, now: Date): Promise<void>
   /** Has the workers of every instance look at once; for after the transaction. */

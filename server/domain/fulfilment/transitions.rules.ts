@@ -1,6 +1,6 @@
 import type { FulfilmentState } from '#contract/books'
 
-/** Where the work on a book stands; `none` before it starts and after it ended without a trace. */
+/** Where a fulfilment stands; `none` before it starts and after it ended without a trace. */
 export type LifecycleState = FulfilmentState | 'none'
 
 export const LIFECYCLE_STATES: readonly LifecycleState[] = [
@@ -15,7 +15,7 @@ export const LIFECYCLE_STATES: readonly LifecycleState[] = [
   'failed',
 ]
 
-/** What can happen to the work on a book. */
+/** What can happen to a fulfilment. */
 export const LIFECYCLE_TRIGGERS = [
   /** A request is approved. */
   'approved',
@@ -37,7 +37,7 @@ export const LIFECYCLE_TRIGGERS = [
   'unanswered',
   /** It has turned out that it did not. */
   'not_grabbed',
-  /** No release could be handed over. */
+  /** No release could be grabbed. */
   'given_up',
   /** An administrator says that it is in the library. */
   'marked_available',
@@ -164,7 +164,7 @@ export function afterFailure(before: Attempted, now: Date): Planned {
 const inMilliseconds = (now: Date, pause: number): Date => new Date(now.getTime() + pause)
 
 /**
- * Milliseconds until the history is asked again for a hand-over that got no answer: often in the beginning,
+ * Milliseconds until the history is asked again for a grab that got no answer: often in the beginning,
  * when an answer that came late is about to be written there.
  * @param age milliseconds since it was sent.
  */
@@ -173,7 +173,7 @@ export function pauseUntilReconcile(age: number): number {
 }
 
 /**
- * Milliseconds after which it counts that a hand-over is not in the history. The source fetches the file from the
+ * Milliseconds after which it counts that a grab is not in the history. The source fetches the file from the
  * indexer first, with repetitions, and gives it to a client that may be slow; it writes the entry after that,
  * and all of it goes on when nobody waits for the answer any more.
  */

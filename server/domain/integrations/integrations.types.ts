@@ -19,7 +19,7 @@ export type SearchableIndexer = Pick<SearchableIndexerDto, 'id' | 'name' | 'prot
 /** A release as an indexer offers it, normalised; its download link stays behind. */
 export type OfferedRelease = Omit<StoredRelease, 'query' | 'metadata'>
 
-/** What became of handing a release over. */
+/** What became of a grab. */
 export type GrabOutcome =
   /** The download client has it. */
   | { state: 'grabbed' }
@@ -54,7 +54,7 @@ export interface ReleaseSource {
   search(indexer: SearchableIndexer, query: string, signal: AbortSignal): Promise<OfferedRelease[]>
   /** Hands a release to the download client; never throws for what the service answers. */
   grab(release: { guid: string; indexerId: number }): Promise<GrabOutcome>
-  /** Whether a hand-over since then is in the service's history; `unknown` when that cannot be found out. */
+  /** Whether a grab since then is in the service's history; `unknown` when that cannot be found out. */
   wasGrabbed(release: { title: string; indexerId: number; since: Date }): Promise<'yes' | 'no' | 'unknown'>
   /** How long an answer is kept, in seconds. */
   ttl(): Promise<number>

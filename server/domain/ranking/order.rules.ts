@@ -67,7 +67,7 @@ export function totalScore(parts: ScoreParts): number {
 
 /**
  * The standing as numbers to compare from the first on; more is better. What has few steps is one number, since
- * sorting compares much more often than judging.
+ * sorting compares much more often than verdicts are made.
  */
 export function sortKeys(standing: Standing): number[] {
   const { accepted, automatic, match, narrator, formatPlace } = standing

@@ -6,22 +6,22 @@ interface Judged {
   verdict: { accepted: boolean; automatic: boolean }
 }
 
-/** A hand-over that was made before. */
+/** A grab that was made before. */
 export interface FormerGrab extends ReleaseIdentity {
   state: 'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'reverted'
   createdAt: Date
 }
 
-/** Those of the present try that came to nothing. */
+/** Those of the present attempt that came to nothing. */
 export function refusedSince<T extends FormerGrab>(former: readonly T[], since: Date): T[] {
   return former.filter(({ state, createdAt }) => state === 'rejected' && createdAt >= since)
 }
 
 /**
- * The best release that may be grabbed unasked. One that was handed over once is never handed over unasked
- * again, also when that was taken back; one that was refused is tried again with the next try only.
+ * The best release that may be grabbed automatically. One that was grabbed once is never grabbed automatically
+ * again, also when that was taken back; one that was refused is tried again with the next attempt only.
  * @param ranked best first.
- * @param since when the present try began.
+ * @param since when the present attempt began.
  */
 export function nextCandidate<T extends Judged>(
   ranked: readonly T[],

@@ -5,13 +5,13 @@ import { historyData, historyRecordSchema, historySchema, type HistoryRecord } f
 
 const TIMEOUT_MS = 30_000
 const PAGE_SIZE = 100
-/** Hand-overs are few; so many pages go back far. */
+/** Grabs are few; so many pages go back far. */
 const MAX_PAGES = 20
 /** How far the two clocks, and the moments that are written down, may be apart. */
 const TOLERANCE_MS = 60_000
 
 /**
- * Looks in Prowlarr's history for a hand-over. It names releases by title and indexer only, and writes them down
+ * Looks in Prowlarr's history for a grab. It names releases by title and indexer only, and writes them down
  * when they are done: one that is under way is not in it yet.
  */
 export function createGrabHistory({ http, clock }: { http: ProwlarrHttp; clock: () => Date }) {

@@ -1,3 +1,4 @@
+import { afterEach } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { createFulfilmentFeature } from '#server/domain/fulfilment/feature'
@@ -84,6 +85,16 @@ export function handDriven() {
   return { source, behaviour, asked, posted, lookedUp }
 }
 
+/** What servers of the test that runs have begun. */
+const begun: Pick<ReturnType<typeof createFulfilmentFeature>, 'worker' | 'releaseSearch'>[] = []
+
+// A server that goes on would make its next search in the tables of the next test.
+afterEach(async () => {
+  await Promise.all(
+    begun.splice(0).flatMap(({ worker, releaseSearch }) => [worker.stop(), releaseSearch.stop()]),
+  )
+})
+
 export type HandDriven = ReturnType<typeof handDriven>
 
 /** Everything on the way to a download over a real database, as one server has it. */
@@ -114,6 +125,7 @@ export function fulfilmentOver(
     log: silentLog,
     ...(answerLimit !== undefined && { answerLimit }),
   })
+  begun.push(fulfilment)
   const { demand } = fulfilment
   const { fulfilments, grabs, requests } = database.tables
 

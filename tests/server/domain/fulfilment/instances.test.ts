@@ -148,7 +148,11 @@ onEachDatabase('several servers over one database', (database) => {
     driven.behaviour.search = async () => [lesser('by hand')]
     await one.want({}, 'approved')
     const signal = new AbortController().signal
-    await one.releaseSearch.complete({ asin: ASIN, ...BOOK_FACTS }, { actor: 'rosa' }, signal)
+    const book = { asin: ASIN, ...BOOK_FACTS }
+    expect(await one.releaseSearch.complete(book, { actor: 'rosa' }, signal)).toMatchObject({
+      state: 'finished',
+      error: null,
+    })
     clock.advance(3601 * SECOND)
     const answer = later<OfferedRelease[]>()
     driven.behaviour.search = () => answer.promise
