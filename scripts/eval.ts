@@ -1,19 +1,32 @@
-// `npm run eval -- <directory>`: how well releases are matched, over labelled ones: every `*.jsonl` whose rows have a
-// `match`, and every `*.truth.json` beside its search answer. Without a directory it takes the repository's own.
-// It prints precision, recall and every mistake, and fails where a goal is missed.
-import { join } from 'node:path'
+// `npm run eval -- <folder>`: how well releases are matched, over judged ones: every `*.jsonl` whose rows have a verdict,
+// every `*.truth.json` beside its search answer, and `searches.json`. Without a folder it takes the project's own judged
+// names. Authors of the training data are judged by weights that have not seen them. `--mistakes` lists every mistake.
+// It fails where a goal is missed.
 import { parseArgs } from 'node:util'
+import { TRAINED } from '#server/domain/ranking/evidence/model.rules'
 import { readCases } from './lib/eval-cases'
-import { isBelowGoal, judgeCases, reportLines } from './lib/eval-report'
-import { ROOT } from './lib/root.mjs'
+import { foldModels, foldOf } from './ranking/folds'
+import { goalsOf } from './ranking/goals'
+import { measure } from './ranking/judging'
+import { examplesOf, SETTINGS } from './ranking/learning'
+import { reportLines } from './ranking/report'
+import { TRAINING_FOLDER, trainedOnText, trainingCases } from './ranking/sources'
 
-const { positionals } = parseArgs({ allowPositionals: true })
-const configured = process.env['EVAL_DIRECTORY']
-const directories =
-  positionals.length > 0 ? positionals : [configured ?? join(ROOT, 'tests', 'fixtures', 'releases')]
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { mistakes: { type: 'boolean', default: false } },
+})
+const folders = positionals.length > 0 ? positionals : [TRAINING_FOLDER]
+const cases = (await Promise.all(folders.map(readCases))).flat()
+if (cases.length === 0) throw new Error(`No judged releases below ${folders.join(', ')}`)
 
-const cases = (await Promise.all(directories.map(readCases))).flat()
-if (cases.length === 0) throw new Error(`No labelled releases below ${directories.join(', ')}`)
-const judgements = judgeCases(cases)
-console.log(reportLines(judgements).join('\n'))
-if (isBelowGoal(judgements)) process.exitCode = 1
+const training = await trainingCases()
+const examples = examplesOf(training, SETTINGS.seed)
+const models = foldModels(examples, SETTINGS)
+const seen = new Set(training.map(({ wanted }) => wanted.author ?? ''))
+const measured = measure(
+  cases,
+  (author) => (seen.has(author) ? models[foldOf(author)] : undefined) ?? TRAINED,
+)
+console.log(reportLines(measured, trainedOnText(training), values.mistakes).join('\n'))
+if (goalsOf(measured).some(({ met }) => !met)) process.exitCode = 1

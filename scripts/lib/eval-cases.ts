@@ -11,10 +11,15 @@ const wantedSchema = z.object({
   series: z.array(z.object({ title: z.string(), position: z.string().nullable() })).default([]),
   language: z.string().nullable().default(null),
   edition: z.enum(['unabridged', 'abridged', 'dramatised', 'original']).nullable().default(null),
+  runtime: z.number().nullish(),
 })
 
+/** A judged name, its verdict inside or beside it. */
 const rowSchema = z.object({
   title: z.string(),
+  class: z.string().default('unclassed'),
+  wanted: wantedSchema.nullish(),
+  is_same_book: z.boolean().nullish(),
   match: z
     .object({
       wanted: wantedSchema,
@@ -36,6 +41,21 @@ const truthSchema = z.object({
   ),
 })
 
+/** Searches in one file, each with all that was offered for it. */
+const listSchema = z.array(
+  z.object({
+    wanted: wantedSchema,
+    rows: z.array(
+      z.object({
+        title: z.string(),
+        truth: z.boolean().nullable(),
+        size: z.number().nullish(),
+        seeders: z.number().nullish(),
+      }),
+    ),
+  }),
+)
+
 const searchSchema = z.array(
   z.object({
     guid: z.string(),
@@ -54,6 +74,10 @@ export type EvalWanted = z.output<typeof wantedSchema>
 /** One release and whether it is the wanted book; null where the source wants a person to decide. */
 export interface EvalCase {
   source: string
+  /** What kind of name it is, by whoever judged it. */
+  class: string
+  /** Set where it was offered together with others in one search. */
+  search: string | null
   wanted: EvalWanted
   release: Release
   isSameBook: boolean | null
@@ -68,6 +92,7 @@ export async function readCases(directory: string): Promise<EvalCase[]> {
     const path = join(directory, file)
     if (file.endsWith('.jsonl')) cases.push(...corpusCases(file, await readFile(path, 'utf8')))
     if (file.endsWith('.truth.json')) cases.push(...(await searchCases(path)))
+    if (basename(file) === 'searches.json') cases.push(...listCases(await readFile(path, 'utf8')))
   }
   return cases
 }
@@ -77,12 +102,13 @@ function corpusCases(source: string, text: string): EvalCase[] {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .flatMap((line) => {
-      const { title, match } = rowSchema.parse(JSON.parse(line))
+      const row = rowSchema.parse(JSON.parse(line))
+      const { title } = row
+      const match = row.match ?? (row.wanted ? { ...row, wanted: row.wanted, source_assert: null } : null)
       if (!match) return []
-      const { wanted, is_same_book: isSameBook, source_assert: note } = match
-      return [
-        { source: basename(source), wanted, release: bareRelease(title), isSameBook, note: note ?? null },
-      ]
+      const { wanted, is_same_book: isSameBook = null, source_assert: note } = match
+      const plain = { source: basename(source), class: row.class, search: null, wanted }
+      return [{ ...plain, release: bareRelease(title), isSameBook, note: note ?? null }]
     })
 }
 
@@ -104,6 +130,8 @@ async function searchCases(path: string): Promise<EvalCase[]> {
     }
     return {
       source: basename(path, '.truth.json'),
+      class: 'search',
+      search: path,
       wanted: truth.wanted,
       release,
       isSameBook: entry.is_same_book,
@@ -112,8 +140,28 @@ async function searchCases(path: string): Promise<EvalCase[]> {
   })
 }
 
+function listCases(text: string): EvalCase[] {
+  return listSchema.parse(JSON.parse(text)).flatMap(({ wanted, rows }, list) =>
+    rows.map((row, at) => ({
+      source: 'searches.json',
+      class: 'search',
+      search: String(list),
+      wanted,
+      release: {
+        ...bareRelease(row.title),
+        guid: `${String(list)} ${String(at)}`,
+        size: row.size ?? null,
+        seeders: row.seeders ?? null,
+        protocol: 'torrent' as const,
+      },
+      isSameBook: row.truth,
+      note: null,
+    })),
+  )
+}
+
 /** A release of which only the title is known. */
-function bareRelease(title: string): Release {
+export function bareRelease(title: string): Release {
   return {
     guid: title,
     indexerId: 1,

@@ -18,6 +18,8 @@ export const REASON_CODES = [
   // The book
   'title_matches', // percent
   'title_differs', // found: what stands there instead; percent of the title that was found
+  'title_weighed', // fact, meaning: what about the title weighed; the fact in English words
+  'words_weighed', // words, fact, meaning: words beside the title, and what about them weighed
   'derived_work', // word: a summary, a parody, a companion to the book
   'author_matches', // author
   'author_differs', // author: the one found

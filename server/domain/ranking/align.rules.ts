@@ -1,6 +1,6 @@
 import { LEXICONS } from './lexicon/languages'
 import type { Word } from './normalise.rules'
-import { sameWord, similarity } from './normalise.rules'
+import { GAP, sameWord, similarity } from './normalise.rules'
 import type { Span } from './release-title.rules'
 import { isDivision } from './release-title.rules'
 import { isArticle, isLeadingArticle } from './title-words.rules'
@@ -33,7 +33,9 @@ export function findTitle(words: readonly Word[], form: TitleForm, ratio: number
     }
     if (!mayBegin(words, start, form)) continue
     const window = alignAt(words, start, form, ratio)
-    if (window) windows.push(window)
+    const last = windows.at(-1)
+    // "I promessi sposi" is there once, not again from its second word on.
+    if (window && !(last && last.end === window.end && last.share >= window.share)) windows.push(window)
   }
   return windows
 }
@@ -128,6 +130,10 @@ function stepAt(words: readonly Word[], at: number, form: TitleForm, j: number):
   }
   const nextAim = wanted[j + 1]
   if (nextAim && isGlued(aim.key, nextAim.key, word.key)) return { wanted: 2, found: 1, likeness: 1 }
+  const letters = spelledOut(words, at, aim.key)
+  if (letters > 0) return { wanted: 1, found: letters, likeness: 1 }
+  const ownLetters = spelledOut(wanted, j, word.key)
+  if (ownLetters > 0) return { wanted: ownLetters, found: 1, likeness: 1 }
   // One slip makes a title of one word another title.
   if (heavy > 1 && isMisspelt(word.key, aim.key)) return { wanted: 1, found: 1, likeness: MISSPELT_SHARE }
   return null
@@ -138,6 +144,16 @@ const isDivisionOrBracket = (one: Word, other: Word) => other.gap > 2 || one.bra
 /** "Spider-Man" and "Spiderman"; "Ender.s" and "Ender's". */
 function isGlued(first: string, second: string, whole: string): boolean {
   return whole.length === first.length + second.length && whole.startsWith(first) && whole.endsWith(second)
+}
+
+/** How many single letters from `at` on spell a word ("S.P.Q.R."); 0 where they do not. */
+function spelledOut(words: readonly Word[], at: number, whole: string): number {
+  if (whole.length < 3 || words[at]?.key.length !== 1) return 0
+  for (let i = 0; i < whole.length; i++) {
+    const word = words[at + i]
+    if (!word || word.key !== whole[i] || (i > 0 && word.gap !== GAP.none)) return 0
+  }
+  return words[at + whole.length]?.key.length === 1 ? 0 : whole.length
 }
 
 /** "Colour" and "color", "grey" and "gray". */

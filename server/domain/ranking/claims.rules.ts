@@ -58,7 +58,7 @@ export function readClaims(
         editions.add(editionOf(tag.value))
         break
       case 'pack':
-        pack ||= !tag.soft || !isFollowedByVolume(match, at)
+        pack ||= !tag.soft || !(isFollowedByVolume(match, at) || isOfSeriesName(read, match, at))
         break
       case 'derived':
         if (!ownWords.has(read.words[at]?.key ?? '')) derived ??= read.words[at]?.raw ?? null
@@ -117,6 +117,20 @@ function isTitleOfPack({ words }: ReadTitle, { window, volumes }: TitleMatch): b
   const next = window ? words[window.end] : undefined
   if (!next || next.gap !== GAP.none || tagOf(next.key)?.kind !== 'pack') return false
   return !volumes.volumes.some(({ start, from, to }) => start === (window?.end ?? 0) + 1 && from === to)
+}
+
+/** "Mistborn Saga" beside the title of one of its books, where the series is called so. */
+function isOfSeriesName({ words }: ReadTitle, { window, series }: TitleMatch, at: number): boolean {
+  if (!window) return false
+  return series.some(
+    (found) =>
+      found.end === at &&
+      (found.end <= window.start || found.start >= window.end) &&
+      found.series.title
+        .toLowerCase()
+        .split(/\s+/)
+        .includes(words[at]?.key ?? ''),
+  )
 }
 
 /** "The First Law Trilogy, Book 1" is one book of it. */

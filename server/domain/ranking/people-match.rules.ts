@@ -34,6 +34,12 @@ export function compareAuthors(
   return { found: null, strength: 0, other }
 }
 
+/** Whether the indexer's own data name a wanted author. `ratio` is 0 to 1. */
+export function isAuthorListed(wanted: Wanted, metadata: IndexerMetadata | null, ratio: number): boolean {
+  const listed = fromList(metadata?.authors ?? [], wanted.authors, ratio)
+  return listed !== null && listed.found !== null
+}
+
 /** Compares the narrators that the title and the indexer's data name. */
 export function compareNarrators(
   match: TitleMatch,

@@ -57,6 +57,11 @@ function personIn(name: string, parts: readonly string[], latin: Person | null):
   }
 }
 
+/** "Sir", "Dr": before a name and no part of it. */
+export function isHonorific(key: string): boolean {
+  return TITLES.has(key)
+}
+
 /** "RJ" and "JRR" are initials written together; as a given name only where it has no vowel sound to it. */
 function splitInitials(key: string): string[] {
   return key.length > 1 && key.length <= 3 && !/[aeiouy]/.test(key) && /^[a-z]+$/.test(key) ? [...key] : [key]
@@ -124,6 +129,9 @@ function findWritten(
     if (isJoinedName(word.key, person, ratio)) {
       return { person, start: at, end: at + 1, strength: 'full' }
     }
+    if (isDividedName(word, words[at + 1], person)) {
+      return { person, start: at, end: at + 2, strength: 'full' }
+    }
     const likeness = word.key === person.compound ? 1 : likenessOf(word.key, person.family)
     if (likeness === 0) continue
     const found = aroundFamily(words, at, person, likeness, ratio)
@@ -159,6 +167,12 @@ function isJoinedName(key: string, person: Person, ratio: number): boolean {
   return key[0] === person.joined[0] && similarity(key, person.joined) >= Math.max(ratio, 0.85)
 }
 
+/** "村田 沙耶香": a blank where the script needs none. */
+function isDividedName(word: Word, next: Word | undefined, { joined }: Person): boolean {
+  if (!next || next.gap !== GAP.none || joined.length !== word.key.length + next.key.length) return false
+  return UNSPACED.test(joined) && joined === word.key + next.key
+}
+
 /** Scripts that write names without a blank, and so short that they would else be too likely a chance. */
 const UNSPACED = /^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]+$/
 const familyFirst = ({ family, given }: Person) => family + given.join('')
@@ -177,7 +191,9 @@ function aroundFamily(
   if (forward > 0) return { person, start: at - wordsUsed(before, forward), end: at + 1, strength: 'full' }
   const after = givenAfter(words, at)
   const backward = matchGiven([...after.keys].reverse(), person.given, likeness, ratio, true)
-  return backward > 0 ? { person, start: at, end: at + 1 + after.count, strength: 'full' } : null
+  // "Ruiz Zafón, Carlos"
+  const start = startOfFamily(words, at, person)
+  return backward > 0 ? { person, start, end: at + 1 + after.count, strength: 'full' } : null
 }
 
 interface GivenRun {

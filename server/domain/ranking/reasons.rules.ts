@@ -6,6 +6,8 @@ type Params = Record<string, string | number>
 const TEXTS: Readonly<Record<ReasonCode, string>> = {
   title_matches: 'title matches ({percent} %)',
   title_differs: 'other book: {found}',
+  title_weighed: '{meaning}',
+  words_weighed: '“{words}” {meaning}',
   derived_work: 'about the book, not the book: {word}',
   author_matches: 'author matches: {author}',
   author_differs: 'other author: {author}',

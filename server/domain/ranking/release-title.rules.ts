@@ -48,7 +48,7 @@ const HOURS = new RegExp(
   `\\b(\\d{1,3})\\s?(?:${HOUR})(?:\\b|(?=\\d))[\\s,.]*(?:(?:${AND})\\s)?(?:(\\d{1,2})\\s?(?:(?:${MINUTE})\\b|(?<=h\\d\\d)\\b))?`,
   'i',
 )
-const BITRATE = /(?:\b|~)(\d{2,4})\s?k(?:(?:b|p)(?:it)?s?(?:\/s|ps|bs)?|bits?\/s)?\b/i
+const BITRATE = /(?:\b|~)(?:\d{2,3}-)?(\d{2,4})\s?k(?:(?:b|p)(?:it)?s?(?:\/s|ps|bs)?|bits?\/s)?\b/i
 
 /** No real title is as long, in UTF-16 units: a usenet subject of three lines has a third of it. */
 export const MOST_OF_A_TITLE = 1000

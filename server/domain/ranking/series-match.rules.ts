@@ -1,6 +1,6 @@
 import type { IndexerMetadata } from './ranking.types'
 import type { TitleMatch } from './match.rules'
-import { isAttached } from './match.rules'
+import { isAttached } from './labels.rules'
 import type { Word } from './normalise.rules'
 import { fold } from './fold.rules'
 import { GAP } from './normalise.rules'

@@ -38,6 +38,11 @@ export function isByline(key: string): boolean {
   return BYLINE.has(key)
 }
 
+/** Whether a folded word is "or". */
+export function isOr(key: string): boolean {
+  return OR.has(key)
+}
+
 /** Whether a folded word is "of". */
 export function isOf(key: string): boolean {
   return OF.has(key)

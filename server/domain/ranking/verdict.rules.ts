@@ -3,6 +3,10 @@ import type { ReasonDto, VerdictDto } from '#contract/releases'
 import type { Claims } from './claims.rules'
 import { readClaims } from './claims.rules'
 import { judgeEdition } from './edition.rules'
+import { isAllExplained } from './evidence/explained.rules'
+import { weighedReasons } from './evidence/factors.rules'
+import type { Model } from './evidence/model.rules'
+import { AUTOMATIC, TRAINED } from './evidence/model.rules'
 import { judgeFiles } from './files.rules'
 import type { FilesVerdict } from './files.rules'
 import type { TitleMatch } from './match.rules'
@@ -11,7 +15,7 @@ import { judgeOffer } from './offer.rules'
 import type { Standing } from './order.rules'
 import { scoreParts, totalScore } from './order.rules'
 import type { PersonVerdict } from './people-match.rules'
-import { compareAuthors, compareNarrators } from './people-match.rules'
+import { compareAuthors, compareNarrators, isAuthorListed } from './people-match.rules'
 import type { Release } from './ranking.types'
 import { reason } from './reasons.rules'
 import type { ReadTitle } from './release-title.rules'
@@ -41,23 +45,27 @@ export interface Judged {
 
 const MOST_SHOWN = 120
 
-/** Judges one release. Linear in the length of its title. */
-export function judgeRelease(release: Release, judge: Judge): Judged {
+/** Judges one release, with the weights of `model`. Linear in the length of its title. */
+export function judgeRelease(release: Release, judge: Judge, model: Model = TRAINED): Judged {
   const { wanted, settings } = judge
   const nameRatio = settings.name_ratio / 100
-  const { read, match } = readAndMatch(release.title, wanted, settings)
+  const authorListed = isAuthorListed(wanted, release.metadata, nameRatio)
+  const { read, match } = readAndMatch(release.title, (title) =>
+    matchTitle(title, wanted, settings, authorListed, model),
+  )
   const claims = readClaims(release, read, match, wanted.ownWords)
   const volumes = compareVolumes(match, read.words, wanted, release.metadata)
   const authors = compareAuthors(match, wanted, release.metadata, nameRatio)
   const narrators = compareNarrators(match, wanted, release.metadata, nameRatio)
   const isPack = claims.pack || volumes.range !== null
-  const isBook = match.window ? match.beside.otherTitle === null : isPack && packHolds(volumes, claims)
+  const isBook = match.window ? match.otherTitle === null : isPack && packHolds(volumes, claims)
   const files = judgeFiles(release, read, claims, settings, wanted.runtimeMin, isPack)
   const edition = judgeEdition(claims, wanted, narrators.found !== null || files.fit === 2)
   const offer = judgeOffer(release, judge)
 
   const reasons: ReasonDto[] = [
     ...titleReasons(release, match, claims, isBook),
+    ...weighedReasons(match.facts, model),
     ...authorReasons(authors),
     ...volumeReasons(volumes),
     ...packReasons(isPack, isBook, volumes, settings),
@@ -73,7 +81,7 @@ export function judgeRelease(release: Release, judge: Judge): Judged {
   if (accepted && !(corroborated && certain)) reasons.push(reason('not_corroborated', 'neutral'))
   const standing: Standing = {
     accepted,
-    automatic: accepted && corroborated && certain && edition.certain,
+    automatic: accepted && corroborated && certain && edition.certain && areWordsCertain(match),
     match: matchLevel(isBook, match, authors, corroborated),
     narrator: narrators.found !== null ? 1 : narrators.other !== null ? -1 : 0,
     formatPlace: files.formatPlace,
@@ -91,17 +99,21 @@ export function judgeRelease(release: Release, judge: Judge): Judged {
   return { verdict, standing, read, match, claims }
 }
 
+/** A pack without the title goes by its series alone. */
+function areWordsCertain({ likelihood, facts }: TitleMatch): boolean {
+  return likelihood === null || (likelihood.probabilityOfWords >= AUTOMATIC && isAllExplained(facts))
+}
+
 /** Reads a title; one that is not found is read again with what was taken for a genre: "Classics: …" is a title too. */
 function readAndMatch(
   title: string,
-  wanted: Wanted,
-  settings: DownloadSettings,
+  matchOf: (read: ReadTitle) => TitleMatch,
 ): Pick<Judged, 'read' | 'match'> {
   const read = readReleaseTitle(title)
-  const match = matchTitle(read, wanted, settings)
+  const match = matchOf(read)
   if (match.window || !read.guessed) return { read, match }
   const whole = readReleaseTitle(title, 'kept')
-  const wholeMatch = matchTitle(whole, wanted, settings)
+  const wholeMatch = matchOf(whole)
   return wholeMatch.window ? { read: whole, match: wholeMatch } : { read, match }
 }
 
@@ -118,7 +130,7 @@ function titleReasons(release: Release, match: TitleMatch, claims: Claims, isBoo
   const percent = Math.floor(match.share * 100)
   const reasons: ReasonDto[] = []
   if (!isBook) {
-    const found = match.beside.otherTitle ?? release.title
+    const found = match.otherTitle === null || match.otherTitle === '' ? release.title : match.otherTitle
     reasons.push(reason('title_differs', 'reject', { found: found.slice(0, MOST_SHOWN), percent }))
   } else if (match.window) {
     reasons.push(reason('title_matches', 'bonus', { percent }))

@@ -1,0 +1,70 @@
+import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
+import { candidatesOf } from '#server/domain/ranking/candidates.rules'
+import type { Place } from '#server/domain/ranking/candidates.rules'
+import type { Model } from '#server/domain/ranking/evidence/model.rules'
+import { labelTitle } from '#server/domain/ranking/labels.rules'
+import type { Release } from '#server/domain/ranking/ranking.types'
+import type { ReadTitle } from '#server/domain/ranking/release-title.rules'
+import { readReleaseTitle } from '#server/domain/ranking/release-title.rules'
+import type { Judge, Judged } from '#server/domain/ranking/verdict.rules'
+import { judgeRelease } from '#server/domain/ranking/verdict.rules'
+import { prepareWanted } from '#server/domain/ranking/wanted.rules'
+import type { EvalWanted } from '#scripts/lib/eval-cases'
+
+const SETTINGS = { ...DEFAULT_DOWNLOAD_SETTINGS, min_seeders: 0 }
+
+/** The people that a row of judged names gives as one text. */
+export function authorsOf({ author }: EvalWanted): string[] {
+  return (author ?? '')
+    .split(/,| & | and /)
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !/^(?:translator|narrator|editor)$/i.test(name))
+}
+
+/** Two books are the same where their titles and authors are. */
+export function bookKey(wanted: EvalWanted): string {
+  return `${wanted.author ?? ''}\n${wanted.title}`
+}
+
+const judges = new Map<string, Judge>()
+
+/** What judges releases of a book: default settings, nobody blocked. */
+function judgeFor(wanted: EvalWanted): Judge {
+  const key = JSON.stringify(wanted)
+  const known = judges.get(key)
+  if (known) return known
+  const book = {
+    title: wanted.title,
+    subtitle: wanted.subtitle ?? null,
+    authors: authorsOf(wanted),
+    narrators: wanted.narrators,
+    series: wanted.series,
+    language: wanted.language,
+    edition: wanted.edition,
+    runtimeMin: wanted.runtime ?? null,
+    releaseDate: null,
+  }
+  const judge: Judge = {
+    wanted: prepareWanted(book, SETTINGS),
+    settings: SETTINGS,
+    isBlocked: () => false,
+    accountIsVip: true,
+    now: 0,
+  }
+  judges.set(key, judge)
+  return judge
+}
+
+/** One release judged by a model. */
+export function judgeBy(model: Model, wanted: EvalWanted, release: Release): Judged {
+  return judgeRelease(release, judgeFor(wanted), model)
+}
+
+/** Where the wanted title may stand in a name, with all facts about each place. */
+export function placesIn(title: string, wanted: EvalWanted): Place[] {
+  const judge = judgeFor(wanted)
+  const placesOf = (read: ReadTitle) => candidatesOf(labelTitle(read, judge.wanted, judge.settings, false))
+  const read = readReleaseTitle(title)
+  const places = placesOf(read)
+  return places.length === 0 && read.guessed ? placesOf(readReleaseTitle(title, 'kept')) : places
+}

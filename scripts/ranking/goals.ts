@@ -1,0 +1,45 @@
+import type { Measured } from './judging'
+
+export interface Goal {
+  name: string
+  met: boolean
+  value: string
+}
+
+const ACCEPTED_PRECISION = 0.985
+const ACCEPTED_RECALL = 0.95
+const AUTOMATIC_PRECISION = 0.995
+const MOST_WITHOUT = 1 / 200
+const MOST_LOST = 0.05
+const MOST_LOST_TO_A_NARRATOR = 0.3
+
+/** What must hold, and whether it does. */
+export function goalsOf({ outcomes, changes, rankOne, without }: Measured): Goal[] {
+  const right = outcomes.filter(({ expected }) => expected)
+  const accepted = outcomes.filter((outcome) => outcome.accepted)
+  const automatic = outcomes.filter((outcome) => outcome.automatic)
+  const isRight = ({ expected }: { expected: boolean }) => expected
+  const precision = ratio(accepted.filter(isRight).length, accepted.length)
+  const recall = ratio(accepted.filter(isRight).length, right.length)
+  const grabbed = ratio(automatic.filter(isRight).length, automatic.length)
+  const taken = ratio(without.wrong.length, without.of, 0)
+  return [
+    { name: 'precision of accepted', met: precision >= ACCEPTED_PRECISION, value: percent(precision) },
+    { name: 'recall of accepted', met: recall >= ACCEPTED_RECALL, value: percent(recall) },
+    { name: 'precision of automatic', met: grabbed >= AUTOMATIC_PRECISION, value: percent(grabbed) },
+    {
+      name: 'wrong ones taken where nothing right is offered',
+      met: taken <= MOST_WITHOUT,
+      value: percent(taken),
+    },
+    { name: 'wrong ones on rank one', met: rankOne.wrong.length === 0, value: String(rankOne.wrong.length) },
+    ...changes.map(({ name, lost, of }) => {
+      const most = name === 'bare unknown narrator' ? MOST_LOST_TO_A_NARRATOR : MOST_LOST
+      const loss = ratio(lost, of, 0)
+      return { name: `lost by ${name}`, met: loss <= most, value: percent(loss) }
+    }),
+  ]
+}
+
+const ratio = (part: number, whole: number, ofNone = 1) => (whole === 0 ? ofNone : part / whole)
+const percent = (value: number) => `${(100 * value).toFixed(1)} %`

@@ -1,0 +1,116 @@
+import type { Model } from '#server/domain/ranking/evidence/model.rules'
+import { compareKeys, sortKeys } from '#server/domain/ranking/order.rules'
+import type { Judged } from '#server/domain/ranking/verdict.rules'
+import { bareRelease } from '#scripts/lib/eval-cases'
+import type { EvalCase, EvalWanted } from '#scripts/lib/eval-cases'
+import { bookKey, judgeBy } from './books'
+import { randomOf } from './random'
+import { VARIANTS } from './variants'
+
+/** One name with its truth and what was made of it. */
+export interface Outcome {
+  entry: EvalCase
+  expected: boolean
+  accepted: boolean
+  automatic: boolean
+  /** Of the words, 0 to 1; null where the title is not there. */
+  probability: number | null
+  /** Whether something else than the words of the title refuses it. */
+  refusedOtherwise: boolean
+  judged: Judged
+}
+
+export interface Measured {
+  outcomes: readonly Outcome[]
+  /** Loss of right ones by each harmless change. */
+  changes: readonly { name: string; lost: number; of: number }[]
+  /** Searches, and books with several names, whose best one is another book. */
+  rankOne: { wrong: readonly string[]; of: number }
+  /** Books of which every right release is taken away, and which of them get a wrong one by themselves. */
+  without: { wrong: readonly string[]; of: number }
+}
+
+/** Judges all cases, each by the model that `modelFor` gives for its author. */
+export function measure(cases: readonly EvalCase[], modelFor: (author: string) => Model): Measured {
+  const outcomes = cases.flatMap((entry) => outcomeOf(entry, modelFor) ?? [])
+  const groups = groupsOf(outcomes)
+  const withRight = groups.filter(({ list }) => list.some(({ expected }) => expected))
+  const withWrong = groups.filter(({ list }) => list.some(({ expected }) => !expected))
+  return {
+    outcomes,
+    changes: VARIANTS.map((variant) => ({ name: variant.name, ...lossBy(variant, outcomes, modelFor) })),
+    rankOne: {
+      of: withRight.length,
+      wrong: withRight.flatMap(({ list }) => {
+        const first = bestOf(list.filter(({ accepted }) => accepted))
+        return first && !first.expected ? [first.entry.release.title] : []
+      }),
+    },
+    without: {
+      of: withWrong.length,
+      wrong: withWrong.flatMap(({ list }) => {
+        const first = bestOf(list.filter(({ automatic, expected }) => automatic && !expected))
+        return first ? [first.entry.release.title] : []
+      }),
+    },
+  }
+}
+
+function outcomeOf(entry: EvalCase, modelFor: (author: string) => Model): Outcome | null {
+  const { wanted, release, isSameBook } = entry
+  if (isSameBook === null) return null
+  const judged = judgeBy(modelFor(wanted.author ?? ''), wanted, release)
+  const { verdict, match } = judged
+  const refusedOtherwise = verdict.reasons.some(
+    ({ code, effect }) => effect === 'reject' && code !== 'title_differs' && code !== 'author_differs',
+  )
+  return {
+    entry,
+    expected: isSameBook,
+    accepted: verdict.accepted,
+    automatic: verdict.automatic,
+    probability: match.likelihood?.probability ?? null,
+    refusedOtherwise,
+    judged,
+  }
+}
+
+interface Group {
+  list: Outcome[]
+}
+
+function groupsOf(outcomes: readonly Outcome[]): Group[] {
+  const groups = new Map<string, Outcome[]>()
+  for (const outcome of outcomes) {
+    const key = outcome.entry.search ?? bookKey(outcome.entry.wanted)
+    groups.set(key, [...(groups.get(key) ?? []), outcome])
+  }
+  return [...groups.values()].map((list) => ({ list }))
+}
+
+function bestOf(list: readonly Outcome[]): Outcome | undefined {
+  return [...list].sort((one, other) =>
+    compareKeys(sortKeys(one.judged.standing), sortKeys(other.judged.standing)),
+  )[0]
+}
+
+function lossBy(
+  variant: (typeof VARIANTS)[number],
+  outcomes: readonly Outcome[],
+  modelFor: (author: string) => Model,
+): { lost: number; of: number } {
+  let lost = 0
+  let of = 0
+  for (const { entry, expected, accepted } of outcomes) {
+    if (!expected || !accepted) continue
+    of++
+    const { wanted, release } = entry
+    const title = variant.apply(release.title, wanted, randomOf(`change ${release.title}`))
+    if (!isAccepted(title, wanted, modelFor)) lost++
+  }
+  return { lost, of }
+}
+
+function isAccepted(title: string, wanted: EvalWanted, modelFor: (author: string) => Model): boolean {
+  return judgeBy(modelFor(wanted.author ?? ''), wanted, bareRelease(title)).verdict.accepted
+}

@@ -1,0 +1,96 @@
+import { findTitle } from './align.rules'
+import type { TitleWindow } from './align.rules'
+import type { Label } from './evidence/chunks.rules'
+import type { Fact } from './evidence/features.rules'
+import { factsOf } from './evidence/features.rules'
+import type { Likelihood, Model } from './evidence/model.rules'
+import { weigh } from './evidence/model.rules'
+import type { FoundSeries, LabelledTitle } from './labels.rules'
+import { introduce, label, textOf } from './labels.rules'
+import { familyOnly, withSuffix } from './name-spans.rules'
+import type { FoundName } from './people.rules'
+import type { Span } from './release-title.rules'
+import { isLight } from './title-words.rules'
+
+/** A place where the wanted title stands, and what all other words are there. */
+export interface Place {
+  window: TitleWindow
+  labels: readonly (Label | undefined)[]
+  author: FoundName | null
+  /** Where the names behind "by" stand that are not the wanted author's. */
+  otherAuthor: string | null
+  facts: readonly Fact[]
+}
+
+export interface Candidate extends Place {
+  likelihood: Likelihood
+}
+
+/** All places of the title in any of its forms; the first with nothing beside it ends the search. */
+export function candidatesOf(title: LabelledTitle): Place[] {
+  const { wanted, read, author, series } = title
+  const places: Place[] = []
+  for (const form of wanted.forms) {
+    for (const window of findTitle(read.words, form, title.titleRatio)) {
+      if (author && window.start >= author.start && window.end <= author.end) continue
+      // "read by Emma Thompson" is not "Emma".
+      if (read.narration.some(({ names, end }) => window.start >= names && window.end <= end)) continue
+      // "Hyperion Cantos" is the series of "Hyperion" and not the book.
+      if (series.some((span) => isPieceOf(window, span))) continue
+      const place = placeOf(title, window)
+      places.push(place)
+      if (place.facts.length === 0) return places
+    }
+  }
+  return places
+}
+
+function isPieceOf(window: TitleWindow, { start, end, series }: FoundSeries): boolean {
+  const heavy = series.words.filter(({ key }) => !isLight(key)).length
+  return window.start >= start && window.end <= end && window.form.heavy < heavy
+}
+
+/** The likeliest place; of equal ones that with more of the title. */
+export function bestCandidate(places: readonly Place[], model: Model): Candidate | null {
+  let best: Candidate | null = null
+  let most = -Infinity
+  for (const place of places) {
+    const likelihood = weigh(place.facts, model)
+    const { window } = place
+    const rank =
+      likelihood.probability +
+      (window.share + (window.form.piece ? 0 : 0.5)) / 1e3 +
+      (window.end - window.start) / 1e6
+    if (rank <= most) continue
+    most = rank
+    best = { ...place, likelihood }
+  }
+  return best
+}
+
+function placeOf(title: LabelledTitle, window: TitleWindow): Place {
+  const { read, wanted, by, nameRatio } = title
+  const { words } = read
+  const labels = [...title.labels]
+  const author = title.author ?? familyOnly(words, wanted.authors, nameRatio, labels, window)
+  if (author) {
+    label(labels, withSuffix(words, author), 'author')
+    introduce(words, labels, author)
+  }
+  // "by" inside the title ("Stand by Me") introduces nobody.
+  const names = by && by.start >= window.end ? by : null
+  const otherAuthor = names && !author ? textOf(words, names.start + 1, names.end) : null
+  for (let at = names?.start ?? 0; at < (names?.end ?? 0); at++) labels[at] ??= 'joint'
+  const facts = factsOf({ words, labels, window, wanted, author: authorIn(title, author, names) })
+  return { window, labels, author, otherAuthor, facts }
+}
+
+function authorIn(
+  { authorListed, wanted }: LabelledTitle,
+  author: FoundName | null,
+  names: Span | null,
+): 'full' | 'family' | 'other' | 'none' {
+  if (authorListed || wanted.authors.length === 0) return 'full'
+  if (author) return author.strength
+  return names ? 'other' : 'none'
+}

@@ -1,0 +1,97 @@
+import type { Word } from '#server/domain/ranking/normalise.rules'
+import { GAP } from '#server/domain/ranking/normalise.rules'
+import type { Span } from '#server/domain/ranking/release-title.rules'
+import { isLight, isOr } from '#server/domain/ranking/title-words.rules'
+import { hasDigits } from '#server/domain/ranking/numbers.rules'
+
+/** What a word of a release's title was understood as. */
+export type Label = 'author' | 'narrator' | 'series' | 'volume' | 'tag' | 'joint'
+
+/** On which side of the title something stands. */
+export type Side = 'before' | 'after'
+
+/** What stands between words and the title, or that something else is in between. */
+export type Place = 'touching' | 'hyphen' | 'comma' | 'colon' | 'dash' | 'bracket' | 'apart'
+
+/** A run of words that nothing explains, without a division inside. */
+export interface Chunk extends Span {
+  words: readonly Word[]
+  /** How many of them are neither small words nor codes: those name something. */
+  heavy: number
+  side: Side
+  place: Place
+}
+
+/** The runs of words that neither a label nor the title explains, in order. Linear in the number of words. */
+export function chunksOf(
+  words: readonly Word[],
+  labels: readonly (Label | undefined)[],
+  window: Span,
+): Chunk[] {
+  const chunks: Chunk[] = []
+  let start = -1
+  const close = (end: number) => {
+    if (start >= 0) chunks.push(chunkAt(words, start, end, window))
+    start = -1
+  }
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (!word) continue
+    if (labels[at] !== undefined || (at >= window.start && at < window.end)) {
+      close(at)
+      continue
+    }
+    if (start >= 0 && divides(words, at) && !isSecondTitle(words, start, at)) close(at)
+    if (start < 0) start = at
+  }
+  close(words.length)
+  return chunks
+}
+
+function divides(words: readonly Word[], at: number): boolean {
+  const word = words[at]
+  if (!word) return true
+  return word.gap === GAP.comma || word.gap > GAP.hyphen || word.bracket !== words[at - 1]?.bracket
+}
+
+/** "or, The Modern Prometheus": what follows is the same title again. */
+function isSecondTitle(words: readonly Word[], start: number, at: number): boolean {
+  return at === start + 1 && isOr(words[start]?.key ?? '')
+}
+
+function chunkAt(words: readonly Word[], start: number, end: number, window: Span): Chunk {
+  const own = words.slice(start, end)
+  const side = start < window.start ? 'before' : 'after'
+  return {
+    start,
+    end,
+    words: own,
+    heavy: own.reduce((sum, word) => (isLight(word.key) || isCode(word) ? sum : sum + 1), 0),
+    side,
+    place: placeOf(words, start, end, window),
+  }
+}
+
+function placeOf(words: readonly Word[], start: number, end: number, window: Span): Place {
+  const bracket = words[start]?.bracket ?? 0
+  if (bracket > 0 && bracket !== words[window.start]?.bracket) return 'bracket'
+  const border = end === window.start ? words[window.start] : start === window.end ? words[start] : undefined
+  if (!border) return 'apart'
+  switch (border.gap) {
+    case GAP.none:
+      return 'touching'
+    case GAP.comma:
+      return 'comma'
+    case GAP.hyphen:
+      return 'hyphen'
+    case GAP.colon:
+      return 'colon'
+    default:
+      return 'dash'
+  }
+}
+
+/** Numbers, and letters with digits such as "DW08" and "64k": they name a file and no book. */
+export function isCode({ key }: Word): boolean {
+  return hasDigits(key) || (key.length <= 12 && /\d/.test(key))
+}

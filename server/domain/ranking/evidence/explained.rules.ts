@@ -1,0 +1,28 @@
+import type { Chunk } from './chunks.rules'
+import type { Fact } from './features.rules'
+import type { FeatureName } from './feature-names.rules'
+
+/** Facts that say what words beside a title are, when they are no other title. */
+const EXPLAINING: ReadonlySet<FeatureName> = new Set<FeatureName>([
+  'own-words',
+  'kind-of-book',
+  'opens-subtitle',
+  'subtitle-length',
+  'beside-author-in-list',
+  'group-suffix',
+  'counted',
+  'list-goes-on',
+  ...(['before', 'after'] as const).flatMap((side) =>
+    (
+      ['describes', 'person', 'name', 'leads-to-volume', 'beside-series', 'capitals', 'odd-case'] as const
+    ).map((name) => `${side}-${name}` as const),
+  ),
+])
+
+/** Whether of all words that name something it is known what they are. Without, nothing is grabbed by itself. */
+export function isAllExplained(facts: readonly Fact[]): boolean {
+  const open = new Set<Chunk>()
+  for (const { chunk } of facts) if (chunk && chunk.heavy > 0) open.add(chunk)
+  for (const { chunk, name } of facts) if (chunk && EXPLAINING.has(name)) open.delete(chunk)
+  return open.size === 0
+}

@@ -1,0 +1,138 @@
+import type { Place, Side } from './chunks.rules'
+
+/**
+ * What can be said of the words beside a title, and of the match as a whole. A sign says which way a fact may weigh:
+ * -1 only against the book, 1 only for it, 0 as the examples have it.
+ */
+const OF_A_SIDE = {
+  touching: -1,
+  hyphen: -1,
+  comma: -1,
+  colon: -1,
+  dash: -1,
+  bracket: -1,
+  apart: -1,
+  /** Words that name something: two, three or four, more. */
+  'two-words': 0,
+  'some-words': 0,
+  'many-words': 0,
+  /** The title is of one word, which is found by chance too easily to explain much beside it. */
+  'short-title': -1,
+  'piece-of-title': -1,
+  /** The book is called like its series, so that another volume has the same form. */
+  'title-is-series': -1,
+  describes: 1,
+  /** A given name or an initial in front, where the author is named, and where not. */
+  person: 1,
+  'person-for-author': 0,
+  /** Of the look of a name. */
+  name: 0,
+  'name-for-author': -1,
+  'word-for-author': -1,
+  /** The author stands between these words and the title. */
+  'beyond-author': -1,
+  'beyond-author-person': 1,
+  /** A volume, or the series, is written directly behind, or directly before. */
+  'leads-to-volume': 1,
+  'follows-volume': 0,
+  'beside-series': 0,
+  /** First of the whole name before the title, last of it behind. */
+  outermost: 0,
+  capitals: 1,
+  'odd-case': 1,
+  small: -1,
+} as const
+
+const OF_A_CHUNK = {
+  /** Of the wanted title and subtitle. */
+  'own-words': 1,
+  'own-words-touching': -1,
+  'kind-of-book': 1,
+  /** Summaries, guides and the like. */
+  'about-the-book': -1,
+  'opens-subtitle': 1,
+  'subtitle-length': 1,
+  'begins-with-article': -1,
+  'foreign-article': -1,
+  possessive: -1,
+  'beside-author-in-list': 1,
+  'runs-on-from-author': -1,
+  'runs-into-author': -1,
+  'group-suffix': 1,
+  counted: 1,
+  'code-touching': -1,
+  'title-in-brackets': -1,
+  'list-goes-on': 0,
+  /** A kind of book behind the author: "Emma Jane Austen Biography". */
+  'kind-beyond-author': -1,
+} as const
+
+const OF_THE_MATCH = {
+  'title-incomplete': -1,
+  'title-piece': -1,
+  'title-short': -1,
+  'author-none': -1,
+  'author-family-only': -1,
+  'narrator-known': 1,
+  'volume-known': 1,
+  'several-chunks': -1,
+  'title-in-list': -1,
+  /** "Foundation, Second Foundation": the series without a volume, in a list with the title. */
+  'series-in-list': -1,
+} as const
+
+export type OfASide = keyof typeof OF_A_SIDE
+export type OfAChunk = keyof typeof OF_A_CHUNK
+export type OfTheMatch = keyof typeof OF_THE_MATCH
+export type FeatureName = `${Side}-${OfASide}` | OfAChunk | OfTheMatch
+
+const sided = (side: Side) =>
+  Object.entries(OF_A_SIDE).map(([name, sign]) => [`${side}-${name}`, sign] as const)
+
+/** The sign that the weight of each fact may have, by its name. */
+export const FEATURE_SIGNS: ReadonlyMap<string, -1 | 0 | 1> = new Map([
+  ...sided('before'),
+  ...sided('after'),
+  ...Object.entries(OF_A_CHUNK),
+  ...Object.entries(OF_THE_MATCH),
+])
+
+/** The names of facts of one side, made once: ranking asks for them often. */
+export type SideNames = Readonly<Record<OfASide, FeatureName>> & Readonly<Record<Place, FeatureName>>
+
+const namesOf = (side: Side): SideNames => ({
+  touching: `${side}-touching`,
+  hyphen: `${side}-hyphen`,
+  comma: `${side}-comma`,
+  colon: `${side}-colon`,
+  dash: `${side}-dash`,
+  bracket: `${side}-bracket`,
+  apart: `${side}-apart`,
+  'two-words': `${side}-two-words`,
+  'some-words': `${side}-some-words`,
+  'many-words': `${side}-many-words`,
+  'short-title': `${side}-short-title`,
+  'piece-of-title': `${side}-piece-of-title`,
+  'title-is-series': `${side}-title-is-series`,
+  describes: `${side}-describes`,
+  person: `${side}-person`,
+  'person-for-author': `${side}-person-for-author`,
+  name: `${side}-name`,
+  'name-for-author': `${side}-name-for-author`,
+  'word-for-author': `${side}-word-for-author`,
+  'beyond-author': `${side}-beyond-author`,
+  'beyond-author-person': `${side}-beyond-author-person`,
+  'leads-to-volume': `${side}-leads-to-volume`,
+  'follows-volume': `${side}-follows-volume`,
+  'beside-series': `${side}-beside-series`,
+  outermost: `${side}-outermost`,
+  capitals: `${side}-capitals`,
+  'odd-case': `${side}-odd-case`,
+  small: `${side}-small`,
+})
+
+/** The names of facts of words before a title, and of those behind it. */
+export const SIDE_NAMES: Readonly<Record<Side, SideNames>> = {
+  before: namesOf('before'),
+  after: namesOf('after'),
+}

@@ -1,0 +1,72 @@
+import type { TitleWindow } from '#server/domain/ranking/align.rules'
+import type { Word } from '#server/domain/ranking/normalise.rules'
+import { GAP } from '#server/domain/ranking/normalise.rules'
+import { isArticle, isBy, isByline } from '#server/domain/ranking/title-words.rules'
+import type { Wanted } from '#server/domain/ranking/wanted.rules'
+import type { Chunk, Label } from './chunks.rules'
+import { chunksOf } from './chunks.rules'
+import type { FeatureName } from './feature-names.rules'
+import { SIDE_NAMES } from './feature-names.rules'
+import { placeFacts } from './place-facts.rules'
+import { wordFacts } from './word-facts.rules'
+
+/** One fact and how much of it there is; `chunk` says of which words, null where it is of the match as a whole. */
+export interface Fact {
+  name: FeatureName
+  value: number
+  chunk: Chunk | null
+}
+
+/** A place where the title may stand, with what all other words were understood as. */
+export interface Scene {
+  words: readonly Word[]
+  labels: readonly (Label | undefined)[]
+  window: TitleWindow
+  wanted: Wanted
+  /** How the wanted author is named; `other` where somebody else is, by "by". */
+  author: 'full' | 'family' | 'other' | 'none'
+}
+
+/** Takes one fact; its value is 1 unless given. */
+export type Note = (name: FeatureName, value?: number) => void
+
+/** All facts about a place. Linear in the number of words. */
+export function factsOf(scene: Scene): Fact[] {
+  const facts: Fact[] = []
+  const chunks = chunksOf(scene.words, scene.labels, scene.window)
+  let heavy = 0
+  for (const chunk of chunks) {
+    const note: Note = (name, value = 1) => facts.push({ name, value, chunk })
+    if (chunk.heavy > 0) {
+      heavy++
+      placeFacts(chunk, scene, note)
+      wordFacts(chunk, scene, note)
+    } else if (chunk.place === 'touching' || chunk.place === 'hyphen') {
+      lightFacts(chunk, scene, note)
+    }
+  }
+  matchFacts(scene, heavy, (name, value = 1) => facts.push({ name, value, chunk: null }))
+  return facts
+}
+
+/** Small words and codes count only where they touch the title: "… of The Wheel of Time". */
+function lightFacts({ words, side }: Chunk, { window }: Scene, note: Note): void {
+  const small = words.filter(({ key }) => !/\d/.test(key))
+  if (small.length < words.length) note('code-touching')
+  const leadsOn = small.some(({ key }) => !isArticle(key) && !isByline(key) && !isBy(key))
+  if (leadsOn && (side === 'before' || window.form.heavy === 0)) note(SIDE_NAMES[side].small)
+}
+
+function matchFacts({ window, author, words, labels }: Scene, heavyChunks: number, note: Note): void {
+  if (window.share < 1) note('title-incomplete', Math.min(1, (1 - window.share) * 2))
+  if (window.form.piece) note('title-piece')
+  if (author === 'none') note('author-none')
+  if (author === 'family') note('author-family-only')
+  if (labels[window.start - 1] === 'series' && words[window.start]?.gap === GAP.comma) note('series-in-list')
+  if (heavyChunks === 0) return
+  if (window.form.heavy < 2) note('title-short')
+  if (heavyChunks > 1) note('several-chunks', Math.min(3, heavyChunks - 1))
+  if (labels.includes('narrator')) note('narrator-known')
+  if (labels.includes('volume')) note('volume-known')
+  if ((words[window.start]?.bracket ?? 0) > 0) note('title-in-list')
+}

@@ -1,0 +1,69 @@
+import type { Fact } from './features.rules'
+import type { Chunk } from './chunks.rules'
+import trained from './weights.json'
+
+/**
+ * Weights of facts, in logits; `bias` is that of a title with nothing beside it. What the facts of one run of words
+ * add up to counts only where it speaks against the book: no words beside a title make it likelier.
+ */
+export interface Model {
+  bias: number
+  weights: Readonly<Record<string, number>>
+}
+
+/** The weights that `npm run train` wrote. */
+export const TRAINED: Model = trained
+
+/** From here on a release is listed as right. */
+export const ACCEPT = 0.3
+/** From here on it may be grabbed without a person. */
+export const AUTOMATIC = 0.6
+
+export interface Likelihood {
+  /** That it is the wanted book, 0 to 1. */
+  probability: number
+  /** The same if the author were named: what the words of the title alone say, 0 to 1. */
+  probabilityOfWords: number
+}
+
+/** How likely it is that a title with these facts is the wanted book. */
+export function weigh(facts: readonly Fact[], { bias, weights }: Model = TRAINED): Likelihood {
+  let sum = bias
+  let ofAuthor = 0
+  let chunk: Chunk | null = null
+  let ofChunk = 0
+  for (const fact of facts) {
+    const effect = (weights[fact.name] ?? 0) * fact.value
+    if (fact.name === 'author-none') ofAuthor += effect
+    if (fact.chunk !== chunk) {
+      sum += Math.min(0, ofChunk)
+      chunk = fact.chunk
+      ofChunk = 0
+    }
+    if (chunk) ofChunk += effect
+    else sum += effect
+  }
+  sum += Math.min(0, ofChunk)
+  return { probability: logistic(sum), probabilityOfWords: logistic(sum - ofAuthor) }
+}
+
+/** The words that speak most against the book, with how much, in logits; null where none do. */
+export function heaviestOf(
+  facts: readonly Fact[],
+  { weights }: Model = TRAINED,
+): { chunk: Chunk; logits: number } | null {
+  const sums = new Map<Chunk, number>()
+  for (const { name, value, chunk } of facts) {
+    if (chunk) sums.set(chunk, (sums.get(chunk) ?? 0) + (weights[name] ?? 0) * value)
+  }
+  let heaviest: { chunk: Chunk; logits: number } | null = null
+  for (const [chunk, logits] of sums) {
+    if (logits < (heaviest?.logits ?? 0)) heaviest = { chunk, logits }
+  }
+  return heaviest
+}
+
+/** Turns logits into a probability. */
+export function logistic(logits: number): number {
+  return 1 / (1 + Math.exp(-logits))
+}

@@ -1,0 +1,127 @@
+import type { DownloadSettings } from '#contract/download-settings'
+import type { Label } from './evidence/chunks.rules'
+import { findPeople, phraseBy, withSuffix } from './name-spans.rules'
+import type { Word } from './normalise.rules'
+import { GAP, sameWord } from './normalise.rules'
+import type { FoundName } from './people.rules'
+import { isHonorific } from './people.rules'
+import type { ReadTitle, Span } from './release-title.rules'
+import type { VolumeMark, VolumeReading } from './volume.rules'
+import { isBy, isByline, isLeadingArticle, isParticle, isSeriesWord } from './title-words.rules'
+import { isVolumeMarker, readVolumes } from './volume.rules'
+import type { Wanted, WantedSeries } from './wanted.rules'
+
+export interface FoundSeries extends Span {
+  series: WantedSeries
+}
+
+/** A release's title with what its words were understood as, before the wanted title is looked for. */
+export interface LabelledTitle {
+  read: ReadTitle
+  wanted: Wanted
+  labels: readonly (Label | undefined)[]
+  series: readonly FoundSeries[]
+  volumes: VolumeReading
+  author: FoundName | null
+  narrator: FoundName | null
+  /** "by" with the names behind it. */
+  by: Span | null
+  /** How alike names must be, 0 to 1. */
+  nameRatio: number
+  /** How much of a title must be there, 0 to 1. */
+  titleRatio: number
+  /** Whether the indexer's own data name the author. */
+  authorListed: boolean
+}
+
+/** Says of each word what it is: a tag, a name, a series, a volume. Linear in the number of words. */
+export function labelTitle(
+  read: ReadTitle,
+  wanted: Wanted,
+  settings: DownloadSettings,
+  authorListed: boolean,
+): LabelledTitle {
+  const { words } = read
+  const nameRatio = settings.name_ratio / 100
+  const series = wanted.series.flatMap((entry) => occurrences(words, entry))
+  const isTag = (at: number) => read.tags[at] !== undefined
+  const volumes = readVolumes(words, isTag, (at) => series.some(({ end }) => skipFillers(words, end) === at))
+  const labels = new Array<Label | undefined>(words.length)
+  read.tags.forEach((tag, at) => {
+    if (tag && tag.kind !== 'derived') labels[at] = 'tag'
+  })
+  for (const span of read.narration) label(labels, span, 'narrator')
+  for (const span of series) {
+    label(labels, span, 'series')
+    // "Dune Chronicles 02"
+    const mark = volumes.volumes.find((one) => one.from === one.to && isAttached(one, span, words))
+    if (mark) label(labels, { start: span.end, end: mark.start }, 'series')
+  }
+  for (const mark of volumes.volumes) label(labels, mark, 'volume')
+  if (volumes.part) label(labels, volumes.part, 'volume')
+  const narrators = findPeople(words, wanted.narrators, nameRatio)
+  for (const found of narrators) label(labels, found, 'narrator')
+  const authors = findPeople(words, wanted.authors, nameRatio)
+  for (const found of authors) {
+    label(labels, withSuffix(words, found), 'author')
+    introduce(words, labels, found)
+  }
+  const author = authors[0] ?? null
+  const by = phraseBy(words, author)
+  if (by) labels[by.start] = 'joint'
+  const titleRatio = settings.title_ratio / 100
+  const narrator = narrators[0] ?? null
+  return { read, wanted, labels, series, volumes, author, narrator, by, nameRatio, titleRatio, authorListed }
+}
+
+/** "von Juli Zeh", "Sir Arthur Conan Doyle": what stands before an author and belongs to the name. */
+export function introduce(words: readonly Word[], labels: (Label | undefined)[], { start }: Span): void {
+  for (let at = start - 1; at >= 0 && words[at + 1]?.gap === GAP.none; at--) {
+    const key = words[at]?.key ?? ''
+    if (labels[at] !== undefined || !(isByline(key) || isBy(key) || isParticle(key) || isHonorific(key)))
+      return
+    labels[at] = 'joint'
+  }
+}
+
+/** Labels the words of a span. */
+export function label(labels: (Label | undefined)[], span: Span, name: Label): void {
+  for (let at = span.start; at < span.end; at++) labels[at] = name
+}
+
+function occurrences(words: readonly Word[], series: WantedSeries): FoundSeries[] {
+  const found: FoundSeries[] = []
+  const size = series.words.length
+  const [first] = series.words
+  if (!first) return found
+  for (let start = 0; start + size <= words.length; start++) {
+    if (!isSame(words[start], first)) continue
+    if (series.words.every((word, offset) => isSame(words[start + offset], word))) {
+      found.push({ start, end: start + size, series })
+    }
+  }
+  return found
+}
+
+const isSame = (one: Word | undefined, other: Word) => one !== undefined && sameWord(one, other)
+
+/** Words as they are written. */
+export function textOf(words: readonly Word[], start: number, end: number): string {
+  return words
+    .slice(start, end)
+    .map(({ raw }) => raw)
+    .join(' ')
+}
+
+/** Whether a volume is written directly behind a span, a division in between or not. */
+export function isAttached(mark: VolumeMark, span: Span, words: readonly Word[]): boolean {
+  return skipFillers(words, span.end) === mark.start
+}
+
+/** The index behind "series", "saga" and the like, which may stand between a name and its volume. */
+function skipFillers(words: readonly Word[], from: number): number {
+  let at = from
+  while (isFiller(words[at]?.key ?? '')) at++
+  return at
+}
+const isFiller = (key: string) => (isSeriesWord(key) && !isVolumeMarker(key)) || isLeadingArticle(key)

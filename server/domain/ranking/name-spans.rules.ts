@@ -1,0 +1,91 @@
+import type { TitleWindow } from './align.rules'
+import type { Label } from './evidence/chunks.rules'
+import type { Word } from './normalise.rules'
+import { GAP } from './normalise.rules'
+import type { FoundName, Person } from './people.rules'
+import { findPerson } from './people.rules'
+import type { Span } from './release-title.rules'
+import { isLeadingArticle, isNameSuffix } from './title-words.rules'
+import { endOfNames, opensNarration } from './release-title.rules'
+
+/** A name with what belongs behind it. */
+export function withSuffix(words: readonly Word[], { start, end }: Span): Span {
+  return { start, end: isNameSuffix(words[end]?.key ?? '') ? end + 1 : end }
+}
+
+/** Files are often named in their folder and again: each name is found so often at most. */
+const MOST_TIMES = 3
+
+/** Finds people by their whole names, wherever they stand. A last name alone is judged beside the title. */
+export function findPeople(words: readonly Word[], people: readonly Person[], ratio: number): FoundName[] {
+  return people.flatMap((person) => {
+    const found: FoundName[] = []
+    let from = 0
+    while (found.length < MOST_TIMES && from < words.length) {
+      const next = findFrom(words, person, ratio, from)
+      if (!next) break
+      found.push(next)
+      from = next.end
+    }
+    return found
+  })
+}
+
+function findFrom(words: readonly Word[], person: Person, ratio: number, from: number): FoundName | null {
+  const rest = from === 0 ? words : words.slice(from)
+  const atDivision = (index: number) => {
+    const word = rest[index]
+    return !word || index === 0 || word.gap !== GAP.none || word.bracket !== rest[index - 1]?.bracket
+  }
+  // Who has only one name is named in full by it.
+  const found = findPerson(rest, person, ratio, person.given.length === 0 ? atDivision : NO_EDGE)
+  return found && { ...found, start: found.start + from, end: found.end + from }
+}
+const NO_EDGE = () => false
+
+/**
+ * A last name alone names a person where nothing beside it could be another given name. `ratio` (0 to 1) is how
+ * alike names must be; words of `window` are none of a name.
+ */
+export function familyOnly(
+  words: readonly Word[],
+  people: readonly Person[],
+  ratio: number,
+  labels: readonly (Label | undefined)[],
+  window: TitleWindow | null,
+): FoundName | null {
+  const isEdge = (index: number, side: 'before' | 'after') => {
+    const word = words[index]
+    const other = side === 'before' ? index - 1 : index
+    if (other < 0 || other >= words.length || !word) return true
+    if (words[index]?.gap !== GAP.none || word.bracket !== words[index - 1]?.bracket) return true
+    const inTitle = window !== null && other >= window.start && other < window.end
+    if (!inTitle) return labels[other] !== undefined || words[other]?.key === 'by'
+    // Beside a short title a last name may be the title's next word, except before its article.
+    const beforeArticle = side === 'after' && window.start + 1 < window.end && isThe(words[window.start])
+    return window.form.heavy >= 2 || beforeArticle
+  }
+  if (!words.some(({ key }) => people.some(({ family }) => family === key))) return null
+  const outside = window
+    ? words.map((word, at) => (at >= window.start && at < window.end ? HIDDEN : word))
+    : words
+  for (const person of people) {
+    const found = findPerson(outside, person, ratio, isEdge)
+    if (found) return found
+  }
+  return null
+}
+
+const HIDDEN: Word = { key: '', alt: '', value: NaN, gap: GAP.none, bracket: 0, raw: '' }
+const isThe = (word: Word | undefined) => word !== undefined && isLeadingArticle(word.key)
+
+/** The last "by" with names behind it; a narrator's "read by" is not one. */
+export function phraseBy(words: readonly Word[], author: FoundName | null): Span | null {
+  for (let at = words.length - 2; at > 0; at--) {
+    if (words[at]?.key !== 'by' || opensNarration(words[at - 1]?.key ?? '')) continue
+    const end = endOfNames(words, at + 1)
+    if (end === at + 1 && words[at + 1] === undefined) continue
+    return { start: at, end: Math.max(end, author && author.start === at + 1 ? author.end : end) }
+  }
+  return null
+}
