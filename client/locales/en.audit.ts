@@ -2,8 +2,8 @@
 export default {
   audit: {
     title: 'Sign-ins and changes',
-    lead: 'What happened to accounts and indexers in the last 90 days, newest first.',
-    loading: 'Loading what happened',
+    lead: 'Sign-ins and changes of the last 90 days, newest first.',
+    loading: 'Loading the entries',
     pages: 'Pages of entries',
     filter: 'Show',
     all: 'Everything',
@@ -52,7 +52,7 @@ export default {
     keyOf: 'of {name}',
     keys: 'one key | {n} keys',
     unknownFailed: 'A sign-in failed',
-    nobody: 'Somebody',
+    nobody: 'Someone',
     enabled: 'On or off',
     ways: {
       form: 'on the sign-in page',

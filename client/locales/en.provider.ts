@@ -9,8 +9,8 @@ export default {
     backupLead: 'The way in when the provider does not work. It is open to the root administrator alone.',
     toProvider: 'Sign in with the provider instead',
     takeoverTitle: 'Is this account yours?',
-    takeoverLead: 'Here is an administrator of this name already: {name}.',
-    takeoverLeadUnnamed: 'Here is an administrator of this name already.',
+    takeoverLead: 'There is already an administrator with this name: {name}.',
+    takeoverLeadUnnamed: 'There is already an administrator with this name.',
     takeoverText:
       'To use it from now on when you sign in with the provider, enter its password. You are asked only this once.',
     takeoverRootText:
@@ -43,7 +43,7 @@ export default {
         text: 'It may be down, or the server has no way to it. Try again in a moment.',
       },
       oidc_misconfigured: {
-        title: 'The provider and this server do not fit together',
+        title: 'The provider and this server do not match',
         text: 'The administrator can see in the security settings what does not match.',
       },
       oidc_client_refused: {
@@ -79,7 +79,7 @@ export default {
         text: 'It is empty, too long, or holds characters that cannot be shown.',
       },
       oidc_name_taken: {
-        title: 'Somebody here has your username already',
+        title: 'Someone here already has your username',
         text: 'That account may not be taken over by signing in with the provider. The administrator can allow it or rename one of you.',
       },
       oidc_reset_root: {
@@ -87,8 +87,8 @@ export default {
         text: 'It belongs to an administrator, and there is no password to prove that it is yours. Whoever runs the server has to run reset-root there; then sign in again and enter the new password.',
       },
       other: {
-        title: 'Signing in did not work',
-        text: 'Try again. If it keeps failing, tell the administrator.',
+        title: 'Sign-in failed',
+        text: 'Try again. If it keeps failing, tell your administrator.',
       },
     },
   },

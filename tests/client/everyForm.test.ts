@@ -78,7 +78,7 @@ const ON_PAGES: Record<string, () => Promise<{ page: Page; change: () => Promise
   },
   'the download settings': async () => {
     const page = await openDownload()
-    return { page, change: () => page.fill('Fewest seeders', '9') }
+    return { page, change: () => page.fill('Minimum seeders', '9') }
   },
   'the provider': async () => {
     const page = await openSecurity()
@@ -86,7 +86,7 @@ const ON_PAGES: Record<string, () => Promise<{ page: Page; change: () => Promise
   },
   'the rules of sessions': async () => {
     const page = await openSecurity()
-    return { page, change: () => page.fill('Shortest password', '12') }
+    return { page, change: () => page.fill('Minimum password length', '12') }
   },
   'the login type': async () => {
     const page = await openSecurity()
@@ -102,12 +102,12 @@ const ON_PAGES: Record<string, () => Promise<{ page: Page; change: () => Promise
 const IN_DIALOGS: Record<string, () => Promise<{ page: Page; change: () => Promise<void> }>> = {
   'a new key': async () => {
     const page = await openAccount()
-    await page.press('Create a key')
+    await page.press('Create key')
     return { page, change: () => page.fill('Name', 'Script') }
   },
   'a new user': async () => {
     const page = await openUsers()
-    await page.press('Add a user')
+    await page.press('Add user')
     return { page, change: () => page.fill('Username', 'lea') }
   },
   'a user': async () => {
@@ -117,13 +117,13 @@ const IN_DIALOGS: Record<string, () => Promise<{ page: Page; change: () => Promi
   },
   'a new target': async () => {
     const page = await openTargets()
-    await page.press('Add a target')
+    await page.press('Add notification')
     return { page, change: () => page.fill('Name', 'Family') }
   },
   'a target, by a row of headers that is added': async () => {
     const page = await openTargets()
     await page.press('Edit Family chat')
-    return { page, change: () => page.press('Add a header') }
+    return { page, change: () => page.press('Add header') }
   },
   'a target, by a row of headers that is removed': async () => {
     const page = await openTargets()

@@ -28,13 +28,13 @@ describe.each(BOTH)('users at $base on a $device', ({ base, device }) => {
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
     await goTo('settings/users')
     const dialog = page.getByRole('dialog')
-    await page.getByRole('button', { name: 'Add a user' }).click()
+    await page.getByRole('button', { name: 'Add user' }).click()
     await dialog.getByLabel('Username').fill(name)
     await dialog.getByLabel('Password', { exact: true }).fill('the first password')
     await dialog.getByLabel('Role').selectOption('Trusted member')
-    await dialog.getByRole('button', { name: 'Add the user' }).click()
+    await dialog.getByRole('button', { name: 'Add user' }).click()
     await appears(toast(page, `Added: ${name}`))
-    await page.getByLabel('Search the users').fill(name)
+    await page.getByLabel('Search users').fill(name)
     await appears(listed(page, name).getByText('Trusted member'))
     const login = { username: name, password: 'the first password' }
     await callAs(url, login, 'POST', `api/requests/${BOOKS[0]?.asin ?? ''}`)
@@ -57,7 +57,7 @@ describe.each(BOTH)('users at $base on a $device', ({ base, device }) => {
     await appears(page.getByRole('button', { name: 'Delete with one request?' }))
     await looksRight(page, 'the question before deleting')
     await page.getByRole('button', { name: 'Delete with one request?' }).click()
-    await appears(page.getByText('No user of this name'))
+    await appears(page.getByText('No matching users'))
     expect(await isLetIn(url, name, 'the second password')).toBe(false)
   })
 
@@ -66,11 +66,11 @@ describe.each(BOTH)('users at $base on a $device', ({ base, device }) => {
     await goTo('settings/users?q=admin')
     await appears(listed(page, 'Root'))
     expect(await page.getByRole('button', { name: 'Delete admin', exact: true }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Add a user' }).click()
+    await page.getByRole('button', { name: 'Add user' }).click()
     await page.getByRole('dialog').getByLabel('Username').fill('MAYA')
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('a fairly long password')
-    await page.getByRole('button', { name: 'Add the user' }).click()
-    await appears(page.getByText('Somebody has this username already'))
+    await page.getByRole('button', { name: 'Add user' }).click()
+    await appears(page.getByText('This username is taken'))
     await looksRight(page, 'the form of a new user')
   })
 })
@@ -82,19 +82,19 @@ describe.each(BOTH)('the own account at $base on a $device', ({ base, device }) 
     const login = await newcomer(url, 'key-holder')
     const { page, goTo } = await visit({ url, device, as: login, context: calm })
     await goTo('settings/account')
-    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByLabel('Name').fill('Script')
-    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const key = await page.getByLabel('Your key', { exact: true }).inputValue()
     const call = async () =>
       (await fetch(`${url}api/users/me`, { headers: { authorization: `Bearer ${key}` } })).status
     expect(await call()).toBe(200)
     await looksRight(page, 'a new key')
     await page.getByRole('button', { name: 'Done' }).click()
-    await appears(page.getByRole('switch', { name: 'Script works' }))
+    await appears(page.getByRole('switch', { name: 'Script is on' }))
     await page.reload()
-    await page.getByRole('switch', { name: 'Script works' }).click()
-    await appears(toast(page, 'Script is refused from now on'))
+    await page.getByRole('switch', { name: 'Script is on' }).click()
+    await appears(toast(page, 'Script is off'))
     expect(await page.content()).not.toContain(key)
     expect(await call()).toBe(401)
 
@@ -113,8 +113,8 @@ describe.each(BOTH)('the own account at $base on a $device', ({ base, device }) 
     const change = async (old: string) => {
       await page.getByLabel('Current password').fill(old)
       await page.getByLabel('New password', { exact: true }).fill('another long password')
-      await page.getByLabel('New password again').fill('another long password')
-      await page.getByRole('button', { name: 'Change the password' }).click()
+      await page.getByLabel('Confirm new password').fill('another long password')
+      await page.getByRole('button', { name: 'Change password' }).click()
     }
     await change('not the password')
     await appears(page.getByText('This is not your current password'))
@@ -134,7 +134,7 @@ describe.each(BOTH)('the own account at $base on a $device', ({ base, device }) 
     await here.goTo('settings/account')
     await appears(here.page.getByText('This browser', { exact: true }))
     await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await here.page.getByRole('button', { name: 'Really, on one other device?' }).click()
+    await here.page.getByRole('button', { name: 'Sign out one other device?' }).click()
     await appears(toast(here.page, 'You are signed out everywhere else'))
     await appears(heading(elsewhere.page, 'Sign in'))
     await appears(here.page.getByText('This browser', { exact: true }))
@@ -148,7 +148,7 @@ describe.each(BOTH)('the settings at $base on a $device', ({ base, device }) => 
     ['settings', /^(Who came in, and what changed|This browser)$/],
     ['settings/account', 'This browser'],
     ['settings/users', 'Root'],
-    ['settings/api-keys', /^Scripts and other apps act as somebody/],
+    ['settings/api-keys', /^Scripts and apps use these keys/],
     ['settings/security', 'Nothing is set yet.'],
     ['settings/audit', 'admin signed in'],
   ]
@@ -166,7 +166,7 @@ describe.each(BOTH)('the settings at $base on a $device', ({ base, device }) => 
     const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'curious'), context: calm })
     for (const path of ['users', 'security', 'audit']) {
       await goTo(`settings/${path}`)
-      await appears(heading(page, 'There is no such page'))
+      await appears(heading(page, 'Page not found'))
     }
   })
 })
@@ -195,15 +195,15 @@ describe.each(BOTH)('another way to sign in at $base on a $device', ({ base, dev
     await page.getByRole('radio', { name: /^OpenID Connect/ }).click()
     await appears(page.getByText('The provider is not ready yet'))
     await choose(/^No sign-in/, 'not the password')
-    await appears(page.getByText('This is not the name and password of the root administrator.'))
-    await appears(page.getByText(/Nobody is asked anything any more/))
+    await appears(page.getByText('This is not the root administrator’s username and password.'))
+    await appears(page.getByText(/Nobody has to sign in any more/))
     await appears(page.getByText('Everyone else is signed out.'))
     await looksRight(page, 'the question')
     await choose(/^No sign-in/, ADMINISTRATOR.password)
-    await appears(page.getByText('Anyone who can open this address is the administrator'))
+    await appears(page.getByText('anyone who can open this address is the administrator'))
 
     await choose(/^Sign-in page/, ADMINISTRATOR.password)
-    await disappears(page.getByText('Anyone who can open this address is the administrator'))
+    await disappears(page.getByText('anyone who can open this address is the administrator'))
     const { name } = await sessionCookie(url, ADMINISTRATOR)
     const other = await fetch(`${url}api/users/me`, { headers: { cookie: `${name}=${value}` } })
     expect(other.status).toBe(401)

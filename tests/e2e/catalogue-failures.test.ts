@@ -15,7 +15,7 @@ const TOO_SLOW_MS = 11_000
 const FAILURES = [
   {
     how: { kind: 'status', status: 500 },
-    words: 'The catalogue had a failure of its own',
+    words: 'The catalogue reported an error',
     looked: 'thornborn',
     book: 'Thornborn',
   },
@@ -89,7 +89,7 @@ describe.each(BOTH)('a catalogue in trouble at $base on a $device', ({ base, dev
     await goTo('search')
     await searchFor(page, 'clockmaker')
     await appears(page.getByRole('heading', { name: 'Nothing found for “clockmaker”' }))
-    await appears(page.getByText('look in another region'))
+    await appears(page.getByText('try another region'))
     catalogue.beEmpty(false)
   })
 

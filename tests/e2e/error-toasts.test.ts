@@ -58,7 +58,7 @@ describe.each(BOTH)('a message about a failure at $base on a $device', ({ base, 
     const { page } = await open()
     await failToSave(page)
     await expectErrorToast(page, REMEDY)
-    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const dialog = page.getByRole('dialog')
     await appears(dialog)
     // By role: it is not hidden from assistive technology.

@@ -22,12 +22,12 @@ interface Scene {
 }
 
 const FOR_NEWCOMERS: Scene[] = [
-  { path: 'search', until: (page) => appears(page.getByText('Nothing asked for yet')) },
-  { path: 'requests', until: (page) => appears(page.getByText('Nothing asked for yet')) },
+  { path: 'search', until: (page) => appears(page.getByText('No requests yet')) },
+  { path: 'requests', until: (page) => appears(page.getByText('No requests yet')) },
 ]
 
 const FOR_ADMINISTRATORS: Scene[] = [
-  { path: 'search', until: (page) => appears(page.getByRole('heading', { name: 'Asked for lately' })) },
+  { path: 'search', until: (page) => appears(page.getByRole('heading', { name: 'Recent requests' })) },
   { path: 'search?q=lantern', until: (page) => appears(result(page, 'The Salt Lantern').card) },
   {
     path: `search?q=${encodeURIComponent(LONG_TITLE)}`,
@@ -69,18 +69,18 @@ const FOR_ADMINISTRATORS: Scene[] = [
   {
     path: 'settings/notifications',
     async until(page) {
-      await page.getByRole('button', { name: 'Add a target' }).click()
+      await page.getByRole('button', { name: 'Add notification' }).click()
       await page.getByRole('dialog').getByRole('radio', { name: 'Other' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Add a header' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Add header' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-      await appears(page.getByText('This is needed').first())
+      await appears(page.getByText('Required').first())
     },
   },
   {
     path: 'settings/notifications/deliveries',
     until: (page) => appears(page.getByText('New request').first()),
   },
-  { path: 'no/such/page', until: (page) => appears(heading(page, 'There is no such page')) },
+  { path: 'no/such/page', until: (page) => appears(heading(page, 'Page not found')) },
 ]
 
 const book = (title: string) => `book/${asinOf(title)}`
@@ -104,12 +104,12 @@ const WITH_INDEXERS: Scene[] = [
       await page.getByText('Behind the best one by its format').first().click()
     },
   },
-  { path: 'requests/new?title=The%20Harbour', until: (page) => appears(heading(page, 'Write a book down')) },
+  { path: 'requests/new?title=The%20Harbour', until: (page) => appears(heading(page, 'Request by hand')) },
   {
     path: 'requests',
     async until(page) {
-      await page.getByRole('checkbox', { name: 'Choose Threadspace' }).click()
-      await appears(page.getByText('One chosen'))
+      await page.getByRole('checkbox', { name: 'Select Threadspace' }).click()
+      await appears(page.getByText('One selected'))
     },
   },
   {
@@ -189,7 +189,7 @@ describe.each(BOTH)('the set-up at $base on a $device', ({ base, device }) => {
     await page.getByRole('radio', { name: 'No sign-in' }).click()
     await page.getByLabel('Password', { exact: true }).fill('a fairly long password')
     await page.getByRole('button', { name: 'Set up Earmark' }).click()
-    await appears(page.getByText('This is needed').first())
+    await appears(page.getByText('Required').first())
     await looksRight(page, 'the set-up')
   })
 })

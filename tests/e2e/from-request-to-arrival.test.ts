@@ -14,8 +14,8 @@ import { visit } from './support/visitor'
 
 const REASON = 'We have it on paper.'
 const tick = (page: Page, title: string) =>
-  page.getByRole('checkbox', { name: `Choose ${title}`, exact: true })
-const chosen = (page: Page) => page.getByRole('region', { name: 'Chosen requests' })
+  page.getByRole('checkbox', { name: `Select ${title}`, exact: true })
+const chosen = (page: Page) => page.getByRole('region', { name: 'Selected requests' })
 const status = (page: Page, words: string) =>
   page.getByRole('main').getByRole('article').getByText(words, { exact: true })
 
@@ -50,7 +50,7 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
     await asking.page.getByRole('button', { name: 'It has arrived' }).click()
     await appears(status(asking.page, 'In the library'))
     await appears(
-      asking.page.getByRole('listitem').filter({ hasText: `In the library, says ${asker.username}` }),
+      asking.page.getByRole('listitem').filter({ hasText: `Marked as available by ${asker.username}` }),
     )
   })
 
@@ -64,8 +64,8 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
 
     const deciding = await come(ADMINISTRATOR)
     await deciding.goTo(book)
-    await deciding.page.getByRole('button', { name: `Decline the request of ${asker.username}` }).click()
-    await deciding.page.getByLabel('Reason, shown to whoever asked').fill(REASON)
+    await deciding.page.getByRole('button', { name: `Decline ${asker.username}’s request` }).click()
+    await deciding.page.getByLabel('Reason, shown to the requester').fill(REASON)
     await looksRight(deciding.page, 'declining a request')
     await deciding.page.getByRole('button', { name: 'Decline', exact: true }).click()
     await appears(toast(deciding.page, 'Declined: Thornborn'))
@@ -73,7 +73,7 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
     await appears(status(asking.page, 'Declined'))
     await appears(status(asking.page, REASON))
     await looksRight(asking.page, 'a declined request')
-    await asking.page.getByRole('button', { name: 'Ask again for Thornborn' }).click()
+    await asking.page.getByRole('button', { name: 'Request Thornborn again' }).click()
     await appears(status(asking.page, 'Waiting for approval'))
   })
 
@@ -85,9 +85,9 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
     await goTo(`requests?user=${asker.username}`)
     await tick(page, 'The Tidewright').click()
     await tick(page, 'Coral and Iron').click()
-    await appears(chosen(page).getByText('2 chosen'))
+    await appears(chosen(page).getByText('2 selected'))
     await chosen(page).getByRole('button', { name: 'Decline' }).click()
-    await chosen(page).getByLabel('Reason, shown to whoever asked').fill(REASON)
+    await chosen(page).getByLabel('Reason, shown to the requester').fill(REASON)
     await looksRight(page, 'many requests at once')
     await chosen(page).getByRole('button', { name: 'Decline 2' }).click()
     await appears(toast(page, '2 declined'))
@@ -115,20 +115,20 @@ describe.each(BOTH)('a book that is written down at $base on a $device', ({ base
       context: { reducedMotion: 'reduce' },
     })
     await goTo('search?q=zzzz')
-    await page.getByRole('button', { name: 'Not there? Write it down' }).click()
-    await appears(heading(page, 'Write a book down'))
-    expect(await page.getByLabel('Title (needed)', { exact: true }).inputValue()).toBe('zzzz')
+    await page.getByRole('button', { name: 'Can’t find it? Request it by hand' }).click()
+    await appears(heading(page, 'Request by hand'))
+    expect(await page.getByLabel('Title (required)', { exact: true }).inputValue()).toBe('zzzz')
     await page.getByRole('button', { name: 'Request', exact: true }).click()
     await appears(page.getByText('At least one name is needed'))
     await looksRight(page, 'a form with a fault')
-    await page.getByLabel('Title (needed)', { exact: true }).fill('Nettle Thrones')
-    await page.getByLabel('Author (needed)').fill('Corvin Thale')
+    await page.getByLabel('Title (required)', { exact: true }).fill('Nettle Thrones')
+    await page.getByLabel('Author (required)').fill('Corvin Thale')
     await page.getByRole('button', { name: 'Request', exact: true }).click()
     await appears(heading(page, 'Nettle Thrones'))
     await appears(status(page, 'Not found yet'))
 
-    await page.getByRole('button', { name: 'Correct the details' }).click()
-    await page.getByLabel('Title (needed)', { exact: true }).fill('The Nettle Throne')
+    await page.getByRole('button', { name: 'Edit details' }).click()
+    await page.getByLabel('Title (required)', { exact: true }).fill('The Nettle Throne')
     await page.getByRole('button', { name: 'Save' }).click()
     await appears(heading(page, 'The Nettle Throne'))
     // What is corrected is looked for anew.
@@ -139,14 +139,14 @@ describe.each(BOTH)('a book that is written down at $base on a $device', ({ base
     await requested(choosing.page, 'The Nettle Throne')
       .getByRole('link', { name: 'The Nettle Throne' })
       .click()
-    await choosing.page.getByRole('button', { name: 'Choose a release' }).click()
-    await appears(heading(choosing.page, 'Releases of The Nettle Throne'))
+    await choosing.page.getByRole('button', { name: 'View releases' }).click()
+    await appears(heading(choosing.page, 'Releases for The Nettle Throne'))
     await appears(choosing.page.getByRole('article').first().getByText('Sent to the download client'))
 
     await openSection(page, 'Requests')
-    await page.getByRole('button', { name: 'Write a book down' }).click()
-    await page.getByLabel('Title (needed)', { exact: true }).fill('A Book Nobody Has')
-    await page.getByLabel('Author (needed)').fill('Nobody')
+    await page.getByRole('button', { name: 'Request by hand' }).click()
+    await page.getByLabel('Title (required)', { exact: true }).fill('A Book Nobody Has')
+    await page.getByLabel('Author (required)').fill('Nobody')
     await page.getByRole('button', { name: 'Request', exact: true }).click()
     await appears(heading(page, 'A Book Nobody Has'))
     await page.getByRole('button', { name: 'Withdraw the request for A Book Nobody Has' }).click()

@@ -41,8 +41,8 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     await visitor.goTo('settings/indexers')
     await appears(heading(visitor.page, 'Indexers'))
     const prowlarrCard = card(visitor.page, 'Prowlarr')
-    await prowlarrCard.getByLabel('Base URL (needed)').fill(prowlarr.baseUrl)
-    await prowlarrCard.getByLabel('API key (needed)', { exact: true }).fill(prowlarr.apiKey)
+    await prowlarrCard.getByLabel('Base URL (required)').fill(prowlarr.baseUrl)
+    await prowlarrCard.getByLabel('API key (required)', { exact: true }).fill(prowlarr.apiKey)
     return { ...visitor, prowlarrCard, prowlarr }
   }
 
@@ -56,12 +56,12 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     await appears(toast(page, 'Prowlarr is on'))
     await page.reload()
     const { baseUrl, apiKey } = prowlarr
-    expect(await prowlarrCard.getByLabel('Base URL (needed)').inputValue()).toBe(baseUrl)
-    await appears(prowlarrCard.getByRole('button', { name: 'Replace: API key (needed)' }))
+    expect(await prowlarrCard.getByLabel('Base URL (required)').inputValue()).toBe(baseUrl)
+    await appears(prowlarrCard.getByRole('button', { name: 'Replace: API key (required)' }))
     expect(await page.content()).not.toContain(apiKey)
 
     await prowlarrCard.getByRole('checkbox', { name: 'Usenet Library' }).uncheck()
-    expect(await prowlarrCard.getByRole('checkbox', { name: 'All of them, new ones too' }).isChecked()).toBe(
+    expect(await prowlarrCard.getByRole('checkbox', { name: 'All, including new ones' }).isChecked()).toBe(
       false,
     )
     await saved(page).click()
@@ -75,7 +75,7 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
 
   it('say what is wrong: nothing there, a wrong key, a page instead of the API, no download client', async () => {
     const { page, prowlarrCard, prowlarr } = await fillIn()
-    const address = prowlarrCard.getByLabel('Base URL (needed)')
+    const address = prowlarrCard.getByLabel('Base URL (required)')
     const test = page.getByRole('button', { name: 'Test Prowlarr' })
     await address.fill('http://127.0.0.1:9')
     await test.click()
@@ -87,11 +87,11 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     await appears(prowlarrCard.getByText('Something else answers at this address'))
 
     await address.fill(prowlarr.baseUrl)
-    await prowlarrCard.getByLabel('API key (needed)', { exact: true }).fill('not-the-key')
+    await prowlarrCard.getByLabel('API key (required)', { exact: true }).fill('not-the-key')
     await test.click()
     await appears(prowlarrCard.getByText('It refuses the key'))
 
-    await prowlarrCard.getByLabel('API key (needed)', { exact: true }).fill(prowlarr.apiKey)
+    await prowlarrCard.getByLabel('API key (required)', { exact: true }).fill(prowlarr.apiKey)
     const clients = prowlarr.clients.splice(0)
     onTestFinished(() => void prowlarr.clients.push(...clients))
     await test.click()
@@ -103,7 +103,7 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, refusals: [400, 422] })
     await goTo('settings/indexers')
     await page.getByRole('switch', { name: 'MyAnonamouse is on' }).click()
-    const session = card(page, 'MyAnonamouse').getByLabel('Session ID (needed)', { exact: true })
+    const session = card(page, 'MyAnonamouse').getByLabel('Session ID (required)', { exact: true })
     await expect.poll(() => session.getAttribute('aria-invalid')).toBe('true')
     expect(await page.getByRole('switch', { name: 'MyAnonamouse is on' }).getAttribute('aria-checked')).toBe(
       'false',
@@ -126,10 +126,10 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     await goTo('settings/indexers')
     const file = card(page, 'Configuration file')
     await file.getByLabel('Path', { exact: true }).fill('indexers.json')
-    await file.getByRole('button', { name: 'Save the path' }).click()
-    await appears(file.getByText('A path from the top, such as /config/indexers.json'))
+    await file.getByRole('button', { name: 'Save path' }).click()
+    await appears(file.getByText('An absolute path, such as /config/indexers.json'))
     await file.getByLabel('Path', { exact: true }).fill(path)
-    await file.getByRole('button', { name: 'Save the path' }).click()
+    await file.getByRole('button', { name: 'Save path' }).click()
     await appears(file.getByText(/^Applied/))
     const categories = card(page, 'Prowlarr').getByLabel('Categories')
     await expect.poll(() => categories.inputValue()).toBe('3030,3000')

@@ -46,7 +46,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type('Rosa')
     await tabTo(page, /^Password$/)
     await page.keyboard.type('a lantern by the sea')
-    await tabTo(page, 'Password again')
+    await tabTo(page, 'Confirm password')
     await page.keyboard.type('a lantern by the sea')
     await press('Enter')
     await appears(heading(page, 'What would you like to hear?'))

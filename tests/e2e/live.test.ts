@@ -10,7 +10,7 @@ import { BOTH } from './support/surroundings'
 import { visit, type Visitor } from './support/visitor'
 
 const TABS = 8
-const live = (page: Page) => page.getByRole('button', { name: 'Live: changes appear by themselves' })
+const live = (page: Page) => page.getByRole('button', { name: 'Live: changes appear automatically' })
 
 describe.each(BOTH)('open pages at $base on a $device', ({ base, device }) => {
   const { url } = sharedDemo(base)

@@ -14,7 +14,7 @@ async function setUp({ page, goTo }: Awaited<ReturnType<typeof visit>>, choice: 
   await page.getByRole('radio', { name: choice }).click()
   await page.getByLabel('Username').fill(ROOT.username)
   await page.getByLabel('Password', { exact: true }).fill(ROOT.password)
-  await page.getByLabel('Password again').fill(ROOT.password)
+  await page.getByLabel('Confirm password').fill(ROOT.password)
   await page.getByRole('button', { name: 'Set up Earmark' }).click()
 }
 
@@ -59,7 +59,7 @@ describe.each(BOTH)('no sign-in at $base on a $device', ({ base, device }) => {
     const { page, goTo } = await visit({ url, device })
     await goTo('settings/notifications')
     await appears(heading(page, 'Notifications'))
-    await appears(page.getByText('Anyone who can open this address is the administrator'))
+    await appears(page.getByText('anyone who can open this address is the administrator'))
     await page.getByRole('button', { name: 'Account: Rosa' }).click()
     await appears(page.getByText('Administrator', { exact: true }))
   })

@@ -46,7 +46,7 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     await page.keyboard.press('Escape')
 
     await page.goto(`${url}settings/users`)
-    await appears(heading(page, 'There is no such page'))
+    await appears(heading(page, 'Page not found'))
     await page.goto(`${url}settings/account`)
     await appears(page.getByRole('heading', { name: 'API keys' }))
     expect(await page.getByLabel('Current password').count()).toBe(0)
@@ -123,7 +123,7 @@ describe.each(BOTH)('signing in with a provider at $base on a $device', ({ base,
     expect(new URL(page.url()).searchParams.get('backup')).toBe('1')
 
     await signIn(page, { username: 'maya', password: ADMINISTRATOR.password })
-    await appears(page.getByRole('alert').getByText('Username or password is wrong.'))
+    await appears(page.getByRole('alert').getByText('Wrong username or password.'))
     await signIn(page, ADMINISTRATOR)
     await disappears(heading(page, 'Sign in as root administrator'))
     await openSection(page, 'Settings')
@@ -211,7 +211,9 @@ describe('a provider that the environment asks for', () => {
   it('is set up by root, who came by the way around, and then lets people in', async () => {
     const { url, provider } = server()
     provider.accounts.set('s-nora', { preferred_username: 'nora' })
-    const visit = () => visitWithProvider({ url, issuer: provider.issuer, device: 'desktop' })
+    // What the page still asks for while it signs out is refused.
+    const refusals = [401]
+    const visit = () => visitWithProvider({ url, issuer: provider.issuer, device: 'desktop', refusals })
     const page = await visit()
     await page.goto(url)
     await page.getByRole('link', { name: 'Sign in with your provider' }).click()

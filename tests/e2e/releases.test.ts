@@ -36,10 +36,10 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await goTo('search?q=winterglass')
     await request(page, 'Winterglass')
     await page.getByRole('link', { name: 'Winterglass', exact: true }).click()
-    await page.getByRole('button', { name: 'Choose a release' }).click()
-    await appears(heading(page, 'Releases of Winterglass'))
+    await page.getByRole('button', { name: 'View releases' }).click()
+    await appears(heading(page, 'Releases for Winterglass'))
     await appears(page.getByText(/^[123] of 4 answered$/))
-    await appears(page.getByText('Usenet Library: asking…'))
+    await appears(page.getByText('Usenet Library: searching…'))
     await appears(page.getByText(/^Searched /))
     prowlarr.troubleSearches(null)
 
@@ -52,13 +52,13 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await looksRight(page, 'the releases')
 
     await release(page, BEST)
-      .getByRole('button', { name: `Never grab ${BEST}` })
+      .getByRole('button', { name: `Block ${BEST}` })
       .click()
-    await appears(toast(page, 'Never grabbed for this book'))
+    await appears(toast(page, 'Blocked for this book'))
     await expect.poll(() => first(page).getByRole('heading').textContent()).not.toBe(BEST)
     await page.getByText(/\d+ rejected$/).click()
-    await appears(release(page, BEST).getByText('Never to be grabbed for this book'))
-    await release(page, BEST).getByRole('button', { name: 'Allow again' }).click()
+    await appears(release(page, BEST).getByText('Blocked for this book'))
+    await release(page, BEST).getByRole('button', { name: 'Unblock' }).click()
     await expect.poll(() => first(page).getByRole('heading').textContent()).toBe(BEST)
 
     const before = prowlarr.grabs.length
@@ -74,7 +74,7 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     const history = page.getByRole('listitem')
     await appears(history.filter({ hasText: 'Sent to the download client by admin' }).getByText(BEST))
     await appears(history.filter({ hasText: /^Found \d+ releases, \d+ acceptable/ }).first())
-    await appears(history.filter({ hasText: 'A release ruled out by admin' }))
+    await appears(history.filter({ hasText: 'Release blocked by admin' }))
     await looksRight(page, 'a book that was grabbed')
   })
 
@@ -89,7 +89,7 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     const grab = summary.getByRole('button', { name: `Grab ${SUMMARY}`, exact: true })
     await grab.click()
     const question = summary.getByRole('button', {
-      name: /^Grab it all the same\? .*about the book, not the book/,
+      name: /^Grab it anyway\? .*about the book, not the book/,
     })
     await appears(question)
     await summary.getByRole('button', { name: 'Cancel' }).click()
@@ -102,7 +102,7 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     prowlarr.offer([])
     await page.getByRole('button', { name: 'Search again' }).click()
     await appears(page.getByRole('heading', { name: 'No release found' }))
-    expect(await toast(page, 'That did not work').count()).toBe(0)
+    expect(await toast(page, 'Something went wrong').count()).toBe(0)
     prowlarr.offer(null)
     const searches = page.getByLabel('Search', { exact: true })
     await searches.selectOption({ index: 1 })

@@ -14,7 +14,7 @@ describe.each(BOTH)('somebody who is not trusted yet at $base on a $device', ({ 
   it('asks for a book, which waits for approval, and sees nobody else’s requests', async () => {
     const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'guest', 'untrusted') })
     await goTo('requests')
-    await appears(page.getByRole('heading', { name: 'Nothing asked for yet' }))
+    await appears(page.getByRole('heading', { name: 'No requests yet' }))
 
     await searchFor(page, 'Thornborn')
     await request(page, 'Thornborn')
@@ -31,7 +31,7 @@ describe.each(BOTH)('somebody who is not trusted yet at $base on a $device', ({ 
       as: await newcomer(url, 'curious', 'untrusted'),
     })
     await goTo('settings/notifications')
-    await appears(heading(page, 'There is no such page'))
+    await appears(heading(page, 'Page not found'))
     expect(where()).toBe('/settings/notifications')
     await openSection(page, 'Settings')
     await appears(page.getByRole('link', { name: /^Account/ }))

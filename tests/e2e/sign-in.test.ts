@@ -15,7 +15,7 @@ describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
     await goTo('requests?sort=title&order=asc')
     await appears(heading(page, 'Sign in'))
     await signIn(page, { ...login, password: 'not the password' })
-    await appears(page.getByRole('alert').getByText('Username or password is wrong.'))
+    await appears(page.getByRole('alert').getByText('Wrong username or password.'))
     await signIn(page, login)
     await appears(heading(page, 'Requests'))
     expect(where()).toBe('/requests?sort=title&order=asc')

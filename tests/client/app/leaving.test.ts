@@ -31,7 +31,7 @@ describe('a form that is left', () => {
 
   it('asks before another page, and stays with what was typed', async () => {
     const { router, unsaved, fill, field, path } = await open()
-    await fill('Title (needed)', 'Sand')
+    await fill('Title (required)', 'Sand')
     expect(browserAsks()).toBe(true)
     const leaving = router.push('/settings')
     await settle()
@@ -39,13 +39,13 @@ describe('a form that is left', () => {
     unsaved.answer(false)
     await leaving
     expect(path()).toBe('/requests/new')
-    expect(field('Title (needed)').value).toBe('Sand')
+    expect(field('Title (required)').value).toBe('Sand')
     expect(browserAsks()).toBe(true)
   })
 
   it('goes when the person says so', async () => {
     const { router, unsaved, fill, path } = await open()
-    await fill('Title (needed)', 'Sand')
+    await fill('Title (required)', 'Sand')
     const leaving = router.push('/settings')
     await settle()
     unsaved.answer(true)
@@ -56,12 +56,12 @@ describe('a form that is left', () => {
 
   it('asks no more once what was typed is gone again, or saved', async () => {
     const { router, unsaved, fill, submitWith, path } = await open()
-    await fill('Title (needed)', 'Sand')
-    await fill('Title (needed)', '')
+    await fill('Title (required)', 'Sand')
+    await fill('Title (required)', '')
     expect(browserAsks()).toBe(false)
-    await fill('Title (needed)', 'Sand')
-    await fill('Author (needed)', 'Ada Reed')
-    await submitWith('Title (needed)')
+    await fill('Title (required)', 'Sand')
+    await fill('Author (required)', 'Ada Reed')
+    await submitWith('Title (required)')
     expect(path()).toBe('/book/H00000000X')
     expect(browserAsks()).toBe(false)
     await router.push('/settings')
@@ -70,7 +70,7 @@ describe('a form that is left', () => {
 
   it('takes a second way out while the question is open for staying', async () => {
     const { router, unsaved, fill, path } = await open()
-    await fill('Title (needed)', 'Sand')
+    await fill('Title (required)', 'Sand')
     const first = router.push('/settings')
     await settle()
     await router.push('/requests')
@@ -81,7 +81,7 @@ describe('a form that is left', () => {
 
   it('asks nothing of who was signed out elsewhere', async () => {
     const { server, session, router, unsaved, fill, path } = await open()
-    await fill('Title (needed)', 'Sand')
+    await fill('Title (required)', 'Sand')
     server.answers['GET /api/session'] = () => json(aSession({ user: null }))
     await session.load()
     await router.push({ name: 'login' })

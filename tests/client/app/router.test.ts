@@ -13,7 +13,7 @@ describe('the pages', () => {
 
   it('show those who are signed in what is not there, inside of the frame', async () => {
     const { wrapper, router } = await mountApp({ server: fakeServer(), at: '/no/such/page' })
-    expect(wrapper.get('main').text()).toContain('There is no such page')
+    expect(wrapper.get('main').text()).toContain('Page not found')
     expect(wrapper.find('header input').exists()).toBe(true)
     expect(router.currentRoute.value.path).toBe('/no/such/page')
   })
@@ -24,7 +24,7 @@ describe('the pages', () => {
       'GET /api/session': () => json(aSession({ login_type: 'none' })),
     })
     const { wrapper } = await mountApp({ server })
-    expect(wrapper.get('[role="note"]').text()).toContain('sign-in is switched off')
+    expect(wrapper.get('[role="note"]').text()).toContain('Sign-in is off')
   })
 
   it('ask for the session again when a call is refused', async () => {

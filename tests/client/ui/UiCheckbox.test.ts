@@ -13,9 +13,9 @@ describe('a box to tick', () => {
   })
 
   it('has a name of its own where no text stands beside it', () => {
-    const wrapper = mount(UiCheckbox, { props: { modelValue: true, label: 'Choose The Hollow Tide' } })
+    const wrapper = mount(UiCheckbox, { props: { modelValue: true, label: 'Select The Hollow Tide' } })
     const box = wrapper.get<HTMLInputElement>('input')
-    expect(box.attributes('aria-label')).toBe('Choose The Hollow Tide')
+    expect(box.attributes('aria-label')).toBe('Select The Hollow Tide')
     expect(box.element.checked).toBe(true)
     expect(wrapper.text()).toBe('')
   })

@@ -7,8 +7,8 @@ export const targetCard = (page: Page, name: string) =>
 
 /** Opens the form of a new target of a service. */
 export async function addTarget(page: Page, service: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Add a target' }).click()
-  const form = page.getByRole('dialog', { name: 'Add a target' })
+  await page.getByRole('button', { name: 'Add notification' }).click()
+  const form = page.getByRole('dialog', { name: 'Add notification' })
   await form.getByRole('radio', { name: service }).click()
   return form
 }

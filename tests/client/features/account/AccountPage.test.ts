@@ -57,7 +57,7 @@ describe('the own password', () => {
     const page = await open({ answers: { 'PUT /api/settings/account/password': answer } })
     await page.fill('Current password', 'old words')
     await page.fill('New password', 'long enough')
-    await page.fill('New password again', again)
+    await page.fill('Confirm new password', again)
     await page.submitWith('New password')
     return page
   }
@@ -81,14 +81,14 @@ describe('the own password', () => {
   it('is not sent when the two new ones differ', async () => {
     const { server, errorAt } = await change(nothing, 'something else')
     expect(server.called('PUT /api/settings/account/password')).toHaveLength(0)
-    expect(errorAt('New password again')).toBe('The two passwords differ')
+    expect(errorAt('Confirm new password')).toBe('The passwords do not match')
   })
 
   it('is counted in characters, not in the units a computer stores them in', async () => {
     const page = await open()
     await page.fill('Current password', 'old words')
     await page.fill('New password', '🦊🦊🦊🦊')
-    await page.fill('New password again', '🦊🦊🦊🦊')
+    await page.fill('Confirm new password', '🦊🦊🦊🦊')
     await page.submitWith('New password')
     expect(page.errorAt('New password')).toBe('At least 8 characters')
   })
@@ -108,7 +108,7 @@ describe('own API keys', () => {
 
   async function create(answer: Answer) {
     const page = await open({ answers: { 'POST /api/settings/account/api-keys': answer } })
-    await page.press('Create a key')
+    await page.press('Create key')
     await page.fill('Name', ' Script ')
     await page.fill('Lasts', 'week')
     await page.press('Read only')
@@ -124,7 +124,7 @@ describe('own API keys', () => {
     expect(body).toMatchObject({ name: ' Script ', read_only: true, expires_at: expect.any(String) })
     expect(field('Your key').value).toBe('em_secret')
     await press('Done')
-    await press('Create a key')
+    await press('Create key')
     expect(find('input', 'Your key')).toBeNull()
     expect(document.body.textContent).not.toContain('em_secret')
   })
@@ -133,7 +133,7 @@ describe('own API keys', () => {
     const { errorAt } = await create(() =>
       problem({ status: 409, code: 'api_key_name_taken', detail: 'Taken.' }),
     )
-    expect(errorAt('Name')).toBe('You have a key of this name already')
+    expect(errorAt('Name')).toBe('You already have a key with this name')
   })
 
   it('are selected to be copied by hand where there is no clipboard', async () => {
@@ -145,7 +145,7 @@ describe('own API keys', () => {
     const input = field('Your key')
     expect(document.activeElement).toBe(input)
     expect(input instanceof HTMLInputElement && [input.selectionStart, input.selectionEnd]).toEqual([0, 9])
-    expect(text()).toContain('Selected: copy it with Ctrl+C')
+    expect(text()).toContain('Selected: press Ctrl+C')
   })
 
   it('go to the clipboard where there is one', async () => {
@@ -164,7 +164,7 @@ describe('own API keys', () => {
         'DELETE /api/settings/account/api-keys/{}': nothing,
       },
     })
-    await press('Script works')
+    await press('Script is on')
     expect(server.called('PATCH /api/settings/account/api-keys/{}/toggle')).toHaveLength(1)
     await press('Delete the key Script')
     expect(server.called('DELETE /api/settings/account/api-keys/{}')).toHaveLength(0)
@@ -205,7 +205,7 @@ describe('the browsers one is signed in with', () => {
       answers: { 'DELETE /api/settings/account/sessions': nothing },
     })
     await press('Sign out everywhere else')
-    await press('Really, on all 2 others?')
+    await press('Sign out all 2 others?')
     expect(server.called('DELETE /api/settings/account/sessions')).toHaveLength(1)
   })
 

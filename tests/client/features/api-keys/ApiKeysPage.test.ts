@@ -24,7 +24,7 @@ const open = (keys: UserApiKeyDto[], answers: Record<string, Answer> = {}, at = 
 describe('the API keys of everyone', () => {
   it('are not there for those who are not administrators', async () => {
     const { text } = await openPage('/settings/api-keys', { user: { role: 'trusted' } })
-    expect(text()).toContain('There is no such page')
+    expect(text()).toContain('Page not found')
   })
 
   it('are shown with whom they act as and what they may do', async () => {
@@ -56,7 +56,7 @@ describe('the API keys of everyone', () => {
   it('are found by a part of a name, and say when there are none', async () => {
     const { server, text } = await open([], {}, '/settings/api-keys?q=jon')
     expect(server.called('GET /api/api-keys')[0]?.query.get('q')).toBe('jon')
-    expect(text()).toContain('No key of this name')
+    expect(text()).toContain('No matching keys')
     expect((await open([])).text()).toContain('No keys yet')
   })
 })

@@ -58,7 +58,7 @@ describe('a book that is in the library', () => {
       const { button, wrapper } = await start(shelved(), role)
       expect(wrapper.text()).toContain('In the library')
       expect(button('Request The Quiet Tide')).toBeUndefined()
-      expect(button('Ask again for The Quiet Tide')).toBeUndefined()
+      expect(button('Request The Quiet Tide again')).toBeUndefined()
       expect(button('More actions') !== undefined).toBe(role === 'admin')
     },
   )
@@ -78,14 +78,14 @@ describe('a book that cannot be looked for', () => {
         .find((link) => link.text() === 'Set up Prowlarr')
         ?.attributes('href'),
     ).toBe('/settings/indexers')
-    expect(button('Look again now')).toBeUndefined()
+    expect(button('Search again')).toBeUndefined()
   })
 
   it('says to members that the set-up is not finished, without a link', async () => {
     const { wrapper, button } = await start(unsearchable([]))
-    expect(wrapper.text()).toContain('as soon as an administrator has finished the set-up')
+    expect(wrapper.text()).toContain('as soon as an administrator has finished the setup')
     expect(wrapper.text()).not.toContain('Prowlarr')
-    expect(button('Get the best release now')).toBeUndefined()
+    expect(button('Get the best release')).toBeUndefined()
   })
 })
 
@@ -93,8 +93,8 @@ it('shows one status, and in words that a request waits besides', async () => {
   const item = anItem({ status: 'searching' }, ['marta'])
   const waiting = { ...item, requests: item.requests.map((one) => ({ ...one, status: 'pending' as const })) }
   const { wrapper } = await start(someDetails(waiting), 'untrusted')
-  expect(wrapper.text()).toContain('Looking for it')
-  expect(wrapper.text()).toContain('Your request waits for approval')
+  expect(wrapper.text()).toContain('Searching')
+  expect(wrapper.text()).toContain('Your request is waiting for approval')
 })
 
 describe('the page of a book', () => {
@@ -170,9 +170,9 @@ describe('the page of a book', () => {
     )
     const entries = wrapper.findAll('ol > li').map((entry) => entry.text())
     expect(entries[0]).toContain('Found 4 releases, 1 acceptable')
-    expect(entries[1]).toContain('The request of marta declined by root')
+    expect(entries[1]).toContain('Request by marta declined by root')
     expect(entries[1]).toContain('Too long')
-    expect(entries[2]).toContain('Asked for by marta')
+    expect(entries[2]).toContain('Requested by marta')
   })
 
   it('does not call somebody the server who is only not named', async () => {
@@ -194,7 +194,7 @@ describe('the page of a book', () => {
     const requests = waiting.requests.map((request) => ({ ...request, status: 'pending' as const }))
     const { wrapper } = await start({ ...waiting, requests }, 'admin')
     const headings = wrapper.findAll('h2').map((heading) => heading.text())
-    expect(headings.slice(0, 2)).toEqual(['Who asked for it', 'What it is about'])
+    expect(headings.slice(0, 2)).toEqual(['Requested by', 'Summary'])
   })
 
   it('says so when neither a request nor the catalogue knows the book', async () => {
@@ -203,7 +203,7 @@ describe('the page of a book', () => {
     })
     const { wrapper } = await mountApp({ server, at: '/book/B000000009' })
     await settle()
-    expect(wrapper.text()).toContain('This book is not here')
+    expect(wrapper.text()).toContain('Book not found')
   })
 
   it('can be tried again when it does not load', async () => {
@@ -230,7 +230,7 @@ describe('deciding about a book', () => {
   it('approves the request of one person', async () => {
     const { server, press, wrapper } = await start(waiting, 'admin')
     server.answers['POST /api/requests/{}/approve'] = nothing
-    await press('Approve the request of lea')
+    await press('Approve lea’s request')
     expect(server.called('POST /api/requests/{}/approve').at(0)?.body).toEqual({ username: 'lea' })
     expect(wrapper.text()).toContain('Approved: The Quiet Tide')
   })
@@ -238,7 +238,7 @@ describe('deciding about a book', () => {
   it('declines with a reason that may be left out', async () => {
     const { server, press, wrapper } = await start(waiting, 'admin')
     server.answers['POST /api/requests/{}/decline'] = nothing
-    await press('Decline the request of lea')
+    await press('Decline lea’s request')
     await wrapper.get('main form input').setValue('  We have it ')
     await wrapper.get('main form').trigger('submit')
     await settle()
@@ -252,14 +252,14 @@ describe('deciding about a book', () => {
     const { server, press, wrapper } = await start(waiting, 'admin')
     server.answers['POST /api/requests/{}/approve'] = () =>
       problem({ status: 409, code: 'nothing_pending', detail: 'Nobody waits for approval.' })
-    await press('Approve the request of lea')
+    await press('Approve lea’s request')
     expect(wrapper.text()).toContain('Nobody waits for approval.')
   })
 
   it('is nothing for those who are no administrators', async () => {
     const { button } = await start(waiting, 'trusted')
-    expect(button('Approve the request of lea')).toBeUndefined()
-    expect(button('Choose a release')).toBeUndefined()
+    expect(button('Approve lea’s request')).toBeUndefined()
+    expect(button('View releases')).toBeUndefined()
   })
 
   it('lets a requester say that it has arrived once it was handed over', async () => {
@@ -280,7 +280,7 @@ describe('deciding about a book', () => {
   it('asks twice before it starts over', async () => {
     const { server, press } = await start(standing('failed'), 'admin')
     server.answers['POST /api/requests/{}/revert'] = nothing
-    await press('Back to waiting')
+    await press('Start over')
     expect(server.called('POST /api/requests/{}/revert')).toHaveLength(0)
     await press('Really start over?')
     expect(server.called('POST /api/requests/{}/revert')).toHaveLength(1)

@@ -14,14 +14,14 @@ describe('the configuration file', () => {
     expect(server.called('PUT /api/settings/indexer-file').map(({ body }) => body)).toEqual([
       { path: '/config/indexers.json' },
     ])
-    expect(text()).toContain('The file is watched from now on')
+    expect(text()).toContain('The file is now watched')
   })
 
   it('has to be given from the top', async () => {
     const { fill, submitWith, errorAt } = await openIndexers()
     await fill('Path', 'indexers.json')
     await submitWith('Path')
-    expect(errorAt('Path')).toBe('A path from the top, such as /config/indexers.json')
+    expect(errorAt('Path')).toBe('An absolute path, such as /config/indexers.json')
   })
 
   it('shows why it was not applied', async () => {

@@ -10,7 +10,7 @@ import { openPage } from '#tests/client/support/openPage'
 describe('the indexers', () => {
   it('have forms made of their settings, with the defaults behind empty fields', async () => {
     const { field, text } = await openIndexers()
-    expect(field('Base URL (needed)').value).toBe('http://prowlarr:9696')
+    expect(field('Base URL (required)').value).toBe('http://prowlarr:9696')
     expect(field('Source TTL')).toMatchObject({ value: '', placeholder: '86400' })
     expect(text()).toContain('What prowlarr_source_ttl is for.')
     expect(field('Ratio')).toMatchObject({ value: '', placeholder: '1.5' })
@@ -32,7 +32,7 @@ describe('the indexers', () => {
 
   it('are not for people who are no administrators', async () => {
     const { text } = await openPage('/settings/indexers')
-    expect(text()).toContain('There is no such page')
+    expect(text()).toContain('Page not found')
   })
 
   it('are fetched again when the live stream says so', async () => {
@@ -45,7 +45,7 @@ describe('the indexers', () => {
 describe('saving an indexer', () => {
   it('sends what was changed alone', async () => {
     const { fill, submitWith, patched, text } = await openIndexers()
-    await fill('Base URL (needed)', 'http://prowlarr:9697')
+    await fill('Base URL (required)', 'http://prowlarr:9697')
     await fill('Source TTL', '60')
     await submitWith('Source TTL')
     expect(patched()).toEqual([
@@ -56,8 +56,8 @@ describe('saving an indexer', () => {
 
   it('says that an indexer that is off stays off', async () => {
     const { fill, submitWith, text } = await openIndexers()
-    await fill('Session ID (needed)', 'cookie')
-    await submitWith('Session ID (needed)')
+    await fill('Session ID (required)', 'cookie')
+    await submitWith('Session ID (required)')
     expect(text()).toContain('MyAnonamouse is still off')
   })
 
@@ -65,7 +65,7 @@ describe('saving an indexer', () => {
     const { fill, submitWith, errorAt, patched } = await openIndexers()
     await fill('Source TTL', 'soon')
     await submitWith('Source TTL')
-    expect(errorAt('Source TTL')).toBe('A whole number, please')
+    expect(errorAt('Source TTL')).toBe('Enter a whole number')
     expect(patched()).toEqual([])
   })
 
@@ -76,9 +76,9 @@ describe('saving an indexer', () => {
         'PATCH /api/indexers/{}': () => problem({ status: 422, code: 'invalid', detail: 'No.', errors }),
       },
     })
-    await fill('Base URL (needed)', 'prowlarr')
-    await submitWith('Base URL (needed)')
-    expect(errorAt('Base URL (needed)')).toBe('An address that starts with http:// or https://')
+    await fill('Base URL (required)', 'prowlarr')
+    await submitWith('Base URL (required)')
+    expect(errorAt('Base URL (required)')).toBe('An address that starts with http:// or https://')
   })
 
   it('shows why it failed as a whole', async () => {
@@ -88,8 +88,8 @@ describe('saving an indexer', () => {
           problem({ status: 500, code: 'internal', detail: 'The disk is full.' }),
       },
     })
-    await fill('Base URL (needed)', 'http://prowlarr')
-    await submitWith('Base URL (needed)')
+    await fill('Base URL (required)', 'http://prowlarr')
+    await submitWith('Base URL (required)')
     expect(text()).toContain('Prowlarr was not saved')
     expect(text()).toContain('The disk is full.')
   })
@@ -98,7 +98,7 @@ describe('saving an indexer', () => {
 describe('a secret that is set', () => {
   it('is not in the page, and stays when nothing is done about it', async () => {
     const { find, fill, submitWith, patched } = await openIndexers()
-    expect(find('button', 'Replace: API key (needed)')).not.toBeNull()
+    expect(find('button', 'Replace: API key (required)')).not.toBeNull()
     await fill('Source TTL', '60')
     await submitWith('Source TTL')
     expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_source_ttl: 60 }]])
@@ -106,25 +106,25 @@ describe('a secret that is set', () => {
 
   it('is replaced, and then it is out of the page again', async () => {
     const { press, fill, submitWith, patched, find } = await openIndexers()
-    await press('Replace: API key (needed)')
-    await fill('API key (needed)', 'another')
-    await submitWith('API key (needed)')
+    await press('Replace: API key (required)')
+    await fill('API key (required)', 'another')
+    await submitWith('API key (required)')
     expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_api_key: 'another' }]])
-    expect(find('button', 'Replace: API key (needed)')).not.toBeNull()
+    expect(find('button', 'Replace: API key (required)')).not.toBeNull()
   })
 
   it('is kept after all', async () => {
     const { press, fill, submitWith, patched } = await openIndexers()
-    await press('Replace: API key (needed)')
-    await fill('API key (needed)', 'another')
-    await press('Keep what is set: API key (needed)')
+    await press('Replace: API key (required)')
+    await fill('API key (required)', 'another')
+    await press('Keep what is set: API key (required)')
     await submitWith('Source TTL')
     expect(patched()).toEqual([['/api/indexers/Prowlarr', {}]])
   })
 
   it('is cleared when that is saved, and not before', async () => {
     const { press, submitWith, patched, text } = await openIndexers()
-    await press('Clear: API key (needed)')
+    await press('Clear: API key (required)')
     expect(text()).toContain('Will be cleared when you save.')
     expect(patched()).toEqual([])
     await submitWith('Source TTL')
@@ -133,16 +133,16 @@ describe('a secret that is set', () => {
 
   it('can be taken back from being cleared', async () => {
     const { press, find } = await openIndexers()
-    await press('Clear: API key (needed)')
-    await press('Undo: API key (needed)')
-    expect(find('button', 'Clear: API key (needed)')).not.toBeNull()
+    await press('Clear: API key (required)')
+    await press('Undo: API key (required)')
+    expect(find('button', 'Clear: API key (required)')).not.toBeNull()
   })
 })
 
 describe('switching an indexer', () => {
   it('takes what was filled in along when it is switched on', async () => {
     const { fill, press, patched } = await openIndexers()
-    await fill('Session ID (needed)', 'cookie')
+    await fill('Session ID (required)', 'cookie')
     await press('MyAnonamouse is on')
     expect(patched()).toEqual([['/api/indexers/MyAnonamouse', { mam_session_id: 'cookie', enabled: true }]])
   })
@@ -163,7 +163,7 @@ describe('switching an indexer', () => {
       },
     })
     await press('MyAnonamouse is on')
-    expect(errorAt('Session ID (needed)')).toBe('This is needed')
+    expect(errorAt('Session ID (required)')).toBe('Required')
     expect(find('button', 'MyAnonamouse is on')?.getAttribute('aria-checked')).toBe('false')
   })
 })
@@ -184,7 +184,7 @@ describe('testing an indexer', () => {
         }),
       },
     })
-    await fill('Base URL (needed)', 'http://proxy')
+    await fill('Base URL (required)', 'http://proxy')
     await press('Test Prowlarr')
     expect(tested()).toEqual([['/api/indexers/Prowlarr/test', { prowlarr_base_url: 'http://proxy' }]])
     expect(patched()).toEqual([])
@@ -197,7 +197,7 @@ describe('testing an indexer', () => {
       answers: { 'POST /api/indexers/{}/test': finds({ code: 'ok', text: 'Fine.', version: null }) },
     })
     await press('Test Prowlarr')
-    await fill('Base URL (needed)', 'http://other')
+    await fill('Base URL (required)', 'http://other')
     expect(text()).not.toContain('It works')
   })
 })

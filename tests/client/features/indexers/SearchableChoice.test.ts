@@ -18,7 +18,7 @@ describe('choosing among Prowlarr’s indexers', () => {
   it('goes back to all of them', async () => {
     const settings = { ...anIndexer().settings, prowlarr_indexers: '3' }
     const { tick, submitWith, patched } = await openIndexers({ indexers: [anIndexer({ settings })] })
-    await tick('All of them')
+    await tick('All, including')
     await submitWith('Source TTL')
     expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_indexers: null }]])
   })
@@ -27,7 +27,7 @@ describe('choosing among Prowlarr’s indexers', () => {
     const settings = { ...anIndexer().settings, prowlarr_indexers: '3,17' }
     const { text } = await openIndexers({ indexers: [anIndexer({ settings })] })
     expect(text()).toContain('Indexer 17')
-    expect(text()).toContain('Not in Prowlarr any more')
+    expect(text()).toContain('No longer in Prowlarr')
   })
 
   it('is done by typing numbers while Prowlarr cannot tell them', async () => {

@@ -56,7 +56,7 @@ describe('the delivery log', () => {
       'The Quiet Tide',
       'In the library · to Family chat · about marta, lea',
       '21 Nov 2026',
-      'Failed for good after 7 tries',
+      'Failed after 7 attempts',
       'The target answered 503',
     ]) {
       expect(text()).toContain(words)
@@ -66,7 +66,7 @@ describe('the delivery log', () => {
   it.each([
     [{ state: 'delivered', attempts: 1 }, 'Delivered'],
     [{ state: 'pending', attempts: 0, next_attempt_at: AT }, 'Waiting'],
-    [{ state: 'pending', attempts: 1, next_attempt_at: AT }, 'Failed 1 time, next try now'],
+    [{ state: 'pending', attempts: 1, next_attempt_at: AT }, 'Failed 1 time, next attempt now'],
   ] as const)('puts %o into words', async (delivery, words) => {
     const { text } = await open([aDelivery({ ...delivery, error: null })])
     expect(text()).toContain(words)
@@ -78,7 +78,7 @@ describe('the delivery log', () => {
       answers: { [`GET ${BASE}/deliveries/{}`]: () => json({ ...aDelivery(), tries }) },
     })
     expect(server.called(`GET ${BASE}/deliveries/d1`)).toHaveLength(0)
-    await press('Tries: In the library: The Quiet Tide')
+    await press('Attempts: In the library: The Quiet Tide')
     for (const words of ['Answered 503 after 1,085 ms', 'Busy', 'No answer after 1,085 ms', 'No way']) {
       expect(text()).toContain(words)
     }
@@ -140,8 +140,8 @@ describe('the delivery log', () => {
 
   it('leads back to everything where nothing is like that, even of a target that is gone', async () => {
     const { text, press, path } = await open([], { at: '/settings/notifications/deliveries?target=gone' })
-    expect(text()).toContain('Nothing like that')
-    expect(text()).toContain('A target that was removed')
+    expect(text()).toContain('No matching messages')
+    expect(text()).toContain('Removed target')
     await press('Show everything')
     expect(path()).toBe('/settings/notifications/deliveries')
     expect(text()).toContain('Nothing sent yet')
@@ -149,13 +149,13 @@ describe('the delivery log', () => {
 
   it('is there for everyone about their own targets', async () => {
     const { server, text } = await open([aDelivery()], { at: '/settings/account/deliveries' })
-    expect(text()).toContain('What was sent to your targets')
+    expect(text()).toContain('Every message to your targets')
     expect(server.called(`GET ${OWN}/deliveries`)).toHaveLength(1)
     expect(server.calls.some(({ path }) => path.startsWith(BASE))).toBe(false)
   })
 
   it('of the server is there for administrators alone', async () => {
     const { text } = await openPage('/settings/notifications/deliveries', { user: { role: 'trusted' } })
-    expect(text()).toContain('There is no such page')
+    expect(text()).toContain('Page not found')
   })
 })

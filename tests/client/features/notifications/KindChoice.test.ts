@@ -57,7 +57,7 @@ describe('the kind of a new target', () => {
     await fill('Name', 'My phone')
     await fill('Web address', 'https://gotify.example.org')
     await save()
-    expect(errorAt('Token')).toBe('This is needed')
+    expect(errorAt('Token')).toBe('Required')
     expect(created()).toEqual([])
   })
 

@@ -26,15 +26,15 @@ const open = (
 describe('the notification settings', () => {
   it('are not there for those who may not open them', async () => {
     const { text, path } = await open([], {}, 'trusted')
-    expect(text()).toContain('There is no such page')
+    expect(text()).toContain('Page not found')
     expect(path()).toBe('/settings/notifications')
   })
 
   it('ask which service the first target is', async () => {
     const { text, press, field } = await open([])
-    expect(text()).toContain('Nobody is told yet')
+    expect(text()).toContain('No notifications yet')
     await press('Discord')
-    expect(text()).toContain('Add a target')
+    expect(text()).toContain('Add notification')
     expect(field('Web address').getAttribute('placeholder')).toContain('discord')
   })
 
@@ -64,7 +64,7 @@ describe('the notification settings', () => {
     const last = { state: 'delivered', at: AT, attempts: 3, error: null, next_attempt_at: null } as const
     const events: NotificationTargetDto['events'] = ['onNewRequest', 'onAvailable']
     const { text } = await open([aTarget({ kind: 'gotify', events, last_delivery: last })])
-    for (const words of ['Gotify', 'New request', 'In the library', 'Delivered at try 3']) {
+    for (const words of ['Gotify', 'New request', 'In the library', 'Delivered at attempt 3']) {
       expect(text()).toContain(words)
     }
   })
@@ -73,7 +73,7 @@ describe('the notification settings', () => {
     const next_attempt_at = new Date(Date.now() + 5 * 60_000).toISOString()
     const last = { state: 'pending', at: AT, attempts: 2, error: 'Busy', next_attempt_at } as const
     const { text } = await open([aTarget({ last_delivery: last, pending_count: 7 })])
-    for (const words of ['Failed 2 times, next try in 5 minutes', 'Busy', '7 messages wait']) {
+    for (const words of ['Failed 2 times, next attempt in 5 minutes', 'Busy', '7 messages wait']) {
       expect(text()).toContain(words)
     }
   })
@@ -84,8 +84,8 @@ describe('the notification settings', () => {
     const { server, press, text } = await open([aTarget({ failing, failed_count: 4, last_delivery: last })], {
       [`POST ${BASE}/{}/resend-failed`]: () => json({ resent: 4 }),
     })
-    expect(text()).toMatch(/Failed for good since 21 Nov 2026.*The target answered 404/)
-    expect(text()).toContain('4 messages failed for good')
+    expect(text()).toMatch(/Failing since 21 Nov 2026.*The target answered 404/)
+    expect(text()).toContain('4 messages failed')
     await press('Send all 4 again: Family chat')
     expect(server.called(`POST ${BASE}/t1/resend-failed`)).toHaveLength(1)
     expect(text()).toContain('Sending 4 messages to Family chat again')
@@ -116,14 +116,14 @@ describe('what users may do with targets of their own', () => {
   it('is changed at once, and shown as wanted meanwhile', async () => {
     const { answer, give } = later()
     const { server, press, button } = await open([], { [`PATCH ${BASE}/personal`]: answer })
-    await press('Users may have targets of their own')
-    expect(button('Users may have targets of their own').getAttribute('aria-checked')).toBe('false')
+    await press('Users can add their own notifications')
+    expect(button('Users can add their own notifications').getAttribute('aria-checked')).toBe('false')
     expect(server.called(`PATCH ${BASE}/personal`)[0]?.body).toEqual({ allowed: false })
     give(json({ allowed: false, private_addresses: false }))
   })
 
   it('warns where they reach into the network of the server', async () => {
-    const risk = 'machines that only it may reach'
+    const risk = 'machines that only it can reach'
     const careful = await open([])
     expect(careful.text()).not.toContain(risk)
     careful.wrapper.unmount()
@@ -137,8 +137,8 @@ describe('what users may do with targets of their own', () => {
     const { press, button, text } = await open([], {
       [`PATCH ${BASE}/personal`]: () => problem({ status: 503, code: 'busy', detail: 'The disk is full.' }),
     })
-    await press('Those may be in the network of this server')
-    expect(button('Those may be in the network of this server').getAttribute('aria-checked')).toBe('false')
+    await press('Allow addresses on your local network')
+    expect(button('Allow addresses on your local network').getAttribute('aria-checked')).toBe('false')
     expect(text()).toContain('The disk is full.')
   })
 })

@@ -25,7 +25,7 @@ const open = (targets: NotificationTargetDto[], allowed = true, session: Partial
 describe('the own notifications of a user', () => {
   it('begin with the service of the first target', async () => {
     const { press, field, text } = await open([])
-    expect(text()).toContain('You are not told yet')
+    expect(text()).toContain('No notifications yet')
     await press('Gotify')
     expect(field('Web address').getAttribute('placeholder')).toContain('gotify')
   })
@@ -34,7 +34,7 @@ describe('the own notifications of a user', () => {
     const { server, press, text } = await open([aTarget({ name: 'My phone' })])
     await press('My phone is on')
     expect(server.called(`PATCH ${OWN}/t1/enable`)).toHaveLength(1)
-    await press('Add a target')
+    await press('Add notification')
     expect(text()).toContain('Where messages go, about what, and what they say.')
   })
 
@@ -47,9 +47,9 @@ describe('the own notifications of a user', () => {
 
   it('say when an administrator has turned them off, and can then only be looked at and removed', async () => {
     const { text, find } = await open([aTarget({ failed_count: 2 })], false)
-    expect(text()).toContain('An administrator has turned off notifications of users.')
+    expect(text()).toContain('An administrator has turned off notifications for users.')
     expect(find('button', 'Remove Family chat')).not.toBeNull()
-    for (const name of ['Family chat is on', 'Test Family chat', 'Edit Family chat', 'Add a target']) {
+    for (const name of ['Family chat is on', 'Test Family chat', 'Edit Family chat', 'Add notification']) {
       expect(find('button', name), name).toBeNull()
     }
     expect(find('button', 'Send all 2 again: Family chat')).toBeNull()
@@ -57,7 +57,7 @@ describe('the own notifications of a user', () => {
 
   it('offer nothing where they are turned off and there are none', async () => {
     const { text, find } = await open([], false)
-    expect(text()).toContain('An administrator has turned off notifications of users.')
+    expect(text()).toContain('An administrator has turned off notifications for users.')
     expect(find('button', 'Gotify')).toBeNull()
   })
 

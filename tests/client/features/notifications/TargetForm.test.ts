@@ -24,7 +24,7 @@ describe('the form of a target', () => {
     const { tick, save, text, changed } = await openTargetForm({ target: aTarget() })
     await tick('New request')
     await save()
-    expect(text()).toContain('This is needed')
+    expect(text()).toContain('Required')
     expect(changed()).toEqual([])
   })
 
@@ -67,7 +67,7 @@ describe('the form of a target', () => {
 
   it('goes back to the default message of the kind', async () => {
     const { press, field } = await openTargetForm({ target: aTarget() })
-    await press('Back to the default message')
+    await press('Reset to the default message')
     expect(field('Message').value).toBe('{"custom":"{eventText}"}')
   })
 
@@ -103,14 +103,14 @@ describe('the form of a target of one’s own', () => {
       kinds: someKinds({ private_addresses: false }),
       answers: { [`POST /api/settings/${scope}`]: refused, [`POST /api/settings/${scope}/test`]: refused },
     })
-    expect(errorAt('Web address')).toContain('It has to be reachable from the internet')
+    expect(errorAt('Web address')).toContain('It must be reachable from the internet')
     await fill('Name', 'Mine')
     await fill('Web address', 'http://192.168.1.2/mine')
     await save()
-    expect(errorAt('Web address')).toContain('This address is in the network of the server.')
+    expect(errorAt('Web address')).toContain('This address is on the server’s network.')
     await fill('Web address', 'http://192.168.1.3/mine')
-    await press('Send a test')
-    expect(errorAt('Web address')).toContain('This address is in the network of the server.')
+    await press('Send test')
+    expect(errorAt('Web address')).toContain('This address is on the server’s network.')
     expect(document.activeElement).toBe(field('Web address'))
   })
 })

@@ -68,18 +68,18 @@ describe('the preview of a message', () => {
     })
     expect(statuses()).toEqual(
       expect.arrayContaining([
-        'No variable, sent as it stands: {bookTitel}, {author}',
-        'No variable, sent as it stands: {key}',
+        'Not a variable, sent as it is: {bookTitel}, {author}',
+        'Not a variable, sent as it is: {key}',
       ]),
     )
-    expect(text()).toContain('Cut at the limit of the service: content, the message')
+    expect(text()).toContain('Cut to the service’s limit: content, the message')
   })
 
   it('is preceded by the limits of the service', async () => {
     const { press, errorAt } = await openTargetForm({ kind: 'ntfy' })
-    expect(errorAt('Message')).toBe('Longer than the service takes is cut: 4,096 bytes.')
+    expect(errorAt('Message')).toBe('Cut to what the service accepts: 4,096 bytes.')
     await press('Discord')
-    expect(errorAt('Message')).toBe('Longer than the service takes is cut: content 2,000 characters.')
+    expect(errorAt('Message')).toBe('Cut to what the service accepts: content 2,000 characters.')
     await press('Gotify')
     expect(errorAt('Message')).toBeUndefined()
   })
@@ -97,18 +97,18 @@ describe('the preview of a message', () => {
   it('is filled in with the sample of an event that was chosen', async () => {
     const target = aTarget({ events: ['onAvailable', 'onNotFound'] })
     const { field, fill, previewed } = await openTargetForm({ target })
-    const choice = field('Filled in as for')
+    const choice = field('Sample event')
     expect([...choice.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
       'In the library',
-      'Not found the first time',
+      'Not found at first',
     ])
-    await fill('Filled in as for', 'onNotFound')
+    await fill('Sample event', 'onNotFound')
     await expect.poll(() => previewed().at(-1)).toMatchObject({ event: 'onNotFound' })
   })
 
   it('waits while something is half typed', async () => {
     const { press, fill, previewed, text } = await openTargetForm({ target: aTarget() })
-    await press('Add a header')
+    await press('Add header')
     await fill('Name of header 2', 'not a name')
     expect(text()).toContain('Something above is not valid yet')
     await fill('Name of header 2', 'A-name')
@@ -128,7 +128,7 @@ describe('the preview of a message', () => {
             : problem({ status: 500, code: 'internal', detail: 'It broke.' }),
       },
     })
-    expect(text()).toContain('There is no preview')
+    expect(text()).toContain('No preview')
     works = true
     await press('Try again')
     expect(text()).toContain('Here it is')

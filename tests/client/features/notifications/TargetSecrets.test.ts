@@ -71,7 +71,7 @@ describe('the headers of a target', () => {
     const { field, save, changed } = await openTargetForm({ target })
     expect(field('Value of header 1').value).toBe('Books')
     expect(field('Value of header 2').value).toBe('')
-    expect(field('Value of header 2').getAttribute('placeholder')).toBe('Set, leave empty to keep')
+    expect(field('Value of header 2').getAttribute('placeholder')).toBe('Set; leave empty to keep it')
     await save()
     expect(changed()).toMatchObject([{ headers: { Title: 'Books', 'X-Key': null } }])
   })
@@ -86,8 +86,8 @@ describe('the headers of a target', () => {
   it('are removed and added, and the keyboard goes on there', async () => {
     const { press, fill, save, changed, button, field } = await openTargetForm({ target })
     await press('Remove header X-Key')
-    expect(document.activeElement).toBe(button('Add a header'))
-    await press('Add a header')
+    expect(document.activeElement).toBe(button('Add header'))
+    await press('Add header')
     expect(document.activeElement).toBe(field('Name of header 2'))
     await fill('Name of header 2', 'Priority')
     await fill('Value of header 2', 'high')
@@ -98,7 +98,7 @@ describe('the headers of a target', () => {
 
   it('cannot be there twice', async () => {
     const { press, fill, save, changed, text, field } = await openTargetForm({ target })
-    await press('Add a header')
+    await press('Add header')
     await fill('Name of header 3', 'title')
     await save()
     expect(text()).toContain('Two headers have this name')

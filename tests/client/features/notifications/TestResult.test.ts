@@ -7,10 +7,10 @@ describe('a test of a target', () => {
   it('is sent with values that are not saved, without a name', async () => {
     const { fill, press, tested, created } = await openTargetForm({ kind: 'custom' })
     await fill('Web address', 'https://script.example.org/')
-    await press('Add a header')
+    await press('Add header')
     await fill('Name of header 1', 'Authorization')
     await fill('Value of header 1', 'Bearer x')
-    await press('Send a test')
+    await press('Send test')
     expect(tested()).toEqual([
       {
         kind: 'custom',
@@ -28,7 +28,7 @@ describe('a test of a target', () => {
     const target = aTarget({ kind: 'gotify', token: { set: true }, events: ['onAvailable'] })
     const { fill, press, server, testedSaved } = await openTargetForm({ target })
     await fill('Message', '{"message":"new"}')
-    await press('Send a test')
+    await press('Send test')
     expect(server.called('POST /api/settings/notifications/t1/test')).toHaveLength(1)
     expect(testedSaved()).toEqual([
       {
@@ -44,7 +44,7 @@ describe('a test of a target', () => {
 
   it('shows the request and the answer, until something is changed', async () => {
     const { press, fill, text, statuses } = await openTargetForm({ target: aTarget() })
-    await press('Send a test')
+    await press('Send test')
     expect(statuses().join()).toContain('The test was delivered')
     expect(text()).toContain('POST https://chat.example.org/hook')
     expect(text()).toContain('authorization: ***')
@@ -63,7 +63,7 @@ describe('a test of a target', () => {
           json(aTestResult({ delivered: false, error, answer: { status: 401, body: 'Wrong token' } })),
       },
     })
-    await press('Send a test')
+    await press('Send test')
     expect(text()).toContain('The test was not delivered')
     expect(text()).toContain(error)
     expect(text()).toContain('Wrong token')
@@ -78,15 +78,15 @@ describe('a test of a target', () => {
           json(aTestResult({ delivered: false, error, answer: null })),
       },
     })
-    await press('Send a test')
+    await press('Send test')
     expect(text()).toContain(error)
-    expect(text()).toContain('There was none.')
+    expect(text()).toContain('None.')
   })
 
   it('is not sent to what is no address', async () => {
     const { fill, press, errorAt, testedSaved } = await openTargetForm({ target: aTarget() })
     await fill('Web address', 'nowhere')
-    await press('Send a test')
+    await press('Send test')
     expect(errorAt('Web address')).toBe('An address that starts with http:// or https://')
     expect(testedSaved()).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('a test of a target', () => {
           problem({ status: 404, code: 'unknown_target', detail: 'There is no such notification target.' }),
       },
     })
-    await press('Send a test')
+    await press('Send test')
     expect(text()).toContain('The test was not sent')
     expect(text()).toContain('There is no such notification target.')
   })

@@ -12,8 +12,8 @@ describe('the preview', () => {
 
   it('tries what is typed before it is saved, once the typing stops', async () => {
     const { fill, previewed, patched, text } = await openDownload()
-    await fill('Fewest seeders', '2')
-    await fill('Fewest seeders', '3')
+    await fill('Minimum seeders', '2')
+    await fill('Minimum seeders', '3')
     await expect.poll(previewed).toEqual([
       { asin: 'B000000001', settings: {} },
       { asin: 'B000000001', settings: { min_seeders: 3 } },
@@ -24,9 +24,9 @@ describe('the preview', () => {
 
   it('does not try what is not valid, and says so', async () => {
     const { fill, previewed, text } = await openDownload()
-    await fill('Fewest seeders', '')
+    await fill('Minimum seeders', '')
     expect(text()).toContain('Something above is not valid yet')
-    await fill('Fewest seeders', '4')
+    await fill('Minimum seeders', '4')
     await expect.poll(previewed).toEqual([
       { asin: 'B000000001', settings: {} },
       { asin: 'B000000001', settings: { min_seeders: 4 } },
@@ -44,7 +44,7 @@ describe('the preview', () => {
 
   it('shows what would change alone when asked to', async () => {
     const { press, text } = await openDownload()
-    await press('Only what would change')
+    await press('Changes only')
     expect(text()).toContain('Tide M4B')
     expect(text()).not.toContain('Tide FLAC')
   })
@@ -62,7 +62,7 @@ describe('the preview', () => {
           problem({ status: 404, code: 'no_releases', detail: 'None.' }),
       },
     })
-    expect(text()).toContain('were not searched yet')
+    expect(text()).toContain('has not been searched for yet')
   })
 
   it('can be tried again when it failed', async () => {
@@ -75,7 +75,7 @@ describe('the preview', () => {
             : problem({ status: 500, code: 'internal', detail: 'It broke.' }),
       },
     })
-    expect(text()).toContain('The preview did not work')
+    expect(text()).toContain('The preview failed')
     works = true
     await press('Try again')
     expect(text()).toContain('Tide M4B')
@@ -83,6 +83,6 @@ describe('the preview', () => {
 
   it('says what it is for while nobody has asked for anything', async () => {
     const { text } = await openDownload({ answers: { 'GET /api/requests': () => json([]) } })
-    expect(text()).toContain('Once somebody has asked for a book')
+    expect(text()).toContain('Once a book has been requested')
   })
 })

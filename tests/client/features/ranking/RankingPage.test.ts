@@ -22,27 +22,27 @@ describe('the settings of the ranking', () => {
 
   it('send what was changed alone', async () => {
     const { fill, submitWith, patched, text } = await openDownload()
-    await fill('Fewest seeders', '3')
-    await submitWith('Fewest seeders')
+    await fill('Minimum seeders', '3')
+    await submitWith('Minimum seeders')
     expect(patched()).toEqual([{ min_seeders: 3 }])
     expect(text()).toContain('Saved.')
   })
 
   it('say what automatic download means, and save it', async () => {
     const { press, text, submitWith, patched } = await openDownload()
-    expect(text()).toContain('Nothing is downloaded by itself.')
+    expect(text()).toContain('Nothing is downloaded automatically.')
     await press('Automatic download')
-    expect(text()).toContain('its best release is grabbed without asking')
-    await submitWith('Fewest seeders')
+    expect(text()).toContain('its best release is grabbed automatically')
+    await submitWith('Minimum seeders')
     expect(patched()).toEqual([{ auto_download: true }])
   })
 
   it('are refused at the field while they are not valid', async () => {
     const { fill, submitWith, field, text, patched } = await openDownload()
     await fill('Lowest bitrate of MP3 in kbit/s', '500')
-    await fill('Title found', '120')
-    await submitWith('Title found')
-    expect(text()).toContain('Not below where the range starts')
+    await fill('Title match', '120')
+    await submitWith('Title match')
+    expect(text()).toContain('Must not be below the start of the range')
     expect(text()).toContain('At most 100')
     expect(field('Highest bitrate of MP3 in kbit/s').getAttribute('aria-invalid')).toBe('true')
     expect(patched()).toEqual([])
@@ -55,17 +55,17 @@ describe('the settings of the ranking', () => {
           problem({ status: 500, code: 'internal', detail: 'The disk is full.' }),
       },
     })
-    await fill('Fewest seeders', '3')
-    await submitWith('Fewest seeders')
+    await fill('Minimum seeders', '3')
+    await submitWith('Minimum seeders')
     expect(text()).toContain('The settings were not saved')
     expect(text()).toContain('The disk is full.')
   })
 
   it('go back to what is saved', async () => {
     const { fill, press, field, patched } = await openDownload()
-    await fill('Fewest seeders', '3')
+    await fill('Minimum seeders', '3')
     await press('Undo')
-    expect(field('Fewest seeders').value).toBe('1')
+    expect(field('Minimum seeders').value).toBe('1')
     expect(patched()).toEqual([])
   })
 })
@@ -74,11 +74,11 @@ describe('the order of the formats', () => {
   it('is changed with buttons that keep the focus, and said aloud', async () => {
     const { press, submitWith, patched, text } = await openDownload()
     await press('Move MP3 up')
-    expect(text()).toContain('MP3 is number 1 of 5')
+    expect(text()).toContain('MP3 is now number 1 of 5')
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move MP3 down')
     await press('Move FLAC up')
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move FLAC up')
-    await submitWith('Fewest seeders')
+    await submitWith('Minimum seeders')
     expect(patched()).toEqual([{ format_order: ['mp3', 'flac', 'm4b', 'unknown_audio', 'unknown'] }])
   })
 })
@@ -88,9 +88,9 @@ describe('putting defaults back', () => {
     const { press, field, submitWith, patched } = await openDownload({
       settings: { min_seeders: 7, name_ratio: 60 },
     })
-    await press('Back to the default: Fewest seeders')
-    expect(field('Fewest seeders').value).toBe('1')
-    await submitWith('Fewest seeders')
+    await press('Reset to default: Minimum seeders')
+    expect(field('Minimum seeders').value).toBe('1')
+    await submitWith('Minimum seeders')
     expect(patched()).toEqual([{ min_seeders: null }])
   })
 
@@ -98,10 +98,10 @@ describe('putting defaults back', () => {
     const { press, submitWith, patched } = await openDownload({
       settings: { min_seeders: 7, languages: ['de'], allow_packs: true },
     })
-    await press('Put everything back to its default')
-    await press('Really everything? You still have to save.')
+    await press('Reset everything to defaults')
+    await press('Reset everything? You still have to save.')
     expect(patched()).toEqual([])
-    await submitWith('Fewest seeders')
+    await submitWith('Minimum seeders')
     expect(patched()).toEqual([{ min_seeders: null, languages: null, allow_packs: null }])
   })
 })
@@ -109,7 +109,7 @@ describe('putting defaults back', () => {
 describe('the flags', () => {
   it('are added with a score and removed', async () => {
     const { press, fill, submitWith, patched } = await openDownload()
-    await press('Add a flag')
+    await press('Add flag')
     await fill('Flag 2', 'internal')
     await fill('Score of flag 2', '-5')
     await press('Remove freeleech')
@@ -119,11 +119,11 @@ describe('the flags', () => {
 
   it('cannot be named twice, whatever the case', async () => {
     const { press, fill, submitWith, patched, text } = await openDownload()
-    await press('Add a flag')
+    await press('Add flag')
     await fill('Flag 2', 'FreeLeech')
     await fill('Score of flag 2', '5')
     await submitWith('Flag 2')
-    expect(text()).toContain('Nothing may be named twice')
+    expect(text()).toContain('Each name may appear only once')
     expect(patched()).toEqual([])
   })
 })
@@ -135,7 +135,7 @@ describe('the order of the indexers', () => {
     await press('Add: Indexer')
     await press('Add: Indexer')
     await press('Move Audio Bay up')
-    await submitWith('Fewest seeders')
+    await submitWith('Minimum seeders')
     expect(patched()).toEqual([{ indexer_order: ['Audio Bay', 'Book Cellar'] }])
   })
 
@@ -149,7 +149,7 @@ describe('the order of the indexers', () => {
     expect(text()).toContain('Prowlarr is not there.')
     await fill('Indexer', 'Audio Bay')
     await press('Add: Indexer')
-    await submitWith('Fewest seeders')
+    await submitWith('Minimum seeders')
     expect(patched()).toEqual([{ indexer_order: ['Audio Bay'] }])
   })
 })
@@ -160,7 +160,7 @@ describe('the languages', () => {
     await fill('Language', 'de')
     await press('Add: Language')
     await press('Remove English')
-    await submitWith('Fewest seeders')
+    await submitWith('Minimum seeders')
     expect(patched()).toEqual([{ languages: ['de'] }])
   })
 })

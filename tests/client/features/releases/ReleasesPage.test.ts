@@ -104,7 +104,7 @@ describe('the releases of a book', () => {
       },
     )
     expect(server.called('POST /api/requests/{}/refresh').map(({ query }) => String(query))).toEqual([''])
-    expect(wrapper.text()).toContain('Asking the indexers')
+    expect(wrapper.text()).toContain('Searching the indexers')
     const found = await start(someSources())
     expect(found.server.called('POST /api/requests/{}/refresh')).toEqual([])
   })
@@ -132,7 +132,7 @@ describe('the releases of a book', () => {
     server.answers['POST /api/requests/{}/download'] = nothing
     await press('Grab The Quiet Tide 03')
     expect(server.called('POST /api/requests/{}/download')).toHaveLength(0)
-    await press('Grab it all the same? wrong volume: 3')
+    await press('Grab it anyway? wrong volume: 3')
     expect(server.called('POST /api/requests/{}/download')).toHaveLength(1)
   })
 
@@ -155,9 +155,9 @@ describe('the releases of a book', () => {
     server.answers['DELETE /api/requests/{}/blocklist'] = nothing
     server.answers['GET /api/requests/{}/sources'] = () =>
       json(someSources({ sources: [aRelease({ blocked: true })] }))
-    await press('Never grab The Quiet Tide by Ada Reed [M4B]')
+    await press('Block The Quiet Tide by Ada Reed [M4B]')
     expect(server.called('POST /api/requests/{}/blocklist').at(0)?.body).toMatchObject({ indexer_id: 1 })
-    await press('Allow again: The Quiet Tide by Ada Reed [M4B]')
+    await press('Unblock The Quiet Tide by Ada Reed [M4B]')
     expect(server.called('DELETE /api/requests/{}/blocklist')).toHaveLength(1)
   })
 

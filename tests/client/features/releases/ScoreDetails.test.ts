@@ -39,7 +39,7 @@ describe('the score of a release', () => {
   it('says of the best one that it is', () => {
     const { said, folded } = start(BEST, null)
     expect(said).toContain('Score 99.8')
-    expect(said).toContain('The best of what was found')
+    expect(said).toContain('The best release found')
     expect(folded).toBe(true)
   })
 
@@ -59,13 +59,13 @@ describe('the score of a release', () => {
   it('says that the score of a rejected one does not count', () => {
     const reasons = [{ code: 'abridged' as const, params: {}, text: 'abridged', effect: 'reject' as const }]
     const { said } = start(aVerdict({ accepted: false, automatic: false, score: 92.3, reasons }))
-    expect(said).toContain('Rejected, whatever its score')
-    expect(start(aVerdict(), BEST, true).said).toContain('Rejected, whatever its score')
+    expect(said).toContain('Rejected despite its score')
+    expect(start(aVerdict(), BEST, true).said).toContain('Rejected despite its score')
   })
 
   it('says that one which only its title speaks for stands behind those with more, whatever its score', () => {
     const { said } = start(aVerdict({ automatic: false, score_parts: { ...PARTS, format: 6 } }))
-    expect(said).toContain('only its title speaks for it')
+    expect(said).toContain('only its title matches')
   })
 
   it('says that nothing tells two apart', () => {

@@ -90,7 +90,7 @@ describe('the request button', () => {
     expect(wrapper.text()).toContain('Waiting for approval')
     slow.give(json(anItem({ status: 'searching' }, ['marta']), { status: 201 }))
     await settle()
-    expect(wrapper.text()).toContain('Looking for it')
+    expect(wrapper.text()).toContain('Searching')
     expect(wrapper.text()).not.toContain('Waiting for approval')
   })
 
@@ -180,7 +180,7 @@ describe('the request button', () => {
       book: { ...anItem().book, status: 'waiting' as const },
     }
     const { wrapper, button } = await start(item)
-    expect(wrapper.text()).toContain('Asked for by 2 people')
+    expect(wrapper.text()).toContain('2 requests')
     expect(button('Request The Quiet Tide')).toBeDefined()
   })
 
@@ -193,7 +193,7 @@ describe('the request button', () => {
     const again = later()
     const { wrapper, button, press } = await start(item, { 'POST /api/requests/{}': again.answer })
     expect(button(/^Withdraw/)).toBeUndefined()
-    await press('Ask again for The Quiet Tide')
+    await press('Request The Quiet Tide again')
     await settle()
     expect(wrapper.text()).toContain('Waiting for approval')
     expect(button(/^Withdraw/)).toBeDefined()

@@ -66,7 +66,7 @@ describe('the list of requests', () => {
     })
     const row = wrapper.findAll('li, tr').find((entry) => entry.text().includes(item.book.title))
     expect(row?.text()).toContain('Sent to the download client')
-    expect(row?.text()).toContain('One request waits for approval')
+    expect(row?.text()).toContain('One request is waiting for approval')
     expect(row?.findAll('button').map((button) => button.text())).toContain('Approve')
   })
 
@@ -100,12 +100,12 @@ describe('the list of requests', () => {
     server.answers['POST /api/requests/bulk'] = () => json({ done: ['B000000001'], failed: [] })
     await wrapper.get('input[type="checkbox"]').setValue(true)
     await settle()
-    expect(wrapper.text()).toContain('One chosen')
+    expect(wrapper.text()).toContain('One selected')
     const decline = wrapper.findAll('button').find((button) => button.text() === 'Decline')
     await decline?.trigger('click')
     await settle()
-    await wrapper.get('[aria-label="Reason, shown to whoever asked"]').setValue('Not now')
-    await wrapper.get('[aria-label="Chosen requests"] form').trigger('submit')
+    await wrapper.get('[aria-label="Reason, shown to the requester"]').setValue('Not now')
+    await wrapper.get('[aria-label="Selected requests"] form').trigger('submit')
     await settle()
     expect(server.called('POST /api/requests/bulk').at(0)?.body).toEqual({
       asins: ['B000000001'],
@@ -113,7 +113,7 @@ describe('the list of requests', () => {
       reason: 'Not now',
     })
     expect(wrapper.text()).toContain('One declined')
-    expect(wrapper.text()).not.toContain('One chosen')
+    expect(wrapper.text()).not.toContain('One selected')
   })
 
   it('says which of many could not be decided, and why', async () => {

@@ -51,7 +51,7 @@ describe('the results of a search', () => {
       'The Quiet Tide',
       'A novel',
       'Ada Reed',
-      'Read by Bo Lind',
+      'Narrated by Bo Lind',
       '9 h 12 min',
       'Tides, book 2',
       'German',
@@ -78,8 +78,8 @@ describe('the results of a search', () => {
       release_date: null,
     })
     const { wrapper } = await start(({ query }) => json(query.get('page') === '0' ? [bare] : []))
-    expect(wrapper.text()).toContain('Author unknown')
-    expect(wrapper.text()).not.toContain('Read by')
+    expect(wrapper.text()).toContain('Unknown author')
+    expect(wrapper.text()).not.toContain('Narrated by')
     expect(wrapper.text()).not.toContain('null')
   })
 
@@ -127,7 +127,7 @@ describe('the results of a search', () => {
     ['catalogue_unreachable', 'cannot be reached'],
     ['catalogue_timeout', 'taking too long'],
     ['catalogue_not_its_api', 'Something else answered'],
-    ['catalogue_failed', 'failure of its own'],
+    ['catalogue_failed', 'reported an error'],
   ])('have words of their own for %s, and try again', async (code, words) => {
     const { server, wrapper, press, titles } = await start(failing(code))
     expect(wrapper.get('[role="alert"]').text()).toContain(words)
@@ -167,7 +167,7 @@ describe('the results of a search', () => {
     server.answers['GET /api/search'] = failing('catalogue_timeout')
     await press('Show more')
     expect(titles()).toEqual(['Book 1'])
-    expect(wrapper.text()).toContain('The next results did not arrive.')
+    expect(wrapper.text()).toContain('More results could not be loaded.')
     server.answers['GET /api/search'] = () => json([numbered(2)])
     await press('Try again')
     expect(titles()).toEqual(['Book 1', 'Book 2'])

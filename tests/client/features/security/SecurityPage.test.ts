@@ -87,9 +87,9 @@ describe('the login type', () => {
     await press('OpenID Connect')
     expect(text()).toContain('Everyone else is signed out.')
     await press('Browser dialog')
-    expect(text()).toContain('Everyone has to sign in anew, you as well.')
-    expect(text()).toContain('Who has only used a provider needs a password first')
-    expect(text()).toContain('A username with a colon in it does not work this way.')
+    expect(text()).toContain('Everyone has to sign in again, including you.')
+    expect(text()).toContain('People who have only used a provider need a password first')
+    expect(text()).toContain('A username that contains a colon does not work this way.')
   })
 
   it('is switched with the root administrator’s name and password', async () => {
@@ -102,7 +102,7 @@ describe('the login type', () => {
     const { press, submitWith, errorAt, sent } = await open()
     await press('No sign-in')
     await submitWith('Root administrator’s username')
-    expect(errorAt('Root administrator’s username')).toBe('This is needed')
+    expect(errorAt('Root administrator’s username')).toBe('Required')
     expect(sent()).toEqual([])
   })
 
@@ -111,7 +111,7 @@ describe('the login type', () => {
       problem({ status: 403, code: 'wrong_root_credentials', detail: 'No.' }),
     )
     await submitWith('Root administrator’s password')
-    expect(text()).toContain('not the name and password of the root administrator')
+    expect(text()).toContain('not the root administrator’s username and password')
   })
 
   it('can be left as it is after all', async () => {
@@ -187,7 +187,7 @@ describe('the provider', () => {
     await fill(label, value)
     await submitWith(label)
     expect(sent()).toEqual([])
-    expect(text()).toContain('could sign in as anybody')
+    expect(text()).toContain('could sign in as anyone')
     expect(errorAt('Root administrator’s password')).not.toBe('')
   })
 
@@ -198,14 +198,14 @@ describe('the provider', () => {
     await fill('Client id', 'another')
     await vouch()
     await submitWith('Client id')
-    expect(text()).toContain('This is not the name and password of the root administrator.')
+    expect(text()).toContain('This is not the root administrator’s username and password.')
   })
 
   it('has to be asked for openid', async () => {
     const { fill, submitWith, errorAt, sent } = await open()
     await fill('Scopes', 'profile')
     await submitWith('Scopes')
-    expect(errorAt('Scopes')).toBe('This has to include openid')
+    expect(errorAt('Scopes')).toBe('Must include openid')
     expect(sent()).toEqual([])
   })
 
@@ -235,13 +235,13 @@ describe('the provider', () => {
     await vouch()
     await submitWith('Client id')
     expect(sent()).toEqual([{ oidc_client_id: '', ...AS_ROOT }])
-    expect(errorAt('Client id')).toBe('People sign in with this provider. Change how they sign in first.')
+    expect(errorAt('Client id')).toBe('People sign in with this provider. Change the sign-in method first.')
   })
 
   it('keeps what is being typed when the settings are fetched anew', async () => {
     const { fill, field, press, text } = await open()
     await fill('Client id', 'half-typed')
-    await fill('Shortest password', '10')
+    await fill('Minimum password length', '10')
     await press('Save the rules')
     expect(text()).toContain('Check again')
     expect(field('Client id').value).toBe('half-typed')
@@ -264,9 +264,9 @@ describe('the provider', () => {
 
   it('says the risk while local users may be taken over', async () => {
     const { press, text } = await open()
-    expect(text()).not.toContain('could become somebody else here')
+    expect(text()).not.toContain('could become someone else here')
     await press('Take over local users of the same name')
-    expect(text()).toContain('could become somebody else here')
+    expect(text()).toContain('could become someone else here')
   })
 })
 
@@ -276,25 +276,25 @@ describe('the rules', () => {
     expect([field('Stay signed in for').value, field('Unit').value]).toEqual(['30', 'days'])
     await fill('Stay signed in for', '12')
     await fill('Unit', 'hours')
-    await submitWith('Shortest password')
+    await submitWith('Minimum password length')
     expect(sent()).toEqual([{ access_token_expiry: 720, min_password_length: 8 }])
   })
 
   it('warn of short passwords', async () => {
     const { fill, text } = await open()
-    await fill('Shortest password', '4')
+    await fill('Minimum password length', '4')
     expect(text()).toContain('Short passwords are guessed quickly.')
   })
 
   it.each([
-    ['eight', 'A whole number, please'],
+    ['eight', 'Enter a whole number'],
     ['0', 'At least 1'],
     ['2000', 'At most 1000'],
   ])('refuse a length of %s at the field', async (typed, said) => {
     const { fill, submitWith, errorAt, sent } = await open()
-    await fill('Shortest password', typed)
-    await submitWith('Shortest password')
-    expect(errorAt('Shortest password')).toBe(said)
+    await fill('Minimum password length', typed)
+    await submitWith('Minimum password length')
+    expect(errorAt('Minimum password length')).toBe(said)
     expect(sent()).toEqual([])
   })
 })

@@ -33,7 +33,7 @@ describe('the settings', () => {
     const { text, path } = await openPage('/settings', { user: { role: 'trusted' } })
     expect(path()).toBe('/settings')
     expect(text()).toContain('Password, notifications, keys and devices')
-    expect(text()).not.toContain('Who may use this server')
+    expect(text()).not.toContain('Who can use this server')
   })
 
   it('open with the first page where the list stands beside it', async () => {
@@ -74,7 +74,7 @@ describe('the settings', () => {
       user: { role: 'admin' },
       answers: { 'GET /api/system/notices': () => json([issue]) },
     })
-    expect(text()).toContain('Prowlarr has no API key. Enter it in the settings of the indexers.')
+    expect(text()).toContain('Prowlarr has no API key. Enter it in the indexer settings.')
     const marked = wrapper
       .findAll('a')
       .filter((link) => link.text().includes('Something needs your attention'))

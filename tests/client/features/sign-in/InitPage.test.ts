@@ -59,17 +59,17 @@ describe('the first set-up', () => {
 
   it('warns where sign-in would be switched off', async () => {
     const { wrapper } = await start(done)
-    expect(wrapper.text()).not.toContain('everyone who can open it may change everything')
+    expect(wrapper.text()).not.toContain('everyone who can open it can change everything')
     await wrapper.findAll('[role="radio"]')[2]?.trigger('click')
-    expect(wrapper.text()).toContain('everyone who can open it may change everything')
+    expect(wrapper.text()).toContain('everyone who can open it can change everything')
   })
 
   it('says at the field what is missing, before anything is sent', async () => {
     const { server, complaints, fill } = await start(done)
     await fill({ username: ' ' })
-    expect(complaints()).toEqual(['This is needed'])
+    expect(complaints()).toEqual(['Required'])
     await fill({ confirm: 'correct horse' })
-    expect(complaints()).toEqual(['The two passwords differ'])
+    expect(complaints()).toEqual(['The passwords do not match'])
     await fill({ password: 'short' })
     expect(complaints()).toEqual(['At least 8 characters'])
     expect(server.called('POST /api/init')).toHaveLength(0)
@@ -91,7 +91,7 @@ describe('the first set-up', () => {
       problem({ status: 409, code: 'already_set_up', detail: 'Done.' }),
     )
     await fill({})
-    expect(wrapper.get('[role="alert"]').text()).toContain('Go on to sign-in')
+    expect(wrapper.get('[role="alert"]').text()).toContain('Continue to sign-in')
   })
 
   it('offers only the login type that the environment forces', async () => {

@@ -48,7 +48,7 @@ describe('by http, where the cookie is for https', () => {
       const link = wrapper.get('a[href^="https://books.example.org/"]')
       expect(link.attributes('href')).toBe('https://books.example.org/audiobooks/login?next=/requests')
       expect(link.text()).toBe('Open https://books.example.org/audiobooks/')
-      expect(wrapper.text()).toContain('You came by http.')
+      expect(wrapper.text()).toContain('You are on http.')
     },
   )
 
@@ -84,7 +84,7 @@ describe('signing in', () => {
       problem({ status: 401, code: 'wrong_credentials', detail: 'No.' }),
     )
     await signIn()
-    expect(wrapper.get('[role="alert"]').text()).toBe('Username or password is wrong.')
+    expect(wrapper.get('[role="alert"]').text()).toBe('Wrong username or password.')
     expect(path()).toBe('/login')
   })
 
@@ -93,7 +93,7 @@ describe('signing in', () => {
       problem({ status: 429, code: 'too_many_tries', detail: 'Wait.' }, { 'retry-after': '120' }),
     )
     await signIn()
-    expect(wrapper.get('[role="alert"]').text()).toBe('Too many wrong tries. Try again in 2 minutes.')
+    expect(wrapper.get('[role="alert"]').text()).toBe('Too many failed attempts. Try again in 2 minutes.')
   })
 
   it('is left to the browser under basic', async () => {

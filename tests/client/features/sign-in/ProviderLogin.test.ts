@@ -83,7 +83,7 @@ describe('a sign-in through a provider that failed', () => {
 
   it('is explained without repeating what stands in the address', async () => {
     const { wrapper, text } = await open('/login?error=<b>call%200900</b>')
-    expect(wrapper.get('[role="alert"]').text()).toContain('Signing in did not work')
+    expect(wrapper.get('[role="alert"]').text()).toContain('Sign-in failed')
     expect(text()).not.toContain('0900')
   })
 })
@@ -111,7 +111,7 @@ describe('an administrator of the same name', () => {
     const { wrapper, text } = await takeOver(() =>
       problem({ status: 401, code: 'wrong_credentials', detail: 'No.' }),
     )
-    expect(text()).toContain('Here is an administrator of this name already: marta.')
+    expect(text()).toContain('There is already an administrator with this name: marta.')
     expect(wrapper.get('[role="alert"]').text()).toBe('This is not the password of that account.')
   })
 

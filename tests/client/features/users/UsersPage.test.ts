@@ -39,7 +39,7 @@ const open = (
 describe('the list of users', () => {
   it('is not there for those who are not administrators', async () => {
     const { text } = await openPage('/settings/users', { user: { role: 'trusted' } })
-    expect(text()).toContain('There is no such page')
+    expect(text()).toContain('Page not found')
   })
 
   it('is the page and search that the address says', async () => {
@@ -63,7 +63,7 @@ describe('the list of users', () => {
 describe('adding a user', () => {
   async function add(answer: Answer, password = 'long enough') {
     const page = await open([ME], { answers: { 'POST /api/users': answer } })
-    await page.press('Add a user')
+    await page.press('Add user')
     await page.fill('Username', 'lea')
     await page.fill('Password', password)
     await page.fill('Role', 'trusted')
@@ -83,7 +83,7 @@ describe('adding a user', () => {
 
   it('says at the name when it is taken', async () => {
     const { errorAt } = await add(() => problem({ status: 409, code: 'username_taken', detail: 'Taken.' }))
-    expect(errorAt('Username')).toBe('Somebody has this username already')
+    expect(errorAt('Username')).toBe('This username is taken')
   })
 
   it('shows what the server has against a field, in words', async () => {
