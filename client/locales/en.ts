@@ -187,7 +187,7 @@ export default {
     ask: 'Request',
     askFor: 'Request {title}',
     askAgain: 'Request again',
-    askAgainFor: 'Request {title} again',
+    askAgainFor: 'Request again: {title}',
     asked: 'Requested',
     approveOf: 'Approve the requests for {title}',
     approved: 'Approved: {title}',

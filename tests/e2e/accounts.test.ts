@@ -145,7 +145,7 @@ describe.each(BOTH)('the settings at $base on a $device', ({ base, device }) => 
   const { url } = sharedDemo(base)
   const until: [path: string, text: string | RegExp][] = [
     // A phone shows the list; where that stands beside every page, the first one opens.
-    ['settings', /^(Who came in, and what changed|This browser)$/],
+    ['settings', /^(Who signed in, and what changed|This browser)$/],
     ['settings/account', 'This browser'],
     ['settings/users', 'Root'],
     ['settings/api-keys', /^Scripts and apps use these keys/],

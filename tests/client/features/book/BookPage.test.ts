@@ -58,7 +58,7 @@ describe('a book that is in the library', () => {
       const { button, wrapper } = await start(shelved(), role)
       expect(wrapper.text()).toContain('In the library')
       expect(button('Request The Quiet Tide')).toBeUndefined()
-      expect(button('Request The Quiet Tide again')).toBeUndefined()
+      expect(button('Request again: The Quiet Tide')).toBeUndefined()
       expect(button('More actions') !== undefined).toBe(role === 'admin')
     },
   )

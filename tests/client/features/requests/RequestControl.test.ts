@@ -193,7 +193,7 @@ describe('the request button', () => {
     const again = later()
     const { wrapper, button, press } = await start(item, { 'POST /api/requests/{}': again.answer })
     expect(button(/^Withdraw/)).toBeUndefined()
-    await press('Request The Quiet Tide again')
+    await press('Request again: The Quiet Tide')
     await settle()
     expect(wrapper.text()).toContain('Waiting for approval')
     expect(button(/^Withdraw/)).toBeDefined()
