@@ -84,6 +84,7 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await callAs(url, ADMINISTRATOR, 'POST', `api/requests/${asin}`)
     const { page, goTo } = await come()
     await goTo(`book/${asin}/releases`)
+    await appears(page.getByText(/^Searched /))
     await page.getByText(/\d+ rejected$/).click()
     const summary = release(page, SUMMARY)
     const grab = summary.getByRole('button', { name: `Grab ${SUMMARY}`, exact: true })
