@@ -1,4 +1,4 @@
-import { fold } from './fold.rules'
+import { fold, isAscii } from './fold.rules'
 import { everyWord } from './lexicon/languages'
 import noise from './lexicon/noise.json'
 
@@ -52,13 +52,13 @@ export function noiseIn(text: string): NoiseKind | null {
   if (REQUESTS.has(words)) return 'request'
   if (GENRES.has(words)) return 'genre'
   if (SITES.has(words) || (trimmed.includes('.') && SITE.test(trimmed))) return 'site'
-  if (BEGINS_WITH_DIGIT.test(words) && COUNT_OF_FILES.test(words)) return 'count'
+  if (isCount(words)) return 'count'
   const blank = words.indexOf(' ')
   return ADDRESSED.has(blank < 0 ? words : words.slice(0, blank)) ? 'addressed' : null
 }
 
 const BEGINS_WITH_DIGIT = /^\d/
-const PLAIN = /^[a-z\d]*$/i
+const PLAIN = /^[a-z\d]+(?: [a-z\d]+)*$/i
 
 const keyOf = (text: string) =>
   PLAIN.test(text)
@@ -66,6 +66,22 @@ const keyOf = (text: string) =>
     : fold(text)
         .replace(/[^\p{L}\p{N}@]+/gu, ' ')
         .trim()
+
+/** Whether a text in brackets is said of the post or its files: "24 files", "as requested". A genre may be a title. */
+export function isSaidOfFiles(text: string): boolean {
+  const inner = text.trim()
+  if (inner.includes('.') && USUAL_SITE.test(inner)) return true
+  const words = isAscii(inner) ? inner.toLowerCase() : keyOf(inner)
+  return REQUESTS.has(words) || isCount(words)
+}
+
+/** "24 files" */
+export function isCountOfFiles(text: string): boolean {
+  const count = text.trim()
+  return BEGINS_WITH_DIGIT.test(count) && isCount(keyOf(count))
+}
+
+const isCount = (words: string) => BEGINS_WITH_DIGIT.test(words) && COUNT_OF_FILES.test(words)
 
 /** Whether a text without brackets is an address of a site, and hardly a title. */
 export function isUsualSite(text: string): boolean {

@@ -1,5 +1,14 @@
 import { tagOf } from './lexicon.rules'
-import { fileNameOf, isBareRequest, isFileName, isUsualSite, noiseIn, trimmed } from './noise.rules'
+import {
+  fileNameOf,
+  isBareRequest,
+  isCountOfFiles,
+  isFileName,
+  isSaidOfFiles,
+  isUsualSite,
+  noiseIn,
+  trimmed,
+} from './noise.rules'
 import { isLight } from './title-words.rules'
 import { wordsOf } from './normalise.rules'
 
@@ -24,6 +33,7 @@ const POSTING =
 const COUNTER = /[([]\d{1,4}\/\d{1,4}\b[)\]]?|\b\d{1,4}\/\d{1,4}[)\]]|\b\d{2,4}\/\d{2,4}\b/g
 /** At the end of a post; "1 of 2" may as well be said of the book. */
 const LAST_COUNTER = /(?:^|\s)(?:0\d{1,3} of \d{1,4}|\d{1,4} of \d{2,4})$/i
+const MAY_SIZE = /\d\s?[mg]i?b\b/i
 const SIZE =
   /\s?[{([]\s?\d{1,5}(?:[.,]\d{1,3})?\s?[mg]i?b\s?[})\]]|\s?\b\d{1,5}(?:[.,]\d{1,3})?\s?[mg]i?b\b/gi
 const BRACKETED = /[([{]([^()[\]{}]{1,60})[)\]}]/g
@@ -38,7 +48,7 @@ const QUOTED_FILE = /(?<=^|[\s\-–)\]])'([^']{3,300})'/g
  */
 export function withoutSourceNoise(name: string, leads: Leads): SourceReading {
   let text = name.includes('By') ? name.replace(/(\d|\p{Ll}{3})By(?=[\s._]\p{Lu})/gu, '$1 By') : name
-  if (/\d/.test(text)) text = text.replace(SIZE, withoutSize)
+  if (MAY_SIZE.test(text)) text = text.replace(SIZE, withoutSize)
   if (/[([{]/.test(text))
     text = text.replace(BRACKETED, (bracket, inner: string) => (isSaidOfFiles(inner) ? ' ' : bracket))
   const posted = isPost(text) ? readPost(text, leads) : withoutEnds(text, leads)
@@ -52,16 +62,12 @@ function withoutSize(size: string, at: number, text: string): string {
   return next === '' || CLOSINGS.includes(next) ? '' : ' | '
 }
 
-/** "24 files", "as requested": what nobody says of a book. A genre may be the whole of a title. */
-function isSaidOfFiles(inner: string): boolean {
-  const noise = noiseIn(inner)
-  return noise === 'count' || noise === 'request' || (noise === 'site' && isUsualSite(inner.trim()))
-}
-
 function isPost(text: string): boolean {
-  if (POSTED.test(text)) return true
-  return /["“]/.test(text) && quotedFile(text) !== null
+  if (!MAY_BE_POSTED.some((sign) => text.includes(sign))) return false
+  return POSTED.test(text) || (/["“]/.test(text) && quotedFile(text) !== null)
 }
+/** Every subject of a post has one of these, and most names have none. */
+const MAY_BE_POSTED = ['/', '"', '“', '.', 'yEnc', 'yenc', 'YENC']
 
 /** The name of a file that a subject quotes: the one with an ending, else the longest. */
 function quotedFile(text: string): RegExpExecArray | null {
@@ -115,13 +121,13 @@ function withoutEnds(text: string, leads: Leads): SourceReading {
     guessed = true
   }
   const last = name.lastIndexOf(' - ')
-  if (last > 0 && noiseIn(name.slice(last + 3)) === 'count') name = name.slice(0, last)
-  const group = leads === 'stripped' ? GROUP.exec(name) : null
+  if (last > 0 && isCountOfFiles(name.slice(last + 3))) name = name.slice(0, last)
+  const group = leads === 'stripped' && /[)\]}]-/.test(name) ? GROUP.exec(name) : null
   if (group) {
     name = name.slice(0, group.index + 1)
     guessed = true
   }
-  return { name: name.replace(/\.(?:unpack|torrent)$/i, ''), guessed }
+  return { name: name.includes('.') ? name.replace(/\.(?:unpack|torrent)$/i, '') : name, guessed }
 }
 
 /** "[MP3]-GRP": several capitals behind a bracket. */
