@@ -5,7 +5,7 @@ import { GAP } from './normalise.rules'
 import type { FoundName, Person } from './people.rules'
 import { findPerson } from './people.rules'
 import type { Span } from './release-title.rules'
-import { isLeadingArticle, isNameSuffix } from './title-words.rules'
+import { isByline, isLeadingArticle, isNameSuffix } from './title-words.rules'
 import { endOfNames, opensNarration } from './release-title.rules'
 
 /** A name with what belongs behind it. */
@@ -60,7 +60,7 @@ export function familyOnly(
     if (other < 0 || other >= words.length || !word) return true
     if (words[index]?.gap !== GAP.none || word.bracket !== words[index - 1]?.bracket) return true
     const inTitle = window !== null && other >= window.start && other < window.end
-    if (!inTitle) return labels[other] !== undefined || words[other]?.key === 'by'
+    if (!inTitle) return labels[other] !== undefined || isByline(words[other]?.key ?? '')
     // Beside a short title a last name may be the title's next word, except before its article.
     const beforeArticle = side === 'after' && window.start + 1 < window.end && isThe(words[window.start])
     return window.form.heavy >= 2 || beforeArticle
@@ -82,7 +82,7 @@ const isThe = (word: Word | undefined) => word !== undefined && isLeadingArticle
 /** The last "by" with names behind it; a narrator's "read by" is not one. */
 export function phraseBy(words: readonly Word[], author: FoundName | null): Span | null {
   for (let at = words.length - 2; at > 0; at--) {
-    if (words[at]?.key !== 'by' || opensNarration(words[at - 1]?.key ?? '')) continue
+    if (!isByline(words[at]?.key ?? '') || opensNarration(words[at - 1]?.key ?? '')) continue
     const end = endOfNames(words, at + 1)
     if (end === at + 1 && words[at + 1] === undefined) continue
     return { start: at, end: Math.max(end, author && author.start === at + 1 ? author.end : end) }

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { fold } from '#server/domain/ranking/fold.rules'
 import type { WordSections } from '#server/domain/ranking/lexicon/languages'
 import { LEXICONS, MEDIA, TAG_SECTIONS, everyWord, listed } from '#server/domain/ranking/lexicon/languages'
 
@@ -131,6 +132,28 @@ describe('The code of ranking', () => {
       [...code.matchAll(/(['"`])([\p{L}]+(?: [\p{L}]+)+)\1\s*\)?\.split\(/gu)].map(
         (match) => `${file}: ${match[2] ?? ''}`,
       ),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('compares no word with one of a language: the lexicon says what it is', () => {
+    const words = everyWord(
+      'articles',
+      'small',
+      'particles',
+      'and',
+      'or',
+      'of',
+      'to',
+      'with',
+      'by',
+      'openers',
+      'titles',
+    )
+    const found = sources.flatMap(({ file, code }) =>
+      [...code.matchAll(/(?:key|first|word|\?\? '')\)? [!=]== '(\p{L}+)'/gu)]
+        .filter((match) => words.has(fold(match[1] ?? '')))
+        .map((match) => `${file}: ${match[0]}`),
     )
     expect(found).toEqual([])
   })
