@@ -71,7 +71,7 @@ const keyOf = (text: string) =>
 export function isSaidOfFiles(text: string): boolean {
   const inner = text.trim()
   if (inner.includes('.') && USUAL_SITE.test(inner)) return true
-  const words = isAscii(inner) ? inner.toLowerCase() : keyOf(inner)
+  const words = isAscii(inner) ? inner.toLowerCase().replace(/[._]+/g, ' ') : keyOf(inner)
   return REQUESTS.has(words) || isCount(words)
 }
 

@@ -29,7 +29,7 @@ const LONGEST_LEAD = 40
 const POSTED = /\byenc\b|\.(?:par2?|rar|nzb|sfv|vol\d{1,4}\+\d)\b|[([]?\b\d{1,4}\/\d{1,4}[)\]]/i
 /** Endings of posted files, wherever they stand, and marks of posts. */
 const POSTING =
-  /\.(?:vol\d{1,4}\+\d{1,4}\.)?(?:par2?|rar|nzb|nfo|sfv|zip|7z|r\d\d)\b(?:\.\d{1,4})?|\.part\d{1,4}|\.vol\d{1,4}\+\d{1,4}|\byEnc\b/gi
+  /\.(?:vol\d{1,4}\+\d{1,4}\.)?(?:par2?|rar|nzb|nfo|sfv|zip|7z|r\d\d)\b(?:\.\d{1,4})?|\.part\d{1,4}|\.vol\d{1,4}\+\d{1,4}|\byEnc\b(?:-\w{2,15}$)?/gi
 const COUNTER = /[([]\d{1,4}\/\d{1,4}\b[)\]]?|\b\d{1,4}\/\d{1,4}[)\]]|\b\d{2,4}\/\d{2,4}\b/g
 /** At the end of a post; "1 of 2" may as well be said of the book. */
 const LAST_COUNTER = /(?:^|\s)(?:0\d{1,3} of \d{1,4}|\d{1,4} of \d{2,4})$/i
@@ -37,7 +37,8 @@ const MAY_SIZE = /\d\s?[mg]i?b\b/i
 const SIZE =
   /\s?[{([]\s?\d{1,5}(?:[.,]\d{1,3})?\s?[mg]i?b\s?[})\]]|\s?\b\d{1,5}(?:[.,]\d{1,3})?\s?[mg]i?b\b/gi
 const BRACKETED = /[([{]([^()[\]{}]{1,60})[)\]}]/g
-const QUOTED = /["“]([^"“”]{1,300})["”]/g
+const QUOTES = /["“”]/g
+/** In apostrophes, which also stand inside of words. */
 const QUOTED_FILE = /(?<=^|[\s\-–)\]])'([^']{3,300})'/g
 
 /**
@@ -48,9 +49,10 @@ const QUOTED_FILE = /(?<=^|[\s\-–)\]])'([^']{3,300})'/g
  */
 export function withoutSourceNoise(name: string, leads: Leads): SourceReading {
   let text = name.includes('By') ? name.replace(/(\d|\p{Ll}{3})By(?=[\s._]\p{Lu})/gu, '$1 By') : name
+  const blank = name.includes(' ') ? ' ' : '.'
   if (MAY_SIZE.test(text)) text = text.replace(SIZE, withoutSize)
   if (/[([{]/.test(text))
-    text = text.replace(BRACKETED, (bracket, inner: string) => (isSaidOfFiles(inner) ? ' ' : bracket))
+    text = text.replace(BRACKETED, (bracket, inner: string) => (isSaidOfFiles(inner) ? blank : bracket))
   const posted = isPost(text) ? readPost(text, leads) : withoutEnds(text, leads)
   const read = posted.name === name ? name : tidy(posted.name)
   return read === '' ? { name, guessed: false } : { name: read, guessed: posted.guessed }
@@ -64,28 +66,51 @@ function withoutSize(size: string, at: number, text: string): string {
 
 function isPost(text: string): boolean {
   if (!MAY_BE_POSTED.some((sign) => text.includes(sign))) return false
-  return POSTED.test(text) || (/["“]/.test(text) && quotedFile(text) !== null)
+  return POSTED.test(text) || quotesIn(text).some((quoted) => isFileName(quoted.text))
 }
 /** Every subject of a post has one of these, and most names have none. */
 const MAY_BE_POSTED = ['/', '"', '“', '.', 'yEnc', 'yenc', 'YENC']
 
-/** The name of a file that a subject quotes: the one with an ending, else the longest. */
-function quotedFile(text: string): RegExpExecArray | null {
-  let best: RegExpExecArray | null = null
-  for (const quoted of [...text.matchAll(QUOTED), ...text.matchAll(QUOTED_FILE)]) {
-    if (isFileName(quoted[1] ?? '') && (!best || quoted[0].length > best[0].length)) best = quoted
+interface Quoted {
+  text: string
+  /** Where it stands, its quotes included. */
+  start: number
+  end: number
+}
+
+/** What stands between two quotes next to each other: a name in quotes may be quoted once more. */
+function quotesIn(text: string): Quoted[] {
+  const places = [...text.matchAll(QUOTES)].map(({ index }) => index)
+  const between = places.slice(1).map((end, at) => {
+    const start = places[at] ?? 0
+    return { text: text.slice(start + 1, end), start, end: end + 1 }
+  })
+  const inApostrophes = [...text.matchAll(QUOTED_FILE)].map(({ 0: all, 1: inner = '', index }) => {
+    return { text: inner, start: index, end: index + all.length }
+  })
+  return [...between, ...inApostrophes.filter((quoted) => isFileName(quoted.text))]
+}
+
+/** The name of a file that a subject quotes, the longest of them; else whatever it quotes last. */
+function quotedName(quotes: readonly Quoted[]): Quoted | null {
+  let best: Quoted | null = null
+  for (const quoted of quotes) {
+    const isFile = isFileName(quoted.text) && !quoted.text.startsWith(' ')
+    if (isFile && (!best || quoted.text.length > best.text.length)) best = quoted
   }
-  return best
+  return best ?? quotes.at(-1) ?? null
 }
 
 /** A subject of a post: what stands around the name of the file, that name, or both. */
 function readPost(text: string, leads: Leads): SourceReading {
-  const quoted = quotedFile(text) ?? [...text.matchAll(QUOTED)].at(-1) ?? null
+  const quoted = quotedName(quotesIn(text))
   if (!quoted) return withoutEnds(withoutCounters(text), leads)
-  const before = text.slice(0, quoted.index)
-  const behind = text.slice(quoted.index + quoted[0].length)
-  const outside = withoutEnds(withoutCounters(`${before} | ${behind}`), leads)
-  const file = fileNameOf(quoted[1] ?? '')
+  const around = `${text.slice(0, quoted.start)} | ${text.slice(quoted.end)}`.replace(QUOTES, ' | ')
+  let outside = withoutEnds(withoutCounters(around), leads)
+  const file = fileNameOf(quoted.text)
+  // "Thriller - [05/60] - "Author - Title.par2"": around the file stands nothing else.
+  if (leads === 'stripped' && noiseIn(outside.name.replace(/^[([{]|[)\]}]$/g, '')) !== null)
+    outside = { name: '', guessed: true }
   const name = fuller(outside.name, file.name, file.isTrack)
   const ending = file.ending !== null && tagOf(file.ending) ? ` [${file.ending}]` : ''
   return { name: name + ending, guessed: outside.guessed }
@@ -141,7 +166,8 @@ function withoutLead(name: string): string | null {
     return end > 0 && noiseIn(name.slice(1, end)) !== null ? name.slice(end + 1) : null
   }
   const head = name.slice(0, LONGEST_LEAD)
-  const division = DIVISION.exec(head)
+  // Names without blanks have hyphens for dashes: "NEW-Author.Name-Title".
+  const division = DIVISION.exec(head) ?? (name.includes(' ') ? null : /-/.exec(head))
   if (division) {
     const before = head.slice(0, division.index)
     const noise = noiseIn(before)

@@ -40,6 +40,17 @@ describe('A name without what its source put around it', () => {
     ],
     ['[03/41] - "Mara Ellison - The Hollow Tide.epub" yEnc (1/9)', 'Mara Ellison - The Hollow Tide [epub]'],
     [
+      'Thriller - [30/96] - "Mara Ellison - The Hollow Tide.part07.rar" yEnc',
+      'Mara Ellison - The Hollow Tide',
+    ],
+    [
+      '[ booksound.me ] - [30/96] - "Mara Ellison - The Hollow Tide.rar" yEnc',
+      'Mara Ellison - The Hollow Tide',
+    ],
+    ['[30/96] - "Mara Ellison - The Hollow Tide.part07.rar" yEnc-iND', 'Mara Ellison - The Hollow Tide'],
+    ['NEW_-_Mara_Ellison_-_The_Hollow_Tide_[16_files]_MP3', 'Mara_Ellison_-_The_Hollow_Tide_._MP3'],
+    ['NEW-Mara.Ellison-The.Hollow.Tide.[16.files].MP3', 'Mara.Ellison-The.Hollow.Tide...MP3'],
+    [
       'New Saltmarsh - Ellison, Mara - "The Hollow Tide.sfv" 01 of 22',
       'New Saltmarsh - Ellison, Mara | The Hollow Tide',
     ],
