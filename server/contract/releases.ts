@@ -26,6 +26,7 @@ export const REASON_CODES = [
   'author_unknown',
   'series_matches', // series
   'volume_matches', // volume
+  'number_only', // the title is not there, but its number in the series: never grabbed automatically
   'volume_differs', // volume: the one found; wanted
   'part_only', // part, total: only a part of the book
   'pack_contains_book', // range: empty where none is given

@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<ReasonCode, string>> = {
   author_unknown: 'author not named',
   series_matches: 'series matches: {series}',
   volume_matches: 'volume matches: {volume}',
+  number_only: 'named by its number in the series, not by its title',
   volume_differs: 'wrong volume: {volume}',
   part_only: 'only part {part}',
   pack_contains_book: 'a pack that holds the book: {range}',

@@ -14,6 +14,7 @@ import { matchTitle } from './match.rules'
 import { judgeOffer } from './offer.rules'
 import type { Standing } from './order.rules'
 import { scoreParts, totalScore } from './order.rules'
+import { isNamedByNumber } from './numbered.rules'
 import type { PersonVerdict } from './people-match.rules'
 import { compareAuthors, compareNarrators, isAuthorListed } from './people-match.rules'
 import type { Release } from './ranking.types'
@@ -58,7 +59,10 @@ export function judgeRelease(release: Release, judge: Judge, model: Model = TRAI
   const authors = compareAuthors(match, wanted, release.metadata, nameRatio)
   const narrators = compareNarrators(match, wanted, release.metadata, nameRatio)
   const isPack = claims.pack || volumes.range !== null
-  const isBook = match.window ? match.otherTitle === null : isPack && packHolds(volumes, claims)
+  const isNumbered = !isPack && isNamedByNumber(read, match, volumes, authors)
+  const isBook = match.window
+    ? match.otherTitle === null
+    : isNumbered || (isPack && packHolds(volumes, claims))
   const files = judgeFiles(release, read, claims, settings, wanted.runtimeMin, isPack)
   const edition = judgeEdition(claims, wanted, narrators.found !== null || files.fit === 2)
   const offer = judgeOffer(release, judge)
@@ -68,6 +72,7 @@ export function judgeRelease(release: Release, judge: Judge, model: Model = TRAI
     ...weighedReasons(match.facts, model),
     ...authorReasons(authors),
     ...volumeReasons(volumes),
+    ...(isNumbered ? [reason('number_only', 'neutral')] : []),
     ...packReasons(isPack, isBook, volumes, settings),
     ...narratorReasons(narrators),
     ...edition.reasons,
@@ -77,8 +82,9 @@ export function judgeRelease(release: Release, judge: Judge, model: Model = TRAI
   ]
   const accepted = !reasons.some(({ effect }) => effect === 'reject')
   const corroborated = isCorroborated(authors, narrators, volumes, files, wanted)
-  const certain = match.window?.form.piece !== true || authors.strength > 0
-  if (accepted && !(corroborated && certain)) reasons.push(reason('not_corroborated', 'neutral'))
+  const certain = !isNumbered && (match.window?.form.piece !== true || authors.strength > 0)
+  if (accepted && !isNumbered && !(corroborated && certain))
+    reasons.push(reason('not_corroborated', 'neutral'))
   const standing: Standing = {
     accepted,
     automatic: accepted && corroborated && certain && edition.certain && areWordsCertain(match),

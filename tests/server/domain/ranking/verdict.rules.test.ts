@@ -160,6 +160,21 @@ describe('what is grabbed automatically', () => {
     expect(codes(verdict)).toContain('not_corroborated')
   })
 
+  it('lists what is named by its number in the series alone, and never grabs it', () => {
+    const verdict = verdictOf({ title: 'Mara Ellison - Saltmarsh 02 (2001) MP3' })
+    expect(verdict).toMatchObject({ accepted: true, automatic: false })
+    expect(verdict.reasons.map(({ code }) => code)).toContain('number_only')
+    for (const title of [
+      'Mara Ellison - Saltmarsh 03 (2001) MP3',
+      'Mara Ellison - Saltmarsh 02 - Another Shore MP3',
+      'Tom Reed - Saltmarsh 02 MP3',
+      'Saltmarsh 02 MP3',
+      'Mara Ellison - Saltmarsh MP3',
+    ]) {
+      expect(verdictOf({ title }), title).toMatchObject({ accepted: false })
+    }
+  })
+
   it('does not take an unstated edition for the dramatised one, unless the narrator says so', () => {
     const book = { edition: 'dramatised' } as const
     expect(verdictOf({ title: GOOD }, { book })).toMatchObject({ accepted: true, automatic: false })

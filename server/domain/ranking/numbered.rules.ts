@@ -1,0 +1,22 @@
+import { isCode } from './evidence/chunks.rules'
+import type { TitleMatch } from './match.rules'
+import type { PersonVerdict } from './people-match.rules'
+import type { ReadTitle } from './release-title.rules'
+import type { SeriesVerdict } from './series-match.rules'
+import { isLight } from './title-words.rules'
+
+/**
+ * Whether a release without the title names the book by its author, its series and its number there, and nothing
+ * else: "Terry Pratchett - Discworld 21". Lists of a series differ, so a person has to look before it is grabbed.
+ */
+export function isNamedByNumber(
+  { words }: ReadTitle,
+  { window, labels }: TitleMatch,
+  volumes: SeriesVerdict,
+  authors: PersonVerdict,
+): boolean {
+  const { series, same, other, range, part } = volumes
+  if (window || part || authors.strength < 2) return false
+  if (series === null || same === null || other !== null || range !== null) return false
+  return words.every((word, at) => labels[at] !== undefined || isLight(word.key) || isCode(word))
+}
