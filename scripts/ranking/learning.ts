@@ -29,7 +29,7 @@ export interface Settings {
 export const SETTINGS: Settings = { seed: 'earmark', l2: 1e-4, steps: 200, rounds: 2 }
 
 const JUDGED_WEIGHT = 3
-const VARIANT_WEIGHT = 0.3
+const VARIANT_WEIGHT = 0.6
 /** Of all harmless changes, so many of each right name, that far apart in their list. */
 const VARIANTS_OF_EACH = 8
 const VARIANT_STEP = 3

@@ -83,9 +83,9 @@ export function isCountOfFiles(text: string): boolean {
 
 const isCount = (words: string) => BEGINS_WITH_DIGIT.test(words) && COUNT_OF_FILES.test(words)
 
-/** Whether a text without brackets is an address of a site, and hardly a title. */
+/** Whether a text without brackets is the name or address of a site, and hardly a title. */
 export function isUsualSite(text: string): boolean {
-  return USUAL_SITE.test(text)
+  return USUAL_SITE.test(text) || SITES.has(keyOf(text))
 }
 
 /** Whether a word is said of a post also where nothing divides it from the name: "REQ The Hollow Tide". */

@@ -1,7 +1,7 @@
 import type { TitleWindow } from '#server/domain/ranking/align.rules'
 import type { Word } from '#server/domain/ranking/normalise.rules'
 import { GAP } from '#server/domain/ranking/normalise.rules'
-import { isArticle, isBy, isByline } from '#server/domain/ranking/title-words.rules'
+import { isArticle, isBy, isByline, isLight } from '#server/domain/ranking/title-words.rules'
 import type { Wanted } from '#server/domain/ranking/wanted.rules'
 import type { Chunk, Label } from './chunks.rules'
 import { chunksOf } from './chunks.rules'
@@ -36,6 +36,7 @@ export function factsOf(scene: Scene): Fact[] {
   const chunks = chunksOf(scene.words, scene.labels, scene.window)
   let heavy = 0
   for (const chunk of chunks) {
+    if (repeatsTitle(chunk, scene)) continue
     const note: Note = (name, value = 1) => facts.push({ name, value, chunk })
     if (chunk.heavy > 0) {
       heavy++
@@ -47,6 +48,12 @@ export function factsOf(scene: Scene): Fact[] {
   }
   matchFacts(scene, heavy, (name, value = 1) => facts.push({ name, value, chunk: null }))
   return facts
+}
+
+/** "Dune - Frank Herbert - Dune" */
+function repeatsTitle({ words }: Chunk, { window: { form } }: Scene): boolean {
+  const keysOf = (list: readonly Word[]) => list.flatMap(({ key }) => (isLight(key) ? [] : [key])).join(' ')
+  return !form.piece && form.heavy > 0 && keysOf(words) === keysOf(form.words)
 }
 
 /** Small words and codes count only where they touch the title: "… of The Wheel of Time". */

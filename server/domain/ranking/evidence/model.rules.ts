@@ -15,7 +15,7 @@ export interface Model {
 export const TRAINED: Model = trained
 
 /** From here on a release is listed as right. */
-export const ACCEPT = 0.3
+export const ACCEPT = 0.33
 /** From here on it may be grabbed without a person. */
 export const AUTOMATIC = 0.6
 

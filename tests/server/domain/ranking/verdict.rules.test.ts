@@ -52,6 +52,8 @@ const rejected: [string, Partial<Release>, ReasonCode, Circumstances?][] = [
     { title: GOOD, metadata: metadata({ series: [{ title: 'Saltmarsh', position: '3' }] }) },
     'volume_differs',
   ],
+  ['a summary in Russian', { title: 'Mara Ellison - The Hollow Tide (краткое содержание)' }, 'derived_work'],
+  ['key insights', { title: 'The Hollow Tide by Mara Ellison: Key Insights in 15 min' }, 'derived_work'],
   ['too few seeders', { title: GOOD, seeders: 1 }, 'few_seeders', { settings: { min_seeders: 2 } }],
   ['a size for an ebook', { title: GOOD, size: 2 * MB }, 'size_impossible'],
   ['a size for a film', { title: GOOD, size: 9000 * MB }, 'size_impossible'],
@@ -95,6 +97,8 @@ const grabbed: [string, Partial<Release>, Circumstances?][] = [
   ['an audiobook in a category for books', { title: GOOD, categories: [7000] }],
   ['nothing known of size and seeders', { title: GOOD, size: null, seeders: null }],
   ['a size of zero', { title: GOOD, size: 0 }],
+  ['its title twice', { title: 'The Hollow Tide - [Requested] - Mara Ellison - The Hollow Tide [M4B]' }],
+  ['the name of a site in front', { title: 'AudioBookBay - Mara Ellison - The Hollow Tide [M4B]' }],
   ['a size when the length is not known', { title: GOOD, size: 2 * MB }, { book: { runtimeMin: null } }],
   [
     'few seeders on usenet',
