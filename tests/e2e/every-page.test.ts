@@ -93,7 +93,7 @@ const WITH_INDEXERS: Scene[] = [
   },
   {
     path: book('Hollow Pines'),
-    until: (page) => appears(page.getByRole('button', { name: /^Approve the request/ })),
+    until: (page) => appears(page.getByRole('button', { name: /^Approve .+ request$/ })),
   },
   { path: book('Perihelion'), until: (page) => appears(page.getByText('Nobody yet.')) },
   {
