@@ -73,6 +73,7 @@ export function withoutRequest(item: RequestedBookDto, everyone: boolean): Reque
   const requests = everyone ? [] : item.requests.filter((request) => request.user_username !== item.username)
   const requester_count = everyone ? 0 : othersCount(item)
   const status = requester_count === 0 ? null : item.book.status
-  const actions: BookAction[] = status === 'available' ? [] : ['request']
+  // A row of a list keeps its button until the answer takes the row away, so that the focus goes to what follows it.
+  const actions: BookAction[] = status === 'available' ? ['withdraw'] : ['request', 'withdraw']
   return { ...item, book: { ...item.book, status }, requests, requester_count, actions }
 }
