@@ -153,6 +153,7 @@ export default {
     unproven: 'Manual only',
     readAs: 'Read as: {name}',
     unprovenHint: 'Only the title says that this is the book, so it is never grabbed automatically.',
+    uncertainHint: 'It is not certain that this is the book, so it is never grabbed automatically.',
     rejected: 'One rejected | {n} rejected',
     noAcceptable: 'Nothing acceptable was found.',
     score: 'Score {n}',
@@ -175,7 +176,7 @@ export default {
     standing: {
       best: 'The best release found',
       rejected: 'Rejected despite its score',
-      by_hand: 'Behind the best one: only its title matches',
+      by_hand: 'Behind the best one: it is never grabbed automatically',
       equal: 'As good as the best one',
       match: 'Behind the best one: less sure to be the right book',
       narrator: 'Behind the best one by its narrator',

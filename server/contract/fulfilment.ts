@@ -122,7 +122,7 @@ export const downloadRelease = operation({
     ...unknownBook,
     ...notNow,
     502: { description: 'Prowlarr or its download client refused; the detail says which and what to do' },
-    504: { description: 'No answer: whether it was handed over is being found out' },
+    504: { description: 'No answer: Earmark is finding out whether it was sent' },
   },
 })
 
@@ -147,7 +147,7 @@ export const markDownloaded = operation({
 export const markArrived = operation({
   method: 'POST',
   path: '/api/requests/{asin}/arrived',
-  summary: 'Say that it has arrived in the library; for requesters once a release was handed over',
+  summary: 'Say that it has arrived in the library; for requesters once a release was sent',
   access: 'any',
   params: asinParams,
   answers: { 204: { description: 'Marked' }, ...unknownBook, ...notNow },
@@ -178,7 +178,7 @@ export const revertRequest = operation({
 export const confirmGrab = operation({
   method: 'POST',
   path: '/api/requests/{asin}/confirm-grab',
-  summary: 'Say whether a release whose hand-over got no answer is with the download client',
+  summary: 'Say whether a release whose grab got no answer is with the download client',
   access: 'admin',
   params: asinParams,
   body: z.strictObject({ grabbed: z.boolean() }).meta({ id: 'GrabConfirmation' }),

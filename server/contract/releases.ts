@@ -95,7 +95,7 @@ export const verdictSchema = z
       .meta({ description: 'Nothing speaks against it; a release that is not accepted is rejected' }),
     automatic: z.boolean().meta({
       description:
-        'Accepted, and something besides the title says that it is this book: may be grabbed unasked',
+        'Accepted, and something besides the title says that it is this book: may be grabbed automatically',
     }),
     score: z.number().meta({ description: 'How good it is, 0 to 100; comparable within one book' }),
     score_parts: scorePartsSchema.meta({ description: 'The score is their sum' }),

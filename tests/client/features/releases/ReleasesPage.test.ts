@@ -61,6 +61,29 @@ describe('the releases of a book', () => {
     expect(rows[1]).toContain('[05/60]')
   })
 
+  it('say why one that is accepted is never grabbed automatically', async () => {
+    const alone: ReasonDto = {
+      code: 'not_corroborated',
+      params: {},
+      text: 'only the title',
+      effect: 'neutral',
+    }
+    const numbered: ReasonDto = {
+      code: 'number_only',
+      params: {},
+      text: 'only its number',
+      effect: 'neutral',
+    }
+    const sources = [alone, numbered].map((reason, at) =>
+      aRelease({ guid: `g${at}`, verdict: aVerdict({ automatic: false, reasons: [reason] }) }),
+    )
+    const { wrapper } = await start(someSources({ sources }))
+    const [first, second] = wrapper.findAll('article').map((row) => row.text())
+    expect(first).toContain('Only the title says that this is the book')
+    expect(second).toContain('It is not certain that this is the book')
+    expect(second).toContain('only its number')
+  })
+
   it('open what was rejected where nothing else is there', async () => {
     const { wrapper } = await start(someSources({ sources: [refused] }))
     expect(wrapper.get('details').attributes('open')).toBeDefined()

@@ -65,7 +65,7 @@ describe('the score of a release', () => {
 
   it('says that one which only its title speaks for stands behind those with more, whatever its score', () => {
     const { said } = start(aVerdict({ automatic: false, score_parts: { ...PARTS, format: 6 } }))
-    expect(said).toContain('only its title matches')
+    expect(said).toContain('never grabbed automatically')
   })
 
   it('says that nothing tells two apart', () => {
