@@ -8,6 +8,7 @@ import type downloads from '#client/locales/en.downloads'
 import type notifications from '#client/locales/en.notifications'
 import type provider from '#client/locales/en.provider'
 import type settings from '#client/locales/en.settings'
+import { fill, type NamesIn, type Params } from '#contract/words/fill'
 
 /** All texts, also those that come with the pages that need them. */
 type Messages = typeof en &
@@ -27,7 +28,6 @@ type At<M, K> = K extends `${infer Head}.${infer Rest}`
   : K extends keyof M
     ? M[K]
     : never
-type NamesIn<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
 /** The address of one text in the message file, such as `search.title`. */
 export type MessageKey = Extract<KeysOf<Messages>, string>
@@ -49,20 +49,18 @@ interface Tree {
 export interface Texts {
   /** BCP 47 name of the language in use. */
   locale: ShallowRef<string>
-  read: (key: string, values: Record<string, string | number>) => string
+  read: (key: string, values: Params) => string
+  has: (key: string) => boolean
   /** Adds texts to those there are. */
   add: (messages: Tree) => void
 }
 
 const TEXTS: InjectionKey<Texts> = Symbol('texts')
 
-/** The order in which a text writes its plural forms; a language uses those it has. */
-const FORMS: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
-
 /**
  * Reads texts out of a message file. Small on purpose: the packages that do this pull all of Vue into
  * the first page, which costs more than everything else the page says.
- * @param messages texts by name; `{name}` is filled in, forms are parted by ` | ` and chosen by `n`
+ * @param messages texts by name, as `fill` reads them
  */
 export function createTexts(language: string, messages: Tree): Texts & { install: (app: App) => void } {
   const locale = shallowRef(language)
@@ -75,13 +73,10 @@ export function createTexts(language: string, messages: Tree): Texts & { install
     texts.value = new Map([...texts.value, ...entries(more, '')])
   }
 
-  function read(key: string, values: Record<string, string | number>): string {
-    const text = texts.value.get(key) ?? key
-    const form = typeof values['n'] === 'number' ? formFor(text, values['n'], locale.value) : text
-    return form.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
-  }
+  const read = (key: string, values: Params) => fill(texts.value.get(key) ?? key, values, locale.value)
+  const has = (key: string) => texts.value.has(key)
 
-  const found = { locale, read, add }
+  const found = { locale, read, has, add }
   return { ...found, install: (app) => void app.provide(TEXTS, found) }
 }
 
@@ -109,6 +104,18 @@ export function useText() {
   return { t, locale }
 }
 
+/**
+ * Reads the words of a code that came from the server.
+ * @returns null where this app has none: then what the server says in English is shown.
+ */
+export function useCodes() {
+  const { read, has } = useTexts()
+  return (group: 'facts' | 'reasons', code: string, params: Params): string | null => {
+    const key = `${group}.${code}`
+    return has(key) ? read(key, params) : null
+  }
+}
+
 function useTexts(): Texts {
   const texts = inject(TEXTS)
   if (!texts) throw new Error('No texts were installed in this app')
@@ -119,11 +126,4 @@ function entries(tree: Tree, prefix: string): [string, string][] {
   return Object.entries(tree).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[prefix + name, value]] : entries(value, `${prefix}${name}.`),
   )
-}
-
-function formFor(text: string, n: number, locale: string): string {
-  const forms = text.split(' | ')
-  const rules = new Intl.PluralRules(locale)
-  const used = FORMS.filter((form) => rules.resolvedOptions().pluralCategories.includes(form))
-  return forms[used.indexOf(rules.select(n))] ?? forms.at(-1) ?? text
 }

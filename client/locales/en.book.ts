@@ -1,3 +1,6 @@
+import { FACT_WORDS } from '#contract/words/facts'
+import { REASON_WORDS } from '#contract/words/reasons'
+
 /** Texts about one book: its page, its releases, and writing one down by hand. */
 export default {
   bookPage: {
@@ -237,4 +240,6 @@ export default {
     requested: 'Requested: {title}',
     saved: 'Saved: {title}',
   },
+  reasons: REASON_WORDS,
+  facts: FACT_WORDS,
 } as const

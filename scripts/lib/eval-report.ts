@@ -1,4 +1,5 @@
-import type { VerdictDto } from '#contract/releases'
+import type { Verdict } from '#contract/releases'
+import { reasonText } from '#contract/words/reasons'
 import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
 import { fold } from '#server/domain/ranking/fold.rules'
 import { rankReleases } from '#server/domain/ranking/ranking.rules'
@@ -9,7 +10,7 @@ const AUDIO = /\b(?:m4b|mp3|flac|audiobook)\b/i
 
 export interface Judgement {
   entry: EvalCase
-  verdict: VerdictDto
+  verdict: Verdict
   /** What the verdict should be; null where a person has to decide. */
   expected: boolean | null
   /** Undecided, or the wanted author is not in the title. */
@@ -111,11 +112,13 @@ function section(title: string, judgements: readonly Judgement[]): string[] {
 
 function lines({ entry, verdict }: Judgement): string[] {
   const { wanted, release, note, source } = entry
-  const why = verdict.reasons.filter(({ effect }) => effect === 'reject').map(({ text }) => text)
+  const why = verdict.reasons
+    .filter(({ effect }) => effect === 'reject')
+    .map(({ code, params }) => reasonText(code, params))
   return [
     `- "${release.title}"`,
     `    wanted "${wanted.title}" by ${wanted.author ?? 'nobody named'} (${source}${note === null ? '' : `; ${note}`})`,
-    `    ${why.length > 0 ? why.join('; ') : verdict.reasons.map(({ text }) => text).join('; ')}`,
+    `    ${why.length > 0 ? why.join('; ') : verdict.reasons.map(({ code, params }) => reasonText(code, params)).join('; ')}`,
   ]
 }
 

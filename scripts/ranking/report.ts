@@ -1,3 +1,4 @@
+import { reasonText } from '#contract/words/reasons'
 import { goalsOf } from './goals'
 import type { Measured, Outcome } from './judging'
 
@@ -77,7 +78,7 @@ function mistakeLines(outcomes: readonly Outcome[]): string[] {
       const verdict = expected ? 'refused' : automatic ? 'GRABBED' : 'accepted'
       const said = probability === null ? 'no title' : probability.toFixed(2)
       const why = judged.verdict.reasons.filter(({ effect }) => effect === 'reject' || effect === 'penalty')
-      return `  ${verdict} ${said} [${entry.class}] "${entry.release.title}" for "${entry.wanted.title}" by ${entry.wanted.author ?? '?'}: ${why.map(({ text }) => text).join('; ')}`
+      return `  ${verdict} ${said} [${entry.class}] "${entry.release.title}" for "${entry.wanted.title}" by ${entry.wanted.author ?? '?'}: ${why.map(({ code, params }) => reasonText(code, params)).join('; ')}`
     }),
   ]
 }

@@ -18,8 +18,8 @@ export const REASON_CODES = [
   // The book
   'title_matches', // percent
   'title_differs', // found: what stands there instead; percent of the title that was found
-  'title_weighed', // fact, meaning: what about the title weighed; the fact in English words
-  'words_weighed', // words, fact, meaning: words beside the title, and what about them weighed
+  'title_weighed', // fact: what about the title weighed; meaning: the same in English
+  'words_weighed', // words beside the title; fact: what about them weighed; meaning: the same in English
   'derived_work', // word: a summary, a parody, a companion to the book
   'author_matches', // author
   'author_differs', // author: the one found
@@ -72,6 +72,8 @@ export const reasonSchema = z
   })
   .meta({ id: 'Reason' })
 export type ReasonDto = z.infer<typeof reasonSchema>
+/** A reason as it is made and stored: its words are in `words/reasons.ts`. */
+export type Reason = Omit<ReasonDto, 'text'>
 
 /** What each consideration gave, the weightiest first. */
 export const scorePartsSchema = z
@@ -103,6 +105,8 @@ export const verdictSchema = z
   })
   .meta({ id: 'Verdict' })
 export type VerdictDto = z.infer<typeof verdictSchema>
+/** A verdict as it is made and stored. */
+export type Verdict = Omit<VerdictDto, 'reasons'> & { reasons: Reason[] }
 
 /** What was read from the title of a release and from the indexer's own data about it. */
 export const releaseMetadataSchema = z

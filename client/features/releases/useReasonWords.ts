@@ -1,10 +1,12 @@
 import type { ReasonDto } from '#contract/releases'
+import { factName } from '#contract/words/facts'
 import { useFormat } from '#client/ui/useFormat'
-import { useText } from '#client/app/i18n'
+import { useCodes, useText } from '#client/app/i18n'
 
 /** Puts formats, media and languages, which the server names by codes, into words. */
 export function useReasonWords() {
   const { t } = useText()
+  const wordsOf = useCodes()
   const { language } = useFormat()
 
   /** @param code one format, or several separated by a space */
@@ -21,25 +23,24 @@ export function useReasonWords() {
   /** @param codes separated by spaces */
   const languages = (codes: string) => codes.split(' ').map(language).join(', ')
 
-  /** Why a release stands where it stands, as a fragment of a sentence. */
-  function reasonWords({ code, params, text }: Pick<ReasonDto, 'code' | 'params' | 'text'>): string {
-    // The value stands at the end; a short one may be part of a word before it.
-    const said = (name: string, words: (value: string) => string) => {
-      const value = String(params[name] ?? '')
-      return value !== '' && text.endsWith(value) ? text.slice(0, -value.length) + words(value) : text
-    }
-    switch (code) {
-      case 'language_matches':
-      case 'language_differs':
-        return said('language', languages)
-      case 'format':
-        return said('format', formats)
-      case 'not_audiobook':
-        return said('kind', (kind) => kind.replaceAll('_', ' '))
-      default:
-        return text
+  /** Values that the server names by codes, in words. */
+  function readable(params: ReasonDto['params']): ReasonDto['params'] {
+    const { language: spoken, wanted, format, kind, fact } = params
+    return {
+      ...params,
+      ...(typeof spoken === 'string' && { language: languages(spoken) }),
+      ...(typeof spoken === 'string' && typeof wanted === 'string' && { wanted: languages(wanted) }),
+      ...(typeof format === 'string' && { format: formats(format) }),
+      ...(typeof kind === 'string' && { kind: kind.replaceAll('_', ' ') }),
+      ...(typeof fact === 'string' && {
+        meaning: wordsOf('facts', factName(fact), {}) ?? params['meaning'] ?? '',
+      }),
     }
   }
+
+  /** Why a release stands where it stands, as a fragment of a sentence. */
+  const reasonWords = ({ code, params, text }: Pick<ReasonDto, 'code' | 'params' | 'text'>): string =>
+    wordsOf('reasons', code, readable(params)) ?? text
 
   return { formats, reasonWords }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ReleaseMetadataDto, VerdictDto } from '#contract/releases'
+import type { ReleaseMetadataDto, Verdict } from '#contract/releases'
 import type { Kit } from '#server/db/kit'
 import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import type { RequestTables } from './requests'
@@ -56,7 +56,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
       facts: json<StoredRelease>().notNull(),
       /** What was read from that. */
       metadata: json<ReleaseMetadataDto>().notNull(),
-      verdict: json<VerdictDto>().notNull(),
+      verdict: json<Verdict>().notNull(),
     },
     (columns) => [primaryKey({ columns: [columns.searchId, columns.indexerId, columns.guid] })],
   )

@@ -1,11 +1,11 @@
-import type { ReasonDto } from '#contract/releases'
+import type { Reason } from '#contract/releases'
 import type { Claims } from './claims.rules'
 import { hasOtherScript } from './language.rules'
 import { reason } from './reasons.rules'
 import type { Wanted } from './wanted.rules'
 
 export interface EditionVerdict {
-  reasons: ReasonDto[]
+  reasons: Reason[]
   /** False where another edition is likelier than the wanted one and nothing tells. */
   certain: boolean
 }
@@ -37,7 +37,7 @@ export function judgeEdition(claims: Claims, wanted: Wanted, recognised: boolean
   return verdict
 }
 
-function languageReasons(claims: Claims, wanted: Wanted): ReasonDto[] {
+function languageReasons(claims: Claims, wanted: Wanted): Reason[] {
   const { languages, script } = claims
   const aims = wanted.languages
   const [first] = languages

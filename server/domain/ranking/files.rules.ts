@@ -1,5 +1,5 @@
 import type { BitrateRange, DownloadSettings, ReleaseFormat } from '#contract/download-settings'
-import type { ReasonDto } from '#contract/releases'
+import type { Reason } from '#contract/releases'
 import type { Claims } from './claims.rules'
 import { reason } from './reasons.rules'
 import type { Release } from './ranking.types'
@@ -11,7 +11,7 @@ export interface FilesVerdict {
   formatPlace: number
   /** 2 the length fits, 1 the bitrate is in range, 0 not known, -1 the length differs. */
   fit: number
-  reasons: ReasonDto[]
+  reasons: Reason[]
 }
 
 /** Outside of these a file cannot hold the whole recording, or holds much more than it. In kbit/s. */

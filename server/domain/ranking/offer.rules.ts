@@ -1,11 +1,11 @@
-import type { ReasonDto } from '#contract/releases'
+import type { Reason } from '#contract/releases'
 import type { Standing } from './order.rules'
 import type { Release } from './ranking.types'
 import { reason } from './reasons.rules'
 import type { Judge } from './verdict.rules'
 
 export interface OfferVerdict {
-  reasons: ReasonDto[]
+  reasons: Reason[]
   standing: Pick<Standing, 'flags' | 'indexerPlace' | 'seeders' | 'ageDays' | 'olderIsBetter'>
 }
 
@@ -15,7 +15,7 @@ const VIP = /\[vip\]/i
 /** Judges what does not depend on the book: flags, indexer, seeders, age, and who may download it. */
 export function judgeOffer(release: Release, judge: Judge): OfferVerdict {
   const { settings } = judge
-  const reasons: ReasonDto[] = []
+  const reasons: Reason[] = []
   const flags = scoreFlags(release, judge, reasons)
 
   const name = release.indexer.toLowerCase()
@@ -49,7 +49,7 @@ export function judgeOffer(release: Release, judge: Judge): OfferVerdict {
   }
 }
 
-function scoreFlags(release: Release, { settings }: Judge, reasons: ReasonDto[]): number {
+function scoreFlags(release: Release, { settings }: Judge, reasons: Reason[]): number {
   if (settings.indexer_flags.length === 0) return 0
   const flags = new Set(release.flags.map((flag) => flag.toLowerCase()))
   if (release.metadata?.freeleech === true) flags.add('freeleech')

@@ -1,4 +1,5 @@
-import type { ReleaseDto, ReleaseMetadataDto, VerdictDto } from '#contract/releases'
+import type { ReleaseDto, ReleaseMetadataDto, Verdict } from '#contract/releases'
+import { showVerdict } from '#contract/words/reasons'
 import { wordsOf } from './normalise.rules'
 import { compareKeys, sortKeys } from './order.rules'
 import type { RankedRelease, RankingInput, Release, ReleaseIdentity } from './ranking.types'
@@ -42,8 +43,7 @@ export async function rankInSlices(
 /** Ranks in steps of a few milliseconds at most; the value of the last one is the list. */
 export function* rankingSteps(input: RankingInput): Generator<void, RankedRelease[]> {
   const judge = prepareJudge(input)
-  const entries: { release: Release; verdict: VerdictDto; metadata: ReleaseMetadataDto; keys: number[] }[] =
-    []
+  const entries: { release: Release; verdict: Verdict; metadata: ReleaseMetadataDto; keys: number[] }[] = []
   let read = 0
   for (const release of input.releases) {
     if (read >= SLICE) {
@@ -115,6 +115,6 @@ export function toReleaseDto({ release, rank, verdict, metadata }: RankedRelease
     grabs: release.grabs,
     book_metadata: metadata,
     rank,
-    verdict,
+    verdict: showVerdict(verdict),
   }
 }

@@ -1,5 +1,5 @@
 import type { DownloadSettings } from '#contract/download-settings'
-import type { ReleaseMetadataDto, ReleaseProtocol, VerdictDto } from '#contract/releases'
+import type { ReleaseMetadataDto, ReleaseProtocol, Verdict } from '#contract/releases'
 
 /** How a recording treats its book. */
 export type Edition = 'unabridged' | 'abridged' | 'dramatised' | 'original'
@@ -83,7 +83,7 @@ export interface RankedRelease {
   release: Release
   /** Place in the list, from 1. */
   rank: number
-  verdict: VerdictDto
+  verdict: Verdict
   /** What was read from the title and the indexer's data. */
   metadata: ReleaseMetadataDto
 }

@@ -1,5 +1,5 @@
 import type { DownloadSettings } from '#contract/download-settings'
-import type { ReasonDto, VerdictDto } from '#contract/releases'
+import type { Reason, Verdict } from '#contract/releases'
 import type { Claims } from './claims.rules'
 import { readClaims } from './claims.rules'
 import { judgeEdition } from './edition.rules'
@@ -37,7 +37,7 @@ export interface Judge {
 
 /** One release judged, with all that its title was read as. */
 export interface Judged {
-  verdict: VerdictDto
+  verdict: Verdict
   standing: Standing
   read: ReadTitle
   match: TitleMatch
@@ -67,7 +67,7 @@ export function judgeRelease(release: Release, judge: Judge, model: Model = TRAI
   const edition = judgeEdition(claims, wanted, narrators.found !== null || files.fit === 2)
   const offer = judgeOffer(release, judge)
 
-  const reasons: ReasonDto[] = [
+  const reasons: Reason[] = [
     ...titleReasons(release, match, claims, isBook),
     ...weighedReasons(match.facts, model),
     ...authorReasons(authors),
@@ -95,7 +95,7 @@ export function judgeRelease(release: Release, judge: Judge, model: Model = TRAI
     ...offer.standing,
   }
   const parts = scoreParts(standing, settings)
-  const verdict: VerdictDto = {
+  const verdict: Verdict = {
     accepted,
     automatic: standing.automatic,
     score: totalScore(parts),
@@ -124,7 +124,7 @@ function readAndMatch(
 }
 
 /** Keeps the order among those that reject, and among the others. */
-const rejectsFirst = (one: ReasonDto, other: ReasonDto) =>
+const rejectsFirst = (one: Reason, other: Reason) =>
   Number(other.effect === 'reject') - Number(one.effect === 'reject')
 
 /** A pack without the book's title holds it by its series and range, or by being complete. */
@@ -132,9 +132,9 @@ function packHolds(volumes: SeriesVerdict, claims: Claims): boolean {
   return volumes.series !== null && (volumes.range === null ? claims.pack : volumes.holds)
 }
 
-function titleReasons(release: Release, match: TitleMatch, claims: Claims, isBook: boolean): ReasonDto[] {
+function titleReasons(release: Release, match: TitleMatch, claims: Claims, isBook: boolean): Reason[] {
   const percent = Math.floor(match.share * 100)
-  const reasons: ReasonDto[] = []
+  const reasons: Reason[] = []
   if (!isBook) {
     const found = match.otherTitle === null || match.otherTitle === '' ? release.title : match.otherTitle
     reasons.push(reason('title_differs', 'reject', { found: found.slice(0, MOST_SHOWN), percent }))
@@ -145,14 +145,14 @@ function titleReasons(release: Release, match: TitleMatch, claims: Claims, isBoo
   return reasons
 }
 
-function authorReasons({ found, other }: PersonVerdict): ReasonDto[] {
+function authorReasons({ found, other }: PersonVerdict): Reason[] {
   if (found !== null) return [reason('author_matches', 'bonus', { author: found })]
   if (other !== null) return [reason('author_differs', 'reject', { author: other.slice(0, MOST_SHOWN) })]
   return [reason('author_unknown', 'neutral')]
 }
 
-function volumeReasons({ series, same, other, part, range }: SeriesVerdict): ReasonDto[] {
-  const reasons: ReasonDto[] = []
+function volumeReasons({ series, same, other, part, range }: SeriesVerdict): Reason[] {
+  const reasons: Reason[] = []
   if (series !== null) reasons.push(reason('series_matches', 'bonus', { series }))
   if (same !== null) reasons.push(reason('volume_matches', 'bonus', { volume: same }))
   else if (other !== null && range === null)
@@ -169,7 +169,7 @@ function packReasons(
   isBook: boolean,
   { range, holds }: SeriesVerdict,
   settings: DownloadSettings,
-): ReasonDto[] {
+): Reason[] {
   if (!isPack) return []
   const params = { range: range ?? '' }
   if (range !== null && !holds) return [reason('volume_differs', 'reject', { volume: range })]
@@ -177,7 +177,7 @@ function packReasons(
   return isBook ? [reason('pack_contains_book', 'neutral', params)] : []
 }
 
-function narratorReasons({ found, other }: PersonVerdict): ReasonDto[] {
+function narratorReasons({ found, other }: PersonVerdict): Reason[] {
   if (found !== null) return [reason('narrator_matches', 'bonus', { narrator: found })]
   return other === null
     ? []

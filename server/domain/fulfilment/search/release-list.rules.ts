@@ -1,5 +1,6 @@
 import type { ReleaseSearchDto } from '#contract/fulfilment'
 import type { ReleaseDto } from '#contract/releases'
+import { showVerdict } from '#contract/words/reasons'
 import type { FoundRelease, StoredSearch } from './release-search.types'
 
 /** A release as the API shows it. Field by field: what is stored beyond them stays here. */
@@ -19,7 +20,7 @@ export function showRelease({ facts, metadata, verdict, rank }: FoundRelease): R
     grabs: facts.grabs,
     book_metadata: metadata,
     rank,
-    verdict,
+    verdict: showVerdict(verdict),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
-import type { ReleaseMetadataDto, VerdictDto } from '#contract/releases'
+import type { ReleaseMetadataDto, Verdict } from '#contract/releases'
 import type { RankedRelease, RankingInput, WantedBook } from '#server/domain/ranking/ranking.types'
 
 /** A search for releases of one book as it is stored. */
@@ -24,7 +24,7 @@ export interface FoundRelease {
   rank: number
   facts: StoredRelease
   metadata: ReleaseMetadataDto
-  verdict: VerdictDto
+  verdict: Verdict
 }
 
 /** The book that is looked for. */

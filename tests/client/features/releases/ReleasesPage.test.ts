@@ -71,7 +71,7 @@ describe('the releases of a book', () => {
     const numbered: ReasonDto = {
       code: 'number_only',
       params: {},
-      text: 'only its number',
+      text: 'named by its number in the series',
       effect: 'neutral',
     }
     const sources = [alone, numbered].map((reason, at) =>
@@ -81,7 +81,7 @@ describe('the releases of a book', () => {
     const [first, second] = wrapper.findAll('article').map((row) => row.text())
     expect(first).toContain('Only the title says that this is the book')
     expect(second).toContain('It is not certain that this is the book')
-    expect(second).toContain('only its number')
+    expect(second).toContain('named by its number in the series')
   })
 
   it('open what was rejected where nothing else is there', async () => {

@@ -1,6 +1,7 @@
 import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
 import type { DownloadSettings } from '#contract/download-settings'
 import type { ReasonCode, VerdictDto } from '#contract/releases'
+import { showVerdict } from '#contract/words/reasons'
 import { rankReleases } from '#server/domain/ranking/ranking.rules'
 import type {
   IndexerMetadata,
@@ -90,7 +91,7 @@ export function order(releases: readonly Release[], given: Circumstances = {}): 
 export function verdictOf(changes: Partial<Release>, given: Circumstances = {}): VerdictDto {
   const [ranked] = rank([release(changes)], given)
   if (!ranked) throw new Error('nothing was ranked')
-  return ranked.verdict
+  return showVerdict(ranked.verdict)
 }
 
 export function rejections({ reasons }: VerdictDto): ReasonCode[] {
