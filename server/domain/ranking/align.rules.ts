@@ -106,7 +106,7 @@ function alignAt(words: readonly Word[], start: number, form: TitleForm, ratio: 
   if (end === start || found === 0) return null
   const share = Math.min(1, found / total)
   if (share + 1e-9 < ratio) return null
-  return { ...withLeadingArticle(words, start, end), form, share }
+  return { start: withLeadingArticle(words, start), end, form, share }
 }
 
 const isNumber = (word: Word | undefined) => word !== undefined && !Number.isNaN(word.value)
@@ -185,9 +185,10 @@ function maySkip(words: readonly Word[], at: number, aim: Word | undefined): boo
   return isVolumeMarker(word.key) && isNumber(aim)
 }
 
-function withLeadingArticle(words: readonly Word[], start: number, end: number): Span {
+/** Where a title begins whose first word but an article is at `start`. */
+function withLeadingArticle(words: readonly Word[], start: number): number {
   const before = words[start - 1]
   const first = words[start]
-  if (!before || !first || isDivision(first.gap) || before.bracket !== first.bracket) return { start, end }
-  return isLeadingArticle(before.key) ? { start: start - 1, end } : { start, end }
+  if (!before || !first || isDivision(first.gap) || before.bracket !== first.bracket) return start
+  return isLeadingArticle(before.key) ? start - 1 : start
 }

@@ -63,7 +63,14 @@ export function bestCandidate(places: readonly Place[], model: Model): Candidate
       (window.end - window.start) / 1e6
     if (rank <= most) continue
     most = rank
-    best = { ...place, likelihood }
+    best = {
+      window,
+      labels: place.labels,
+      author: place.author,
+      otherAuthor: place.otherAuthor,
+      facts: place.facts,
+      likelihood,
+    }
   }
   return best
 }

@@ -43,7 +43,8 @@ export function labelTitle(
 ): LabelledTitle {
   const { words } = read
   const nameRatio = settings.name_ratio / 100
-  const series = wanted.series.flatMap((entry) => occurrences(words, entry))
+  const series: FoundSeries[] = []
+  for (const entry of wanted.series) addOccurrences(words, entry, series)
   const isTag = (at: number) => read.tags[at] !== undefined
   const volumes = readVolumes(words, isTag, (at) => series.some(({ end }) => skipFillers(words, end) === at))
   const labels = new Array<Label | undefined>(words.length)
@@ -89,28 +90,25 @@ export function label(labels: (Label | undefined)[], span: Span, name: Label): v
   for (let at = span.start; at < span.end; at++) labels[at] = name
 }
 
-function occurrences(words: readonly Word[], series: WantedSeries): FoundSeries[] {
-  const found: FoundSeries[] = []
+function addOccurrences(words: readonly Word[], series: WantedSeries, found: FoundSeries[]): void {
   const size = series.words.length
-  const [first] = series.words
-  if (!first) return found
+  const first = series.words[0]
+  if (!first) return
   for (let start = 0; start + size <= words.length; start++) {
     if (!isSame(words[start], first)) continue
     if (series.words.every((word, offset) => isSame(words[start + offset], word))) {
       found.push({ start, end: start + size, series })
     }
   }
-  return found
 }
 
 const isSame = (one: Word | undefined, other: Word) => one !== undefined && sameWord(one, other)
 
 /** Words as they are written. */
 export function textOf(words: readonly Word[], start: number, end: number): string {
-  return words
-    .slice(start, end)
-    .map(({ raw }) => raw)
-    .join(' ')
+  let text = ''
+  for (let at = start; at < end; at++) text += (at > start ? ' ' : '') + (words[at]?.raw ?? '')
+  return text
 }
 
 /** Whether a volume is written directly behind a span, a division in between or not. */

@@ -18,17 +18,17 @@ const MOST_TIMES = 3
 
 /** Finds people by their whole names, wherever they stand. A last name alone is judged beside the title. */
 export function findPeople(words: readonly Word[], people: readonly Person[], ratio: number): FoundName[] {
-  return people.flatMap((person) => {
-    const found: FoundName[] = []
+  const found: FoundName[] = []
+  for (const person of people) {
     let from = 0
-    while (found.length < MOST_TIMES && from < words.length) {
+    for (let times = 0; times < MOST_TIMES && from < words.length; times++) {
       const next = findFrom(words, person, ratio, from)
       if (!next) break
       found.push(next)
       from = next.end
     }
-    return found
-  })
+  }
+  return found
 }
 
 function findFrom(words: readonly Word[], person: Person, ratio: number, from: number): FoundName | null {
@@ -39,7 +39,8 @@ function findFrom(words: readonly Word[], person: Person, ratio: number, from: n
   }
   // Who has only one name is named in full by it.
   const found = findPerson(rest, person, ratio, person.given.length === 0 ? atDivision : NO_EDGE)
-  return found && { ...found, start: found.start + from, end: found.end + from }
+  if (!found || from === 0) return found
+  return { ...found, start: found.start + from, end: found.end + from }
 }
 const NO_EDGE = () => false
 

@@ -76,7 +76,10 @@ export function wordsOf(text: string): Word[] {
   let end = 0
   let bracket = 0
   let brackets = 0
-  for (const match of text.matchAll(isPlain ? PLAIN_WORD : WORD)) {
+  const pattern = isPlain ? PLAIN_WORD : WORD
+  pattern.lastIndex = 0
+  // `matchAll` would copy the pattern each time, which costs more than reading a title.
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const raw = match[0]
     let gap: Gap = words.length === 0 ? GAP.dash : GAP.none
     for (let at = end; at < match.index; at++) {
@@ -157,14 +160,18 @@ export function similarity(one: string, other: string): number {
   if (one === other) return 1
   const longest = Math.max(one.length, other.length)
   if (longest === 0 || longest > 64) return 0
-  let previous = Array.from({ length: other.length + 1 }, (_, at) => at)
+  // One row of the table of edits, which becomes the next one from left to right.
+  const row: number[] = []
+  for (let j = 0; j <= other.length; j++) row.push(j)
   for (let i = 1; i <= one.length; i++) {
-    const row = [i]
+    let diagonal = i - 1
+    row[0] = i
     for (let j = 1; j <= other.length; j++) {
-      const change = (previous[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
-      row.push(Math.min(change, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
+      const above = row[j] ?? 0
+      const change = diagonal + (one.charCodeAt(i - 1) === other.charCodeAt(j - 1) ? 0 : 1)
+      row[j] = Math.min(change, above + 1, (row[j - 1] ?? 0) + 1)
+      diagonal = above
     }
-    previous = row
   }
-  return 1 - (previous[other.length] ?? longest) / longest
+  return 1 - (row[other.length] ?? longest) / longest
 }

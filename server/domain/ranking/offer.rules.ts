@@ -51,11 +51,11 @@ export function judgeOffer(release: Release, judge: Judge): OfferVerdict {
 
 function scoreFlags(release: Release, { settings }: Judge, reasons: Reason[]): number {
   if (settings.indexer_flags.length === 0) return 0
-  const flags = new Set(release.flags.map((flag) => flag.toLowerCase()))
-  if (release.metadata?.freeleech === true) flags.add('freeleech')
+  const flags = release.flags.map((flag) => flag.toLowerCase())
+  if (release.metadata?.freeleech === true) flags.push('freeleech')
   let total = 0
   for (const { flag, score } of settings.indexer_flags) {
-    if (!flags.has(flag.toLowerCase())) continue
+    if (!flags.includes(flag.toLowerCase())) continue
     total += score
     reasons.push(reason('flag', score > 0 ? 'bonus' : score < 0 ? 'penalty' : 'neutral', { flag, score }))
   }

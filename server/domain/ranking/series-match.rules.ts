@@ -42,14 +42,13 @@ export function compareVolumes(
     holds: false,
     part: null,
   }
-  const places = wanted.series.flatMap(({ place }) => (place ? [place] : []))
   const beside = match.series.find(({ start, end }) => !window || end <= window.start || start >= window.end)
   verdict.series = beside?.series.title ?? null
   for (const mark of match.volumes.volumes) {
     const overlaps = window !== null && mark.start < window.end && mark.end > window.start
     const isInside = window !== null && mark.start >= window.start && mark.end <= window.end
     if (isInside || (overlaps && mark.from === mark.to)) continue
-    compareMark(verdict, mark, match, words, places, overlaps)
+    compareMark(verdict, mark, match, words, wanted.places, overlaps)
   }
   const { part } = match.volumes
   if (

@@ -51,11 +51,23 @@ export function withoutSourceNoise(name: string, leads: Leads): SourceReading {
   let text = name.includes('By') ? name.replace(/(\d|\p{Ll}{3})By(?=[\s._]\p{Lu})/gu, '$1 By') : name
   const blank = name.includes(' ') ? ' ' : '.'
   if (MAY_SIZE.test(text)) text = text.replace(SIZE, withoutSize)
-  if (/[([{]/.test(text))
-    text = text.replace(BRACKETED, (bracket, inner: string) => (isSaidOfFiles(inner) ? blank : bracket))
+  if (/[([{]/.test(text)) text = withoutSaidOfFiles(text, blank)
   const posted = isPost(text) ? readPost(text, leads) : withoutEnds(text, leads)
   const read = posted.name === name ? name : tidy(posted.name)
   return read === '' ? { name, guessed: false } : { name: read, guessed: posted.guessed }
+}
+
+/** Without brackets that say something of the files, each replaced by `blank`. */
+function withoutSaidOfFiles(text: string, blank: string): string {
+  let kept = ''
+  let from = 0
+  BRACKETED.lastIndex = 0
+  for (let found = BRACKETED.exec(text); found; found = BRACKETED.exec(text)) {
+    if (!isSaidOfFiles(found[1] ?? '')) continue
+    kept += text.slice(from, found.index) + blank
+    from = BRACKETED.lastIndex
+  }
+  return from === 0 ? text : kept + text.slice(from)
 }
 
 /** A size divides what stands around it, except at the end of a bracket or of the name. */
@@ -65,11 +77,11 @@ function withoutSize(size: string, at: number, text: string): string {
 }
 
 function isPost(text: string): boolean {
-  if (!MAY_BE_POSTED.some((sign) => text.includes(sign))) return false
+  if (!MAY_BE_POSTED.test(text)) return false
   return POSTED.test(text) || quotesIn(text).some((quoted) => isFileName(quoted.text))
 }
 /** Every subject of a post has one of these, and most names have none. */
-const MAY_BE_POSTED = ['/', '"', '“', '.', 'yEnc', 'yenc', 'YENC']
+const MAY_BE_POSTED = /[/"“.]|yEnc|yenc|YENC/
 
 interface Quoted {
   text: string
@@ -80,6 +92,7 @@ interface Quoted {
 
 /** What stands between two quotes next to each other: a name in quotes may be quoted once more. */
 function quotesIn(text: string): Quoted[] {
+  if (!/["“”']/.test(text)) return []
   const places = [...text.matchAll(QUOTES)].map(({ index }) => index)
   const between = places.slice(1).map((end, at) => {
     const start = places[at] ?? 0

@@ -2,6 +2,7 @@ import type { ReleaseMetadataDto } from '#contract/releases'
 import type { Word } from './normalise.rules'
 import { AND_SIGN, GAP } from './normalise.rules'
 import type { ReadTitle, Span } from './release-title.rules'
+import { textOf } from './labels.rules'
 import { isByline, looksLikeName } from './title-words.rules'
 
 export interface GuessedTitle {
@@ -16,7 +17,8 @@ export interface GuessedTitle {
  */
 export function guessTitle(read: ReadTitle, volumes: readonly Span[]): GuessedTitle {
   const { words } = read
-  const narrators = read.narration.flatMap((span) => names(words, { start: span.names, end: span.end }))
+  const narrators: string[] = []
+  for (const span of read.narration) narrators.push(...names(words, { start: span.names, end: span.end }))
   const isRead = (at: number) => read.narration.some(({ start, end }) => at >= start && at < end)
   const by = words.findLastIndex(({ key }, at) => isByline(key) && at > 0 && !isRead(at))
   const runs = runsOf(read, volumes, isRead)
@@ -77,8 +79,4 @@ function names(words: readonly Word[], span: Span): string[] {
 
 const wordsIn = (words: readonly Word[], { start, end }: Span) => words.slice(start, end)
 
-function text(words: readonly Word[], span: Span): string {
-  return wordsIn(words, span)
-    .map(({ raw }) => raw)
-    .join(' ')
-}
+const text = (words: readonly Word[], { start, end }: Span) => textOf(words, start, end)

@@ -7,6 +7,7 @@ import { hasDigits, numberRuns, wordsOfNumber } from './numbers.rules'
 import { peopleOf } from './people.rules'
 import type { Edition, SeriesPlace, WantedBook } from './ranking.types'
 import { isAnd, isDescription, isLight, isSeriesWord, wordWeight } from './title-words.rules'
+
 import type { Places } from './volume.rules'
 import { isVolumeMarker, placesOf, readVolumes } from './volume.rules'
 import { tagOf } from './lexicon.rules'
@@ -37,6 +38,8 @@ export interface Wanted {
   authors: readonly Person[]
   narrators: readonly Person[]
   series: readonly WantedSeries[]
+  /** Its places in those series that give one. */
+  places: readonly Places[]
   /** Whether the book is called like its series. */
   titleIsSeries: boolean
   /** The part of the book that is wanted, where the title names one. */
@@ -69,6 +72,7 @@ export function prepareWanted(book: WantedBook, settings: DownloadSettings): Wan
     authors,
     narrators: peopleOf(book.narrators),
     series,
+    places: series.flatMap(({ place }) => (place ? [place] : [])),
     titleIsSeries: book.series.some((entry) =>
       forms.some((form) => sameTitle(wantedSeries(entry).words, form.words)),
     ),

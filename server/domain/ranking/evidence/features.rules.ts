@@ -52,8 +52,13 @@ export function factsOf(scene: Scene): Fact[] {
 
 /** "Dune - Frank Herbert - Dune" */
 function repeatsTitle({ words }: Chunk, { window: { form } }: Scene): boolean {
-  const keysOf = (list: readonly Word[]) => list.flatMap(({ key }) => (isLight(key) ? [] : [key])).join(' ')
-  return !form.piece && form.heavy > 0 && keysOf(words) === keysOf(form.words)
+  return !form.piece && form.heavy > 0 && heavyKeys(words) === heavyKeys(form.words)
+}
+
+function heavyKeys(words: readonly Word[]): string {
+  let keys = ''
+  for (const { key } of words) if (!isLight(key)) keys += ` ${key}`
+  return keys
 }
 
 /** Small words and codes count only where they touch the title: "… of The Wheel of Time". */
