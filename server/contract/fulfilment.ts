@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookSchema } from './books'
 import { asinParams, asinSchema, line, timeSchema } from './common'
+import { BLOCK_REASONS, chosenRelease, saidOfReleaseSchema } from './judged-pairs'
 import { operation } from './operation'
 import { releaseSchema } from './releases'
 
@@ -28,6 +29,9 @@ export const offeredReleaseSchema = releaseSchema
       .enum(['sending', 'unconfirmed', 'grabbed', 'rejected', 'reverted'])
       .nullable()
       .meta({ description: 'What became of handing it to the download client; null when it never was' }),
+    judged: saidOfReleaseSchema.nullable().meta({
+      description: 'What a person said of it against its verdict; null when nobody did',
+    }),
   })
   .meta({ id: 'OfferedRelease' })
 export type OfferedReleaseDto = z.infer<typeof offeredReleaseSchema>
@@ -103,11 +107,6 @@ export const refreshSources = operation({
   }),
   answers: { 202: { description: 'Searching, or a fresh search is kept' }, ...noProwlarr, ...unknownBook },
 })
-
-const chosenRelease = z
-  .strictObject({ guid: z.string().min(1).max(4000), indexer_id: z.number().int() })
-  .meta({ id: 'ChosenRelease' })
-export type ChosenReleaseBody = z.infer<typeof chosenRelease>
 
 export const downloadRelease = operation({
   method: 'POST',
@@ -243,7 +242,14 @@ export const blockRelease = operation({
   summary: 'Never grab this release for this audiobook',
   access: 'admin',
   params: asinParams,
-  body: chosenRelease.extend({ title: line({ min: 1, max: 1000 }) }).meta({ id: 'UnwantedRelease' }),
+  body: chosenRelease
+    .extend({
+      title: line({ min: 1, max: 1000 }),
+      reason: z.enum(BLOCK_REASONS).optional().default('unwanted').meta({
+        description: 'Why: not wanted although it may be the book, or a release of another book',
+      }),
+    })
+    .meta({ id: 'UnwantedRelease' }),
   answers: { 204: { description: 'Blocked' }, ...unknownBook },
 })
 

@@ -55,6 +55,7 @@ import {
   putIndexerFile,
   testIndexer,
 } from './indexers'
+import { exportJudgedPairs, withdrawJudgedPair } from './judged-pairs'
 import * as notifications from './notification-operations'
 import { checkOidc, takeOverAccount } from './oidc'
 import type { Operation } from './operation'
@@ -114,6 +115,8 @@ const named = {
   stopRequest,
   blockRelease,
   unblockRelease,
+  withdrawJudgedPair,
+  exportJudgedPairs,
   listHandMade,
   createHandMade,
   updateHandMade,

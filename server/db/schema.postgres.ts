@@ -19,6 +19,7 @@ export const {
   releases,
   grabs,
   blockedReleases,
+  judgedPairs,
   indexers,
   notificationTargets,
   deliveries,

@@ -6,6 +6,18 @@ export interface StoredSeries {
   position: string | null
 }
 
+/** A book as it was wanted when a person judged a release of it. */
+export interface StoredWanted {
+  title: string
+  subtitle: string | null
+  authors: string[]
+  narrators: string[]
+  series: StoredSeries[]
+  language: string | null
+  edition: 'unabridged' | 'abridged' | 'dramatised' | 'original' | null
+  runtime_min: number | null
+}
+
 /** How one indexer answered a search. */
 export interface StoredIndexerAnswer {
   id: number
@@ -26,6 +38,20 @@ export type StoredRelease = Omit<ReleaseDto, 'rank' | 'verdict' | 'book_metadata
   query: string
   metadata: ReleaseMetadata | null
 }
+
+/** Of a release, what it was ranked by. */
+export type StoredOffer = Pick<
+  StoredRelease,
+  | 'title'
+  | 'indexer'
+  | 'size'
+  | 'publish_date'
+  | 'indexer_flags'
+  | 'protocol'
+  | 'seeders'
+  | 'categories'
+  | 'metadata'
+>
 
 /** What a tracker says about a release beyond its title. */
 export interface ReleaseMetadata {

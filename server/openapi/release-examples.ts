@@ -5,13 +5,8 @@ import {
   type PatchDownloadSettingsBody,
   type PreviewDownloadSettingsBody,
 } from '#contract/download-settings'
-import type {
-  ChosenReleaseBody,
-  IndexerAnswerDto,
-  OfferedReleaseDto,
-  ReleaseSearchDto,
-  SourcesDto,
-} from '#contract/fulfilment'
+import type { IndexerAnswerDto, OfferedReleaseDto, ReleaseSearchDto, SourcesDto } from '#contract/fulfilment'
+import type { ChosenReleaseBody, JudgedPairDto, SaidOfReleaseDto } from '#contract/judged-pairs'
 import type { ReasonDto, ReleaseDto, ReleaseMetadataDto, ScoreParts, VerdictDto } from '#contract/releases'
 
 /** Examples of what is said about releases of a book. */
@@ -63,7 +58,26 @@ export function releaseExamples(book: BookDto, time: string): Readonly<Record<st
     rank: 1,
     verdict,
   }
-  const offered: OfferedReleaseDto = { ...release, blocked: false, grab: null }
+  const said: SaidOfReleaseDto = { said: 'another_book', actor: 'robin', at: time }
+  const pair: JudgedPairDto = {
+    title: release.title,
+    class: said.said,
+    match: {
+      wanted: {
+        title: book.title,
+        subtitle: book.subtitle,
+        author: book.authors.join(', '),
+        narrators: book.narrators,
+        series: book.series,
+        language: book.language,
+        edition: 'unabridged',
+        runtime: book.runtime_length_min,
+      },
+      is_same_book: false,
+    },
+    verdict: { accepted: true, automatic: true, reasons: [reason.code] },
+  }
+  const offered: OfferedReleaseDto = { ...release, blocked: true, grab: null, judged: said }
   const answer: IndexerAnswerDto = { id: 3, name: 'Spoken Shelf', state: 'answered', found: 1, error: null }
   const late: IndexerAnswerDto = {
     id: 5,
@@ -106,15 +120,17 @@ export function releaseExamples(book: BookDto, time: string): Readonly<Record<st
     DownloadSettings: DEFAULT_DOWNLOAD_SETTINGS,
     IndexerAnswer: answer,
     IndexerFlagScore: DEFAULT_DOWNLOAD_SETTINGS.indexer_flags[0],
+    JudgedPair: pair,
     OfferedRelease: offered,
     PatchDownloadSettings: patch,
     PreviewDownloadSettings: previewed,
     Reason: reason,
     ReleaseMetadata: metadata,
     ReleaseSearch: search,
+    SaidOfRelease: said,
     ScoreParts: parts,
     Sources: sources,
-    UnwantedRelease: { ...chosen, title: release.title },
+    UnwantedRelease: { ...chosen, title: release.title, reason: 'another_book' },
     Verdict: verdict,
   }
 }

@@ -63,6 +63,7 @@ const ACCESS: Record<Access, string[]> = {
   admin: [
     'DELETE /api/api-keys/{id}',
     'DELETE /api/requests/{asin}/blocklist',
+    'DELETE /api/requests/{asin}/judged-pairs',
     'DELETE /api/settings/notifications/{id}',
     'DELETE /api/settings/security/sessions',
     'DELETE /api/users/{username}',
@@ -71,6 +72,7 @@ const ACCESS: Record<Access, string[]> = {
     'GET /api/indexers',
     'GET /api/indexers/configurations',
     'GET /api/indexers/searchable',
+    'GET /api/judged-pairs',
     'GET /api/requests/{asin}/searches',
     'GET /api/requests/{asin}/sources',
     'GET /api/settings/download',

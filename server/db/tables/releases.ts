@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { PersonVerdict } from '#contract/judged-pairs'
 import type { ReleaseMetadataDto, Verdict } from '#contract/releases'
 import type { Kit } from '#server/db/kit'
-import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
+import type { StoredIndexerAnswer, StoredOffer, StoredRelease, StoredWanted } from '#server/db/stored-release'
 import type { RequestTables } from './requests'
 
 /** What was found for books, and what of it was grabbed. */
@@ -110,5 +111,32 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
     (columns) => [primaryKey({ columns: [columns.asin, columns.indexerId, columns.guid] })],
   )
 
-  return { releaseSearches, releases, grabs, blockedReleases }
+  /**
+   * What people said of releases against, or beside, the verdict of the ranking: the newest word of a release and
+   * book. Each row stands for itself and outlives its book and its search, since it is about names and says nothing
+   * of requests: withdrawing a book must not lose what was learnt from it.
+   */
+  const judgedPairs = table(
+    'judged_pairs',
+    {
+      id: text().primaryKey(),
+      asin: text().notNull(),
+      indexerId: integer().notNull(),
+      guid: text().notNull(),
+      said: text().$type<PersonVerdict>().notNull(),
+      book: json<StoredWanted>().notNull(),
+      offer: json<StoredOffer>().notNull(),
+      /** Of the ranking, as it was then. */
+      verdict: json<Verdict>().notNull(),
+      /** Username. */
+      actor: text().notNull(),
+      at: time().notNull(),
+    },
+    (columns) => [
+      uniqueIndex('judged_pairs_release').on(columns.asin, columns.indexerId, columns.guid),
+      index('judged_pairs_at').on(columns.at, columns.id),
+    ],
+  )
+
+  return { releaseSearches, releases, grabs, blockedReleases, judgedPairs }
 }

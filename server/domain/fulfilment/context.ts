@@ -10,6 +10,7 @@ import type { Logger } from '#server/log'
 import type { Demand, EventOutbox } from './fulfilment.types'
 import type { FulfilmentsRepository } from './fulfilments.repository'
 import type { GrabsRepository } from './grab/grabs.repository'
+import type { JudgedPairsRepository } from './judged/judged-pairs.repository'
 import type { ReleaseSearchRepository } from './search/release-search.repository'
 import type { Rank } from './search/release-search.types'
 import type { ReleasesRepository } from './search/releases.repository'
@@ -21,6 +22,7 @@ export interface FulfilmentContext {
   grabs: GrabsRepository
   searches: ReleaseSearchRepository
   releases: ReleasesRepository
+  judged: JudgedPairsRepository
   demand: Demand
   timeline: Timeline
   settings: () => Promise<DownloadSettings>

@@ -16,6 +16,8 @@ import * as blocklist from './grab/blocklist.service'
 import { createGrabsRepository } from './grab/grabs.repository'
 import { manualGrab } from './grab/manual-grab.service'
 import { confirmGrab } from './grab/reconcile.service'
+import { createJudgedPairsRepository } from './judged/judged-pairs.repository'
+import * as judgedPairs from './judged/judged-pairs.service'
 import * as releaseList from './search/release-list.service'
 import { createReleaseSearchRepository } from './search/release-search.repository'
 import * as releaseSearch from './search/release-search.service'
@@ -64,6 +66,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     grabs,
     searches,
     releases: createReleasesRepository({ database, yieldNow, yieldEvery }),
+    judged: createJudgedPairsRepository({ database, yieldEvery }),
     answerLimit: dependencies.answerLimit ?? ANSWER_LIMIT,
     searching: { stopping: new AbortController(), running: new Map() },
     working: { stopping: new AbortController(), active: new Set(), endListeners: new Set() },
@@ -74,6 +77,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     releaseList: bind(context, releaseList),
     adminActions: bind(context, adminActions),
     blocklist: bind(context, blocklist),
+    judgedPairs: bind(context, judgedPairs),
     ...bind(context, { confirmGrab, manualGrab }),
     releaseSearch: bind(context, releaseSearch),
     worker: bind(context, worker),

@@ -114,6 +114,7 @@ export function aRelease(release: Partial<OfferedReleaseDto> = {}): OfferedRelea
     rank: 1,
     verdict: aVerdict(),
     blocked: false,
+    judged: null,
     grab: null,
     ...release,
   }

@@ -6,5 +6,6 @@ export default route(blockRelease, ({ app, user, params, body }) =>
     guid: body.guid,
     indexerId: body.indexer_id,
     title: body.title,
+    reason: body.reason,
   }),
 )

@@ -1,31 +1,43 @@
+import type { BlockReason } from '#contract/judged-pairs'
+import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { mustBeRequested } from '#server/domain/fulfilment/fulfilment.errors'
 import { tellPages } from '#server/domain/fulfilment/fulfilment-events'
+import { keepPair } from '#server/domain/fulfilment/judged/keep-pair'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 
 /**
- * Keeps a release from being grabbed automatically for this book.
+ * Keeps a release from being grabbed automatically for this book, and what the person says of it thereby. Of one
+ * that is blocked already, the reason is changed. One that no search has found is only blocked: nothing was said
+ * against a verdict.
  * @throws AppError `not_requested`.
  */
 export async function block(
   context: FulfilmentContext,
   person: { username: string },
   asin: string,
-  release: ReleaseIdentity & { title: string },
+  { reason, ...release }: ReleaseIdentity & { title: string; reason: BlockReason },
 ): Promise<void> {
   await mustBeRequested(context, asin)
   const actor = person.username
+  const found = await context.releases.find(asin, release)
   await context.transaction(async (within) => {
     const at = context.clock()
-    if (!(await context.releases.block(within, { ...release, asin, actor, at }))) return
-    const detail = { release: release.title }
+    const isNew = await context.releases.block(within, { ...release, asin, actor, at })
+    if (found) await keepPair(context, within, { asin, said: reason, actor, found })
+    if (!isNew) return
+    const detail = {
+      release: release.title,
+      ...(reason === 'another_book' && { reason: 'It is another book.' }),
+    }
     await context.timeline.add(within, { asin, kind: 'release_blocked', actor, detail, at })
   })
   await tellPages(context, asin)
 }
 
 /**
- * Allows a blocked release again; nothing happens where it is not blocked.
+ * Allows a blocked release again and takes back what was said by blocking it; nothing happens where it is not
+ * blocked.
  * @throws AppError `not_requested`.
  */
 export async function unblock(
@@ -35,18 +47,24 @@ export async function unblock(
   release: ReleaseIdentity,
 ): Promise<void> {
   await mustBeRequested(context, asin)
-  const actor = person.username
   await context.transaction(async (within) => {
-    const title = await context.releases.unblock(within, asin, release)
-    if (title === null) return
-    const at = context.clock()
-    await context.timeline.add(within, {
-      asin,
-      kind: 'release_unblocked',
-      actor,
-      detail: { release: title },
-      at,
-    })
+    if (!(await liftBlock(context, within, person, asin, release))) return
+    await context.judged.remove(within, asin, release)
   })
   await tellPages(context, asin)
+}
+
+/** @returns false when it was not blocked. */
+export async function liftBlock(
+  { releases, timeline, clock }: Pick<FulfilmentContext, 'releases' | 'timeline' | 'clock'>,
+  within: Transaction,
+  { username: actor }: { username: string },
+  asin: string,
+  release: ReleaseIdentity,
+): Promise<boolean> {
+  const title = await releases.unblock(within, asin, release)
+  if (title === null) return false
+  const detail = { release: title }
+  await timeline.add(within, { asin, kind: 'release_unblocked', actor, detail, at: clock() })
+  return true
 }

@@ -9,8 +9,12 @@ import {
   releaseUnknown,
 } from '#server/domain/fulfilment/fulfilment.errors'
 import { tellPages } from '#server/domain/fulfilment/fulfilment-events'
+import { isOverruled } from '#server/domain/fulfilment/judged/judged-pairs.rules'
+import { keepPair } from '#server/domain/fulfilment/judged/keep-pair'
 import { FREE } from '#server/domain/fulfilment/transitions'
+import type { FoundRelease } from '#server/domain/fulfilment/search/release-search.types'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
+import { liftBlock } from './blocklist.service'
 import { beginGrab, sendGrab, settleGrab, type WantedGrab } from './grab.service'
 import type { Grab } from './grabs.repository'
 
@@ -18,7 +22,7 @@ const NEVER = new AbortController().signal
 
 /**
  * Grabs a release that a person has chosen from a search, whatever its verdict: by the same steps as an automatic
- * grab.
+ * grab. Where it was rejected or blocked, the person thereby says that it is the right one, and that is kept.
  * @throws AppError `source.notReady`, `release_unknown`, `grab_under_way`, `already_grabbed`,
  *   `grab_rejected`, `grab_unconfirmed`.
  */
@@ -48,11 +52,17 @@ export async function manualGrab(
   }
 }
 
+/** A release that a person has chosen, with the verdict that it has. */
+interface ChosenGrab extends WantedGrab {
+  actor: string
+  verdict: FoundRelease['verdict']
+}
+
 /** Takes the fulfilment over from whoever holds it, so that only one release is grabbed. */
 async function begin(
   context: FulfilmentContext,
   within: Transaction,
-  wanted: WantedGrab,
+  wanted: ChosenGrab,
   owner: string,
 ): Promise<Grab> {
   const { asin, facts } = wanted
@@ -64,12 +74,26 @@ async function begin(
   }
   const grab = await beginGrab(context, within, wanted)
   if (!grab) throw alreadyGrabbed(`“${facts.title}” was handed over for this audiobook already.`)
+  await keepOverruled(context, within, wanted)
   const lease = { leaseOwner: owner, leaseUntil: new Date(now.getTime() + LEASE) }
   const isSearched = fulfilment?.state === 'searching'
   const change = isSearched ? { ...lease, state: 'waiting' as const, nextTryAt: null } : lease
   if (fulfilment) await fulfilments.change(within, asin, change, now)
   else await fulfilments.insert(within, asin, lease, now)
   return grab
+}
+
+/** What was grabbed against a verdict or a block is the right release, by the newest word of a person. */
+async function keepOverruled(
+  context: FulfilmentContext,
+  within: Transaction,
+  found: ChosenGrab,
+): Promise<void> {
+  const { asin, actor, facts, verdict } = found
+  const release = { guid: facts.guid, indexerId: facts.indexer_id }
+  const wasBlocked = await liftBlock(context, within, { username: actor }, asin, release)
+  if (!isOverruled(verdict, wasBlocked)) return
+  await keepPair(context, within, { asin, said: 'right', actor, found })
 }
 
 /** Leaves the fulfilment as it was before. */

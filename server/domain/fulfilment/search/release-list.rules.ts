@@ -1,6 +1,8 @@
 import type { ReleaseSearchDto } from '#contract/fulfilment'
+import type { SaidOfReleaseDto } from '#contract/judged-pairs'
 import type { ReleaseDto } from '#contract/releases'
 import { showVerdict } from '#contract/words/reasons'
+import type { SaidOfRelease } from '#server/domain/fulfilment/judged/judged-pairs.types'
 import type { FoundRelease, StoredSearch } from './release-search.types'
 
 /** A release as the API shows it. Field by field: what is stored beyond them stays here. */
@@ -22,6 +24,11 @@ export function showRelease({ facts, metadata, verdict, rank }: FoundRelease): R
     rank,
     verdict: showVerdict(verdict),
   }
+}
+
+/** What a person said of a release, as the API shows it. */
+export function showSaid({ said, actor, at }: SaidOfRelease): SaidOfReleaseDto {
+  return { said, actor, at: at.toISOString() }
 }
 
 /** A search as the API shows it. */

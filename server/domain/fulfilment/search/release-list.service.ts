@@ -4,7 +4,7 @@ import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { mustBeRequested, nobodyAsked, searchUnknown } from '#server/domain/fulfilment/fulfilment.errors'
 import { awaitedRelease } from '#server/domain/fulfilment/transitions.rules'
 import { keyOf } from './release-key.rules'
-import { showAnswers, showRelease, showSearch } from './release-list.rules'
+import { showAnswers, showRelease, showSaid, showSearch } from './release-list.rules'
 import { isFresh } from './release-search.rules'
 import { start } from './release-search.service'
 import type { StoredSearch, WantedRecording } from './release-search.types'
@@ -69,22 +69,29 @@ async function stateOf(
 }
 
 async function offered(
-  { releases, grabs }: FulfilmentContext,
+  { releases, grabs, judged }: FulfilmentContext,
   asin: string,
   search: StoredSearch | null,
 ): Promise<OfferedReleaseDto[]> {
   if (search === null) return []
-  const [found, blocked, former] = await Promise.all([
+  const [found, blocked, former, said] = await Promise.all([
     releases.list(search.id),
     releases.listBlocked(asin),
     grabs.list(asin),
+    judged.listOf(asin),
   ])
   const refused = new Set(blocked.map(({ guid, indexerId }) => keyOf(guid, indexerId)))
   // The newest one of each release counts.
   const grabbed = new Map(former.toReversed().map((grab) => [keyOf(grab.guid, grab.indexerId), grab.state]))
+  const saidOf = new Map(said.map((one) => [keyOf(one.guid, one.indexerId), showSaid(one)]))
   return found.map((release) => {
     const key = keyOf(release.facts.guid, release.facts.indexer_id)
-    return { ...showRelease(release), blocked: refused.has(key), grab: grabbed.get(key) ?? null }
+    return {
+      ...showRelease(release),
+      blocked: refused.has(key),
+      grab: grabbed.get(key) ?? null,
+      judged: saidOf.get(key) ?? null,
+    }
   })
 }
 

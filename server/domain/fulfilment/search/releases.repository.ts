@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import type { StoredRelease } from '#server/db/stored-release'
 import { bind } from '#server/domain/bind'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 import { keyOf } from './release-key.rules'
@@ -135,10 +134,10 @@ async function find(
   { database }: ReleasesContext,
   asin: string,
   { guid, indexerId }: ReleaseIdentity,
-): Promise<{ facts: StoredRelease; searchId: string } | null> {
+): Promise<(Pick<FoundRelease, 'facts' | 'verdict'> & { searchId: string }) | null> {
   const { releases, releaseSearches: searches } = database.tables
   const [row] = await database.read
-    .select({ facts: releases.facts, searchId: releases.searchId })
+    .select({ facts: releases.facts, verdict: releases.verdict, searchId: releases.searchId })
     .from(releases)
     .innerJoin(searches, eq(searches.id, releases.searchId))
     .where(and(eq(searches.asin, asin), eq(releases.indexerId, indexerId), eq(releases.guid, guid)))

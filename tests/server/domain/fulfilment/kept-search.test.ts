@@ -6,7 +6,12 @@ import { onEachDatabase } from '#tests/support/databases'
 import { ASIN, fulfilmentOver, handDriven, lesser, offer, type TestFulfilment } from './fulfilment.fixture'
 
 const ADMIN = { username: 'root' }
-const good = () => ({ guid: 'good', indexerId: offer().indexer_id, title: offer().title })
+const good = () => ({
+  guid: 'good',
+  indexerId: offer().indexer_id,
+  title: offer().title,
+  reason: 'unwanted' as const,
+})
 
 onEachDatabase('a search that was kept from before', (database) => {
   let server: TestFulfilment

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { asinParams, timeSchema } from './common'
+import { operation } from './operation'
+
+/** What a person says of a release, whatever its verdict. */
+export const PERSON_VERDICTS = ['right', 'unwanted', 'another_book'] as const
+export type PersonVerdict = (typeof PERSON_VERDICTS)[number]
+
+/** The reasons for which a release is blocked. */
+export const BLOCK_REASONS = ['unwanted', 'another_book'] as const satisfies readonly PersonVerdict[]
+export type BlockReason = (typeof BLOCK_REASONS)[number]
+
+/** Named by its guid together with its indexer. */
+export const chosenRelease = z
+  .strictObject({ guid: z.string().min(1).max(4000), indexer_id: z.number().int() })
+  .meta({ id: 'ChosenRelease' })
+export type ChosenReleaseBody = z.infer<typeof chosenRelease>
+
+/** What a person said of a release, as the page of releases shows it. */
+export const saidOfReleaseSchema = z
+  .object({
+    said: z.enum(PERSON_VERDICTS).meta({
+      description:
+        'Grabbed although it was rejected, blocked as not wanted, or blocked as a release of another book',
+    }),
+    actor: z.string().meta({ description: 'Username' }),
+    at: timeSchema,
+  })
+  .meta({ id: 'SaidOfRelease' })
+export type SaidOfReleaseDto = z.infer<typeof saidOfReleaseSchema>
+
+/** One line of the export, as `npm run eval` reads it. Names alone: nothing in it leads to a person or an indexer. */
+export const judgedPairSchema = z
+  .object({
+    title: z.string().meta({ description: 'Of the release, without links' }),
+    class: z.enum(PERSON_VERDICTS),
+    match: z.object({
+      wanted: z.object({
+        title: z.string(),
+        subtitle: z.string().nullable(),
+        author: z.string().nullable().meta({ description: 'Several are separated by commas' }),
+        narrators: z.array(z.string()),
+        series: z.array(z.object({ title: z.string(), position: z.string().nullable() })),
+        language: z.string().nullable(),
+        edition: z.enum(['unabridged', 'abridged', 'dramatised', 'original']).nullable(),
+        runtime: z.number().nullable().meta({ description: 'Minutes' }),
+      }),
+      is_same_book: z.boolean().nullable().meta({
+        description: 'Null where a person did not want it and said nothing about which book it is',
+      }),
+    }),
+    verdict: z
+      .object({ accepted: z.boolean(), automatic: z.boolean(), reasons: z.array(z.string()) })
+      .meta({ description: 'Of the ranking at that time, with the codes of its reasons' }),
+  })
+  .meta({ id: 'JudgedPair' })
+export type JudgedPairDto = z.infer<typeof judgedPairSchema>
+
+export const exportJudgedPairs = operation({
+  method: 'GET',
+  path: '/api/judged-pairs',
+  summary:
+    'What administrators said of releases against their verdicts, one JSON object per line, oldest first; names only, for a bug report',
+  access: 'admin',
+  answers: {
+    200: {
+      description: 'The judged pairs of all books',
+      mediaType: 'application/x-ndjson',
+      schema: judgedPairSchema,
+    },
+  },
+})
+
+export const withdrawJudgedPair = operation({
+  method: 'DELETE',
+  path: '/api/requests/{asin}/judged-pairs',
+  summary: 'Take back what was said of a release; if that blocked it, it is allowed again',
+  access: 'admin',
+  params: asinParams,
+  body: chosenRelease,
+  answers: {
+    204: { description: 'Taken back, or nothing was said' },
+    404: { description: 'Nobody asked for this audiobook' },
+  },
+})

@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm'
+import type { PersonVerdict } from '#contract/judged-pairs'
+import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
+import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
+import type { JudgedPair, SaidOfRelease } from './judged-pairs.types'
+
+/** Pairs that are kept of all books together. */
+const KEPT = 5000
+/** Rows in one statement: a statement on a file holds up everything else while it runs. */
+const CHUNK = 50
+
+export type JudgedPairsRepository = ReturnType<typeof createJudgedPairsRepository>
+
+interface JudgedPairsContext {
+  database: Database
+  /** Makes what lets waiting requests have their turn in work that calls it often. */
+  yieldEvery: () => () => Promise<void>
+  kept: number
+}
+
+/**
+ * Stores what people said of releases.
+ * @param dependencies.kept how many pairs are kept; the oldest go first.
+ */
+export function createJudgedPairsRepository(
+  dependencies: Omit<JudgedPairsContext, 'kept'> & { kept?: number },
+) {
+  const context: JudgedPairsContext = { kept: KEPT, ...dependencies }
+  return bind(context, { save, find, remove, listOf, listAll })
+}
+
+/** Keeps a pair in place of what was said of the same release and book before, and lets the oldest go. */
+async function save(
+  { database, kept }: JudgedPairsContext,
+  within: Transaction,
+  pair: JudgedPair & SaidOfRelease & { asin: string },
+): Promise<void> {
+  const { judgedPairs: pairs } = database.tables
+  await within
+    .insert(pairs)
+    .values({ id: crypto.randomUUID(), ...pair })
+    .onConflictDoUpdate({ target: [pairs.asin, pairs.indexerId, pairs.guid], set: pair })
+  const [last] = await within
+    .select({ id: pairs.id, at: pairs.at })
+    .from(pairs)
+    .orderBy(desc(pairs.at), desc(pairs.id))
+    .limit(1)
+    .offset(kept - 1)
+  if (!last) return
+  await within
+    .delete(pairs)
+    .where(or(lt(pairs.at, last.at), and(eq(pairs.at, last.at), lt(pairs.id, last.id))))
+}
+
+const isAbout = (
+  { tables: { judgedPairs: pairs } }: Database,
+  asin: string,
+  { guid, indexerId }: ReleaseIdentity,
+) => and(eq(pairs.asin, asin), eq(pairs.indexerId, indexerId), eq(pairs.guid, guid))
+
+/** What was said of a release of a book, with the verdict that it had; null where nothing was. */
+async function find(
+  { database }: JudgedPairsContext,
+  within: Transaction,
+  asin: string,
+  release: ReleaseIdentity,
+): Promise<Pick<JudgedPair, 'said' | 'verdict'> | null> {
+  const { judgedPairs: pairs } = database.tables
+  const [pair] = await within
+    .select({ said: pairs.said, verdict: pairs.verdict })
+    .from(pairs)
+    .where(isAbout(database, asin, release))
+  return pair ?? null
+}
+
+/** @returns what was said; null where nothing was. */
+async function remove(
+  { database }: JudgedPairsContext,
+  within: Transaction,
+  asin: string,
+  release: ReleaseIdentity,
+): Promise<PersonVerdict | null> {
+  const { judgedPairs: pairs } = database.tables
+  const [removed] = await within
+    .delete(pairs)
+    .where(isAbout(database, asin, release))
+    .returning({ said: pairs.said })
+  return removed?.said ?? null
+}
+
+/** What was said of the releases of a book. */
+async function listOf({ database }: JudgedPairsContext, asin: string): Promise<SaidOfRelease[]> {
+  const { judgedPairs: pairs } = database.tables
+  const { guid, indexerId, said, actor, at } = pairs
+  return database.read.select({ guid, indexerId, said, actor, at }).from(pairs).where(eq(pairs.asin, asin))
+}
+
+/** All pairs, the oldest first. Thousands of rows are read some at a time. */
+async function listAll({ database, yieldEvery }: JudgedPairsContext): Promise<JudgedPair[]> {
+  const { judgedPairs: pairs } = database.tables
+  const { id, at, said, book, offer, verdict } = pairs
+  const listed: JudgedPair[] = []
+  const letOthers = yieldEvery()
+  let last: { id: string; at: Date } | undefined
+  for (;;) {
+    await letOthers()
+    const rows = await database.read
+      .select({ id, at, said, book, offer, verdict })
+      .from(pairs)
+      .where(last && or(gt(at, last.at), and(eq(at, last.at), gt(id, last.id))))
+      .orderBy(asc(at), asc(id))
+      .limit(CHUNK)
+    listed.push(...rows.map(({ id: _id, at: _at, ...pair }) => pair))
+    last = rows.at(-1)
+    if (rows.length < CHUNK) return listed
+  }
+}

@@ -1,0 +1,32 @@
+import type { FulfilmentContext } from '#server/domain/fulfilment/context'
+import { mustBeRequested } from '#server/domain/fulfilment/fulfilment.errors'
+import { tellPages } from '#server/domain/fulfilment/fulfilment-events'
+import { liftBlock } from '#server/domain/fulfilment/grab/blocklist.service'
+import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
+import { exportedPair } from './judged-pairs.rules'
+
+// Judged pairs are for people to read and to send: nothing that ranks or learns reads them.
+
+/**
+ * Takes back what was said of a release; if that blocked it, it is allowed again. A grab stays made.
+ * @throws AppError `not_requested`.
+ */
+export async function withdraw(
+  context: FulfilmentContext,
+  person: { username: string },
+  asin: string,
+  release: ReleaseIdentity,
+): Promise<void> {
+  await mustBeRequested(context, asin)
+  await context.transaction(async (within) => {
+    const said = await context.judged.remove(within, asin, release)
+    if (said !== null && said !== 'right') await liftBlock(context, within, person, asin, release)
+  })
+  await tellPages(context, asin)
+}
+
+/** All judged pairs as JSON Lines, the oldest first: names alone. */
+export async function exportLines({ judged }: Pick<FulfilmentContext, 'judged'>): Promise<string> {
+  const pairs = await judged.listAll()
+  return pairs.map((pair) => `${JSON.stringify(exportedPair(pair))}\n`).join('')
+}

@@ -1,0 +1,20 @@
+import type { PersonVerdict } from '#contract/judged-pairs'
+import type { Verdict } from '#contract/releases'
+import type { StoredOffer, StoredWanted } from '#server/db/stored-release'
+import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
+
+/** A release and a book, with what a person and what the ranking said of them. */
+export interface JudgedPair {
+  said: PersonVerdict
+  book: StoredWanted
+  offer: StoredOffer
+  verdict: Verdict
+}
+
+/** What a person said of a release. */
+export interface SaidOfRelease extends ReleaseIdentity {
+  said: PersonVerdict
+  /** Username. */
+  actor: string
+  at: Date
+}
