@@ -1,3 +1,5 @@
+import type { IssueDto } from '#contract/issues'
+
 /** What a coded error is made of, apart from its sentence. */
 export interface ErrorDefinition {
   /** Stable, for programs; the client switches on it. */
@@ -10,7 +12,7 @@ export interface ErrorDefinition {
 
 export interface ErrorDetails {
   /** The fields at fault, with what is accepted. */
-  errors?: { path: string; message: string }[]
+  errors?: IssueDto[]
   /** Response headers that belong to the error, such as Retry-After. */
   headers?: Record<string, string>
   cause?: unknown

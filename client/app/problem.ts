@@ -1,13 +1,12 @@
 import type { Problem } from '#contract/common'
+import type { IssueDto } from '#contract/issues'
 
 /** Codes the fetcher gives to failures that are not answers of this server's API. */
 export const NO_CONNECTION = 'no_connection'
 export const UNEXPECTED_ANSWER = 'unexpected_answer'
 
-export interface FieldError {
-  path: string
-  message: string
-}
+/** What the server says against a field. */
+export type FieldError = IssueDto
 
 /** What a failed call throws: the server's problem document, or the nearest description of what happened. */
 export class ProblemError extends Error {

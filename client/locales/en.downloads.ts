@@ -1,3 +1,5 @@
+import { SETTING_ISSUE_WORDS } from '#contract/words/setting-issues'
+
 /** Texts about where releases are looked for and how they are judged; they come with the pages that set it. */
 export default {
   indexers: {
@@ -44,7 +46,6 @@ export default {
       failed: 'Once Prowlarr answers, you can select its indexers here. {reason}',
       loading: 'Loading the indexers from Prowlarr',
     },
-    notANumber: 'Enter a number',
     file: {
       title: 'Configuration file',
       lead: 'A file that also sets the indexers. Earmark watches it: changes apply within seconds.',
@@ -55,7 +56,6 @@ export default {
       path: 'Path',
       pathHint: 'Absolute, as this server sees it. In a container, the path inside it.',
       pathPlaceholder: '/config/indexers.json',
-      absolute: 'An absolute path, such as /config/indexers.json',
       save: 'Save path',
       clear: 'Stop watching',
       reallyClear: 'Really stop? The settings stay.',
@@ -79,8 +79,6 @@ export default {
     moveUp: 'Move {name} up',
     moveDown: 'Move {name} down',
     moved: '{name} is now number {place} of {total}',
-    rangeOrder: 'Must not be below the start of the range',
-    twice: 'Each name may appear only once',
     automatic: {
       title: 'Automatic download',
       on: 'Once a request is approved, its best release is grabbed automatically. A release that matches only by title is never grabbed automatically: it waits for an administrator.',
@@ -180,4 +178,5 @@ export default {
       moved: 'one moves | {n} move',
     },
   },
+  issues: SETTING_ISSUE_WORDS,
 } as const

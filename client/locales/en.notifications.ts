@@ -1,3 +1,5 @@
+import { NOTIFICATION_ISSUE_WORDS } from '#contract/words/notification-issues'
+
 /** Texts about where notifications go and what was sent; they come with the pages that need them. */
 export default {
   notifications: {
@@ -24,10 +26,7 @@ export default {
       namePlaceholder: 'Family chat',
       url: 'Web address',
       publicHint: 'It must be reachable from the internet, not only from this server’s network.',
-      publicOnly:
-        'This address is on the server’s network. Only an administrator can allow that; use one on the internet.',
       maskedHint: 'Its hidden parts (***) stay as they are until you change it.',
-      hiddenParts: 'Enter the hidden parts (***) again: they are not sent to another address',
       token: 'Token',
       optionalToken: 'Token (optional)',
       event: 'When',
@@ -53,7 +52,6 @@ export default {
       headerSet: 'Set; leave empty to keep it',
       addHeader: 'Add header',
       removeHeader: 'Remove header {name}',
-      duplicateHeader: 'Two headers have this name',
       badJson: 'This is not valid JSON once the variables are filled in.',
       preview: 'Preview',
       sample: 'Sample event',
@@ -141,4 +139,5 @@ export default {
     errorReason: 'why it failed',
     reason: 'why it was declined',
   },
+  issues: NOTIFICATION_ISSUE_WORDS,
 } as const

@@ -1,3 +1,5 @@
+import { PROVIDER_ISSUE_WORDS } from '#contract/words/provider-issues'
+
 /** Texts of the settings; they come with the settings. */
 export default {
   settings: {
@@ -323,4 +325,5 @@ export default {
       failed: 'Nobody was signed out. {reason}',
     },
   },
+  issues: PROVIDER_ISSUE_WORDS,
 } as const

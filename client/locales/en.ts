@@ -1,3 +1,5 @@
+import { FORM_ISSUE_WORDS } from '#contract/words/issues'
+
 /**
  * Every text of the interface. `{name}` is filled in; "one thing | {n} things" is chosen by `n`, in the plural
  * forms of the language. A key or a value that does not exist fails the type check where it is used.
@@ -312,28 +314,7 @@ export default {
       text: 'Try again. If it keeps failing, tell your administrator.',
     },
   },
-  form: {
-    required: 'Required',
-    tooShort: 'At least {n} characters',
-    tooLong: 'At most {n} characters',
-    notOneOf: 'Choose one of these',
-    invalid: 'Not valid',
-    url: 'An address that starts with http:// or https://',
-    headerName: 'Only letters, digits and hyphens',
-    unicode: 'Contains broken characters',
-    control: 'Contains control characters',
-    invisible: 'Contains invisible characters. Type it instead of pasting it.',
-    spaces: 'Contains two spaces in a row, or unusual ones',
-    accents: 'Contains an accent without a letter, or too many on one',
-    alphabets: 'Mixes letters of different alphabets, so it could be mistaken for another name',
-    passwordsDiffer: 'The passwords do not match',
-    openidScope: 'Must include openid',
-    providerInUse: 'People sign in with this provider. Change the sign-in method first.',
-    colon: 'No colon while the browser dialog is used for sign-in',
-    number: 'Enter a whole number',
-    atLeast: 'At least {n}',
-    atMost: 'At most {n}',
-  },
+  issues: FORM_ISSUE_WORDS,
   notFound: {
     title: 'Page not found',
     text: 'The address may have changed, or it may be mistyped.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { passwordSchema } from './auth'
 import { line, regionSchema, timeSchema } from './common'
+import { says } from './issues'
 import { operation } from './operation'
 
 export const accountSchema = z
@@ -29,7 +30,7 @@ export const changePasswordBody = z
   })
   .refine((body) => body.new_password === body.confirm_password, {
     path: ['confirm_password'],
-    message: 'must equal the new password',
+    message: says('passwords_differ'),
   })
   .meta({ id: 'ChangePassword' })
 export type ChangePasswordBody = z.output<typeof changePasswordBody>

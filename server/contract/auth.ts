@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, loginTypeSchema, regionSchema, roleSchema } from './common'
+import { says } from './issues'
 import { operation } from './operation'
 import { lookalikeFault } from './usernames'
 
@@ -8,14 +9,14 @@ export const passwordSchema = z
   .string()
   .min(1)
   .max(1000)
-  .refine((value) => value.isWellFormed(), 'must be valid Unicode text')
+  .refine((value) => value.isWellFormed(), says('not_unicode'))
 
 /** `.` and `..` have a meaning of their own in addresses, so no call could name such a user. */
 const isRelative = (name: string) => name === '.' || name === '..'
 /** A name that somebody may have, also from times when more was allowed. */
 export const usernameSchema = line({ min: 1, max: 100 }).refine(
   (name) => !isRelative(name),
-  'must not be one or two dots',
+  says('dots_only'),
 )
 
 /** A name that somebody may be given: none that looks like another one. */
@@ -61,7 +62,7 @@ export const initBody = z
   })
   .refine((body) => body.password === body.confirm_password, {
     path: ['confirm_password'],
-    message: 'must equal the password',
+    message: says('passwords_differ'),
   })
   .meta({ id: 'Init' })
 export type InitBody = z.infer<typeof initBody>

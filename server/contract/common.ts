@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueSchema, says } from './issues'
 
 export const REGIONS = ['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'es', 'br'] as const
 export const regionSchema = z.enum(REGIONS).meta({ id: 'Region', description: 'A catalogue region' })
@@ -24,7 +25,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const CONTROL_EXCEPT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
 const wellFormed = (value: string) => value.isWellFormed()
-const WELL_FORMED = 'must be valid Unicode text'
+const WELL_FORMED = says('not_unicode')
 
 /**
  * One line of text typed by a person: trimmed, without control characters or broken Unicode.
@@ -34,7 +35,7 @@ export function line(length: { min?: number; max: number }) {
   return z
     .string()
     .refine(wellFormed, WELL_FORMED)
-    .refine((value) => !CONTROL.test(value), 'must not contain control characters')
+    .refine((value) => !CONTROL.test(value), says('control_characters'))
     .trim()
     .min(length.min ?? 0)
     .max(length.max)
@@ -47,14 +48,14 @@ export function lines(length: { min?: number; max: number }) {
     .min(length.min ?? 0)
     .max(length.max)
     .refine(wellFormed, WELL_FORMED)
-    .refine((value) => !CONTROL_EXCEPT_LINES.test(value), 'must not contain control characters')
+    .refine((value) => !CONTROL_EXCEPT_LINES.test(value), says('control_characters'))
 }
 
 /** A whole number in a query string. */
 export function queryInteger(range: { min: number; max: number }) {
   return z
     .string()
-    .regex(/^-?\d{1,9}$/, 'must be a whole number')
+    .regex(/^-?\d{1,9}$/, says('not_a_whole_number'))
     .transform(Number)
     .pipe(z.number().int().min(range.min).max(range.max))
     .meta({ type: 'integer', minimum: range.min, maximum: range.max })
@@ -63,7 +64,7 @@ export function queryInteger(range: { min: number; max: number }) {
 /** ASINs are ten characters; older recordings carry an ISBN-10, whose check digit may be X. */
 export const asinSchema = z
   .string()
-  .regex(/^[A-Za-z0-9]{10}$/, 'must be an ASIN of ten letters and digits')
+  .regex(/^[A-Za-z0-9]{10}$/, says('not_an_asin'))
   .transform((value) => value.toUpperCase())
 export const asinParams = z.object({ asin: asinSchema })
 
@@ -78,7 +79,7 @@ export const problemSchema = z
     status: z.number().int(),
     detail: z.string().meta({ description: 'A sentence for a person' }),
     code: z.string().meta({ description: 'Stable, for programs' }),
-    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    errors: z.array(issueSchema).optional(),
     request_id: z.string(),
   })
   .meta({ id: 'Problem' })

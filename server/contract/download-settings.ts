@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asinSchema, line } from './common'
+import { says } from './issues'
 import { operation } from './operation'
 import { releaseSchema } from './releases'
 
@@ -19,7 +20,7 @@ export const bitrateRangeSchema = z
   .strictObject({ from_kbits: kbits, to_kbits: kbits })
   .refine(({ from_kbits, to_kbits }) => from_kbits <= to_kbits, {
     path: ['to_kbits'],
-    message: 'must not be below from_kbits',
+    message: says('range_reversed'),
   })
   .meta({ id: 'BitrateRange' })
 export type BitrateRange = z.infer<typeof bitrateRangeSchema>
@@ -43,7 +44,7 @@ function unique<Item>(items: z.ZodType<Item>, length: number, key: (item: Item) 
   return z
     .array(items)
     .max(length)
-    .refine((list) => new Set(list.map(key)).size === list.length, 'must not name the same twice')
+    .refine((list) => new Set(list.map(key)).size === list.length, says('listed_twice'))
 }
 
 const percent = z.number().min(0).max(100)
@@ -51,7 +52,7 @@ const languageCode = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z]{2}$/, 'must be an ISO 639-1 code such as en')
+  .regex(/^[a-z]{2}$/, says('not_a_language'))
 
 const fields = {
   auto_download: z.boolean().meta({

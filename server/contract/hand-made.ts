@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requestedBookSchema } from './books'
 import { asinSchema, line } from './common'
+import { says } from './issues'
 import { operation } from './operation'
 
 /** Splits at the commas; a name is there once. */
@@ -29,7 +30,7 @@ export const handMadeBody = z
     title: line({ min: 1, max: 300 }),
     author: namesInput.transform((given, context) => {
       const names = splitNames(given)
-      if (names.length === 0) context.addIssue({ code: 'custom', message: 'at least one name is needed' })
+      if (names.length === 0) context.addIssue({ code: 'custom', message: says('no_names') })
       return names
     }),
     narrator: namesInput.nullish().transform(splitNames),
@@ -41,7 +42,7 @@ export const handMadeBody = z
       .transform((text, context) => {
         const date = toDate(text)
         if (date !== undefined) return date
-        context.addIssue({ code: 'custom', message: 'must be a date (2024-03-05) or a year' })
+        context.addIssue({ code: 'custom', message: says('not_a_date') })
         return z.NEVER
       })
       .meta({ description: 'A date (2024-03-05), a month or a year' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, timeSchema } from './common'
+import { says } from './issues'
 import { operation } from './operation'
 
 export const SETTING_TYPES = ['str', 'int', 'float', 'bool'] as const
@@ -66,7 +67,7 @@ export const indexerChanges = z
   .preprocess((value, context) => {
     // A record passes over this name, and what nobody knows has to be refused.
     if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
-      context.addIssue({ code: 'custom', path: ['__proto__'], message: 'is not known' })
+      context.addIssue({ code: 'custom', path: ['__proto__'], message: says('unknown_field') })
     }
     return value
   }, indexerValues)
@@ -160,7 +161,7 @@ export const putIndexerFileBody = z
     path: line({ max: 4000 })
       .refine(
         (path) => path === '' || path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path),
-        'must be an absolute path',
+        says('not_an_absolute_path'),
       )
       .nullable()
       .transform((path) => (path === '' ? null : path)),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, lines, timeSchema } from './common'
+import { issueSchema, says } from './issues'
 import { findDeepNesting } from './json-nesting'
 
 /** What a target can be told about. Names are fixed: existing clients send them. */
@@ -53,7 +54,7 @@ export type TemplateVariable = z.infer<typeof templateVariableSchema>
 export const bodyTypeSchema = z.enum(['text', 'json'])
 
 /** RFC 9110 field names; values are one line of visible text. */
-const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'must be a header name')
+const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, says('not_a_header_name'))
 const headerValue = line({ max: 4000 })
 const MAX_HEADERS = 50
 
@@ -67,7 +68,10 @@ const headersObject = z
       z.strictObject({ value: headerValue.nullable(), set: z.literal(true) }).transform(({ value }) => value),
     ]),
   )
-  .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, `at most ${MAX_HEADERS} headers`)
+  .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, {
+    message: says('too_many_headers'),
+    params: { maximum: MAX_HEADERS },
+  })
 
 /** Older clients send the headers as a string of JSON; an empty string is no headers. */
 const headersSchema = z.union([
@@ -82,7 +86,7 @@ const headersSchema = z.union([
         const value: unknown = JSON.parse(text)
         return value
       } catch {
-        context.addIssue({ code: 'custom', message: 'must be an object or the JSON text of one' })
+        context.addIssue({ code: 'custom', message: says('not_headers') })
         return z.NEVER
       }
     })
@@ -91,7 +95,7 @@ const headersSchema = z.union([
 
 const targetUrl = line({ min: 1, max: 2000 }).refine((value) => {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-}, 'must be an http or https address')
+}, says('not_an_address'))
 
 const templateSchema = lines({ min: 1, max: 10_000 })
 
@@ -125,7 +129,7 @@ export const notificationTargetBody = z
   })
   .refine((target) => target.events !== undefined || typeof target.event_type === 'string', {
     path: ['events'],
-    message: 'at least one event is needed',
+    message: says('no_events'),
   })
   .transform(({ event_type, events, ...target }) => ({
     ...target,
@@ -272,9 +276,7 @@ export const templateRemarkSchema = z.object({
 export const notificationPreviewSchema = z
   .object({
     request: sentRequestSchema,
-    problems: z
-      .array(z.object({ path: z.string(), message: z.string() }))
-      .meta({ description: 'Why it could not be saved or sent like this' }),
+    problems: z.array(issueSchema).meta({ description: 'Why it could not be saved or sent like this' }),
     unknown_variables: z.array(templateRemarkSchema),
     shortened: z
       .array(z.string())

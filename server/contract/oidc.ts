@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { passwordSchema } from './auth'
+import { issueSchema } from './issues'
 import { operation } from './operation'
 
 /**
@@ -37,9 +38,7 @@ export type OidcError = (typeof OIDC_ERRORS)[number]
 export const OIDC_STEPS = ['configuration', 'token', 'user_info'] as const
 export type OidcStep = (typeof OIDC_STEPS)[number]
 
-const findings = z.array(
-  z.object({ path: z.string().meta({ description: 'The setting at fault' }), message: z.string() }),
-)
+const findings = z.array(issueSchema)
 const seenList = z
   .array(z.string())
   .nullable()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { usernameSchema, passwordSchema } from './auth'
 import { line, loginTypeSchema } from './common'
+import { says } from './issues'
 import { operation } from './operation'
 
 export const REDIRECT_SCHEMES = ['auto', 'http', 'https'] as const
@@ -15,12 +16,12 @@ export type TokenEndpointAuthMethod = z.infer<typeof tokenEndpointAuthMethodSche
 
 const isHttpUrl = (value: string) =>
   value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
-const address = line({ max: 2000 }).refine(isHttpUrl, 'must be an http or https address')
+const address = line({ max: 2000 }).refine(isHttpUrl, says('not_an_address'))
 
 /** Space-separated, as OpenID Connect writes it; `openid` is what makes it OpenID Connect. */
 const scope = line({ min: 1, max: 1000 }).refine(
   (value) => value.split(/\s+/).includes('openid'),
-  'must include openid',
+  says('no_openid_scope'),
 )
 
 /** How people sign in. Texts that are not set are empty. */
@@ -74,7 +75,7 @@ export const patchSecurityBody = z
     oidc_client_secret: z
       .string()
       .max(10_000)
-      .refine((value) => value.isWellFormed(), 'must be valid Unicode text')
+      .refine((value) => value.isWellFormed(), says('not_unicode'))
       .nullable(),
     oidc_scope: scope.nullable(),
     oidc_username_claim: line({ min: 1, max: 200 }).nullable(),

@@ -1,3 +1,5 @@
+import type { IssueCode } from './issues'
+
 /**
  * What a new username may be made of, so that none looks like another one. The mixes of scripts are those of the
  * "highly restrictive" level of Unicode Technical Standard 39, section 5.2.
@@ -45,13 +47,13 @@ function isOfOneLanguage(name: string): boolean {
 /**
  * Why a new username could be taken for another one.
  * @param name trimmed.
- * @returns what it must not be, to be read after the name of the field; undefined when nothing is wrong.
+ * @returns the code of what is wrong; undefined for nothing.
  */
-export function lookalikeFault(name: string): string | undefined {
-  if (INVISIBLE.test(name)) return 'must not contain invisible characters'
-  if (ODD_BLANK.test(name)) return 'must not contain two spaces in a row, or unusual ones'
-  if (LOOSE_MARKS.test(name)) return 'must not contain accents without a letter, or heaps of them'
+export function lookalikeFault(name: string): IssueCode | undefined {
+  if (INVISIBLE.test(name)) return 'invisible_characters'
+  if (ODD_BLANK.test(name)) return 'unusual_spaces'
+  if (LOOSE_MARKS.test(name)) return 'loose_accents'
   // Compatibility forms, such as letters in a circle, are those letters.
-  if (!isOfOneLanguage(name.normalize('NFKC'))) return 'must not mix letters of different alphabets'
+  if (!isOfOneLanguage(name.normalize('NFKC'))) return 'mixed_alphabets'
   return undefined
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { newUsernameSchema, passwordSchema, userSchema } from './auth'
 import { line, lines, queryInteger, roleSchema, timeSchema, type Role } from './common'
+import { says } from './issues'
 import { operation } from './operation'
 
 export const userDetailsSchema = userSchema
@@ -35,7 +36,7 @@ const extraData = lines({ max: 10_000 }).nullable().optional()
 const roleOrGroup = { role: roleSchema.optional(), group: roleSchema.optional() }
 const agree = (body: { role?: Role | undefined; group?: Role | undefined }) =>
   body.role === undefined || body.group === undefined || body.role === body.group
-const DISAGREE = { path: ['group'], message: 'must equal the role' }
+const DISAGREE = { path: ['group'], message: says('roles_differ') }
 
 export const createUserBody = z
   .strictObject({
@@ -48,7 +49,7 @@ export const createUserBody = z
   .transform(({ role, group, ...body }, context) => {
     const chosen = role ?? group
     if (chosen === undefined) {
-      context.addIssue({ code: 'custom', path: ['role'], message: 'is needed' })
+      context.addIssue({ code: 'custom', path: ['role'], message: says('required') })
       return z.NEVER
     }
     return { ...body, role: chosen }

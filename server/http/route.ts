@@ -1,5 +1,7 @@
 import { defineEventHandler, getQuery, setResponseStatus, type EventHandler, type H3Event } from 'h3'
 import type { z } from 'zod'
+import { issueAt } from '#contract/issue-words'
+import { faultOf } from '#contract/issues'
 import type { Answer, Operation } from '#contract/operation'
 import type { App } from '#server/app'
 import { defineError } from '#server/errors'
@@ -7,7 +9,6 @@ import { isDecodable, queryOf } from './address'
 import { BODY_LIMIT, PUBLIC_BODY_LIMIT, readJson } from './body'
 import { authorise, type Caller } from '#server/security/guards'
 import { unreadableAddress } from './http.errors'
-import { inputWords } from './input-words'
 import { jsonBody } from './json'
 import { pathParams } from './path-params'
 import { sendProblem } from './problem'
@@ -79,17 +80,20 @@ function parse<O extends Operation, P extends Part>(operation: O, part: P, input
 function parse(operation: Operation, part: Part, input: unknown): unknown {
   const schema = operation[part]
   if (!schema) return undefined
-  const parsed = schema.safeParse(input, { error: inputWords })
+  const parsed = schema.safeParse(input, { reportInput: true })
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'is not known' }))
-      : [{ path: issue.path.join('.') || part, message: issue.message }],
+    pathsOf(issue, part).map((path) => ({ path, fault: faultOf(issue) })),
   )
-  // Keys and messages can echo what was sent; an answer stays short whatever that was.
-  const shown = errors
-    .slice(0, 20)
-    .map(({ path, message }) => ({ path: path.slice(0, 200), message: message.slice(0, 300) }))
+  // Keys can echo what was sent; an answer stays short whatever that was.
+  const shown = errors.slice(0, 20).map(({ path, fault }) => issueAt(path.slice(0, 200), fault))
   const first = shown[0]
   throw invalid(first ? `${first.path}: ${first.message}` : `The ${part} is not valid.`, { errors: shown })
+}
+
+/** Where an issue is shown: at each of the fields that nobody knows, else at the one it is about. */
+function pathsOf(issue: z.core.$ZodIssue, part: Part): string[] {
+  return issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => [...issue.path, key].join('.'))
+    : [issue.path.join('.') || part]
 }

@@ -5,6 +5,7 @@ import type { AuditEntryDto, AuditListDto } from '#contract/audit'
 import type { InitBody, loginBody, logoutAnswer, SessionDto, UserDto } from '#contract/auth'
 import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
 import type { Problem } from '#contract/common'
+import type { IssueDto } from '#contract/issues'
 import type {
   ConfigurationEntryDto,
   IndexerDto,
@@ -188,12 +189,16 @@ const oidcCheck: OidcCheckDto = {
   problems: [
     {
       path: 'oidc_token_endpoint_auth_method',
+      code: 'method_not_supported',
+      params: { method: 'client_secret_post', listed: 'client_secret_basic' },
       message: 'The provider does not know client_secret_post, but client_secret_basic.',
     },
   ],
   warnings: [
     {
       path: 'oidc_scope',
+      code: 'not_listed',
+      params: { name: 'books', listed: 'openid, profile' },
       message:
         'The provider does not list books, but openid, profile. It works if the provider was told to add it.',
     },
@@ -220,13 +225,14 @@ const notice: NoticeDto = {
 
 const health: z.infer<typeof healthSchema> = { status: 'ok', version: '0.1.0' }
 const liveEvent: LiveEvent = { topic: 'requests', asin: book.asin }
+const issue: IssueDto = { path: 'q', code: 'required', params: {}, message: 'Required' }
 const problem: Problem = {
   type: 'about:blank',
   title: 'Invalid input',
   status: 422,
-  detail: 'q: must not be empty',
+  detail: 'q: Required',
   code: 'validation_failed',
-  errors: [{ path: 'q', message: 'must not be empty' }],
+  errors: [issue],
   request_id: '3f6f2d1c-5d0e-4a55-9a6e-0a8f0e1f7b11',
 }
 
@@ -258,6 +264,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   OidcTakeover: takeover,
   PatchSecurity: securityChange,
   Problem: problem,
+  Issue: issue,
   PutIndexerFile: { path: indexerFile.path },
   Request: request,
   RequestedBook: requestedBook,

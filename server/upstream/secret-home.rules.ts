@@ -7,9 +7,6 @@
 /** The origin that a secret was entered for; null for none yet. */
 export type SecretHome = string | null
 
-/** What is said of a stored secret that may not go where the connection leads now. */
-export const ENTER_AGAIN = 'must be entered again for another address'
-
 /** The origin of an address: scheme, host and port. @returns null where it is no address of a web server. */
 export function homeOf(address: string): SecretHome {
   if (!URL.canParse(address)) return null

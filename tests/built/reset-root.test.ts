@@ -81,7 +81,7 @@ describe('reset-root', () => {
     })
     const server = await artefact.start({ env: { ...env, ...rootVariables } })
     for (const [args, input, message] of [
-      [['--password-stdin'], 'short', 'must have at least 8 characters'],
+      [['--password-stdin'], 'short', 'At least 8 characters'],
       [['--password-stdin'], '', 'does not fit'],
       [[], NEW, '--password-stdin'],
       [['--everything'], NEW, 'Usage: reset-root'],

@@ -119,7 +119,7 @@ describe.each(BOTH)('a book that is written down at $base on a $device', ({ base
     await appears(heading(page, 'Request by hand'))
     expect(await page.getByLabel('Title (required)', { exact: true }).inputValue()).toBe('zzzz')
     await page.getByRole('button', { name: 'Request', exact: true }).click()
-    await appears(page.getByText('At least one name is needed'))
+    await appears(page.getByText('At least one name is required'))
     await looksRight(page, 'a form with a fault')
     await page.getByLabel('Title (required)', { exact: true }).fill('Nettle Thrones')
     await page.getByLabel('Author (required)').fill('Corvin Thale')

@@ -1,5 +1,7 @@
 import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
 import { indexerValues } from '#contract/indexers'
+import type { IssueCode } from '#contract/issues'
+import { says } from '#contract/issues'
 import type { IndexerChanges } from './queries'
 import type { SecretDraft } from '#client/features/settings/secretDraft'
 
@@ -56,10 +58,10 @@ export function changesSchema(entries: readonly ConfigurationEntryDto[]) {
     for (const { name, type } of entries) {
       const value = changes[name]
       if (value === undefined || value === null) continue
-      if (type === 'int' && !Number.isInteger(value)) complain(name, 'must be a whole number')
-      if (type === 'float' && typeof value !== 'number') complain(name, 'must be a number')
+      if (type === 'int' && !Number.isInteger(value)) complain(name, says('not_a_whole_number'))
+      if (type === 'float' && typeof value !== 'number') complain(name, says('not_a_number'))
     }
-    function complain(name: string, message: string) {
+    function complain(name: string, message: IssueCode) {
       context.addIssue({ code: 'custom', path: [name], message })
     }
   })

@@ -126,7 +126,7 @@ export function useTargetForm({ scope, kinds, target, firstKind, element, onSave
   async function isFit(): Promise<boolean> {
     repeated.value = repeatedHeader(draft.value)
     if (repeated.value !== null) {
-      await form.value.complain('repeated', t('notifications.form.duplicateHeader'))
+      await form.value.complain('repeated', t('issues.header_twice'))
       return false
     }
     const { body, body_type } = draft.value
@@ -167,7 +167,7 @@ export function useTargetForm({ scope, kinds, target, firstKind, element, onSave
     async save() {
       if (!(await begin('save'))) return
       if (lacksToken(draft.value, kind.value, tokenStored.value)) {
-        return saving.complain('token', t('form.required'))
+        return saving.complain('token', t('issues.required'))
       }
       await saving.submit()
     },

@@ -23,8 +23,8 @@ export function useProviderWords() {
   const { t } = useText()
   const { ofServer } = useFieldWords()
   return {
-    inWords: ({ path, message }: FieldError) =>
-      isSetting(path) ? `${t(LABELS[path])}: ${ofServer(message)}` : ofServer(message),
+    inWords: (issue: FieldError) =>
+      isSetting(issue.path) ? `${t(LABELS[issue.path])}: ${ofServer(issue)}` : ofServer(issue),
   }
 }
 

@@ -1,4 +1,6 @@
 import { computed } from 'vue'
+import type { z } from 'zod'
+import { says } from '#contract/issues'
 import { ProblemError } from '#client/app/problem'
 import { useText } from '#client/app/i18n'
 import { useSessionStore } from '#client/app/session'
@@ -16,8 +18,12 @@ export function usePasswordRules() {
   return {
     /** In characters as people count them. */
     least,
-    isLongEnough: (password: string) => Array.from(password).length >= least.value,
-    tooShort: () => t('form.tooShort', { n: least.value }),
+    /** Has the schema of a form refuse a new password that is too short. @param path the field it is in */
+    demandLength(password: string | undefined, path: string, context: z.core.$RefinementCtx) {
+      if (password === undefined || Array.from(password).length >= least.value) return
+      const params = { minimum: least.value }
+      context.addIssue({ code: 'custom', path: [path], message: says('too_short'), params })
+    },
     /** The words for a failure, with the time to wait after too many wrong passwords. */
     wordsFor(error: unknown): string {
       if (!(error instanceof ProblemError) || error.status !== 429) return reason(error)

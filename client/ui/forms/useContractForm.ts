@@ -54,7 +54,7 @@ export function useContractForm<S extends z.ZodType>({
   async function submit(body: z.input<S> = values()): Promise<void> {
     if (busy.value) return
     failure.value = null
-    const checked = schema.safeParse(body)
+    const checked = schema.safeParse(body, { reportInput: true })
     if (!checked.success)
       return show(
         checked.error.issues.map((issue) => [issue.path.join('.'), ofIssue(issue)]),
@@ -79,7 +79,7 @@ export function useContractForm<S extends z.ZodType>({
     if (error.errors.length === 0) failure.value = error
     else
       await show(
-        error.errors.map(({ path, message }) => [path, ofServer(message)]),
+        error.errors.map((issue) => [issue.path, ofServer(issue)]),
         'server',
       )
   }

@@ -1,3 +1,5 @@
+import { issueAt } from '#contract/issue-words'
+import { fault } from '#contract/issues'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { z } from 'zod'
 import type {
@@ -11,10 +13,11 @@ import type { Database, Transaction } from '#server/db/database'
 import type { Logger } from '#server/log'
 import type { Audit } from '#server/domain/audit/audit.service'
 import { mayGrant, type Reach } from './api-keys.rules'
-import { beyondKey, invalidKey, keyNameTaken, unfitField, unknownKey } from './auth.errors'
+import { beyondKey, invalidKey, keyNameTaken, unknownKey } from './auth.errors'
 import type { Actor, Asking, CurrentUser, Identity } from './auth.types'
 import type { ApiKeysRepository, StoredApiKey } from './api-keys.repository'
 import { createLastUse } from './last-use'
+import { refuseIssues } from './users.rules'
 import { USE_RESOLUTION } from './sessions.rules'
 
 /** Makes a key recognisable in a log or a repository where it should not be. */
@@ -89,8 +92,7 @@ export function createApiKeys(dependencies: {
       const now = clock()
       const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
       if (expiresAt && expiresAt <= now) {
-        const message = 'must be in the future'
-        throw unfitField(`expires_at: ${message}`, { errors: [{ path: 'expires_at', message }] })
+        refuseIssues([issueAt('expires_at', fault('in_the_past'))])
       }
       refuseBeyond(actor, { expiresAt, readOnly })
       const key = PREFIX + tokens.random()

@@ -1,5 +1,7 @@
 import { passwordSchema } from '#contract/auth'
 import type { LoginType } from '#contract/common'
+import { wordsOf } from '#contract/issue-words'
+import { faultOf } from '#contract/issues'
 import type { Database } from '#server/db/database'
 import { StartError } from '#server/start/start-error'
 import type { Audit } from '#server/domain/audit/audit.service'
@@ -37,9 +39,10 @@ export function createRescue(dependencies: {
 
   async function refuseUnfit(password: string): Promise<void> {
     const parsed = passwordSchema.safeParse(password)
-    const message =
-      parsed.error?.issues[0]?.message ??
-      findPasswordIssues(password, await settings.get('min_password_length'), 'password')[0]?.message
+    const [issue] = parsed.error?.issues ?? []
+    const message = issue
+      ? wordsOf(faultOf(issue))
+      : findPasswordIssues(password, await settings.get('min_password_length'), 'password')[0]?.message
     if (message !== undefined)
       throw new StartError(`The password does not fit: ${message}. Nothing was changed.`)
   }

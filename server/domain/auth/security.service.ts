@@ -1,6 +1,8 @@
 import type { LoginType } from '#contract/common'
+import { issueAt } from '#contract/issue-words'
+import { fault } from '#contract/issues'
 import { ROOT_SETTINGS, type PatchSecurityBody, type SecurityDto } from '#contract/security'
-import { ENTER_AGAIN, homeOf } from '#server/upstream/secret-home.rules'
+import { homeOf } from '#server/upstream/secret-home.rules'
 import type { Database, Transaction } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { CheckOidc, OidcSettings } from '#server/domain/settings/settings.types'
@@ -62,7 +64,7 @@ export function createSecurity(dependencies: {
     const { root_username: username = '', root_password: password = '' } = body
     const missing = ROOT_CREDENTIALS.filter((key) => body[key] === undefined)
     if (missing.length > 0) {
-      const errors = missing.map((path) => ({ path, message: 'is needed' }))
+      const errors = missing.map((path) => issueAt(path, fault('required')))
       throw wrongRootCredentials(`Changing ${what} ${NEEDS_ROOT}`, { errors })
     }
     const found = await passwords.findUser(username)
@@ -90,7 +92,7 @@ export function createSecurity(dependencies: {
     const at = (severity: string) =>
       problems
         .filter((problem) => problem.severity === severity)
-        .map(({ field, message }) => ({ path: field, message }))
+        .map(({ field, fault: found }) => issueAt(field, found))
     refuseIssues(at('issue'))
     const unreachable = at('unreachable')
     const [first] = unreachable
@@ -170,7 +172,7 @@ export function createSecurity(dependencies: {
 
       const changed = Object.keys(changes)
       if (await settings.leavesSecretBehind(changes)) {
-        refuseIssues([{ path: 'oidc_client_secret', message: ENTER_AGAIN }])
+        refuseIssues([issueAt('oidc_client_secret', fault('enter_again'))])
       }
       const oidc = await settings.oidcSettings(changes)
       if (!loginType) await refuseClearing(oidc, await setupState.loginType())
@@ -229,14 +231,15 @@ function missingForOidc({ endpoint, clientId, clientSecret }: OidcSettings): str
 /** @throws AppError `oidc_not_ready` */
 function refuseMissing(missing: readonly string[]): void {
   if (missing.length === 0) return
-  const errors = missing.map((path) => ({ path, message: 'is needed for the login type oidc' }))
+  const errors = missing.map((path) => issueAt(path, fault('required')))
   throw oidcNotReady('OpenID Connect is not configured completely.', { errors })
 }
 
 /** @throws AppError `oidc_not_ready` when something is missing that was there before. */
 function refuseCleared(before: readonly string[], after: readonly string[]): void {
-  const message = 'has to stay while people sign in through the provider'
-  const errors = after.filter((path) => !before.includes(path)).map((path) => ({ path, message }))
+  const errors = after
+    .filter((path) => !before.includes(path))
+    .map((path) => issueAt(path, fault('provider_in_use')))
   const [first] = errors
-  if (first) throw oidcNotReady(`${first.path} ${message}. Change the login type first.`, { errors })
+  if (first) throw oidcNotReady(`${first.path}: ${first.message}`, { errors })
 }

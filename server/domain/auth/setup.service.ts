@@ -7,6 +7,8 @@ import {
   type UserDto,
 } from '#contract/auth'
 import type { LoginType, Region } from '#contract/common'
+import { wordsOf } from '#contract/issue-words'
+import { faultOf } from '#contract/issues'
 import { StartError } from '#server/start/start-error'
 import { shortenUsername, type Logger } from '#server/log'
 import type { Audit } from '#server/domain/audit/audit.service'
@@ -130,7 +132,7 @@ export function createSetup(dependencies: {
         loginType: setupState.forced ?? 'forms',
       } as const
       for (const { path, message } of await issuesOf(root)) {
-        throw new StartError(`${path === 'username' ? USERNAME_VARIABLE : PASSWORD_VARIABLE} ${message}.`)
+        throw new StartError(`${path === 'username' ? USERNAME_VARIABLE : PASSWORD_VARIABLE}: ${message}`)
       }
       await createRoot(root)
     },
@@ -142,6 +144,5 @@ function parseVariable(name: string, schema: z.ZodType<string>, value: string): 
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  const reason = issue?.code === 'too_big' ? `has more than ${issue.maximum} characters` : issue?.message
-  throw new StartError(`${name} ${reason ?? 'does not fit'}.`)
+  throw new StartError(`${name}: ${issue ? wordsOf(faultOf(issue)) : 'not valid'}`)
 }

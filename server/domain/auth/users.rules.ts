@@ -1,23 +1,19 @@
 import type { UserDto } from '#contract/auth'
 import type { LoginType } from '#contract/common'
+import { issueAt } from '#contract/issue-words'
+import { fault, type IssueDto } from '#contract/issues'
 import type { UserDetailsDto } from '#contract/users'
 import { unfitField } from './auth.errors'
 import type { CurrentUser, ListedUser } from './auth.types'
-
-/** A field that cannot be stored, with what is accepted. */
-export interface Issue {
-  path: string
-  message: string
-}
 
 /**
  * What is wrong with a new password.
  * @param minLength in characters as people count them, not UTF-16 code units.
  * @param path the field it came in.
  */
-export function findPasswordIssues(password: string, minLength: number, path: string): Issue[] {
+export function findPasswordIssues(password: string, minLength: number, path: string): IssueDto[] {
   if ([...password].length >= minLength) return []
-  return [{ path, message: `must have at least ${minLength} characters` }]
+  return [issueAt(path, fault('too_short', { minimum: minLength }))]
 }
 
 /**
@@ -29,16 +25,16 @@ export function findPasswordIssues(password: string, minLength: number, path: st
 export function findIssues(
   given: { username: string; password: string },
   rules: { minPasswordLength: number; loginType: LoginType | null },
-): Issue[] {
-  const issues: Issue[] = []
+): IssueDto[] {
+  const issues: IssueDto[] = []
   if (rules.loginType === 'basic' && given.username.includes(':')) {
-    issues.push({ path: 'username', message: 'must not contain a colon under the login type basic' })
+    issues.push(issueAt('username', fault('colon_under_basic')))
   }
   return [...issues, ...findPasswordIssues(given.password, rules.minPasswordLength, 'password')]
 }
 
 /** @throws AppError `validation_failed` when there are any. */
-export function refuseIssues(errors: readonly Issue[]): void {
+export function refuseIssues(errors: readonly IssueDto[]): void {
   const [first] = errors
   if (first) throw unfitField(`${first.path}: ${first.message}`, { errors: [...errors] })
 }

@@ -1,10 +1,11 @@
-/** What is wrong with the base address of a service, as `must be …`; null when it is right. */
-export function addressProblem(text: string): string | null {
+import { fault, type Fault } from '#contract/issues'
+
+/** What is wrong with the base address of a service; null when it is right. */
+export function addressProblem(text: string): Fault | null {
   const url = parsed(text)
-  if (!url || !/^https?:$/.test(url.protocol))
-    return 'must be an address that begins with http:// or https://'
-  if (url.username !== '' || url.password !== '') return 'must not hold a username or password'
-  if (url.search !== '' || url.hash !== '') return 'must end before any ? or #'
+  if (!url || !/^https?:$/.test(url.protocol)) return fault('not_an_address')
+  if (url.username !== '' || url.password !== '') return fault('address_with_credentials')
+  if (url.search !== '' || url.hash !== '') return fault('address_with_query')
   return null
 }
 

@@ -1,4 +1,6 @@
 import { indexerChanges } from '#contract/indexers'
+import { issueAt } from '#contract/issue-words'
+import { fault, type IssueDto } from '#contract/issues'
 import { findDeepNesting } from '#contract/json-nesting'
 import { homeOf } from '#server/upstream/secret-home.rules'
 import { findJsonFault, lineOf } from './json-fault.rules'
@@ -7,7 +9,6 @@ import {
   applyChanges,
   type Described,
   type IntegrationState,
-  type Issue,
   type WantedValue,
 } from './settings.rules'
 
@@ -72,9 +73,9 @@ function readObject(
 
 const at = (line: number) => `Line ${line}: `
 
-function noScalar(error: { issues: readonly { path: readonly PropertyKey[] }[] }): Issue {
+function noScalar(error: { issues: readonly { path: readonly PropertyKey[] }[] }): IssueDto {
   const path = String(error.issues[0]?.path[0] ?? '')
-  return { path, message: 'must be a text, a number, true, false or null' }
+  return issueAt(path, fault('not_a_value'))
 }
 
 /** Whether a text names an indexer as a file of indexers does, or says nothing; slips in it do not matter. */
@@ -87,7 +88,7 @@ function looksLikeOurs(json: string, known: readonly string[]): boolean {
 }
 
 /** A name that is no setting is not repeated. */
-function describeKnownIssue(driver: Described, issue: Issue): string {
+function describeKnownIssue(driver: Described, issue: IssueDto): string {
   const isKnown = issue.path === 'enabled' || driver.entries.some(({ name }) => name === issue.path)
   return isKnown ? describeIssue(driver.name, issue) : `this is not a setting of ${driver.name}.`
 }
@@ -113,8 +114,8 @@ export function changesToApply(
   )
 }
 
-export function describeIssue(indexer: string, { path, message }: Issue): string {
-  return `${indexer}.${shorten(path)} ${message}.`
+export function describeIssue(indexer: string, { path, message }: IssueDto): string {
+  return `${indexer}.${shorten(path)}: ${message.replace(/\.$/, '')}.`
 }
 
 /**
@@ -135,8 +136,8 @@ export function timeToReject(sameFor: number): { wait: number } | null {
 function findIssue(
   driver: Described,
   { enabled = false, ...settings }: FileSection['changes'],
-): Issue | null {
-  if (typeof enabled !== 'boolean') return { path: 'enabled', message: 'must be true or false' }
+): IssueDto | null {
+  if (typeof enabled !== 'boolean') return issueAt('enabled', fault('not_a_boolean'))
   const outcome = applyChanges(driver, { enabled: false, settings: {}, homes: {} }, settings)
   return 'issues' in outcome ? (outcome.issues[0] ?? null) : null
 }

@@ -1,4 +1,5 @@
 import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
+import type { IssueDto } from '#contract/issues'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import type { SecretBox } from '#server/domain/settings/settings.types'
@@ -15,7 +16,6 @@ import {
   valuesAtHome,
   valuesOf,
   type IntegrationState,
-  type Issue,
   type WantedValue,
 } from './settings.rules'
 import { homeOf } from '#server/upstream/secret-home.rules'
@@ -165,11 +165,9 @@ export function createIntegrationsService(dependencies: IntegrationsServiceDepen
 }
 
 /** @throws AppError `validation_failed` naming everything that is wrong. */
-function accepted(outcome: { state: IntegrationState } | { issues: Issue[] }): IntegrationState {
+function accepted(outcome: { state: IntegrationState } | { issues: IssueDto[] }): IntegrationState {
   if ('state' in outcome) return outcome.state
-  const errors = outcome.issues
-    .slice(0, 20)
-    .map(({ path, message }) => ({ path: path.slice(0, 100), message }))
+  const errors = outcome.issues.slice(0, 20).map((issue) => ({ ...issue, path: issue.path.slice(0, 100) }))
   const [first] = errors
-  throw unfitSettings(first ? `${first.path} ${first.message}.` : 'The settings are not valid.', { errors })
+  throw unfitSettings(first ? `${first.path}: ${first.message}` : 'The settings are not valid.', { errors })
 }

@@ -1,3 +1,4 @@
+import type { Fault } from '#contract/issues'
 import type { SearchIssueDto } from '#contract/books'
 import type {
   ConfigurationEntryDto,
@@ -102,8 +103,8 @@ interface Driver {
   entries: readonly ConfigurationEntryDto[]
   /** The setting that says where the service is; its secrets go there and nowhere else. */
   address: string
-  /** What is wrong with a value of the right type, as `must be …`; null when it is right. */
-  issue(setting: string, value: string | number | boolean): string | null
+  /** What is wrong with a value of the right type; null when it is right. */
+  issue(setting: string, value: string | number | boolean): Fault | null
   /** Never throws for what the service answers. */
   test(settings: IntegrationSettings, renew: Renew): Promise<IndexerTestDto>
 }

@@ -1,5 +1,7 @@
 import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
-import { ENTER_AGAIN, homeOf, isLeftBehind, mayGo, type SecretHome } from '#server/upstream/secret-home.rules'
+import { issueAt } from '#contract/issue-words'
+import { fault, type Fault, type IssueDto } from '#contract/issues'
+import { homeOf, isLeftBehind, mayGo, type SecretHome } from '#server/upstream/secret-home.rules'
 import type { IntegrationDriver, IntegrationSettings } from './integrations.types'
 
 /** A value that somebody wants; null puts the default back. */
@@ -13,12 +15,6 @@ export interface IntegrationState {
   settings: StoredSettings
   /** The origins that secrets were entered for, by setting; one that is not here is at home at the stored address. */
   homes: Readonly<Record<string, string>>
-}
-
-export interface Issue {
-  /** Name of the setting, or `enabled`. */
-  path: string
-  message: string
 }
 
 /** The kinds of values that a driver has; its behaviour is not looked at. */
@@ -100,30 +96,32 @@ export function applyChanges(
   driver: Described,
   before: IntegrationState,
   changes: Readonly<Record<string, WantedValue>>,
-): { state: IntegrationState } | { issues: Issue[] } {
-  const issues: Issue[] = []
+): { state: IntegrationState } | { issues: IssueDto[] } {
+  const issues: IssueDto[] = []
   const settings = new Map(Object.entries(before.settings))
   let { enabled } = before
   for (const [name, wanted] of Object.entries(changes)) {
     if (name === 'enabled') {
       if (typeof wanted === 'boolean') enabled = wanted
-      else issues.push({ path: name, message: 'must be true or false' })
+      else issues.push(issueAt(name, fault('not_a_boolean')))
       continue
     }
     const entry = driver.entries.find((candidate) => candidate.name === name)
-    const read = entry ? readValue(driver, entry, wanted) : { message: `is not a setting of ${driver.name}` }
-    if ('message' in read) issues.push({ path: name, message: read.message })
+    const read = entry
+      ? readValue(driver, entry, wanted)
+      : { fault: fault('unknown_setting', { indexer: driver.name }) }
+    if ('fault' in read) issues.push(issueAt(name, read.fault))
     else if (read.value === null || isDefault(read.value, entry)) settings.delete(name)
     else settings.set(name, read.value)
   }
   const moved = { before, settings: Object.fromEntries(settings), changes }
   const { homes, leftBehind } = homesAfter(driver, moved)
-  issues.push(...leftBehind.map((path) => ({ path, message: ENTER_AGAIN })))
+  issues.push(...leftBehind.map((path) => issueAt(path, fault('enter_again'))))
   const state = { enabled, settings: moved.settings, homes }
   if (enabled) {
     const wrong = new Set(issues.map(({ path }) => path))
     for (const path of missingSettings(driver.entries, valuesOf(driver.entries, state.settings))) {
-      if (!wrong.has(path)) issues.push({ path, message: `is needed while ${driver.name} is on` })
+      if (!wrong.has(path)) issues.push(issueAt(path, fault('required_while_on', { indexer: driver.name })))
     }
   }
   return issues.length > 0 ? { issues } : { state }
@@ -163,26 +161,26 @@ export function changedNames(before: IntegrationState, after: IntegrationState):
   return before.enabled === after.enabled ? settings : ['enabled', ...settings]
 }
 
-type Read = { value: string | number | boolean | null } | { message: string }
+type Read = { value: string | number | boolean | null } | { fault: Fault }
 
 function readValue(driver: Described, entry: ConfigurationEntryDto, wanted: WantedValue): Read {
   if (wanted === null) return { value: null }
   const value = typeof wanted === 'string' ? wanted.trim() : wanted
-  const message = typeProblem(entry, value) ?? (value === '' ? null : driver.issue(entry.name, value))
-  return message === null ? { value } : { message }
+  const found = typeProblem(entry, value) ?? (value === '' ? null : driver.issue(entry.name, value))
+  return found === null ? { value } : { fault: found }
 }
 
-function typeProblem({ type }: ConfigurationEntryDto, value: string | number | boolean): string | null {
+function typeProblem({ type }: ConfigurationEntryDto, value: string | number | boolean): Fault | null {
   switch (type) {
     case 'str':
-      if (typeof value !== 'string') return 'must be text'
-      if (value.length > MAX_TEXT) return `must have at most ${MAX_TEXT} characters`
-      return CONTROL.test(value) || !value.isWellFormed() ? 'must be one line of text' : null
+      if (typeof value !== 'string') return fault('not_text')
+      if (value.length > MAX_TEXT) return fault('too_long', { maximum: MAX_TEXT })
+      return CONTROL.test(value) || !value.isWellFormed() ? fault('not_one_line') : null
     case 'int':
-      return Number.isSafeInteger(value) ? null : 'must be a whole number'
+      return Number.isSafeInteger(value) ? null : fault('not_a_whole_number')
     case 'float':
-      return typeof value === 'number' ? null : 'must be a number'
+      return typeof value === 'number' ? null : fault('not_a_number')
     case 'bool':
-      return typeof value === 'boolean' ? null : 'must be true or false'
+      return typeof value === 'boolean' ? null : fault('not_a_boolean')
   }
 }

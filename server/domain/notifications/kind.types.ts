@@ -1,3 +1,4 @@
+import type { Fault } from '#contract/issues'
 import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
 import type { BodyType, TemplateValues } from './notifications.types'
 
@@ -40,7 +41,7 @@ export interface TargetKind {
   /** The address to post to, from one that people copy, such as that of the server. */
   completeAddress?: (address: string) => string
   /** What is wrong with an address; null for nothing. */
-  findAddressProblem?: (address: string) => string | null
+  findAddressProblem?: (address: string) => Fault | null
   /** Makes the value of a variable harmless in the service's markup, before it is encoded for JSON. */
   escape?: (value: string, variable: TemplateVariable) => string
   /** Whether `<@…>` around this value is a mention; otherwise both go. */

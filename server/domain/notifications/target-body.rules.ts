@@ -1,8 +1,10 @@
+import { issueAt } from '#contract/issue-words'
+import { fault, type Fault, type IssueDto } from '#contract/issues'
 import type { NotificationKind } from '#contract/notifications'
 import type { TargetKind } from './kind.types'
 import type { BodyType } from './notifications.types'
 import { resolveAddress } from './target-address.rules'
-import { ENTER_AGAIN, resolveHeaders, type HeaderProblem } from './target-headers.rules'
+import { resolveHeaders } from './target-headers.rules'
 import { withheldHeaders } from './target-move.rules'
 import { findTemplateProblem } from './template.rules'
 
@@ -24,7 +26,7 @@ export interface TargetContents {
 }
 
 export type Decision =
-  { contents: TargetContents; problems?: undefined } | { contents?: undefined; problems: HeaderProblem[] }
+  { contents: TargetContents; problems?: undefined } | { contents?: undefined; problems: IssueDto[] }
 
 /**
  * Puts together what a target is to be.
@@ -41,7 +43,7 @@ export function decideTarget(
   const filledIn = same ?? (kind.kind === 'custom' ? null : defaultsOf(kind))
   const bodyType = given.body_type ?? filledIn?.bodyType
   const body = given.body ?? filledIn?.body
-  const problems: HeaderProblem[] = []
+  const problems: IssueDto[] = []
   const url = decideAddress(kind, given.url, stored?.url ?? null, problems)
   const withheld = stored && url !== null ? withheldHeaders(kind, stored, url) : new Set<string>()
   const wanted = given.headers ?? (same && keepAll(kind, same.headers))
@@ -53,14 +55,15 @@ export function decideTarget(
     ...resolved.problems,
     ...applyToken(kind, given.token, headers, { headers: same?.headers ?? {}, withheld }),
   )
-  if (bodyType === undefined) problems.push({ path: 'body_type', message: 'is needed' })
+  if (bodyType === undefined) problems.push(issueAt('body_type', fault('required')))
   else if (!kind.bodyTypes.includes(bodyType)) {
-    problems.push({ path: 'body_type', message: `must be ${kind.bodyTypes.join(' or ')} for ${kind.kind}` })
+    const accepted = kind.bodyTypes.join(' or ')
+    problems.push(issueAt('body_type', fault('wrong_body_type', { accepted, kind: kind.kind })))
   }
-  if (body === undefined) problems.push({ path: 'body', message: 'is needed' })
+  if (body === undefined) problems.push(issueAt('body', fault('required')))
   if (body === undefined || bodyType === undefined) return { problems }
   const template = findBodyProblem(kind, body, bodyType)
-  if (template !== null) problems.push({ path: 'body', message: template })
+  if (template !== null) problems.push(issueAt('body', template))
   return url === null || problems.length > 0 ? { problems } : { contents: { url, bodyType, body, headers } }
 }
 
@@ -70,31 +73,30 @@ export function defaultsOf(kind: TargetKind): Omit<TargetContents, 'url'> {
 }
 
 /** What is wrong with the body of a target; null for nothing. */
-export function findBodyProblem(kind: TargetKind, body: string, bodyType: BodyType): string | null {
+export function findBodyProblem(kind: TargetKind, body: string, bodyType: BodyType): Fault | null {
   const problem = findTemplateProblem(body, bodyType)
   if (problem !== null || bodyType === 'text' || kind.kind === 'custom') return problem
-  return body.trimStart().startsWith('{') ? null : 'must be a JSON object'
+  return body.trimStart().startsWith('{') ? null : fault('not_a_json_object')
 }
 
 function decideAddress(
   kind: TargetKind,
   given: string | undefined,
   stored: string | null,
-  problems: HeaderProblem[],
+  problems: IssueDto[],
 ): string | null {
   if (given === undefined && stored === null) {
-    problems.push({ path: 'url', message: 'is needed' })
+    problems.push(issueAt('url', fault('required')))
     return null
   }
   const resolved = given === undefined ? stored : resolveAddress(given, stored)
   if (resolved === null) {
-    const message = 'has hidden parts (***) that must be entered again for another address'
-    problems.push({ path: 'url', message })
+    problems.push(issueAt('url', fault('hidden_parts')))
     return null
   }
   const address = kind.completeAddress?.(resolved) ?? resolved
   const problem = kind.findAddressProblem?.(address) ?? null
-  if (problem !== null) problems.push({ path: 'url', message: problem })
+  if (problem !== null) problems.push(issueAt('url', problem))
   return address
 }
 
@@ -111,8 +113,8 @@ function applyToken(
   token: string | null | undefined,
   headers: Record<string, string>,
   { headers: stored, withheld }: { headers: Record<string, string>; withheld: ReadonlySet<string> },
-): HeaderProblem[] {
-  if (!kind.token) return token ? [{ path: 'token', message: `is nothing that ${kind.kind} takes` }] : []
+): IssueDto[] {
+  if (!kind.token) return token ? [issueAt('token', fault('takes_no_token', { kind: kind.kind }))] : []
   const present = findHeader(headers, kind.token.header)
   if (typeof token === 'string') {
     if (present !== undefined) delete headers[present]
@@ -121,7 +123,7 @@ function applyToken(
   }
   const kept = findHeader(stored, kind.token.header)
   if (present !== undefined || kept === undefined) return []
-  if (withheld.has(kept.toLowerCase())) return [{ path: 'token', message: ENTER_AGAIN }]
+  if (withheld.has(kept.toLowerCase())) return [issueAt('token', fault('enter_again_for_kind'))]
   headers[kept] = stored[kept] ?? ''
   return []
 }

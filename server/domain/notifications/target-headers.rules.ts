@@ -1,3 +1,6 @@
+import { issueAt } from '#contract/issue-words'
+import { fault, type IssueDto } from '#contract/issues'
+
 /** Headers that the connection sets by itself; sent by hand they break the request. */
 const RESERVED = new Set([
   'connection',
@@ -12,14 +15,6 @@ const RESERVED = new Set([
   'upgrade',
 ])
 
-export interface HeaderProblem {
-  path: string
-  message: string
-}
-
-/** What is said of a stored secret that may not go where the target goes now. */
-export const ENTER_AGAIN = 'must be entered again for another address or kind'
-
 /**
  * The headers to store.
  * @param given new values; null keeps the stored one. Names are compared regardless of case.
@@ -30,19 +25,19 @@ export function resolveHeaders(
   given: Record<string, string | null>,
   stored: Record<string, string>,
   withheld: ReadonlySet<string> = new Set(),
-): { headers: Record<string, string>; problems: HeaderProblem[] } {
+): { headers: Record<string, string>; problems: IssueDto[] } {
   const kept = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]))
   const headers = new Map<string, string>()
   const seen = new Set<string>()
-  const problems: HeaderProblem[] = []
+  const problems: IssueDto[] = []
   for (const [name, value] of Object.entries(given)) {
     const key = name.toLowerCase()
     const path = `headers.${name}`
     const wanted = value ?? kept.get(key)
-    if (RESERVED.has(key)) problems.push({ path, message: 'is set by the connection itself' })
-    else if (seen.has(key)) problems.push({ path, message: 'is given twice' })
-    else if (value === null && withheld.has(key)) problems.push({ path, message: ENTER_AGAIN })
-    else if (wanted === undefined) problems.push({ path, message: 'has no stored value to keep' })
+    if (RESERVED.has(key)) problems.push(issueAt(path, fault('header_reserved')))
+    else if (seen.has(key)) problems.push(issueAt(path, fault('header_twice')))
+    else if (value === null && withheld.has(key)) problems.push(issueAt(path, fault('enter_again_for_kind')))
+    else if (wanted === undefined) problems.push(issueAt(path, fault('nothing_to_keep')))
     else headers.set(name, wanted)
     seen.add(key)
   }

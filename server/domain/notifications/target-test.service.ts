@@ -1,3 +1,4 @@
+import { issueAt } from '#contract/issue-words'
 import {
   NOTIFICATION_EVENTS,
   TEMPLATE_VARIABLES,
@@ -102,7 +103,7 @@ export function createTargetTests(dependencies: {
       const shown = webhook.show(callOf(kind, { ...contents, url: NOWHERE }, composed, false))
       return {
         request: { ...shown, url: URL.canParse(body.url) ? maskAddress(body.url) : body.url },
-        problems: problem === null ? [] : [{ path: 'body', message: problem }],
+        problems: problem === null ? [] : [issueAt('body', problem)],
         unknown_variables: findUnknownVariables({ body: template, headers }),
         shortened: composed.shortened,
       }

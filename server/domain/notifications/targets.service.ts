@@ -1,3 +1,5 @@
+import { issueAt } from '#contract/issue-words'
+import { fault } from '#contract/issues'
 import type { NotificationTargetBody, NotificationTargetDto } from '#contract/notifications'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { SecretBox } from '#server/domain/settings/settings.types'
@@ -94,7 +96,7 @@ export function createNotificationTargets(dependencies: TargetsDependencies) {
     if (problems) throw refuse(problems)
     const { private_addresses: privateAllowed } = await personal.of(owner)
     if (use === 'save' && !privateAllowed && isPrivateAddress(contents.url)) {
-      throw refuse([{ path: 'url', message: 'must be in the public network' }])
+      throw refuse([issueAt('url', fault('not_public'))])
     }
     return contents
   }
@@ -175,7 +177,7 @@ function refuse(errors: NonNullable<Decision['problems']>) {
 
 function refuseName(name: string) {
   return targetNameTaken(`There is a target called ${name} already.`, {
-    errors: [{ path: 'name', message: 'is taken' }],
+    errors: [issueAt('name', fault('taken'))],
   })
 }
 

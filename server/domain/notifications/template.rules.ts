@@ -1,3 +1,4 @@
+import { fault, type Fault } from '#contract/issues'
 import { findDeepNesting, MAX_NESTING } from '#contract/json-nesting'
 import { TEMPLATE_VARIABLES, type TemplateVariable } from '#contract/notifications'
 import type { TargetKind } from './kind.types'
@@ -62,7 +63,7 @@ const SAMPLE = 'Sample "text" \\'
 /**
  * What is wrong with a template; null when it gives a valid body whatever the values are.
  */
-export function findTemplateProblem(template: string, bodyType: BodyType): string | null {
+export function findTemplateProblem(template: string, bodyType: BodyType): Fault | null {
   if (bodyType === 'text') return null
   const samples = Object.fromEntries(TEMPLATE_VARIABLES.map((name) => [name, SAMPLE]))
   const problem = findJsonProblem(renderTemplate(template, 'json', samples))
@@ -70,13 +71,12 @@ export function findTemplateProblem(template: string, bodyType: BodyType): strin
   return problem ?? findJsonProblem(renderTemplate(template, 'json', {}))
 }
 
-function findJsonProblem(text: string): string | null {
-  if (findDeepNesting(text) >= 0) return `must not be nested deeper than ${MAX_NESTING} levels`
+function findJsonProblem(text: string): Fault | null {
+  if (findDeepNesting(text) >= 0) return fault('nested_too_deeply', { maximum: MAX_NESTING })
   try {
     JSON.parse(text)
     return null
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return `must be valid JSON with every variable inside quotes: ${why}`
+    return fault('not_json', { reason: error instanceof Error ? error.message : String(error) })
   }
 }

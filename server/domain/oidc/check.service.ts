@@ -1,3 +1,5 @@
+import { issueAt } from '#contract/issue-words'
+import { fault } from '#contract/issues'
 import type { OidcCheckDto } from '#contract/oidc'
 import { AppError } from '#server/errors'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -38,7 +40,12 @@ export function createInspection(dependencies: {
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const severity = error.code === 'oidc_unreachable' ? 'unreachable' : 'issue'
-      return { readable: false, problems: [{ severity, field: 'oidc_endpoint', message: error.message }] }
+      const unread = {
+        severity,
+        field: 'oidc_endpoint',
+        fault: fault('other', { text: error.message }),
+      } as const
+      return { readable: false, problems: [unread] }
     }
   }
 }
@@ -72,7 +79,7 @@ export function createOidcCheck(dependencies: {
   }
 }
 
-const toDto = ({ field, message }: OidcProblem) => ({ path: field, message })
+const toDto = ({ field, fault: found }: OidcProblem) => issueAt(field, found)
 
 const shorten = (text: string) => (text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text)
 

@@ -1,17 +1,18 @@
+import { fault, type Fault } from '#contract/issues'
 import type { OidcProblem, OidcSettings } from '#server/domain/settings/settings.types'
-import { isIssuerOf, sayOtherIssuer } from './issuer.rules'
+import { isIssuerOf, shownIssuer } from './issuer.rules'
 import type { ProviderFacts } from './oidc.types'
 
 type Field = 'endpoint' | 'client_id' | 'client_secret' | 'scope' | 'username_claim' | 'group_claim' | Method
 type Method = 'token_endpoint_auth_method'
 
-const finding = (severity: OidcProblem['severity'], field: Field, message: string): OidcProblem => ({
+const finding = (severity: OidcProblem['severity'], field: Field, found: Fault): OidcProblem => ({
   severity,
   field: `oidc_${field}`,
-  message,
+  fault: found,
 })
-const issue = (field: Field, message: string) => finding('issue', field, message)
-const warning = (field: Field, message: string) => finding('warning', field, message)
+const issue = (field: Field, found: Fault) => finding('issue', field, found)
+const warning = (field: Field, found: Fault) => finding('warning', field, found)
 
 /** Symmetric signatures need no key of the provider: whoever knows the client secret could make them. */
 const isVerifiable = (algorithm: string) => algorithm !== 'none' && !algorithm.startsWith('HS')
@@ -25,7 +26,7 @@ export function findMissingSettings(settings: OidcSettings): OidcProblem[] {
     ['client_id', settings.clientId],
     ['client_secret', settings.clientSecret],
   ] as const
-  return needed.flatMap(([field, value]) => (value === '' ? [issue(field, 'This is not set.')] : []))
+  return needed.flatMap(([field, value]) => (value === '' ? [issue(field, fault('not_set'))] : []))
 }
 
 /** Compares what is set with what the provider says of itself. */
@@ -41,24 +42,21 @@ export function compareWithProvider(settings: OidcSettings, facts: ProviderFacts
 function compareEndpoints(settings: OidcSettings, facts: ProviderFacts): OidcProblem[] {
   const isEncrypted = settings.endpoint.startsWith('https:')
   const found = NEEDED.filter((name) => facts.endpoints[name] === undefined).map((name) =>
-    issue('endpoint', `The provider’s configuration lacks ${name}.`),
+    issue('endpoint', fault('endpoint_missing', { name })),
   )
   for (const [name, address] of Object.entries(facts.endpoints)) {
     if (address === undefined) continue
     if (!URL.canParse(address)) {
-      found.push(issue('endpoint', `The provider’s ${name} is no address: ${shorten(address)}.`))
+      found.push(issue('endpoint', fault('endpoint_no_address', { name, address: shorten(address) })))
     } else if (isEncrypted && new URL(address).protocol !== 'https:') {
-      found.push(
-        issue('endpoint', `The provider’s ${name} is not encrypted (https), though this address is.`),
-      )
+      found.push(issue('endpoint', fault('endpoint_not_encrypted', { name })))
     }
   }
   if (!isEncrypted) {
-    const risk = 'Whoever is between this server and the provider can sign in as anybody.'
-    found.push(warning('endpoint', `This address is not encrypted (https). ${risk}`))
+    found.push(warning('endpoint', fault('address_not_encrypted')))
   }
   if (!isIssuerOf(settings.endpoint, facts.issuer)) {
-    found.push(issue('endpoint', sayOtherIssuer(facts.issuer)))
+    found.push(issue('endpoint', fault('other_issuer', { issuer: shownIssuer(facts.issuer) })))
   }
   return found
 }
@@ -68,27 +66,18 @@ function compareMethods(settings: OidcSettings, facts: ProviderFacts): OidcProbl
   const method = settings.tokenEndpointAuthMethod
   const found: OidcProblem[] = []
   if (responseTypes && !responseTypes.includes('code')) {
-    found.push(
-      issue('endpoint', `The provider’s response_types_supported lacks code; it has ${list(responseTypes)}.`),
-    )
+    found.push(issue('endpoint', fault('no_code_response', { listed: list(responseTypes) })))
   }
   if (signingAlgorithms && !signingAlgorithms.some(isVerifiable)) {
-    const only = `The provider signs with ${list(signingAlgorithms)} only, which cannot be checked.`
-    found.push(issue('endpoint', `${only} Give it a signing key, such as an RSA one.`))
+    found.push(issue('endpoint', fault('unverifiable_signatures', { listed: list(signingAlgorithms) })))
   }
   if (methods && !methods.includes(method)) {
-    found.push(
-      issue('token_endpoint_auth_method', `The provider does not know ${method}, but ${list(methods)}.`),
-    )
+    const unsupported = fault('method_not_supported', { method, listed: list(methods) })
+    found.push(issue('token_endpoint_auth_method', unsupported))
   }
   // OpenID Connect Discovery 1.0, section 3: the default is client_secret_basic.
   if (!methods && method !== 'client_secret_basic') {
-    found.push(
-      warning(
-        'token_endpoint_auth_method',
-        'The provider does not list what it knows, which usually means client_secret_basic.',
-      ),
-    )
+    found.push(warning('token_endpoint_auth_method', fault('methods_not_listed')))
   }
   return found
 }
@@ -102,9 +91,8 @@ function compareScopes({ scope }: OidcSettings, { scopes }: ProviderFacts): Oidc
   const unknown = scope
     .split(/\s+/)
     .filter((wanted) => wanted !== '' && wanted !== 'openid' && !scopes.includes(wanted))
-  return unknown.map((wanted) =>
-    warning('scope', `The provider does not list ${wanted}, but ${list(scopes)}. ${MAY_WORK}`),
-  )
+  const listed = list(scopes)
+  return unknown.map((name) => warning('scope', fault('not_listed', { name, listed })))
 }
 
 function compareClaims(settings: OidcSettings, { claims }: ProviderFacts): OidcProblem[] {
@@ -115,17 +103,12 @@ function compareClaims(settings: OidcSettings, { claims }: ProviderFacts): OidcP
   const checked = wanted.filter(([, claim]) => claim !== '' && claim !== 'sub')
   if (!claims || claims.length === 0) {
     const [first] = checked
-    const unlisted = 'The provider does not list its claims, so their names cannot be checked.'
-    return first ? [warning(first[0], unlisted)] : []
+    return first ? [warning(first[0], fault('claims_not_listed'))] : []
   }
   return checked
     .filter(([, claim]) => !isListed(claims, claim))
-    .map(([field, claim]) =>
-      warning(field, `The provider does not list ${claim}, but ${list(claims)}. ${MAY_WORK}`),
-    )
+    .map(([field, name]) => warning(field, fault('not_listed', { name, listed: list(claims) })))
 }
-
-const MAY_WORK = 'It works if the provider was told to add it.'
 
 /** Of a nested claim, providers list the outermost name. */
 function isListed(claims: readonly string[], name: string): boolean {

@@ -10,10 +10,9 @@ export function isIssuerOf(endpoint: string, issuer: string): boolean {
   return plain && asked.origin === named.origin && issuerPath(asked) === issuerPath(named)
 }
 
-/** What to say of a provider whose issuer is another. */
-export function sayOtherIssuer(issuer: string): string {
-  const shown = issuer.length > 200 ? `${issuer.slice(0, 200)}…` : issuer
-  return `The provider calls itself ${shown}, which is not the issuer of this address. If that is your provider, enter this issuer as its address.`
+/** What a provider calls itself, as it may be shown. */
+export function shownIssuer(issuer: string): string {
+  return issuer.length > 200 ? `${issuer.slice(0, 200)}…` : issuer
 }
 
 /** Whose an ID token is that was verified before. @returns undefined where it is no token. */

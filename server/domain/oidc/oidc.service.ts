@@ -1,5 +1,7 @@
 import { usernameSchema } from '#contract/auth'
 import type { LoginType } from '#contract/common'
+import { wordsOf } from '#contract/issue-words'
+import { faultOf } from '#contract/issues'
 import type { AppError } from '#server/errors'
 import type { Client } from '#server/domain/auth/sessions.service'
 import type { OidcSettings } from '#server/domain/settings/settings.types'
@@ -84,9 +86,9 @@ export function createOidcSignIn(dependencies: {
     }
     const parsed = usernameSchema.safeParse(claim)
     if (parsed.success) return parsed.data
-    return usernameUnfit(
-      `The provider’s username cannot be used here: it ${parsed.error.issues[0]?.message ?? 'does not fit'}.`,
-    )
+    const [issue] = parsed.error.issues
+    const reason = issue ? wordsOf(faultOf(issue)) : 'not valid'
+    return usernameUnfit(`The provider’s username cannot be used here: ${reason}.`)
   }
 
   /** Who set out for another provider has nothing to say about this one. */

@@ -1,3 +1,4 @@
+import type { Fault } from '#contract/issues'
 import type { RedirectScheme, TokenEndpointAuthMethod } from '#contract/security'
 
 /** Encrypts what is stored. */
@@ -39,8 +40,7 @@ export interface OidcProblem {
   severity: 'issue' | 'unreachable' | 'warning'
   /** The setting at fault as the wire calls it, such as `oidc_scope`. */
   field: string
-  /** A sentence for the person. */
-  message: string
+  fault: Fault
 }
 
 /** Asks the provider for its configuration and compares; nothing that goes wrong there is thrown. */

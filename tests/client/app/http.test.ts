@@ -98,7 +98,7 @@ describe('the fetcher', () => {
   })
 
   it('throws the problem of the server with its code, fields and time to wait', async () => {
-    const errors = [{ path: 'password', message: 'is too short' }]
+    const errors = [{ path: 'password', code: 'short', params: {}, message: 'is too short' }]
     const { session } = start({
       'GET /api/session': () =>
         problem({ status: 429, code: 'slow_down', detail: 'Wait.', errors }, { 'retry-after': '30' }),

@@ -116,6 +116,25 @@ describe('users', () => {
     expect((await call('GET', '/api/users/new')).status).toBe(404)
   })
 
+  it('are refused with a code and values for programs, and the same in words', async () => {
+    const answer = await create({ username: 'new', password: 'a', role: 'boss', root: true })
+    const options = 'untrusted, trusted, admin'
+    expect(await answer.json()).toMatchObject({
+      code: 'validation_failed',
+      detail: `role: Choose one of these: ${options}`,
+      errors: [
+        { path: 'role', code: 'not_one_of', params: { options }, message: `Choose one of these: ${options}` },
+        { path: 'root', code: 'unknown_field', params: {}, message: 'Unknown field' },
+      ],
+    })
+    const short = await create({ username: 'new', password: 'a', role: 'admin' })
+    expect(await short.json()).toMatchObject({
+      errors: [
+        { path: 'password', code: 'too_short', params: { minimum: 8 }, message: 'At least 8 characters' },
+      ],
+    })
+  })
+
   it.each(['nobody', 'a%2Fb', '..%2f', '%00', '%F0%9F%8E%A7', 'x'.repeat(5000)])(
     'that do not exist are not found: %s',
     async (name) => {

@@ -175,11 +175,11 @@ onEachDatabase('looking at the configuration file', (database) => {
     ['{"Jackett": {}}', 'This is not a file of indexers: a JSON object with Prowlarr or MyAnonamouse in it.'],
     [
       '{"Prowlarr": {"prowlarr_source_ttl": 5}, "MyAnonamouse": {"mam_vip": "yes"}}',
-      'Line 1: MyAnonamouse.mam_vip must be true or false.',
+      'Line 1: MyAnonamouse.mam_vip: Must be true or false.',
     ],
     [
       '{"MyAnonamouse": {"mam_vip": true}, "Prowlarr": {"enabled": true, "prowlarr_source_ttl": 5}}',
-      'Prowlarr.prowlarr_base_url is needed while Prowlarr is on.',
+      'Prowlarr.prowlarr_base_url: Required while Prowlarr is on.',
     ],
   ])('changes nothing for %j and says why', async (text, error) => {
     const indexers = await settled(await fileWith(text))

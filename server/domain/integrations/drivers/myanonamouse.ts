@@ -1,4 +1,5 @@
 import type { ConfigurationEntryDto, IndexerTestDto } from '#contract/indexers'
+import { fault, type Fault } from '#contract/issues'
 import { AppError } from '#server/errors'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import { mamFailed } from './mam.errors'
@@ -261,7 +262,7 @@ function readSettings(values: IntegrationSettings): MamSettings {
   }
 }
 
-function issue(setting: string, value: string | number | boolean): string | null {
+function issue(setting: string, value: string | number | boolean): Fault | null {
   switch (setting) {
     case 'mam_base_url':
       return addressProblem(String(value))
@@ -269,7 +270,7 @@ function issue(setting: string, value: string | number | boolean): string | null
       // It is sent in a cookie; RFC 6265, section 4.1.1.
       return /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/.test(String(value))
         ? null
-        : 'must be the value of the cookie alone, without mam_id= in front or a semicolon'
+        : fault('not_the_cookie_alone', { name: 'mam_id' })
     default:
       return null
   }

@@ -1,4 +1,5 @@
 import type { ConfigurationEntryDto, SearchableIndexerDto } from '#contract/indexers'
+import { fault, type Fault } from '#contract/issues'
 import type { Logger } from '#server/log'
 import type { AppError } from '#server/errors'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
@@ -245,18 +246,20 @@ function readSettings(values: IntegrationSettings) {
   }
 }
 
-function issue(setting: string, value: string | number | boolean): string | null {
+function issue(setting: string, value: string | number | boolean): Fault | null {
   switch (setting) {
     case 'prowlarr_base_url':
       return addressProblem(String(value))
     case 'prowlarr_api_key':
       // It is sent in a header, which takes nothing else.
-      return /^[\x21-\x7e]+$/.test(String(value)) ? null : 'must be letters, digits and signs without blanks'
+      return /^[\x21-\x7e]+$/.test(String(value)) ? null : fault('not_a_key')
     case 'prowlarr_categories':
     case 'prowlarr_indexers':
-      return numbersOf(String(value)) === null ? 'must be whole numbers separated by commas' : null
+      return numbersOf(String(value)) === null ? fault('not_numbers') : null
     case 'prowlarr_source_ttl':
-      return Number(value) >= 0 && Number(value) <= LONGEST_TTL ? null : `must be 0 to ${LONGEST_TTL} seconds`
+      return Number(value) >= 0 && Number(value) <= LONGEST_TTL
+        ? null
+        : fault('not_seconds', { minimum: 0, maximum: LONGEST_TTL })
     default:
       return null
   }

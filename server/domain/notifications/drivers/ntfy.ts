@@ -1,3 +1,4 @@
+import { fault } from '#contract/issues'
 import type { TargetKind } from '#server/domain/notifications/kind.types'
 import { cutBytes } from '#server/domain/notifications/text-limits.rules'
 
@@ -44,7 +45,7 @@ export const ntfy: TargetKind = {
 
   findAddressProblem(address) {
     // A message to the server itself would have to be JSON.
-    return new URL(address).pathname === '/' ? 'needs the name of the topic at its end' : null
+    return new URL(address).pathname === '/' ? fault('needs_topic') : null
   },
 
   fit({ body, variables }) {

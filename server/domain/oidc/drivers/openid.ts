@@ -21,9 +21,11 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import { z } from 'zod'
+import { wordsOf } from '#contract/issue-words'
+import { fault } from '#contract/issues'
 import type { OidcStep } from '#contract/oidc'
 import { AppError } from '#server/errors'
-import { isIssuerOf, sayOtherIssuer } from '#server/domain/oidc/issuer.rules'
+import { isIssuerOf, shownIssuer } from '#server/domain/oidc/issuer.rules'
 import { misconfigured, ProviderFailure, tokenInvalid } from '#server/domain/oidc/oidc.errors'
 import type { OpenId, Passage, ProviderClient, ProviderFacts } from '#server/domain/oidc/oidc.types'
 import { createBasicAuthentication } from './client-authentication'
@@ -87,7 +89,10 @@ export function createOpenId(dependencies: {
     const provider = read(endpoint).then((metadata): Provider => {
       // Somebody else's metadata may name endpoints that the client secret is not for.
       if (!isIssuerOf(endpoint, metadata.issuer)) {
-        throw new ProviderFailure(misconfigured(sayOtherIssuer(metadata.issuer)), 'configuration')
+        throw new ProviderFailure(
+          misconfigured(wordsOf(fault('other_issuer', { issuer: shownIssuer(metadata.issuer) }))),
+          'configuration',
+        )
       }
       return { metadata, keys: undefined }
     })

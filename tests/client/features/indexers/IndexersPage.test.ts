@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { issueAt } from '#contract/issue-words'
+import { fault } from '#contract/issues'
 import type { IndexerTestDto } from '#contract/indexers'
 import type { Answer } from '#tests/client/support/fakeServer'
 import { json, problem } from '#tests/client/support/fakeServer'
@@ -70,7 +72,7 @@ describe('saving an indexer', () => {
   })
 
   it('shows at the field what the server has against it', async () => {
-    const errors = [{ path: 'prowlarr_base_url', message: 'must be an http or https address' }]
+    const errors = [issueAt('prowlarr_base_url', fault('not_an_address'))]
     const { fill, submitWith, errorAt } = await openIndexers({
       answers: {
         'PATCH /api/indexers/{}': () => problem({ status: 422, code: 'invalid', detail: 'No.', errors }),
@@ -156,14 +158,14 @@ describe('switching an indexer', () => {
   })
 
   it('shows what is missing when it cannot be switched on', async () => {
-    const errors = [{ path: 'mam_session_id', message: 'is needed' }]
+    const errors = [issueAt('mam_session_id', fault('required_while_on', { indexer: 'MyAnonamouse' }))]
     const { press, errorAt, find } = await openIndexers({
       answers: {
         'PATCH /api/indexers/{}': () => problem({ status: 422, code: 'invalid', detail: 'No.', errors }),
       },
     })
     await press('MyAnonamouse is on')
-    expect(errorAt('Session ID (required)')).toBe('Required')
+    expect(errorAt('Session ID (required)')).toBe('Required while MyAnonamouse is on')
     expect(find('button', 'MyAnonamouse is on')?.getAttribute('aria-checked')).toBe('false')
   })
 })

@@ -59,12 +59,8 @@ describe('what is sent', () => {
       changesSchema(PROWLARR_ENTRIES)
         .safeParse(changes(typed))
         .error?.issues.map(({ path, message }) => [path.join('.'), message])
-    expect(faults({ prowlarr_source_ttl: 'soon' })).toEqual([
-      ['prowlarr_source_ttl', 'must be a whole number'],
-    ])
-    expect(faults({ prowlarr_source_ttl: '1.5' })).toEqual([
-      ['prowlarr_source_ttl', 'must be a whole number'],
-    ])
+    expect(faults({ prowlarr_source_ttl: 'soon' })).toEqual([['prowlarr_source_ttl', 'not_a_whole_number']])
+    expect(faults({ prowlarr_source_ttl: '1.5' })).toEqual([['prowlarr_source_ttl', 'not_a_whole_number']])
     expect(faults({ prowlarr_source_ttl: '60' })).toBeUndefined()
   })
 

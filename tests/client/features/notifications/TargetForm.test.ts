@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { issueAt } from '#contract/issue-words'
+import { fault, type Fault } from '#contract/issues'
 import { problem } from '#tests/client/support/fakeServer'
 import { aTarget, someKinds } from '#tests/client/support/notificationSamples'
 import { openTargetForm } from '#tests/client/support/openTargetForm'
 
 /** An answer that has something against a field. */
-const refusal = (path: string, message: string) => () =>
-  problem({ status: 422, code: 'validation_failed', detail: 'No.', errors: [{ path, message }] })
+const refusal = (path: string, found: Fault) => () =>
+  problem({ status: 422, code: 'validation_failed', detail: 'No.', errors: [issueAt(path, found)] })
 
 describe('the form of a target', () => {
   it('refuses a message that is not JSON, and an address that is none', async () => {
@@ -31,7 +33,7 @@ describe('the form of a target', () => {
   it('shows what the server has against a field', async () => {
     const { save, field, finished } = await openTargetForm({
       target: aTarget(),
-      answers: { 'PUT /api/settings/notifications/{}': refusal('name', 'is taken') },
+      answers: { 'PUT /api/settings/notifications/{}': refusal('name', fault('taken')) },
     })
     await save()
     expect(field('Name').getAttribute('aria-invalid')).toBe('true')
@@ -43,7 +45,7 @@ describe('the form of a target', () => {
     const { save, errorAt } = await openTargetForm({
       kind: 'gotify',
       target: aTarget({ kind: 'gotify', token: { set: true }, headers: {} }),
-      answers: { 'PUT /api/settings/notifications/{}': refusal('body', 'must be a JSON object') },
+      answers: { 'PUT /api/settings/notifications/{}': refusal('body', fault('not_a_json_object')) },
     })
     const folded = () => document.querySelector('details')?.open
     expect(folded()).toBe(false)
@@ -54,10 +56,9 @@ describe('the form of a target', () => {
 
   it('says that hidden parts of the address stay, and that they are needed for another one', async () => {
     const target = aTarget({ url: 'https://chat.example.org/hook?key=***' })
-    const hidden = 'has hidden parts (***) that must be entered again for another address'
     const { fill, save, errorAt } = await openTargetForm({
       target,
-      answers: { 'PUT /api/settings/notifications/{}': refusal('url', hidden) },
+      answers: { 'PUT /api/settings/notifications/{}': refusal('url', fault('hidden_parts')) },
     })
     expect(errorAt('Web address')).toBe('Its hidden parts (***) stay as they are until you change it.')
     await fill('Web address', 'https://other.example.org/hook?key=***')
@@ -87,7 +88,7 @@ describe('the form of a target', () => {
 
 describe('the form of a target of one’s own', () => {
   const scope = 'account/notifications'
-  const refused = refusal('url', 'must be in the public network')
+  const refused = refusal('url', fault('not_public'))
 
   it('begins with what most people want to know of their requests', async () => {
     const { fill, save, created } = await openTargetForm({ scope })

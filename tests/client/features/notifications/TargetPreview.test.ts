@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { issueAt } from '#contract/issue-words'
+import { fault } from '#contract/issues'
 import { json, later, problem } from '#tests/client/support/fakeServer'
 import { aPreview, aTarget } from '#tests/client/support/notificationSamples'
 import { arrive } from '#tests/client/support/openPage'
@@ -85,13 +87,13 @@ describe('the preview of a message', () => {
   })
 
   it('says what would be refused', async () => {
-    const problems = [{ path: 'body', message: 'must be valid JSON' }]
+    const problems = [issueAt('body', fault('not_json', { reason: 'unexpected }' }))]
     const { text } = await openTargetForm({
       target: aTarget(),
       answers: { [PREVIEW]: () => json(aPreview({ problems })) },
     })
     expect(text()).toContain('This cannot be sent')
-    expect(text()).toContain('must be valid JSON')
+    expect(text()).toContain('Must be valid JSON with every variable inside quotes: unexpected }')
   })
 
   it('is filled in with the sample of an event that was chosen', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { issueAt } from '#contract/issue-words'
+import { fault } from '#contract/issues'
 import type { OidcCheckDto } from '#contract/oidc'
 import type { SecurityDto } from '#contract/security'
 import type { Answer } from '#tests/client/support/fakeServer'
@@ -131,7 +133,7 @@ describe('the login type', () => {
 
   it('is not switched to a provider that is not ready, and says what is missing', async () => {
     const { press, text, find } = await open({
-      check: { problems: [{ path: 'oidc_client_id', message: 'This is not set.' }] },
+      check: { problems: [issueAt('oidc_client_id', fault('not_set'))] },
     })
     await press('OpenID Connect')
     expect(text()).toContain('The provider is not ready yet')
@@ -210,17 +212,16 @@ describe('the provider', () => {
   })
 
   it('shows at the field what the provider has against it', async () => {
-    const errors = [{ path: 'oidc_scope', message: 'The provider does not know books.' }]
+    const errors = [issueAt('oidc_scope', fault('not_listed', { name: 'books', listed: 'openid' }))]
     const { fill, submitWith, errorAt } = await open({
       patch: () => problem({ status: 422, code: 'validation_failed', detail: 'No.', errors }),
     })
     await fill('Scopes', 'openid books')
     await submitWith('Scopes')
-    expect(errorAt('Scopes')).toBe('The provider does not know books.')
+    expect(errorAt('Scopes')).toContain('The provider does not list books, but openid.')
   })
 
   it('says that nothing may be cleared while people sign in with it', async () => {
-    const message = 'has to stay while people sign in through the provider'
     const { fill, vouch, submitWith, errorAt, sent } = await open({
       security: { login_type: 'oidc' },
       patch: () =>
@@ -228,7 +229,7 @@ describe('the provider', () => {
           status: 409,
           code: 'oidc_not_ready',
           detail: 'No.',
-          errors: [{ path: 'oidc_client_id', message }],
+          errors: [issueAt('oidc_client_id', fault('provider_in_use'))],
         }),
     })
     await fill('Client id', '')
@@ -249,10 +250,10 @@ describe('the provider', () => {
 
   it('tells warnings from what keeps people out', async () => {
     const { text } = await open({
-      check: { warnings: [{ path: 'oidc_group_claim', message: 'The provider does not list its claims.' }] },
+      check: { warnings: [issueAt('oidc_group_claim', fault('claims_not_listed'))] },
     })
     expect(text()).toContain('Signing in should work.')
-    expect(text()).toContain('Group claim: The provider does not list its claims.')
+    expect(text()).toContain('Group claim: The provider does not list its claims, so')
   })
 
   it('shows what the provider says of itself', async () => {

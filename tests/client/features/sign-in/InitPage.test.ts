@@ -75,8 +75,10 @@ describe('the first set-up', () => {
     expect(server.called('POST /api/init')).toHaveLength(0)
   })
 
-  it('shows what the server has against a field at that field, and goes there', async () => {
-    const errors = [{ path: 'password', message: 'is one of the most common passwords' }]
+  it('shows what the server has against a field at that field, in its words where this page has none, and goes there', async () => {
+    const errors = [
+      { path: 'password', code: 'common', params: {}, message: 'is one of the most common passwords' },
+    ]
     const { complaints, fill, router } = await start(() =>
       problem({ status: 422, code: 'invalid', detail: 'No.', errors }),
     )

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { issueAt } from '#contract/issue-words'
+import { fault } from '#contract/issues'
 import type { UserDetailsDto } from '#contract/users'
 import type { Answer } from '#tests/client/support/fakeServer'
 import { json, nothing, problem } from '#tests/client/support/fakeServer'
@@ -87,7 +89,7 @@ describe('adding a user', () => {
   })
 
   it('shows what the server has against a field, in words', async () => {
-    const errors = [{ path: 'password', message: 'must have at least 12 characters' }]
+    const errors = [issueAt('password', fault('too_short', { minimum: 12 }))]
     const { errorAt } = await add(() =>
       problem({ status: 422, code: 'validation_failed', detail: 'No.', errors }),
     )

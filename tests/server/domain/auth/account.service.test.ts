@@ -65,7 +65,7 @@ onEachDatabase('the own account', (database) => {
     const { actor: rosa } = await enter()
     await expect(account.changePassword(rosa, change(ROOT.password))).rejects.toMatchObject({
       status: 422,
-      errors: [{ path: 'new_password', message: 'must have at least 15 characters' }],
+      errors: [{ path: 'new_password', code: 'too_short', params: { minimum: 15 } }],
     })
   })
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { fault } from '#contract/issues'
 import type { OidcProblem, OidcSettings } from '#server/domain/settings/settings.types'
 import { actor, createTestAccounts, createTestClock, ROOT, setUp } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
@@ -210,14 +211,18 @@ onEachDatabase('the settings of sign-in', (database) => {
     problems.push({
       severity: 'unreachable',
       field: 'oidc_endpoint',
-      message: 'The provider does not answer.',
+      fault: fault('other', { text: 'The provider does not answer.' }),
     })
     await security.update(byRoot(provider), actor())
     await expect(security.update(byRoot(change), actor())).rejects.toMatchObject({
       code: 'oidc_not_ready',
       errors: [{ path: 'oidc_endpoint', message: 'The provider does not answer.' }],
     })
-    problems.splice(0, 1, { severity: 'warning', field: 'oidc_group_claim', message: 'It does not say.' })
+    problems.splice(0, 1, {
+      severity: 'warning',
+      field: 'oidc_group_claim',
+      fault: fault('claims_not_listed'),
+    })
     await security.update(byRoot(change), actor())
     expect(await auth.loginType()).toBe('oidc')
     expect(asked.at(-1)).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
@@ -232,7 +237,7 @@ onEachDatabase('the settings of sign-in', (database) => {
         await expect(refused).rejects.toMatchObject({
           code: 'oidc_not_ready',
           status: 409,
-          errors: [{ path: field, message: 'has to stay while people sign in through the provider' }],
+          errors: [{ path: field, code: 'provider_in_use' }],
         })
       }
     }
@@ -270,7 +275,7 @@ onEachDatabase('the settings of sign-in', (database) => {
       release()
       await expect(clearing).rejects.toMatchObject({
         code: 'oidc_not_ready',
-        errors: [{ path: 'oidc_client_id', message: expect.stringContaining('has to stay') }],
+        errors: [{ path: 'oidc_client_id', code: 'provider_in_use' }],
       })
       expect(await settings.oidcSettings()).toMatchObject({ clientId: 'earmark' })
       expect((await security.get()).min_password_length).toBe(8)
@@ -300,12 +305,13 @@ onEachDatabase('the settings of sign-in', (database) => {
 
   it('are not saved when the provider contradicts them', async () => {
     const { security, problems, asked } = await start()
-    problems.push({ severity: 'issue', field: 'oidc_scope', message: 'There is no scope books.' })
+    const noScope = fault('not_listed', { name: 'books', listed: 'openid' })
+    problems.push({ severity: 'issue', field: 'oidc_scope', fault: noScope })
     await expect(
       security.update(byRoot({ ...provider, oidc_scope: 'openid books' }), actor()),
     ).rejects.toMatchObject({
       status: 422,
-      errors: [{ path: 'oidc_scope', message: 'There is no scope books.' }],
+      errors: [{ path: 'oidc_scope', ...noScope }],
     })
     expect(asked).toMatchObject([{ scope: 'openid books', clientSecret: 'hush hush' }])
     expect((await security.get()).oidc_endpoint).toBe('')
@@ -354,7 +360,7 @@ onEachDatabase('the settings of sign-in', (database) => {
       ]) {
         await expect(security.update(byRoot({ oidc_endpoint }), actor())).rejects.toMatchObject({
           status: 422,
-          errors: [{ path: 'oidc_client_secret', message: 'must be entered again for another address' }],
+          errors: [{ path: 'oidc_client_secret', code: 'enter_again' }],
         })
       }
       expect(asked).toEqual([])
@@ -400,7 +406,7 @@ onEachDatabase('the settings of sign-in', (database) => {
 
   it('that were only tried are written down', async () => {
     const { security, problems, audited } = await start()
-    problems.push({ severity: 'issue', field: 'oidc_endpoint', message: 'This is no provider.' })
+    problems.push({ severity: 'issue', field: 'oidc_endpoint', fault: fault('not_set') })
     await expect(security.update(byRoot(provider), actor())).rejects.toMatchObject({ status: 422 })
     expect(await audited()).toContainEqual(['connection_tested', 'OpenID Connect', 'https://id.example.org'])
   })

@@ -104,16 +104,16 @@ onEachDatabase('the set-up by the environment', (database) => {
     [{ SVC_APP__INIT_ROOT_USERNAME: 'Rosa' }, 'SVC_APP__INIT_ROOT_PASSWORD'],
     [{ SVC_APP__INIT_ROOT_PASSWORD: 'correct horse' }, 'SVC_APP__INIT_ROOT_USERNAME'],
     [{ SVC_APP__FORCE_LOGIN_TYPE: 'oidc' }, 'SVC_APP__INIT_ROOT_USERNAME and SVC_APP__INIT_ROOT_PASSWORD'],
-    [{ ...both, SVC_APP__INIT_ROOT_PASSWORD: 'short' }, 'SVC_APP__INIT_ROOT_PASSWORD must have at least 8'],
-    [{ ...both, SVC_APP__INIT_ROOT_USERNAME: 'ro\u0007sa' }, 'SVC_APP__INIT_ROOT_USERNAME must not contain'],
-    [{ ...both, SVC_APP__INIT_ROOT_USERNAME: 'r'.repeat(101) }, 'ROOT_USERNAME has more than 100 characters'],
+    [{ ...both, SVC_APP__INIT_ROOT_PASSWORD: 'short' }, 'SVC_APP__INIT_ROOT_PASSWORD: At least 8 characters'],
     [
-      { ...both, SVC_APP__INIT_ROOT_PASSWORD: 'r'.repeat(1001) },
-      'ROOT_PASSWORD has more than 1000 characters',
+      { ...both, SVC_APP__INIT_ROOT_USERNAME: 'ro\u0007sa' },
+      'SVC_APP__INIT_ROOT_USERNAME: Contains control characters',
     ],
+    [{ ...both, SVC_APP__INIT_ROOT_USERNAME: 'r'.repeat(101) }, 'ROOT_USERNAME: At most 100 characters'],
+    [{ ...both, SVC_APP__INIT_ROOT_PASSWORD: 'r'.repeat(1001) }, 'ROOT_PASSWORD: At most 1000 characters'],
     [
       { ...both, SVC_APP__INIT_ROOT_USERNAME: 'ro:sa', SVC_APP__FORCE_LOGIN_TYPE: 'basic' },
-      'SVC_APP__INIT_ROOT_USERNAME must not contain a colon',
+      'SVC_APP__INIT_ROOT_USERNAME: No colon',
     ],
   ])('refuses to start with %j, naming what to set', async (environment, message) => {
     const refused = start(environment)

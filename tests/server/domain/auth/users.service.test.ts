@@ -63,7 +63,7 @@ onEachDatabase('users', (database) => {
     await settings.set('min_password_length', 20)
     await expect(users.create(person('mila'), actor())).rejects.toMatchObject({
       status: 422,
-      errors: [{ path: 'password', message: 'must have at least 20 characters' }],
+      errors: [{ path: 'password', code: 'too_short', params: { minimum: 20 } }],
     })
   })
 

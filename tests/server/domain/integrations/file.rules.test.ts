@@ -71,21 +71,21 @@ describe('reading the configuration file', () => {
     [{ Prowlarr: [] }, 'Line 1: Prowlarr must be an object of settings.'],
     [
       { Prowlarr: { prowlarr_source_ttl: '5' } },
-      'Line 1: Prowlarr.prowlarr_source_ttl must be a whole number.',
+      'Line 1: Prowlarr.prowlarr_source_ttl: Enter a whole number.',
     ],
     [
       { Prowlarr: { prowlarr_api_key: ['k'] } },
-      'Line 1: Prowlarr.prowlarr_api_key must be a text, a number, true, false or null.',
+      'Line 1: Prowlarr.prowlarr_api_key: Must be text, a number, true, false or null.',
     ],
     [{ Prowlarr: { key: 'k' } }, 'Line 1: this is not a setting of Prowlarr.'],
-    [{ Prowlarr: { enabled: 1 } }, 'Line 1: Prowlarr.enabled must be true or false.'],
+    [{ Prowlarr: { enabled: 1 } }, 'Line 1: Prowlarr.enabled: Must be true or false.'],
   ])('says what is wrong with %j', (content, fault) => {
     expect(read(content)).toEqual({ fault })
   })
 
   it('names the line of the setting that is wrong', () => {
     const text = '{\n  "Prowlarr": {\n    "enabled": true,\n    "prowlarr_source_ttl": "secret"\n  }\n}'
-    expect(read(text)).toEqual({ fault: 'Line 4: Prowlarr.prowlarr_source_ttl must be a whole number.' })
+    expect(read(text)).toEqual({ fault: 'Line 4: Prowlarr.prowlarr_source_ttl: Enter a whole number.' })
     expect(read(text.replace('"enabled"', '"pass word"'))).toEqual({
       fault: 'Line 3: this is not a setting of Prowlarr.',
     })

@@ -95,7 +95,7 @@ onEachDatabase('the indexers', (database) => {
     await expect(indexers.patch('Prowlarr', changes)).rejects.toMatchObject({
       code: 'validation_failed',
       status: 422,
-      errors: [{ path: 'prowlarr_source_ttl', message: 'must be a whole number' }],
+      errors: [{ path: 'prowlarr_source_ttl', code: 'not_a_whole_number' }],
     })
     expect(await shown(indexers, 'Prowlarr')).toMatchObject({
       enabled: false,
@@ -115,7 +115,7 @@ onEachDatabase('the indexers', (database) => {
     const indexers = indexersOver(database())
     await expect(indexers.patch('MyAnonamouse', { enabled: true })).rejects.toMatchObject({
       status: 422,
-      errors: [{ path: 'mam_session_id', message: 'is needed while MyAnonamouse is on' }],
+      errors: [{ path: 'mam_session_id', code: 'required_while_on', params: { indexer: 'MyAnonamouse' } }],
     })
   })
 
@@ -176,7 +176,7 @@ onEachDatabase('the key of an indexer', (database) => {
     const move = { mam_base_url: stranger.url }
     const again = {
       status: 422,
-      errors: [{ path: 'mam_session_id', message: 'must be entered again for another address' }],
+      errors: [{ path: 'mam_session_id', code: 'enter_again' }],
     }
     await expect(indexers.test('MyAnonamouse', move)).rejects.toMatchObject(again)
     await expect(indexers.patch('MyAnonamouse', move)).rejects.toMatchObject(again)

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { issueAt } from '#contract/issue-words'
+import { fault, type Fault } from '#contract/issues'
 import type { ConfigurationEntryDto } from '#contract/indexers'
 import {
   applyChanges,
@@ -30,7 +32,7 @@ const driver: Described = {
     entry({ name: 'vip', type: 'bool', default: false }),
   ],
   address: 'address',
-  issue: (name, value) => (name === 'ttl' && Number(value) < 0 ? 'must not be negative' : null),
+  issue: (name, value) => (name === 'ttl' && Number(value) < 0 ? fault('too_small', { minimum: 0 }) : null),
 }
 const off = { enabled: false, settings: {}, homes: {} }
 const homes = { key: 'http://one' }
@@ -63,24 +65,24 @@ describe('changing settings', () => {
     })
   })
 
-  it.each<[string, WantedValue, string]>([
-    ['ttl', '5', 'must be a whole number'],
-    ['ttl', 1.5, 'must be a whole number'],
-    ['ttl', true, 'must be a whole number'],
-    ['ttl', -1, 'must not be negative'],
-    ['weight', '0.5', 'must be a number'],
-    ['vip', 'true', 'must be true or false'],
-    ['vip', 1, 'must be true or false'],
-    ['address', 5, 'must be text'],
-    ['address', 'http://one\r\nX-Other: 1', 'must be one line of text'],
-    ['address', 'x'.repeat(8001), 'must have at most 8000 characters'],
-    ['enabled', 'yes', 'must be true or false'],
-    ['enabled', null, 'must be true or false'],
-    ['Address', 'http://one', 'is not a setting of Spoken'],
-    ['__proto__', 'x', 'is not a setting of Spoken'],
-  ])('refuses %s = %j', (path, value, message) => {
+  it.each<[string, WantedValue, Fault]>([
+    ['ttl', '5', fault('not_a_whole_number')],
+    ['ttl', 1.5, fault('not_a_whole_number')],
+    ['ttl', true, fault('not_a_whole_number')],
+    ['ttl', -1, fault('too_small', { minimum: 0 })],
+    ['weight', '0.5', fault('not_a_number')],
+    ['vip', 'true', fault('not_a_boolean')],
+    ['vip', 1, fault('not_a_boolean')],
+    ['address', 5, fault('not_text')],
+    ['address', 'http://one\r\nX-Other: 1', fault('not_one_line')],
+    ['address', 'x'.repeat(8001), fault('too_long', { maximum: 8000 })],
+    ['enabled', 'yes', fault('not_a_boolean')],
+    ['enabled', null, fault('not_a_boolean')],
+    ['Address', 'http://one', fault('unknown_setting', { indexer: 'Spoken' })],
+    ['__proto__', 'x', fault('unknown_setting', { indexer: 'Spoken' })],
+  ])('refuses %s = %j', (path, value, found) => {
     expect(applyChanges(driver, off, Object.fromEntries([[path, value]]))).toEqual({
-      issues: [{ path, message }],
+      issues: [issueAt(path, found)],
     })
   })
 
@@ -93,10 +95,10 @@ describe('changing settings', () => {
   it('names everything that is wrong at once', () => {
     expect(apply(off, { ttl: 'x', nothing: 1, enabled: true })).toEqual({
       issues: [
-        { path: 'ttl', message: 'must be a whole number' },
-        { path: 'nothing', message: 'is not a setting of Spoken' },
-        { path: 'address', message: 'is needed while Spoken is on' },
-        { path: 'key', message: 'is needed while Spoken is on' },
+        issueAt('ttl', fault('not_a_whole_number')),
+        issueAt('nothing', fault('unknown_setting', { indexer: 'Spoken' })),
+        issueAt('address', fault('required_while_on', { indexer: 'Spoken' })),
+        issueAt('key', fault('required_while_on', { indexer: 'Spoken' })),
       ],
     })
   })
@@ -109,7 +111,7 @@ describe('changing settings', () => {
 
   it.each(['', null])('does not take away (%j) what is required while it is on', (value) => {
     expect(apply(set, { key: value })).toEqual({
-      issues: [{ path: 'key', message: 'is needed while Spoken is on' }],
+      issues: [issueAt('key', fault('required_while_on', { indexer: 'Spoken' }))],
     })
     expect(apply(set, { key: value, enabled: false })).toMatchObject({ state: { enabled: false } })
   })
@@ -132,7 +134,7 @@ describe('showing settings', () => {
 })
 
 describe('a secret', () => {
-  const AGAIN = { issues: [{ path: 'key', message: 'must be entered again for another address' }] }
+  const AGAIN = { issues: [issueAt('key', fault('enter_again'))] }
   const home = (state: IntegrationState) => valuesAtHome(driver, state)['key']
 
   it.each(['http://two', 'https://one', 'http://one:8080', 'http://one.evil.example'])(

@@ -231,7 +231,7 @@ describe('A message to ntfy', () => {
   it('has a topic in its address', async () => {
     await expect(add({ kind: 'ntfy', url: 'https://ntfy.example/' })).rejects.toMatchObject({
       code: 'validation_failed',
-      errors: [{ path: 'url', message: 'needs the name of the topic at its end' }],
+      errors: [{ path: 'url', code: 'needs_topic' }],
     })
   })
 })

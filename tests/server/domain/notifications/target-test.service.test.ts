@@ -139,7 +139,7 @@ describe('a preview', () => {
   it('says what is wrong so far', () => {
     expect(preview({ url: 'https:', body_type: 'json', body: '{"a": {bookTitle}' })).toMatchObject({
       request: { url: 'https:' },
-      problems: [{ path: 'body', message: expect.stringMatching(/^must be valid JSON/) }],
+      problems: [{ path: 'body', code: 'not_json', message: expect.stringMatching(/^Must be valid JSON/) }],
     })
   })
 
@@ -199,7 +199,7 @@ describe('a token', () => {
     const { id } = await targets.create(null, ntfy({ url: 'https://ntfy.example/books', token: 'tk_abc' }))
     const url = `${receiver.url}/books`
     const refusal = {
-      errors: [{ path: 'token', message: 'must be entered again for another address or kind' }],
+      errors: [{ path: 'token', code: 'enter_again_for_kind' }],
     }
     await expect(tests.testSaved(null, id, { url })).rejects.toMatchObject(refusal)
     await expect(targets.update(null, id, ntfy({ url, token: null }))).rejects.toMatchObject(refusal)

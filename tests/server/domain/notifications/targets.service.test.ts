@@ -102,7 +102,7 @@ onEachDatabase('notification targets', (database) => {
       const { notificationTargets: targets, notificationTests: tests } = notificationsOver(database())
       const { id } = await targets.create(null, secret)
       const before = await stored()
-      const again = { path: 'headers.X-Token', message: 'must be entered again for another address or kind' }
+      const again = { path: 'headers.X-Token', code: 'enter_again_for_kind' }
       const refusal = { status: 422, code: 'validation_failed', errors: [again] }
       for (const headers of [{ 'X-Token': null }, undefined]) {
         const moved = { ...secret, url, headers }

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { ISSUE_WORDS } from '#contract/issue-words'
+import en from '#client/locales/en'
+import downloads from '#client/locales/en.downloads'
+import notifications from '#client/locales/en.notifications'
+import settings from '#client/locales/en.settings'
+
+describe('the words of the app', () => {
+  it('are there for everything that can be wrong with a field, and for nothing else', () => {
+    const known = [en, downloads, notifications, settings].flatMap(({ issues }) => Object.keys(issues))
+    expect(known.toSorted()).toEqual(Object.keys(ISSUE_WORDS).toSorted())
+  })
+})
