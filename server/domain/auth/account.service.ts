@@ -1,6 +1,7 @@
 import type { AccountDto, ChangePasswordBody, UpdateAccountBody } from '#contract/account'
 import type { Region } from '#contract/common'
 import type { Database } from '#server/db/database'
+import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { Announce } from '#server/domain/announce'
@@ -14,8 +15,7 @@ import { findPasswordIssues, refuseIssues } from './users.rules'
 
 export type Account = ReturnType<typeof createAccount>
 
-/** What people do with their own account. */
-export function createAccount(dependencies: {
+interface Context {
   repository: Pick<UsersRepository, 'findAccount' | 'update'>
   passwords: Pick<Passwords, 'findUser' | 'check' | 'hash'>
   sessions: Pick<Sessions, 'endOthers'>
@@ -25,66 +25,68 @@ export function createAccount(dependencies: {
   transaction: Database['write']
   announce: Announce
   clock: () => Date
-}) {
-  const { repository, passwords, sessions, apiKeys, settings, audit } = dependencies
-  const { transaction, announce, clock } = dependencies
+}
 
-  const gone = () => unknownUser('This account does not exist any more.')
-  const wrong = () => wrongPassword('The old password is wrong.')
+/** What people do with their own account. */
+export function createAccount(context: Context) {
+  return bind(context, { get, preferredRegion, update, changePassword })
+}
 
-  async function get(user: CurrentUser): Promise<AccountDto> {
-    const found = await repository.findAccount(user.id)
-    if (!found) throw gone()
-    return { has_password: found.hasPassword, default_region: found.defaultRegion }
+const gone = () => unknownUser('This account does not exist any more.')
+
+const wrong = () => wrongPassword('The old password is wrong.')
+
+async function get({ repository }: Context, user: CurrentUser): Promise<AccountDto> {
+  const found = await repository.findAccount(user.id)
+  if (!found) throw gone()
+  return { has_password: found.hasPassword, default_region: found.defaultRegion }
+}
+
+/** Where somebody searches when they do not say; undefined: they have chosen nothing. */
+async function preferredRegion({ repository }: Context, user: CurrentUser): Promise<Region | undefined> {
+  return (await repository.findAccount(user.id))?.defaultRegion ?? undefined
+}
+
+async function update(context: Context, actor: Actor, body: UpdateAccountBody): Promise<AccountDto> {
+  const { clock, transaction, repository, announce } = context
+  const { default_region: defaultRegion } = body
+  if (defaultRegion !== undefined) {
+    const changes = { defaultRegion, updatedAt: clock() }
+    await transaction(async (within) => {
+      if (!(await repository.update(within, actor.user.id, changes))) throw gone()
+    })
+    announce({ topic: 'session' }, { admins: false, userIds: [actor.user.id] })
   }
+  return get(context, actor.user)
+}
 
-  return {
-    get,
+/**
+ * Changes the own password. All other sessions of the user end, and API keys where that is wanted. Tries count
+ * like sign-ins: a session that somebody left open must not serve to guess the password.
+ * @throws AppError `no_password`, `wrong_password`, `validation_failed`, `too_many_attempts` or `sign_in_busy`.
+ */
+async function changePassword(context: Context, actor: Actor, body: ChangePasswordBody): Promise<void> {
+  const { passwords, settings, transaction, clock, repository, sessions, audit, apiKeys } = context
+  const { announce } = context
+  const { user, sessionId: _, key: _key, ...source } = actor
+  const found = await passwords.findUser(user.username)
+  const former = found?.passwordHash ?? null
+  if (former === null) throw noPassword('This account has no password.')
+  const minLength = await settings.get('min_password_length')
+  refuseIssues(findPasswordIssues(body.new_password, minLength, 'new_password'))
 
-    /** Where somebody searches when they do not say; undefined: they have chosen nothing. */
-    async preferredRegion(user: CurrentUser): Promise<Region | undefined> {
-      return (await repository.findAccount(user.id))?.defaultRegion ?? undefined
-    },
-
-    async update(actor: Actor, body: UpdateAccountBody): Promise<AccountDto> {
-      const { default_region: defaultRegion } = body
-      if (defaultRegion !== undefined) {
-        const changes = { defaultRegion, updatedAt: clock() }
-        await transaction(async (within) => {
-          if (!(await repository.update(within, actor.user.id, changes))) throw gone()
-        })
-        announce({ topic: 'session' }, { admins: false, userIds: [actor.user.id] })
-      }
-      return get(actor.user)
-    },
-
-    /**
-     * Changes the own password. All other sessions of the user end, and API keys where that is wanted. Tries count
-     * like sign-ins: a session that somebody left open must not serve to guess the password.
-     * @throws AppError `no_password`, `wrong_password`, `validation_failed`, `too_many_attempts` or `sign_in_busy`.
-     */
-    async changePassword(actor: Actor, body: ChangePasswordBody): Promise<void> {
-      const { user, sessionId: _, key: _key, ...source } = actor
-      const found = await passwords.findUser(user.username)
-      const former = found?.passwordHash ?? null
-      if (former === null) throw noPassword('This account has no password.')
-      const minLength = await settings.get('min_password_length')
-      refuseIssues(findPasswordIssues(body.new_password, minLength, 'new_password'))
-
-      const given = { username: user.username, password: body.old_password, purpose: 'password change' }
-      if (!(await passwords.check({ ...given, ...source }, found))) throw wrong()
-      const passwordHash = await passwords.hash(body.new_password, user)
-      await transaction(async (within) => {
-        const changes = { passwordHash, updatedAt: clock() }
-        if (!(await repository.update(within, user.id, changes, former))) throw wrong()
-        await sessions.endOthers(user.id, actor, within)
-        const entry = { actor: user.username, subject: user.username, address: actor.address }
-        await audit.record({ ...entry, kind: 'password_changed' }, within)
-        if (body.revoke_api_keys) {
-          await apiKeys.revokeAll(user, { actor: user.username, address: actor.address }, within)
-        }
-      })
-      announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
-    },
-  }
+  const given = { username: user.username, password: body.old_password, purpose: 'password change' }
+  if (!(await passwords.check({ ...given, ...source }, found))) throw wrong()
+  const passwordHash = await passwords.hash(body.new_password, user)
+  await transaction(async (within) => {
+    const changes = { passwordHash, updatedAt: clock() }
+    if (!(await repository.update(within, user.id, changes, former))) throw wrong()
+    await sessions.endOthers(user.id, actor, within)
+    const entry = { actor: user.username, subject: user.username, address: actor.address }
+    await audit.record({ ...entry, kind: 'password_changed' }, within)
+    if (body.revoke_api_keys) {
+      await apiKeys.revokeAll(user, { actor: user.username, address: actor.address }, within)
+    }
+  })
+  announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
 }

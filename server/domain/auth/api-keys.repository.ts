@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, like, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
 import type { CurrentUser } from './auth.types'
 
 export interface StoredApiKey {
@@ -39,7 +40,7 @@ export interface FoundApiKey {
 
 export type ApiKeysRepository = ReturnType<typeof createApiKeysRepository>
 
-export function createApiKeysRepository({ database }: { database: Database }) {
+const contextOf = ({ database }: { database: Database }) => {
   const { apiKeys, users } = database.tables
   const own = (userId: string, id: string) => and(eq(apiKeys.userId, userId), eq(apiKeys.id, id))
   const shown = {
@@ -64,125 +65,156 @@ export function createApiKeysRepository({ database }: { database: Database }) {
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .where(eq(apiKeys.keyHash, sql.placeholder('keyHash')))
     .prepare()
+  return { database, apiKeys, users, shown, byHash, own }
+}
+type Context = ReturnType<typeof contextOf>
 
-  return {
-    /** The key and its owner by one indexed query: every API call begins with it. */
-    async find(keyHash: string): Promise<FoundApiKey | undefined> {
-      const [found] = await byHash.execute({ keyHash })
-      return found
-    },
+export function createApiKeysRepository(dependencies: { database: Database }) {
+  return bind(contextOf(dependencies), {
+    find,
+    list,
+    insert,
+    listAll,
+    delete: remove,
+    findOwner,
+    deleteMany,
+    lock,
+    setEnabled,
+    noteUse,
+  })
+}
 
-    /** The keys of a user, oldest first. */
-    list(userId: string): Promise<StoredApiKey[]> {
-      return database.read
-        .select(shown)
-        .from(apiKeys)
-        .where(eq(apiKeys.userId, userId))
-        .orderBy(asc(apiKeys.createdAt), asc(apiKeys.nameKey))
-    },
+/** The key and its owner by one indexed query: every API call begins with it. */
+async function find({ byHash }: Context, keyHash: string): Promise<FoundApiKey | undefined> {
+  const [found] = await byHash.execute({ keyHash })
+  return found
+}
 
-    /** @returns false when the owner has a key of this name. */
-    async insert(transaction: Transaction, key: NewApiKey): Promise<boolean> {
-      const stored = await transaction
-        .insert(apiKeys)
-        .values({ ...key, enabled: true })
-        .onConflictDoNothing()
-        .returning({ id: apiKeys.id })
-      return stored.length > 0
-    },
+/** The keys of a user, oldest first. */
+function list({ database, shown, apiKeys }: Context, userId: string): Promise<StoredApiKey[]> {
+  return database.read
+    .select(shown)
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, userId))
+    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.nameKey))
+}
 
-    /**
-     * A page of everybody's keys in the order of the usernames, and how many match.
-     * @param page.part of the key of a username or of a name; everything where it is left out.
-     */
-    async listAll(page: {
-      limit: number
-      offset: number
-      part?: string | undefined
-    }): Promise<{ keys: UserApiKey[]; total: number }> {
-      const pattern = `%${(page.part ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-      // SQLite has no escape character unless one is named.
-      const escape = sql.raw(String.raw`escape '\'`)
-      const matching = page.part
-        ? or(
-            sql`${like(users.usernameKey, pattern)} ${escape}`,
-            sql`${like(apiKeys.nameKey, pattern)} ${escape}`,
-          )
-        : undefined
-      const joined = eq(users.id, apiKeys.userId)
-      const [keys, counted] = await Promise.all([
-        database.read
-          .select({ ...shown, username: users.username })
-          .from(apiKeys)
-          .innerJoin(users, joined)
-          .where(matching)
-          .orderBy(asc(users.usernameKey), asc(apiKeys.createdAt), asc(apiKeys.nameKey))
-          .limit(page.limit)
-          .offset(page.offset),
-        database.read
-          .select({ total: sql<number>`count(*)`.mapWith(Number) })
-          .from(apiKeys)
-          .innerJoin(users, joined)
-          .where(matching),
-      ])
-      return { keys, total: counted[0]?.total ?? 0 }
-    },
+/** @returns false when the owner has a key of this name. */
+async function insert({ apiKeys }: Context, transaction: Transaction, key: NewApiKey): Promise<boolean> {
+  const stored = await transaction
+    .insert(apiKeys)
+    .values({ ...key, enabled: true })
+    .onConflictDoNothing()
+    .returning({ id: apiKeys.id })
+  return stored.length > 0
+}
 
-    /** @returns the name of the key; undefined when the user has no such key. */
-    async delete(transaction: Transaction, userId: string, id: string): Promise<string | undefined> {
-      const [deleted] = await transaction
-        .delete(apiKeys)
-        .where(own(userId, id))
-        .returning({ name: apiKeys.name })
-      return deleted?.name
-    },
+/**
+ * A page of everybody's keys in the order of the usernames, and how many match.
+ * @param page.part of the key of a username or of a name; everything where it is left out.
+ */
+async function listAll(
+  { users, apiKeys, database, shown }: Context,
+  page: {
+    limit: number
+    offset: number
+    part?: string | undefined
+  },
+): Promise<{ keys: UserApiKey[]; total: number }> {
+  const pattern = `%${(page.part ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  // SQLite has no escape character unless one is named.
+  const escape = sql.raw(String.raw`escape '\'`)
+  const matching = page.part
+    ? or(sql`${like(users.usernameKey, pattern)} ${escape}`, sql`${like(apiKeys.nameKey, pattern)} ${escape}`)
+    : undefined
+  const joined = eq(users.id, apiKeys.userId)
+  const [keys, counted] = await Promise.all([
+    database.read
+      .select({ ...shown, username: users.username })
+      .from(apiKeys)
+      .innerJoin(users, joined)
+      .where(matching)
+      .orderBy(asc(users.usernameKey), asc(apiKeys.createdAt), asc(apiKeys.nameKey))
+      .limit(page.limit)
+      .offset(page.offset),
+    database.read
+      .select({ total: sql<number>`count(*)`.mapWith(Number) })
+      .from(apiKeys)
+      .innerJoin(users, joined)
+      .where(matching),
+  ])
+  return { keys, total: counted[0]?.total ?? 0 }
+}
 
-    /** Whose a key is; undefined when there is no such key. */
-    async findOwner(id: string): Promise<{ id: string; username: string } | undefined> {
-      const [found] = await database.read
-        .select({ id: users.id, username: users.username })
-        .from(apiKeys)
-        .innerJoin(users, eq(users.id, apiKeys.userId))
-        .where(eq(apiKeys.id, id))
-      return found
-    },
+/** @returns the name of the key; undefined when the user has no such key. */
+async function remove(
+  { apiKeys, own }: Context,
+  transaction: Transaction,
+  userId: string,
+  id: string,
+): Promise<string | undefined> {
+  const [deleted] = await transaction.delete(apiKeys).where(own(userId, id)).returning({ name: apiKeys.name })
+  return deleted?.name
+}
 
-    /** Deletes the keys of a user, or everybody's. @returns how many there were. */
-    async deleteMany(transaction: Transaction, which: { userId?: string }): Promise<number> {
-      const deleted = await transaction
-        .delete(apiKeys)
-        .where(which.userId === undefined ? undefined : eq(apiKeys.userId, which.userId))
-        .returning({ id: apiKeys.id })
-      return deleted.length
-    },
+/** Whose a key is; undefined when there is no such key. */
+async function findOwner(
+  { database, users, apiKeys }: Context,
+  id: string,
+): Promise<{ id: string; username: string } | undefined> {
+  const [found] = await database.read
+    .select({ id: users.id, username: users.username })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(eq(apiKeys.id, id))
+  return found
+}
 
-    /** Keeps a key as it is until the transaction ends. @returns undefined when the user has no such key. */
-    async lock(
-      transaction: Transaction,
-      userId: string,
-      id: string,
-    ): Promise<Pick<StoredApiKey, 'enabled' | 'readOnly' | 'expiresAt'> | undefined> {
-      const [found] = await transaction
-        .update(apiKeys)
-        .set({ enabled: sql`${apiKeys.enabled}` })
-        .where(own(userId, id))
-        .returning({ enabled: apiKeys.enabled, readOnly: apiKeys.readOnly, expiresAt: apiKeys.expiresAt })
-      return found
-    },
+/** Deletes the keys of a user, or everybody's. @returns how many there were. */
+async function deleteMany(
+  { apiKeys }: Context,
+  transaction: Transaction,
+  which: { userId?: string },
+): Promise<number> {
+  const deleted = await transaction
+    .delete(apiKeys)
+    .where(which.userId === undefined ? undefined : eq(apiKeys.userId, which.userId))
+    .returning({ id: apiKeys.id })
+  return deleted.length
+}
 
-    async setEnabled(transaction: Transaction, id: string, enabled: boolean): Promise<void> {
-      await transaction.update(apiKeys).set({ enabled }).where(eq(apiKeys.id, id))
-    },
+/** Keeps a key as it is until the transaction ends. @returns undefined when the user has no such key. */
+async function lock(
+  { apiKeys, own }: Context,
+  transaction: Transaction,
+  userId: string,
+  id: string,
+): Promise<Pick<StoredApiKey, 'enabled' | 'readOnly' | 'expiresAt'> | undefined> {
+  const [found] = await transaction
+    .update(apiKeys)
+    .set({ enabled: sql`${apiKeys.enabled}` })
+    .where(own(userId, id))
+    .returning({ enabled: apiKeys.enabled, readOnly: apiKeys.readOnly, expiresAt: apiKeys.expiresAt })
+  return found
+}
 
-    /** Stores when a key was last used, unless that is known since `unlessSince`. */
-    async noteUse(use: { id: string; at: Date; unlessSince: Date }): Promise<void> {
-      const outdated = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, use.unlessSince))
-      await database.write((transaction) =>
-        transaction
-          .update(apiKeys)
-          .set({ lastUsedAt: use.at })
-          .where(and(eq(apiKeys.id, use.id), outdated)),
-      )
-    },
-  }
+async function setEnabled(
+  { apiKeys }: Context,
+  transaction: Transaction,
+  id: string,
+  enabled: boolean,
+): Promise<void> {
+  await transaction.update(apiKeys).set({ enabled }).where(eq(apiKeys.id, id))
+}
+
+/** Stores when a key was last used, unless that is known since `unlessSince`. */
+async function noteUse(context: Context, use: { id: string; at: Date; unlessSince: Date }): Promise<void> {
+  const { apiKeys, database } = context
+  const outdated = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, use.unlessSince))
+  await database.write((transaction) =>
+    transaction
+      .update(apiKeys)
+      .set({ lastUsedAt: use.at })
+      .where(and(eq(apiKeys.id, use.id), outdated)),
+  )
 }

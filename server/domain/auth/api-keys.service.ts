@@ -1,5 +1,6 @@
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
+import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { z } from 'zod'
 import type {
@@ -25,8 +26,7 @@ const PREFIX = 'earmark_'
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
-/** Keys with which programs act as their owner; the database knows a digest of each only. */
-export function createApiKeys(dependencies: {
+interface ApiKeysDependencies {
   repository: ApiKeysRepository
   audit: Pick<Audit, 'record'>
   transaction: Database['write']
@@ -37,139 +37,170 @@ export function createApiKeys(dependencies: {
   noteFailure: (address: string) => void
   clock: () => Date
   log: Logger
-}) {
-  const { repository, audit, transaction, tokens, announceSession, noteFailure, clock, log } = dependencies
+}
+
+const contextOf = (dependencies: ApiKeysDependencies) => {
+  const { log, repository } = dependencies
   const noteUse = createLastUse({
     log,
     save: ({ id, at }) =>
       repository.noteUse({ id, at, unlessSince: new Date(at.getTime() - USE_RESOLUTION) }),
   })
-  const missing = () => unknownKey('You have no such API key.')
+  return { ...dependencies, noteUse }
+}
+type Context = ReturnType<typeof contextOf>
 
-  /** @throws AppError `beyond_api_key` where a key asks for one that goes further than itself. */
-  function refuseBeyond({ key }: Actor, other: Reach): void {
-    if (key && !mayGrant(key, other)) {
-      throw beyondKey('An API key cannot make another one that lasts longer or may do more than itself.')
-    }
+/** Keys with which programs act as their owner; the database knows a digest of each only. */
+export function createApiKeys(dependencies: ApiKeysDependencies) {
+  return bind(contextOf(dependencies), {
+    identify,
+    list,
+    listAll,
+    create,
+    delete: deleteOwn,
+    revoke,
+    revokeAll,
+    toggle,
+  })
+}
+
+const missing = () => unknownKey('You have no such API key.')
+
+/** @throws AppError `beyond_api_key` where a key asks for one that goes further than itself. */
+function refuseBeyond({ key }: Actor, other: Reach): void {
+  if (key && !mayGrant(key, other)) {
+    throw beyondKey('An API key cannot make another one that lasts longer or may do more than itself.')
   }
+}
 
-  return {
-    /**
-     * Who a key belongs to.
-     * @throws AppError `invalid_api_key` for one that is unknown, disabled or expired.
-     */
-    async identify(key: string, address: string, asking: Asking): Promise<Identity> {
-      const found = await repository.find(tokens.digest(key))
-      const now = clock()
-      if (!found?.enabled || (found.expiresAt && found.expiresAt <= now)) {
-        noteFailure(address)
-        throw invalidKey('This API key is unknown, disabled or expired.', {
-          headers: { 'www-authenticate': 'Bearer realm="Earmark", error="invalid_token"' },
-        })
-      }
-      if (asking === 'use') noteUse({ id: found.id, at: now, address }, found.lastUsedAt)
-      const { id, expiresAt, readOnly } = found
-      return { user: found.user, via: 'key', key: { id, expiresAt, readOnly } }
-    },
+async function remove(
+  { transaction, repository, audit, announceSession }: Context,
+  actor: Actor,
+  owner: { id: string; username: string },
+  id: string,
+): Promise<void> {
+  await transaction(async (within) => {
+    const subject = await repository.delete(within, owner.id, id)
+    if (subject === undefined) throw missing()
+    const detail = owner.id === actor.user.id ? {} : { detail: owner.username }
+    const by = { actor: actor.user.username, address: actor.address }
+    await audit.record({ ...by, ...detail, kind: 'api_key_deleted', subject }, within)
+  })
+  announceSession(owner.id)
+}
 
-    async list(user: CurrentUser): Promise<ApiKeyDto[]> {
-      const keys = await repository.list(user.id)
-      return keys.map(toApiKeyDto)
-    },
-
-    /** A page of everybody's keys, of which a username or the name has `q` in it. */
-    async listAll({ q, ...page }: ListUserApiKeysQuery): Promise<UserApiKeyListDto> {
-      const { keys, total } = await repository.listAll({ ...page, part: q && nameKey(q) })
-      return { keys: keys.map((key) => ({ ...toApiKeyDto(key), username: key.username })), total }
-    },
-
-    /**
-     * @throws AppError `api_key_name_taken`, where case makes no difference, `validation_failed`, or
-     *   `beyond_api_key` when a key asks for one that goes further than itself.
-     */
-    async create(actor: Actor, body: CreateApiKeyBody): Promise<z.infer<typeof createdApiKey>> {
-      const { name, read_only: readOnly } = body
-      const now = clock()
-      const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
-      if (expiresAt && expiresAt <= now) {
-        refuseIssues([issueAt('expires_at', fault('in_the_past'))])
-      }
-      refuseBeyond(actor, { expiresAt, readOnly })
-      const key = PREFIX + tokens.random()
-      const { user, address } = actor
-      await transaction(async (within) => {
-        const stored = await repository.insert(within, {
-          id: crypto.randomUUID(),
-          userId: user.id,
-          name,
-          nameKey: nameKey(name),
-          keyHash: tokens.digest(key),
-          readOnly,
-          expiresAt,
-          createdAt: now,
-        })
-        if (!stored) throw keyNameTaken('You have an API key of this name already.')
-        await audit.record({ kind: 'api_key_created', actor: user.username, subject: name, address }, within)
-      })
-      return { name, key }
-    },
-
-    /** Deletes an own key; whatever it has open ends. @throws AppError `unknown_api_key`. */
-    async delete(actor: Actor, id: string): Promise<void> {
-      await remove(actor, actor.user, id)
-    },
-
-    /** Deletes the key of any user; whatever it has open ends. @throws AppError `unknown_api_key`. */
-    async revoke(actor: Actor, id: string): Promise<void> {
-      const owner = await repository.findOwner(id)
-      if (!owner) throw unknownKey('There is no such API key.')
-      await remove(actor, owner, id)
-    },
-
-    /**
-     * Deletes the keys of a user, or of everybody; the caller announces it.
-     * @param by who does so, as it is written down; null for nobody that is signed in.
-     * @returns how many there were.
-     */
-    async revokeAll(
-      of: { id: string; username: string } | 'everyone',
-      by: { actor: string | null; address?: string },
-      within: Transaction,
-    ): Promise<number> {
-      const owner = of === 'everyone' ? undefined : of
-      const count = await repository.deleteMany(within, owner ? { userId: owner.id } : {})
-      const subject = owner ? { subject: owner.username } : {}
-      if (count > 0) {
-        await audit.record({ ...by, ...subject, kind: 'api_keys_revoked', detail: String(count) }, within)
-      }
-      return count
-    },
-
-    /**
-     * Disables an enabled key and the other way round.
-     * @throws AppError `unknown_api_key`, or `beyond_api_key` when a key enables one that goes further than itself.
-     */
-    async toggle(actor: Actor, id: string): Promise<void> {
-      await transaction(async (within) => {
-        const found = await repository.lock(within, actor.user.id, id)
-        if (!found) throw missing()
-        if (!found.enabled) refuseBeyond(actor, found)
-        await repository.setEnabled(within, id, !found.enabled)
-      })
-      announceSession(actor.user.id)
-    },
-  }
-
-  async function remove(actor: Actor, owner: { id: string; username: string }, id: string): Promise<void> {
-    await transaction(async (within) => {
-      const subject = await repository.delete(within, owner.id, id)
-      if (subject === undefined) throw missing()
-      const detail = owner.id === actor.user.id ? {} : { detail: owner.username }
-      const by = { actor: actor.user.username, address: actor.address }
-      await audit.record({ ...by, ...detail, kind: 'api_key_deleted', subject }, within)
+/**
+ * Who a key belongs to.
+ * @throws AppError `invalid_api_key` for one that is unknown, disabled or expired.
+ */
+async function identify(context: Context, key: string, address: string, asking: Asking): Promise<Identity> {
+  const { repository, tokens, clock, noteFailure, noteUse } = context
+  const found = await repository.find(tokens.digest(key))
+  const now = clock()
+  if (!found?.enabled || (found.expiresAt && found.expiresAt <= now)) {
+    noteFailure(address)
+    throw invalidKey('This API key is unknown, disabled or expired.', {
+      headers: { 'www-authenticate': 'Bearer realm="Earmark", error="invalid_token"' },
     })
-    announceSession(owner.id)
   }
+  if (asking === 'use') noteUse({ id: found.id, at: now, address }, found.lastUsedAt)
+  const { id, expiresAt, readOnly } = found
+  return { user: found.user, via: 'key', key: { id, expiresAt, readOnly } }
+}
+
+async function list({ repository }: Context, user: CurrentUser): Promise<ApiKeyDto[]> {
+  const keys = await repository.list(user.id)
+  return keys.map(toApiKeyDto)
+}
+
+/** A page of everybody's keys, of which a username or the name has `q` in it. */
+async function listAll(context: Context, { q, ...page }: ListUserApiKeysQuery): Promise<UserApiKeyListDto> {
+  const { repository } = context
+  const { keys, total } = await repository.listAll({ ...page, part: q && nameKey(q) })
+  return { keys: keys.map((key) => ({ ...toApiKeyDto(key), username: key.username })), total }
+}
+
+/**
+ * @throws AppError `api_key_name_taken`, where case makes no difference, `validation_failed`, or
+ *   `beyond_api_key` when a key asks for one that goes further than itself.
+ */
+async function create(
+  { clock, tokens, transaction, repository, audit }: Context,
+  actor: Actor,
+  body: CreateApiKeyBody,
+): Promise<z.infer<typeof createdApiKey>> {
+  const { name, read_only: readOnly } = body
+  const now = clock()
+  const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
+  if (expiresAt && expiresAt <= now) {
+    refuseIssues([issueAt('expires_at', fault('in_the_past'))])
+  }
+  refuseBeyond(actor, { expiresAt, readOnly })
+  const key = PREFIX + tokens.random()
+  const { user, address } = actor
+  await transaction(async (within) => {
+    const stored = await repository.insert(within, {
+      id: crypto.randomUUID(),
+      userId: user.id,
+      name,
+      nameKey: nameKey(name),
+      keyHash: tokens.digest(key),
+      readOnly,
+      expiresAt,
+      createdAt: now,
+    })
+    if (!stored) throw keyNameTaken('You have an API key of this name already.')
+    await audit.record({ kind: 'api_key_created', actor: user.username, subject: name, address }, within)
+  })
+  return { name, key }
+}
+
+/** Deletes an own key; whatever it has open ends. @throws AppError `unknown_api_key`. */
+async function deleteOwn(context: Context, actor: Actor, id: string): Promise<void> {
+  await remove(context, actor, actor.user, id)
+}
+
+/** Deletes the key of any user; whatever it has open ends. @throws AppError `unknown_api_key`. */
+async function revoke(context: Context, actor: Actor, id: string): Promise<void> {
+  const { repository } = context
+  const owner = await repository.findOwner(id)
+  if (!owner) throw unknownKey('There is no such API key.')
+  await remove(context, actor, owner, id)
+}
+
+/**
+ * Deletes the keys of a user, or of everybody; the caller announces it.
+ * @param by who does so, as it is written down; null for nobody that is signed in.
+ * @returns how many there were.
+ */
+async function revokeAll(
+  { repository, audit }: Context,
+  of: { id: string; username: string } | 'everyone',
+  by: { actor: string | null; address?: string },
+  within: Transaction,
+): Promise<number> {
+  const owner = of === 'everyone' ? undefined : of
+  const count = await repository.deleteMany(within, owner ? { userId: owner.id } : {})
+  const subject = owner ? { subject: owner.username } : {}
+  if (count > 0) {
+    await audit.record({ ...by, ...subject, kind: 'api_keys_revoked', detail: String(count) }, within)
+  }
+  return count
+}
+
+/**
+ * Disables an enabled key and the other way round.
+ * @throws AppError `unknown_api_key`, or `beyond_api_key` when a key enables one that goes further than itself.
+ */
+async function toggle(context: Context, actor: Actor, id: string): Promise<void> {
+  const { transaction, repository, announceSession } = context
+  await transaction(async (within) => {
+    const found = await repository.lock(within, actor.user.id, id)
+    if (!found) throw missing()
+    if (!found.enabled) refuseBeyond(actor, found)
+    await repository.setEnabled(within, id, !found.enabled)
+  })
+  announceSession(actor.user.id)
 }
 
 function toApiKeyDto(key: StoredApiKey): ApiKeyDto {

@@ -1,4 +1,5 @@
 import type { LoginType } from '#contract/common'
+import { bind } from '#server/domain/bind'
 import { noLoginForm, wrongCredentials } from './auth.errors'
 import type { ApiKeys } from './api-keys.service'
 import type { Asking, Credentials, Identity, PasswordUser, Source } from './auth.types'
@@ -16,114 +17,117 @@ const hasForm = (type: LoginType | null) => type === 'forms' || type === 'oidc'
 
 export type Auth = ReturnType<typeof createAuth>
 
-/**
- * Who is asking, by whatever the login type of the moment accepts.
- * @param dependencies.announceSession has a person's open pages look whether their session still stands.
- * @param dependencies.baseUrl path below which the interface is, with a slash at both ends.
- */
-export function createAuth(dependencies: {
+interface Context {
   setupState: SetupState
   users: Pick<UsersRepository, 'findRoot'>
   apiKeys: Pick<ApiKeys, 'identify'>
   sessions: Sessions
   passwords: Passwords
   basic: Basic
+  /** Has a person's open pages look whether their session still stands. */
   announceSession: (userId: string) => void
+  /** Path below which the interface is, with a slash at both ends. */
   baseUrl: string
-}) {
-  const { setupState, users, apiKeys, sessions, passwords, basic, announceSession, baseUrl } = dependencies
+}
 
-  return {
-    /** The login type that holds now; null before the set-up. */
-    loginType: (): Promise<LoginType | null> => setupState.loginType(),
+/** Who is asking, by whatever the login type of the moment accepts. */
+export function createAuth(context: Context) {
+  return bind(context, { loginType, authenticate, challenge, login, logout })
+}
 
-    /**
-     * Says who is asking. An API key counts under every login type and decides alone; of the rest counts
-     * what the login type accepts, as proxies add headers of their own.
-     * @param source where the request comes from, for throttling.
-     * @param asking whether it is a use of a session or key, which is noted and prolongs a session.
-     * @returns null when nothing that counts was brought along, or a session is over.
-     * @throws AppError `invalid_api_key`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.
-     */
-    async authenticate(
-      credentials: Credentials,
-      source: Source,
-      asking: Asking = 'use',
-    ): Promise<Identity | null> {
-      if (credentials.bearer !== undefined) {
-        return apiKeys.identify(credentials.bearer, source.address, asking)
-      }
-      const loginType = await setupState.loginType()
-      switch (loginType) {
-        case null:
-          return null
-        case 'none': {
-          const root = await users.findRoot()
-          return root ? { user: root, via: 'open' } : null
-        }
-        case 'basic': {
-          if (!credentials.basic) return null
-          const user = await basic.identify({ ...credentials.basic, ...source })
-          if (!user) throw wrongCredentials('Wrong username or password.', { headers: BASIC_CHALLENGE })
-          return { user, via: 'basic' }
-        }
-        case 'forms':
-        case 'oidc':
-          return credentials.session === undefined
-            ? null
-            : sessions.identify(credentials.session, source.address, asking)
-      }
-    },
+/** The login type that holds now; null before the set-up. */
+function loginType({ setupState }: Context): Promise<LoginType | null> {
+  return setupState.loginType()
+}
 
-    /** Response headers that tell a caller who is not signed in how to do so. */
-    async challenge(): Promise<Record<string, string>> {
-      return (await setupState.loginType()) === 'basic' ? BASIC_CHALLENGE : BEARER_CHALLENGE
-    },
-
-    /**
-     * Signs in by the form: everybody under forms, the root administrator alone under oidc.
-     * @param replaced token of the session that the browser had before.
-     * @returns the token of the new session.
-     * @throws AppError `no_login_form`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.
-     */
-    async login(
-      given: { username: string; password: string },
-      client: Client,
-      replaced?: string,
-    ): Promise<string> {
-      const loginType = await setupState.loginType()
-      if (loginType === null || !hasForm(loginType)) {
-        throw noLoginForm(
-          loginType ? `The login type ${loginType} has no login form.` : 'This server is not set up yet.',
-        )
-      }
-      const found = await passwords.findUser(given.username)
-      const admitted = loginType === 'oidc' ? rootOnly(found) : found
-      const { userAgent: _, ...source } = client
-      const user = await passwords.check({ ...given, ...source, purpose: 'form' }, admitted)
-      const wrong = () => wrongCredentials('Wrong username or password.')
-      if (!user) throw wrong()
-      const credentials = {
-        loginType,
-        passwordHash: admitted?.passwordHash,
-        refuse: (changed: 'login_type' | 'user') =>
-          changed === 'user' ? wrong() : noLoginForm('How people sign in was changed. Load the page anew.'),
-      }
-      return sessions.start(user, client, { means: 'form', credentials, replaced })
-    },
-
-    /**
-     * Ends the session on the server; other means of signing in have none.
-     * @returns the path to go to next.
-     */
-    async logout(identity: Identity | null): Promise<string> {
-      if (identity?.sessionId !== undefined) {
-        await sessions.end(identity.sessionId)
-        announceSession(identity.user.id)
-      }
-      return hasForm(await setupState.loginType()) ? `${baseUrl}login` : baseUrl
-    },
+/**
+ * Says who is asking. An API key counts under every login type and decides alone; of the rest counts
+ * what the login type accepts, as proxies add headers of their own.
+ * @param source where the request comes from, for throttling.
+ * @param asking whether it is a use of a session or key, which is noted and prolongs a session.
+ * @returns null when nothing that counts was brought along, or a session is over.
+ * @throws AppError `invalid_api_key`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.
+ */
+async function authenticate(
+  { apiKeys, setupState, users, basic, sessions }: Context,
+  credentials: Credentials,
+  source: Source,
+  asking: Asking = 'use',
+): Promise<Identity | null> {
+  if (credentials.bearer !== undefined) {
+    return apiKeys.identify(credentials.bearer, source.address, asking)
   }
+  const loginType = await setupState.loginType()
+  switch (loginType) {
+    case null:
+      return null
+    case 'none': {
+      const root = await users.findRoot()
+      return root ? { user: root, via: 'open' } : null
+    }
+    case 'basic': {
+      if (!credentials.basic) return null
+      const user = await basic.identify({ ...credentials.basic, ...source })
+      if (!user) throw wrongCredentials('Wrong username or password.', { headers: BASIC_CHALLENGE })
+      return { user, via: 'basic' }
+    }
+    case 'forms':
+    case 'oidc':
+      return credentials.session === undefined
+        ? null
+        : sessions.identify(credentials.session, source.address, asking)
+  }
+}
+
+/** Response headers that tell a caller who is not signed in how to do so. */
+async function challenge({ setupState }: Context): Promise<Record<string, string>> {
+  return (await setupState.loginType()) === 'basic' ? BASIC_CHALLENGE : BEARER_CHALLENGE
+}
+
+/**
+ * Signs in by the form: everybody under forms, the root administrator alone under oidc.
+ * @param replaced token of the session that the browser had before.
+ * @returns the token of the new session.
+ * @throws AppError `no_login_form`, `wrong_credentials`, `too_many_attempts` or `sign_in_busy`.
+ */
+async function login(
+  { setupState, passwords, sessions }: Context,
+  given: { username: string; password: string },
+  client: Client,
+  replaced?: string,
+): Promise<string> {
+  const loginType = await setupState.loginType()
+  if (loginType === null || !hasForm(loginType)) {
+    throw noLoginForm(
+      loginType ? `The login type ${loginType} has no login form.` : 'This server is not set up yet.',
+    )
+  }
+  const found = await passwords.findUser(given.username)
+  const admitted = loginType === 'oidc' ? rootOnly(found) : found
+  const { userAgent: _, ...source } = client
+  const user = await passwords.check({ ...given, ...source, purpose: 'form' }, admitted)
+  const wrong = () => wrongCredentials('Wrong username or password.')
+  if (!user) throw wrong()
+  const credentials = {
+    loginType,
+    passwordHash: admitted?.passwordHash,
+    refuse: (changed: 'login_type' | 'user') =>
+      changed === 'user' ? wrong() : noLoginForm('How people sign in was changed. Load the page anew.'),
+  }
+  return sessions.start(user, client, { means: 'form', credentials, replaced })
+}
+
+/**
+ * Ends the session on the server; other means of signing in have none.
+ * @returns the path to go to next.
+ */
+async function logout(context: Context, identity: Identity | null): Promise<string> {
+  const { sessions, announceSession, setupState, baseUrl } = context
+  if (identity?.sessionId !== undefined) {
+    await sessions.end(identity.sessionId)
+    announceSession(identity.user.id)
+  }
+  return hasForm(await setupState.loginType()) ? `${baseUrl}login` : baseUrl
 }
 
 /** Others are treated like people who do not exist, which takes the same time. */

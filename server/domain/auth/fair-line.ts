@@ -14,94 +14,97 @@ interface Waiting extends Place {
 /** Lanes of which it is remembered when they last had a turn. */
 const REMEMBERED = 10_000
 
+interface Limits {
+  /** How much runs at the same moment. */
+  atOnce: number
+  /** How many lanes of each kind may wait: it bounds how many turns of others anybody waits. */
+  lanes: number
+  /** How many may wait in one lane, for those before them alone. */
+  perLane: number
+  /** Makes the error for whoever has to leave, or cannot even stand in line. */
+  refuse: () => Error
+}
+
+interface Line extends Limits {
+  known: Waiting[]
+  strangers: Waiting[]
+  /** Number of the last turn of each lane, the longest ago first. */
+  turns: Map<string, number>
+  turn: number
+  taken: number
+  lastWasKnown: boolean
+}
+
+export type FairLine = ReturnType<typeof createFairLine>
+
 /**
  * Lets so many pieces of work run at once; others wait in lanes that take turns. The lane whose last turn is
  * the longest ago is next, so one that comes for the first time does not wait for those that come again and
  * again. Known people and strangers have lines of their own and take turns too.
- * @param limits.atOnce how much runs at the same moment.
- * @param limits.lanes how many lanes of each kind may wait: it bounds how many turns of others anybody waits.
- * @param limits.perLane how many may wait in one lane, for those before them alone.
- * @param limits.refuse makes the error for whoever has to leave, or cannot even stand in line.
  */
-export function createFairLine(limits: {
-  atOnce: number
-  lanes: number
-  perLane: number
-  refuse: () => Error
-}) {
-  const { atOnce, lanes, perLane, refuse } = limits
-  const lines: { known: Waiting[]; strangers: Waiting[] } = { known: [], strangers: [] }
-  /** Number of the last turn of each lane, the longest ago first. */
+export function createFairLine(limits: Limits) {
   const turns = new Map<string, number>()
-  let turn = 0
-  let taken = 0
-  let lastWasKnown = false
+  const line: Line = { ...limits, known: [], strangers: [], turns, turn: 0, taken: 0, lastWasKnown: false }
+  return <T>(place: Place, work: () => Promise<T>): Promise<T> => inLine(line, place, work)
+}
 
-  const lineOf = ({ known }: Place) => (known ? lines.known : lines.strangers)
-  const keyOf = ({ lane, known }: Place) => `${known ? 'known' : 'stranger'} ${lane}`
-  const lastTurn = (place: Place) => turns.get(keyOf(place)) ?? 0
+const keyOf = ({ lane, known }: Place) => `${known ? 'known' : 'stranger'} ${lane}`
+const lastTurn = ({ turns }: Line, place: Place) => turns.get(keyOf(place)) ?? 0
 
-  function noteTurn(place: Place): void {
-    const key = keyOf(place)
-    turns.delete(key)
-    turns.set(key, ++turn)
-    if (turns.size > REMEMBERED) turns.delete([...turns.keys()][0] ?? key)
-    lastWasKnown = place.known
+async function inLine<T>(line: Line, place: Place, work: () => Promise<T>): Promise<T> {
+  if (line.taken < line.atOnce) {
+    line.taken++
+    noteTurn(line, place)
+  } else {
+    // Whoever leaves gives its place to the next in line.
+    await wait(line, place)
   }
-
-  /** The first in line of the lane that waits the longest for a turn. */
-  function nextOf(line: readonly Waiting[]): Waiting | undefined {
-    return line.toSorted((one, other) => lastTurn(one) - lastTurn(other))[0]
-  }
-
-  function next(): Waiting | undefined {
-    const [first, second] = lastWasKnown ? [lines.strangers, lines.known] : [lines.known, lines.strangers]
-    const found = nextOf(first) ?? nextOf(second)
-    if (found) lineOf(found).splice(lineOf(found).indexOf(found), 1)
-    return found
-  }
-
-  /** Has a lane leave that had a turn the most lately, where there are too many. */
-  function bound(line: Waiting[]): void {
-    const waiting = [...new Set(line.map(({ lane }) => lane))]
-    if (waiting.length <= lanes) return
-    const last = line.reduce((worst, one) => (lastTurn(one) >= lastTurn(worst) ? one : worst))
-    const leaving = line.filter(({ lane }) => lane === last.lane)
-    for (const one of leaving) {
-      line.splice(line.indexOf(one), 1)
-      one.refuse()
-    }
-  }
-
-  async function wait(place: Place): Promise<void> {
-    const line = lineOf(place)
-    if (line.filter(({ lane }) => lane === place.lane).length >= perLane) throw refuse()
-    await new Promise<void>((enter, leave) => {
-      line.push({ ...place, enter, refuse: () => leave(refuse()) })
-      bound(line)
-    })
-  }
-
-  return async function inLine<T>(place: Place, work: () => Promise<T>): Promise<T> {
-    if (taken < atOnce) {
-      taken++
-      noteTurn(place)
+  try {
+    return await work()
+  } finally {
+    const following = next(line)
+    if (following) {
+      noteTurn(line, following)
+      following.enter()
     } else {
-      // Whoever leaves hands its place to the next in line.
-      await wait(place)
-    }
-    try {
-      return await work()
-    } finally {
-      const following = next()
-      if (following) {
-        noteTurn(following)
-        following.enter()
-      } else {
-        taken--
-      }
+      line.taken--
     }
   }
 }
 
-export type FairLine = ReturnType<typeof createFairLine>
+function noteTurn(line: Line, place: Place): void {
+  const { turns } = line
+  const key = keyOf(place)
+  turns.delete(key)
+  turns.set(key, ++line.turn)
+  if (turns.size > REMEMBERED) turns.delete([...turns.keys()][0] ?? key)
+  line.lastWasKnown = place.known
+}
+
+async function wait(line: Line, place: Place): Promise<void> {
+  const waiting = place.known ? line.known : line.strangers
+  if (waiting.filter(({ lane }) => lane === place.lane).length >= line.perLane) throw line.refuse()
+  await new Promise<void>((enter, leave) => {
+    waiting.push({ ...place, enter, refuse: () => leave(line.refuse()) })
+    bound(line, waiting)
+  })
+}
+
+function next(line: Line): Waiting | undefined {
+  const kinds = line.lastWasKnown ? [line.strangers, line.known] : [line.known, line.strangers]
+  const waiting = kinds.find(({ length }) => length > 0)
+  // The first of the lane that waits the longest for a turn.
+  const found = waiting?.toSorted((one, other) => lastTurn(line, one) - lastTurn(line, other))[0]
+  if (found) waiting?.splice(waiting.indexOf(found), 1)
+  return found
+}
+
+/** Has a lane leave that had a turn the most lately, where there are too many. */
+function bound(line: Line, waiting: Waiting[]): void {
+  if (new Set(waiting.map(({ lane }) => lane)).size <= line.lanes) return
+  const last = waiting.reduce((worst, one) => (lastTurn(line, one) >= lastTurn(line, worst) ? one : worst))
+  for (const one of waiting.filter(({ lane }) => lane === last.lane)) {
+    waiting.splice(waiting.indexOf(one), 1)
+    one.refuse()
+  }
+}

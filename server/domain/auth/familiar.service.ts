@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database'
+import { bind } from '#server/domain/bind'
 import type { PasswordUser, Source } from './auth.types'
 import { DEVICE_LIFETIME, parseDevices, signedText, writeDevices, type Device } from './device-cookie.rules'
 import type { SignInNetworksRepository } from './sign-in-networks.repository'
@@ -18,80 +19,95 @@ export interface Familiar {
 
 export type Familiars = ReturnType<typeof createFamiliars>
 
+interface FamiliarsDependencies {
+  repository: SignInNetworksRepository
+  users: Pick<UsersRepository, 'lock'>
+  transaction: Database['write']
+  /** Digests under a key that lasts; of networks too, so that the table tells no addresses. */
+  sign: (text: string) => string
+  random: () => string
+  /** What addresses are counted under. */
+  networkOf: (address: string) => string
+  clock: () => Date
+}
+
+const contextOf = (dependencies: FamiliarsDependencies) => {
+  const { sign, networkOf } = dependencies
+  /** @returns undefined where the address says nothing about the person. */
+  const networkKey = ({ address, shared }: Source) =>
+    address === '' || shared ? undefined : sign(`network\n${networkOf(address)}`)
+  return { ...dependencies, networkKey }
+}
+type Context = ReturnType<typeof contextOf>
+
 /**
  * Tells the people who signed in before from strangers, by a cookie that only this server can make (the device
  * cookies of https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies) or by the
  * network they come from.
- * @param dependencies.sign digests under a key that lasts; of networks too, so that the table tells no addresses.
- * @param dependencies.networkOf what addresses are counted under.
  */
-export function createFamiliars(dependencies: {
-  repository: SignInNetworksRepository
-  users: Pick<UsersRepository, 'lock'>
-  transaction: Database['write']
-  sign: (text: string) => string
-  random: () => string
-  networkOf: (address: string) => string
-  clock: () => Date
-}) {
-  const { repository, users, transaction, sign, random, networkOf, clock } = dependencies
+export function createFamiliars(dependencies: FamiliarsDependencies) {
+  return bind(contextOf(dependencies), { recognise, noteNetwork, mark, prune })
+}
 
-  /** @returns undefined where the address says nothing about the person. */
-  const networkKey = ({ address, shared }: Source) =>
-    address === '' || shared ? undefined : sign(`network\n${networkOf(address)}`)
+function findDevice(
+  { clock, sign }: Context,
+  userId: string,
+  passwordHash: string | null,
+  devices: readonly Device[],
+): Device | undefined {
+  const oldest = clock().getTime() - DEVICE_LIFETIME
+  return devices.find(
+    (device) =>
+      device.at > oldest && isSame(sign(signedText(userId, passwordHash, device)), device.signature),
+  )
+}
 
-  function findDevice(
-    userId: string,
-    passwordHash: string | null,
-    devices: readonly Device[],
-  ): Device | undefined {
-    const oldest = clock().getTime() - DEVICE_LIFETIME
-    return devices.find(
-      (device) =>
-        device.at > oldest && isSame(sign(signedText(userId, passwordHash, device)), device.signature),
-    )
-  }
+/** @param found undefined for nobody, for whom it takes the same time. */
+async function recognise(
+  context: Context,
+  found: PasswordUser | undefined,
+  source: Source,
+): Promise<Familiar | undefined> {
+  const { networkKey, clock, repository } = context
+  const userId = found?.user.id
+  const id = userId ?? ''
+  const network = networkKey(source)
+  const since = new Date(clock().getTime() - NETWORK_LIFETIME)
+  const isKnown = network !== undefined && (await repository.has(id, network, since))
+  const device = findDevice(context, id, found?.passwordHash ?? null, parseDevices(source.devices))
+  if (userId === undefined) return undefined
+  if (device) return { userId, by: 'device', key: device.nonce }
+  return isKnown ? { userId, by: 'network', key: `${userId} ${network}` } : undefined
+}
 
-  return {
-    /** @param found undefined for nobody, for whom it takes the same time. */
-    async recognise(found: PasswordUser | undefined, source: Source): Promise<Familiar | undefined> {
-      const userId = found?.user.id
-      const id = userId ?? ''
-      const network = networkKey(source)
-      const since = new Date(clock().getTime() - NETWORK_LIFETIME)
-      const isKnown = network !== undefined && (await repository.has(id, network, since))
-      const device = findDevice(id, found?.passwordHash ?? null, parseDevices(source.devices))
-      if (userId === undefined) return undefined
-      if (device) return { userId, by: 'device', key: device.nonce }
-      return isKnown ? { userId, by: 'network', key: `${userId} ${network}` } : undefined
-    },
+/** Writes down that somebody signed in from where they are, once a day. */
+async function noteNetwork(context: Context, userId: string, source: Source): Promise<void> {
+  const { networkKey, clock, repository, transaction, users } = context
+  const network = networkKey(source)
+  const now = clock()
+  if (!network || (await repository.has(userId, network, new Date(now.getTime() - DAY)))) return
+  await transaction(async (within) => {
+    // They may have been deleted in the meantime.
+    if (await users.lock(within, userId)) await repository.note(within, userId, network, now)
+  })
+}
 
-    /** Writes down that somebody signed in from where they are, once a day. */
-    async noteNetwork(userId: string, source: Source): Promise<void> {
-      const network = networkKey(source)
-      const now = clock()
-      if (!network || (await repository.has(userId, network, new Date(now.getTime() - DAY)))) return
-      await transaction(async (within) => {
-        // They may have been deleted in the meantime.
-        if (await users.lock(within, userId)) await repository.note(within, userId, network, now)
-      })
-    },
+/**
+ * What a browser is to keep once somebody has signed in with it. One that is known already keeps its name, and
+ * so its count of wrong tries. Only for whoever has just shown who they are: each new name is a new count.
+ */
+function mark(context: Context, { user, passwordHash }: PasswordUser, value: string | undefined): string {
+  const { random, clock, sign } = context
+  const devices = parseDevices(value)
+  const known = findDevice(context, user.id, passwordHash, devices)
+  const named = { nonce: known?.nonce ?? random(), at: clock().getTime() }
+  const marked = { ...named, signature: sign(signedText(user.id, passwordHash, named)) }
+  return writeDevices([marked, ...devices.filter(({ nonce }) => nonce !== named.nonce)])
+}
 
-    /**
-     * What a browser is to keep once somebody has signed in with it. One that is known already keeps its name, and
-     * so its count of wrong tries. Only for whoever has just shown who they are: each new name is a new count.
-     */
-    mark({ user, passwordHash }: PasswordUser, value: string | undefined): string {
-      const devices = parseDevices(value)
-      const known = findDevice(user.id, passwordHash, devices)
-      const named = { nonce: known?.nonce ?? random(), at: clock().getTime() }
-      const marked = { ...named, signature: sign(signedText(user.id, passwordHash, named)) }
-      return writeDevices([marked, ...devices.filter(({ nonce }) => nonce !== named.nonce)])
-    },
-
-    /** Forgets networks from which nobody signed in for long. */
-    prune: (): Promise<void> => repository.prune(new Date(clock().getTime() - NETWORK_LIFETIME)),
-  }
+/** Forgets networks from which nobody signed in for long. */
+function prune({ repository, clock }: Context): Promise<void> {
+  return repository.prune(new Date(clock().getTime() - NETWORK_LIFETIME))
 }
 
 /** Compares without telling by the time how much is alike. */

@@ -65,10 +65,10 @@ export interface AccountsDependencies {
 
 /** Builds everything about who people are and how they get in. */
 export function createAccounts(dependencies: AccountsDependencies) {
-  const { config, database, settings, settingsRepository, usersRepository } = dependencies
-  const { audit, hasher, clock, log, version } = dependencies
+  const { config, database, settings, usersRepository: users, clock } = dependencies
+  const setupState = createSetupState({ users, settings, forced: config.forceLoginType })
+  const attended = createAttended({ loginType: setupState.loginType, clock })
   const transaction: Database['write'] = (work) => database.write(work)
-  const tokens = { random: randomToken, digest }
   /** Whoever is told of a session is told of a login type as well. */
   const announce: Announce = (event, audience) => {
     if (event.topic === 'session') attended.forget()
@@ -76,143 +76,51 @@ export function createAccounts(dependencies: AccountsDependencies) {
   }
   const announceSession = (userId: string) =>
     announce({ topic: 'session' }, { admins: false, userIds: [userId] })
+  const tools = { tokens: { random: randomToken, digest }, random: randomToken, digest, networkOf }
+  const ground = { ...dependencies, ...tools, users, setupState, transaction, announce, announceSession }
 
-  const setupState = createSetupState({ users: usersRepository, settings, forced: config.forceLoginType })
-  const attended = createAttended({ loginType: setupState.loginType, clock })
-  const throttleRepository = createThrottleRepository({ database })
-  const throttle = createThrottle({
-    repository: throttleRepository,
-    networkOf,
-    digest,
-    clock,
-  })
-  const fairLimits = createFairLimits({
-    repository: throttleRepository,
-    digest,
-    clock,
-  })
+  const limits = { ...ground, repository: createThrottleRepository({ database }) }
+  const throttle = createThrottle(limits)
   const familiars = createFamiliars({
+    ...ground,
     repository: createSignInNetworksRepository({ database }),
-    users: usersRepository,
-    transaction,
     sign: createKeyedDigest(`sign-in\n${dependencies.secretKey}`),
-    random: randomToken,
-    networkOf,
-    clock,
   })
   const laneOf = createSignInLanes({ networkOf: wideNetworkOf, keyedDigest: createKeyedDigest() })
-  const passwords = createPasswords({
-    users: usersRepository,
-    hasher,
-    throttle,
-    familiars,
-    laneOf,
-    audit,
-    log,
-  })
-  const apiKeys = createApiKeys({
-    repository: createApiKeysRepository({ database }),
-    audit,
-    transaction,
-    tokens,
-    announceSession,
-    noteFailure: createKeyFailures({ networkOf, clock, log }),
-    clock,
-    log,
-  })
+  const passwords = createPasswords({ ...ground, throttle, familiars, laneOf })
+  const keysRepository = createApiKeysRepository({ database })
+  const noteFailure = createKeyFailures(ground)
+  const apiKeys = createApiKeys({ ...ground, repository: keysRepository, noteFailure })
+  const sessionsRepository = createSessionsRepository({ database })
+  const credentialsUnchanged = createCredentialsUnchanged(ground)
   const sessions = createSessions({
-    repository: createSessionsRepository({ database }),
-    settings,
+    ...ground,
+    repository: sessionsRepository,
     familiars,
-    audit,
-    transaction,
-    credentialsUnchanged: createCredentialsUnchanged({ setupState, users: usersRepository }),
-    noteSite: dependencies.noteSite,
-    announceSession,
-    tokens,
-    clock,
-    log,
+    credentialsUnchanged,
   })
+  const signIn = { ...ground, repository: users, throttle, passwords, apiKeys, sessions }
+  const basic = createBasic({ ...ground, passwords, familiars, keyedDigest: createKeyedDigest() })
 
   return {
-    fairLimits,
+    fairLimits: createFairLimits(limits),
     attended,
     apiKeys,
     sessions,
     familiars,
     standing: createStanding({ repository: createStandingRepository({ database }) }),
     passwords,
-    account: createAccount({
-      repository: usersRepository,
-      passwords,
-      sessions,
-      apiKeys,
-      settings,
-      audit,
-      transaction,
-      announce,
-      clock,
-    }),
-    security: createSecurity({
-      settings,
-      setupState,
-      passwords,
-      sessions,
-      apiKeys,
-      audit,
-      checkOidc: dependencies.checkOidc,
-      transaction,
-      announce,
-    }),
-    forcedLoginType: createForcedLoginType({ setupState, settings, sessions, audit, transaction, announce }),
-    rescue: createRescue({
-      repository: usersRepository,
-      passwords,
-      throttle,
-      sessions,
-      apiKeys,
-      setupState,
-      settings,
-      audit,
-      transaction,
-      announce,
-      clock,
-    }),
-    auth: createAuth({
-      setupState,
-      users: usersRepository,
-      apiKeys,
-      sessions,
-      passwords,
-      basic: createBasic({ passwords, familiars, audit, keyedDigest: createKeyedDigest(), clock }),
-      announceSession,
-      baseUrl: config.baseUrl,
-    }),
+    account: createAccount(signIn),
+    security: createSecurity(signIn),
+    forcedLoginType: createForcedLoginType(signIn),
+    rescue: createRescue(signIn),
+    auth: createAuth({ ...signIn, basic, baseUrl: config.baseUrl }),
     setup: createSetup({
-      repository: createSetupRepository({ database, users: usersRepository, settings: settingsRepository }),
-      users: usersRepository,
-      setupState,
-      passwords,
-      settings,
-      audit,
-      clock,
-      log,
+      ...signIn,
+      repository: createSetupRepository({ database, users, settings: dependencies.settingsRepository }),
       environment: { username: config.initRootUsername, password: config.initRootPassword },
-      version,
       defaultRegion: config.defaultRegion,
     }),
-    users: createUsers({
-      repository: usersRepository,
-      passwords,
-      sessions,
-      apiKeys,
-      setupState,
-      settings,
-      audit,
-      withdrawAllOf: dependencies.withdrawAllOf,
-      transaction,
-      announce,
-      clock,
-    }),
+    users: createUsers(signIn),
   }
 }

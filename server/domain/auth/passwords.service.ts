@@ -1,5 +1,6 @@
 import { usernameSchema } from '#contract/auth'
 import { shortenUsername, type Logger } from '#server/log'
+import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
 import { signInBusy } from './auth.errors'
 import type { Audit } from '#server/domain/audit/audit.service'
@@ -26,20 +27,18 @@ export interface PasswordTry extends Source {
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/**
- * Everything that hashes: at most two at once, never on the thread that answers requests.
- * @param dependencies.laneOf whose turns a stranger takes while many wait.
- */
-export function createPasswords(dependencies: {
+interface PasswordsDependencies {
   users: Pick<UsersRepository, 'findForPassword'>
   hasher: PasswordHasher
   throttle: Pick<Throttle, 'admit'>
   familiars: Pick<Familiars, 'recognise'>
+  /** Whose turns a stranger takes while many wait. */
   laneOf: (given: Source & { username: string }) => string
   audit: Pick<Audit, 'record'>
   log: Logger
-}) {
-  const { users, hasher, throttle, familiars, laneOf, audit, log } = dependencies
+}
+
+const contextOf = (dependencies: PasswordsDependencies) => {
   const inLine = createFairLine({
     atOnce: HASHES_AT_ONCE,
     lanes: LANES_WAITING,
@@ -49,58 +48,67 @@ export function createPasswords(dependencies: {
         headers: { 'retry-after': '2' },
       }),
   })
+  return { ...dependencies, inLine }
+}
+type Context = ReturnType<typeof contextOf>
 
-  return {
-    /** @param by whoever asks for it, who is signed in; null: nobody is, as before the set-up. */
-    hash(password: string, by: CurrentUser | null): Promise<string> {
-      const place = { lane: by ? `user ${by.id}` : 'nobody', known: by !== null }
-      return inLine(place, () => hasher.hash(password))
-    },
+/** Everything that hashes: at most two at once, never on the thread that answers requests. */
+export function createPasswords(dependencies: PasswordsDependencies) {
+  return bind(contextOf(dependencies), { hash, findUser, check })
+}
 
-    /** Finds a user by name as typed; text that cannot be a username is nobody's. */
-    async findUser(username: string): Promise<PasswordUser | undefined> {
-      const parsed = usernameSchema.safeParse(username)
-      return parsed.success ? users.findForPassword(nameKey(parsed.data)) : undefined
-    },
+/** @param by whoever asks for it, who is signed in; null: nobody is, as before the set-up. */
+function hash({ inLine, hasher }: Context, password: string, by: CurrentUser | null): Promise<string> {
+  const place = { lane: by ? `user ${by.id}` : 'nobody', known: by !== null }
+  return inLine(place, () => hasher.hash(password))
+}
 
-    /**
-     * Checks a password. It takes the same time whether there is such a user or not. Checking the throttle,
-     * hashing and counting happen in one place in line, so that tries that arrive together cannot slip through
-     * before the first of them is counted. Who has to wait anyway takes no place from others.
-     * @param found undefined for nobody, whose password is always wrong.
-     * @returns the user when the password is right.
-     * @throws AppError `too_many_attempts`, without having looked at the password, or `sign_in_busy`.
-     */
-    async check(given: PasswordTry, found: PasswordUser | undefined): Promise<CurrentUser | undefined> {
-      const familiar = await familiars.recognise(found, given)
-      const tried = { ...given, familiar }
-      await throttle.admit(tried)
-      const place: Place = familiar
-        ? { lane: `user ${familiar.userId}`, known: true }
-        : { lane: laneOf(given), known: false }
-      return inLine(place, async () => {
-        const attempt = await throttle.admit(tried)
-        const hash = found?.passwordHash ?? null
-        const matches = await hasher.verify(hash ?? hasher.dummy, given.password)
-        if (matches && hash !== null) {
-          await attempt.succeeded()
-          return found?.user
-        }
-        await attempt.failed()
-        // People type passwords into the wrong field: only names that exist are written down in full.
-        const username = found?.user.username ?? shortenUsername(given.username)
-        await audit.record({
-          kind: 'sign_in_failed',
-          actor: username,
-          detail: given.purpose,
-          address: given.address,
-        })
-        log.warn('Wrong password for {username} from {address}', {
-          username: shortenUsername(given.username),
-          address: given.address,
-        })
-        return undefined
-      })
-    },
-  }
+/** Finds a user by name as typed; text that cannot be a username is nobody's. */
+async function findUser({ users }: Context, username: string): Promise<PasswordUser | undefined> {
+  const parsed = usernameSchema.safeParse(username)
+  return parsed.success ? users.findForPassword(nameKey(parsed.data)) : undefined
+}
+
+/**
+ * Checks a password. It takes the same time whether there is such a user or not. Checking the throttle,
+ * hashing and counting happen in one place in line, so that tries that arrive together cannot slip through
+ * before the first of them is counted. Who has to wait anyway takes no place from others.
+ * @param found undefined for nobody, whose password is always wrong.
+ * @returns the user when the password is right.
+ * @throws AppError `too_many_attempts`, without having looked at the password, or `sign_in_busy`.
+ */
+async function check(
+  { familiars, throttle, laneOf, inLine, hasher, audit, log }: Context,
+  given: PasswordTry,
+  found: PasswordUser | undefined,
+): Promise<CurrentUser | undefined> {
+  const familiar = await familiars.recognise(found, given)
+  const tried = { ...given, familiar }
+  await throttle.admit(tried)
+  const place: Place = familiar
+    ? { lane: `user ${familiar.userId}`, known: true }
+    : { lane: laneOf(given), known: false }
+  return inLine(place, async () => {
+    const attempt = await throttle.admit(tried)
+    const hash = found?.passwordHash ?? null
+    const matches = await hasher.verify(hash ?? hasher.dummy, given.password)
+    if (matches && hash !== null) {
+      await attempt.succeeded()
+      return found?.user
+    }
+    await attempt.failed()
+    // People type passwords into the wrong field: only names that exist are written down in full.
+    const username = found?.user.username ?? shortenUsername(given.username)
+    await audit.record({
+      kind: 'sign_in_failed',
+      actor: username,
+      detail: given.purpose,
+      address: given.address,
+    })
+    log.warn('Wrong password for {username} from {address}', {
+      username: shortenUsername(given.username),
+      address: given.address,
+    })
+    return undefined
+  })
 }

@@ -2,6 +2,7 @@ import { and, eq, exists, isNull, ne, or } from 'drizzle-orm'
 import type { Role } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
+import { bind } from '#server/domain/bind'
 import type { CurrentUser } from './auth.types'
 import type { Candidate } from '#server/domain/oidc/admission.rules'
 import type { ProviderIdentity } from '#server/domain/oidc/oidc.types'
@@ -11,8 +12,7 @@ export type Alongside = (transaction: Transaction) => Promise<void>
 
 export type ProviderUsersRepository = ReturnType<typeof createProviderUsersRepository>
 
-/** Users as people at a provider. Every change holds only while the user still is as they were decided upon. */
-export function createProviderUsersRepository({ database }: { database: Database }) {
+const contextOf = ({ database }: { database: Database }) => {
   const { users, sessions } = database.tables
   const current = { id: users.id, username: users.username, role: users.role, root: users.root }
   const columns = {
@@ -21,153 +21,180 @@ export function createProviderUsersRepository({ database }: { database: Database
     issuer: users.oidcIssuer,
     subject: users.oidcSubject,
   }
+  return { database, users, sessions, current, columns }
+}
+type Context = ReturnType<typeof contextOf>
 
-  function toCandidate(row: {
-    id: string
-    username: string
-    role: Role
-    root: boolean
-    passwordHash: string | null
-    issuer: string | null
-    subject: string | null
-  }): Candidate {
-    const { passwordHash, issuer, subject, ...user } = row
-    return {
-      ...user,
-      hasPassword: passwordHash !== null,
-      identity: issuer !== null && subject !== null ? { issuer, subject } : null,
-    }
-  }
+/** Users as people at a provider. Every change holds only while the user still is as they were decided upon. */
+export function createProviderUsersRepository(dependencies: { database: Database }) {
+  return bind(contextOf(dependencies), {
+    findByIdentity,
+    findByName,
+    findRoot,
+    create,
+    link,
+    changeRole,
+    findIdToken,
+  })
+}
 
-  async function change(
-    work: (transaction: Transaction) => Promise<CurrentUser[]>,
-    alongside: Alongside,
-  ): Promise<CurrentUser | undefined> {
-    return database.write(async (transaction) => {
-      const [changed] = await work(transaction)
-      if (changed) await alongside(transaction)
-      return changed
-    })
-  }
-
+function toCandidate(row: {
+  id: string
+  username: string
+  role: Role
+  root: boolean
+  passwordHash: string | null
+  issuer: string | null
+  subject: string | null
+}): Candidate {
+  const { passwordHash, issuer, subject, ...user } = row
   return {
-    async findByIdentity({ issuer, subject }: ProviderIdentity): Promise<Candidate | undefined> {
-      const [found] = await database.read
-        .select(columns)
-        .from(users)
-        .where(and(eq(users.oidcIssuer, issuer), eq(users.oidcSubject, subject)))
-      return found && toCandidate(found)
-    },
-
-    async findByName(usernameKey: string): Promise<Candidate | undefined> {
-      const [found] = await database.read
-        .select(columns)
-        .from(users)
-        .where(eq(users.usernameKey, usernameKey))
-      return found && toCandidate(found)
-    },
-
-    async findRoot(): Promise<Candidate | undefined> {
-      const [found] = await database.read.select(columns).from(users).where(eq(users.root, true))
-      return found && toCandidate(found)
-    },
-
-    /** @returns undefined when the name or the identity has been taken in the meantime. */
-    create(
-      user: CurrentUser & { usernameKey: string; identity: ProviderIdentity; at: Date },
-      alongside: Alongside,
-    ): Promise<CurrentUser | undefined> {
-      const { identity, at, ...rest } = user
-      return change(
-        (transaction) =>
-          transaction
-            .insert(users)
-            .values({
-              ...rest,
-              passwordHash: null,
-              oidcIssuer: identity.issuer,
-              oidcSubject: identity.subject,
-              createdAt: at,
-              updatedAt: at,
-            })
-            .onConflictDoNothing()
-            .returning(current),
-        alongside,
-      )
-    },
-
-    /**
-     * Makes a user the person of this identity.
-     * @param user.passwordHash of the password that was given for it; null where they have none, left out where
-     *   none was asked for.
-     * @param user.voucher whose password was given instead.
-     * @returns undefined when they have changed or become another's, or somebody else has this identity.
-     */
-    async link(
-      user: {
-        id: string
-        role: Role
-        passwordHash?: string | null | undefined
-        voucher?: { id: string; passwordHash: string }
-      },
-      to: { identity: ProviderIdentity; role: Role; at: Date },
-      alongside: Alongside,
-    ): Promise<CurrentUser | undefined> {
-      const { issuer, subject } = to.identity
-      const { passwordHash, voucher } = user
-      const holds = (one: { id: string; passwordHash?: string | null | undefined }) =>
-        and(
-          eq(users.id, one.id),
-          one.passwordHash === null ? isNull(users.passwordHash) : undefined,
-          typeof one.passwordHash === 'string' ? eq(users.passwordHash, one.passwordHash) : undefined,
-        )
-      const isSame = (transaction: Transaction) =>
-        and(
-          holds({ id: user.id, passwordHash }),
-          eq(users.role, user.role),
-          voucher && exists(transaction.select({ id: users.id }).from(users).where(holds(voucher))),
-          or(isNull(users.oidcIssuer), ne(users.oidcIssuer, issuer)),
-        )
-      try {
-        return await change(
-          (transaction) =>
-            transaction
-              .update(users)
-              .set({ oidcIssuer: issuer, oidcSubject: subject, role: to.role, updatedAt: to.at })
-              .where(isSame(transaction))
-              .returning(current),
-          alongside,
-        )
-      } catch (error) {
-        if (isUniqueViolation(error)) return undefined
-        throw error
-      }
-    },
-
-    /** @returns undefined when their role has changed in the meantime, or they are gone. */
-    changeRole(
-      user: { id: string; role: Role },
-      to: { role: Role; at: Date },
-      alongside: Alongside,
-    ): Promise<CurrentUser | undefined> {
-      return change(
-        (transaction) =>
-          transaction
-            .update(users)
-            .set({ role: to.role, updatedAt: to.at })
-            .where(and(eq(users.id, user.id), eq(users.role, user.role)))
-            .returning(current),
-        alongside,
-      )
-    },
-
-    /** What was stored with a session; null when it was not begun through a provider. */
-    async findIdToken(sessionId: string): Promise<{ tokenHash: string; idToken: string | null } | undefined> {
-      const [found] = await database.read
-        .select({ tokenHash: sessions.tokenHash, idToken: sessions.idToken })
-        .from(sessions)
-        .where(eq(sessions.id, sessionId))
-      return found
-    },
+    ...user,
+    hasPassword: passwordHash !== null,
+    identity: issuer !== null && subject !== null ? { issuer, subject } : null,
   }
+}
+
+async function change(
+  { database }: Context,
+  work: (transaction: Transaction) => Promise<CurrentUser[]>,
+  alongside: Alongside,
+): Promise<CurrentUser | undefined> {
+  return database.write(async (transaction) => {
+    const [changed] = await work(transaction)
+    if (changed) await alongside(transaction)
+    return changed
+  })
+}
+
+async function findByIdentity(
+  { database, columns, users }: Context,
+  { issuer, subject }: ProviderIdentity,
+): Promise<Candidate | undefined> {
+  const [found] = await database.read
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.oidcIssuer, issuer), eq(users.oidcSubject, subject)))
+  return found && toCandidate(found)
+}
+
+async function findByName(context: Context, usernameKey: string): Promise<Candidate | undefined> {
+  const { database, columns, users } = context
+  const [found] = await database.read.select(columns).from(users).where(eq(users.usernameKey, usernameKey))
+  return found && toCandidate(found)
+}
+
+async function findRoot({ database, columns, users }: Context): Promise<Candidate | undefined> {
+  const [found] = await database.read.select(columns).from(users).where(eq(users.root, true))
+  return found && toCandidate(found)
+}
+
+/** @returns undefined when the name or the identity has been taken in the meantime. */
+function create(
+  context: Context,
+  user: CurrentUser & { usernameKey: string; identity: ProviderIdentity; at: Date },
+  alongside: Alongside,
+): Promise<CurrentUser | undefined> {
+  const { users, current } = context
+  const { identity, at, ...rest } = user
+  return change(
+    context,
+    (transaction) =>
+      transaction
+        .insert(users)
+        .values({
+          ...rest,
+          passwordHash: null,
+          oidcIssuer: identity.issuer,
+          oidcSubject: identity.subject,
+          createdAt: at,
+          updatedAt: at,
+        })
+        .onConflictDoNothing()
+        .returning(current),
+    alongside,
+  )
+}
+
+/**
+ * Makes a user the person of this identity.
+ * @param user.passwordHash of the password that was given for it; null where they have none, left out where
+ *   none was asked for.
+ * @param user.voucher whose password was given instead.
+ * @returns undefined when they have changed or become another's, or somebody else has this identity.
+ */
+async function link(
+  context: Context,
+  user: {
+    id: string
+    role: Role
+    passwordHash?: string | null | undefined
+    voucher?: { id: string; passwordHash: string }
+  },
+  to: { identity: ProviderIdentity; role: Role; at: Date },
+  alongside: Alongside,
+): Promise<CurrentUser | undefined> {
+  const { users, current } = context
+  const { issuer, subject } = to.identity
+  const { passwordHash, voucher } = user
+  const holds = (one: { id: string; passwordHash?: string | null | undefined }) =>
+    and(
+      eq(users.id, one.id),
+      one.passwordHash === null ? isNull(users.passwordHash) : undefined,
+      typeof one.passwordHash === 'string' ? eq(users.passwordHash, one.passwordHash) : undefined,
+    )
+  const isSame = (transaction: Transaction) =>
+    and(
+      holds({ id: user.id, passwordHash }),
+      eq(users.role, user.role),
+      voucher && exists(transaction.select({ id: users.id }).from(users).where(holds(voucher))),
+      or(isNull(users.oidcIssuer), ne(users.oidcIssuer, issuer)),
+    )
+  try {
+    return await change(
+      context,
+      (transaction) =>
+        transaction
+          .update(users)
+          .set({ oidcIssuer: issuer, oidcSubject: subject, role: to.role, updatedAt: to.at })
+          .where(isSame(transaction))
+          .returning(current),
+      alongside,
+    )
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined
+    throw error
+  }
+}
+
+/** @returns undefined when their role has changed in the meantime, or they are gone. */
+function changeRole(
+  context: Context,
+  user: { id: string; role: Role },
+  to: { role: Role; at: Date },
+  alongside: Alongside,
+): Promise<CurrentUser | undefined> {
+  const { users, current } = context
+  return change(
+    context,
+    (transaction) =>
+      transaction
+        .update(users)
+        .set({ role: to.role, updatedAt: to.at })
+        .where(and(eq(users.id, user.id), eq(users.role, user.role)))
+        .returning(current),
+    alongside,
+  )
+}
+
+/** What was stored with a session; null when it was not begun through a provider. */
+async function findIdToken(
+  { database, sessions }: Context,
+  sessionId: string,
+): Promise<{ tokenHash: string; idToken: string | null } | undefined> {
+  const [found] = await database.read
+    .select({ tokenHash: sessions.tokenHash, idToken: sessions.idToken })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+  return found
 }

@@ -4,6 +4,7 @@ import { wordsOf } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
 import type { Database } from '#server/db/database'
 import { StartError } from '#server/start/start-error'
+import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { Announce } from '#server/domain/announce'
@@ -20,8 +21,7 @@ const NOBODY = {}
 
 export type Rescue = ReturnType<typeof createRescue>
 
-/** The way back in for whoever runs the server and cannot sign in any more. */
-export function createRescue(dependencies: {
+interface Context {
   repository: Pick<UsersRepository, 'findRoot' | 'update'>
   passwords: Pick<Passwords, 'hash'>
   throttle: Pick<Throttle, 'forgive'>
@@ -33,58 +33,63 @@ export function createRescue(dependencies: {
   transaction: Database['write']
   announce: Announce
   clock: () => Date
-}) {
-  const { repository, passwords, throttle, sessions, apiKeys, setupState } = dependencies
-  const { settings, audit, transaction, announce, clock } = dependencies
+}
 
-  async function refuseUnfit(password: string): Promise<void> {
-    const parsed = passwordSchema.safeParse(password)
-    const [issue] = parsed.error?.issues ?? []
-    const message = issue
-      ? wordsOf(faultOf(issue))
-      : findPasswordIssues(password, await settings.get('min_password_length'), 'password')[0]?.message
-    if (message !== undefined)
-      throw new StartError(`The password does not fit: ${message}. Nothing was changed.`)
-  }
+/** The way back in for whoever runs the server and cannot sign in any more. */
+export function createRescue(context: Context) {
+  return bind(context, { resetRoot })
+}
 
-  return {
-    /**
-     * Gives the root administrator a new password, unties the account from the provider and ends that user's sessions.
-     * @param change.forms whether people sign in by form from then on, which ends everybody's sessions.
-     * @param change.keepApiKeys whether the API keys of root go on working.
-     * @returns the name of the root administrator, the login type that holds then, and how many keys were revoked.
-     * @throws StartError when there is no root administrator or the password does not fit.
-     */
-    async resetRoot(change: {
-      password: string
-      forms: boolean
-      keepApiKeys?: boolean
-    }): Promise<{ username: string; loginType: LoginType | null; revokedKeys: number }> {
-      const root = await repository.findRoot()
-      if (!root) throw new StartError('There is no root administrator yet: the first visit makes one.')
-      await refuseUnfit(change.password)
-      const passwordHash = await passwords.hash(change.password, null)
-      const former = await settings.get('login_type')
-      const toForms = change.forms && former !== 'forms'
-      const store = await settings.prepare(toForms ? { login_type: 'forms' } : {})
-      const revokedKeys = await transaction(async (within) => {
-        // First, in the order in which sign-ins lock settings and users.
-        await store(within)
-        // Whoever the provider knows as them now may have to be tied to the account again.
-        const unlinked = { oidcIssuer: null, oidcSubject: null }
-        await repository.update(within, root.id, { passwordHash, ...unlinked, updatedAt: clock() })
-        await sessions.endOthers(root.id, NOBODY, within)
-        const entry = { actor: null, detail: 'reset-root' }
-        await audit.record({ ...entry, kind: 'password_changed', subject: root.username }, within)
-        if (toForms) {
-          await sessions.endAll(NOBODY, within)
-          await audit.record({ ...entry, kind: 'login_type_changed', subject: 'forms' }, within)
-        }
-        return change.keepApiKeys ? 0 : apiKeys.revokeAll(root, { actor: null }, within)
-      })
-      await throttle.forgive(root.username)
-      announce({ topic: 'session' }, 'everyone')
-      return { username: root.username, loginType: await setupState.loginType(), revokedKeys }
-    },
-  }
+async function refuseUnfit({ settings }: Context, password: string): Promise<void> {
+  const parsed = passwordSchema.safeParse(password)
+  const [issue] = parsed.error?.issues ?? []
+  const message = issue
+    ? wordsOf(faultOf(issue))
+    : findPasswordIssues(password, await settings.get('min_password_length'), 'password')[0]?.message
+  if (message !== undefined)
+    throw new StartError(`The password does not fit: ${message}. Nothing was changed.`)
+}
+
+/**
+ * Gives the root administrator a new password, unties the account from the provider and ends that user's sessions.
+ * @param change.forms whether people sign in by form from then on, which ends everybody's sessions.
+ * @param change.keepApiKeys whether the API keys of root go on working.
+ * @returns the name of the root administrator, the login type that holds then, and how many keys were revoked.
+ * @throws StartError when there is no root administrator or the password does not fit.
+ */
+async function resetRoot(
+  context: Context,
+  change: {
+    password: string
+    forms: boolean
+    keepApiKeys?: boolean
+  },
+): Promise<{ username: string; loginType: LoginType | null; revokedKeys: number }> {
+  const { repository, passwords, settings, transaction, clock, sessions, audit, apiKeys } = context
+  const { throttle, announce, setupState } = context
+  const root = await repository.findRoot()
+  if (!root) throw new StartError('There is no root administrator yet: the first visit makes one.')
+  await refuseUnfit(context, change.password)
+  const passwordHash = await passwords.hash(change.password, null)
+  const former = await settings.get('login_type')
+  const toForms = change.forms && former !== 'forms'
+  const store = await settings.prepare(toForms ? { login_type: 'forms' } : {})
+  const revokedKeys = await transaction(async (within) => {
+    // First, in the order in which sign-ins lock settings and users.
+    await store(within)
+    // Whoever the provider knows as them now may have to be tied to the account again.
+    const unlinked = { oidcIssuer: null, oidcSubject: null }
+    await repository.update(within, root.id, { passwordHash, ...unlinked, updatedAt: clock() })
+    await sessions.endOthers(root.id, NOBODY, within)
+    const entry = { actor: null, detail: 'reset-root' }
+    await audit.record({ ...entry, kind: 'password_changed', subject: root.username }, within)
+    if (toForms) {
+      await sessions.endAll(NOBODY, within)
+      await audit.record({ ...entry, kind: 'login_type_changed', subject: 'forms' }, within)
+    }
+    return change.keepApiKeys ? 0 : apiKeys.revokeAll(root, { actor: null }, within)
+  })
+  await throttle.forgive(root.username)
+  announce({ topic: 'session' }, 'everyone')
+  return { username: root.username, loginType: await setupState.loginType(), revokedKeys }
 }

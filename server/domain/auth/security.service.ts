@@ -4,6 +4,7 @@ import { fault } from '#contract/issues'
 import { ROOT_SETTINGS, type PatchSecurityBody, type SecurityDto } from '#contract/security'
 import { homeOf } from '#server/upstream/secret-home.rules'
 import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { CheckOidc, OidcSettings } from '#server/domain/settings/settings.types'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -19,8 +20,7 @@ import { refuseIssues } from './users.rules'
 
 export type Security = ReturnType<typeof createSecurity>
 
-/** How people sign in, as administrators settle it; what is stored holds on every instance at once. */
-export function createSecurity(dependencies: {
+interface Context {
   settings: Pick<
     Settings,
     'snapshot' | 'get' | 'oidcSettings' | 'changedBy' | 'leavesSecretBehind' | 'prepare'
@@ -33,188 +33,203 @@ export function createSecurity(dependencies: {
   checkOidc: CheckOidc
   transaction: Database['write']
   announce: Announce
-}) {
-  const { settings, setupState, passwords, sessions, apiKeys, audit } = dependencies
-  const { checkOidc, transaction, announce } = dependencies
+}
 
-  /** @returns the type to change to; null where nothing changes. */
-  async function newLoginType(body: PatchSecurityBody): Promise<{ from: LoginType; to: LoginType } | null> {
-    const to = body.login_type
-    const from = await setupState.loginType()
-    if (to === undefined || from === null || to === from) return null
-    if (setupState.forced !== undefined) {
-      throw loginTypeForced(
-        `SVC_APP__FORCE_LOGIN_TYPE prescribes the login type ${setupState.forced}. Remove the variable to choose here.`,
-      )
-    }
-    return { from, to }
+/** How people sign in, as administrators settle it; what is stored holds on every instance at once. */
+export function createSecurity(context: Context) {
+  return bind(context, { get, update, endAllSessions })
+}
+
+/** @returns the type to change to; null where nothing changes. */
+async function newLoginType(
+  { setupState }: Context,
+  body: PatchSecurityBody,
+): Promise<{ from: LoginType; to: LoginType } | null> {
+  const to = body.login_type
+  const from = await setupState.loginType()
+  if (to === undefined || from === null || to === from) return null
+  if (setupState.forced !== undefined) {
+    throw loginTypeForced(
+      `SVC_APP__FORCE_LOGIN_TYPE prescribes the login type ${setupState.forced}. Remove the variable to choose here.`,
+    )
   }
+  return { from, to }
+}
 
-  /** Whether a change says another thing of the provider than what only the root administrator may say. */
-  async function changesProvider(body: PatchSecurityBody): Promise<boolean> {
-    const changed = await settings.changedBy(body)
-    return ROOT_SETTINGS.some((key) => changed.has(key))
+/** Whether a change says another thing of the provider than what only the root administrator may say. */
+async function changesProvider({ settings }: Context, body: PatchSecurityBody): Promise<boolean> {
+  const changed = await settings.changedBy(body)
+  return ROOT_SETTINGS.some((key) => changed.has(key))
+}
+
+/**
+ * Whoever sits at an open browser of an administrator must not be able to let everybody in, or nobody, nor to
+ * become somebody else by a provider of their own.
+ */
+async function checkRoot(
+  { passwords }: Context,
+  body: PatchSecurityBody,
+  actor: Actor,
+  what: string,
+): Promise<void> {
+  const { root_username: username = '', root_password: password = '' } = body
+  const missing = ROOT_CREDENTIALS.filter((key) => body[key] === undefined)
+  if (missing.length > 0) {
+    const errors = missing.map((path) => issueAt(path, fault('required')))
+    throw wrongRootCredentials(`Changing ${what} ${NEEDS_ROOT}`, { errors })
   }
-
-  /**
-   * Whoever sits at an open browser of an administrator must not be able to let everybody in, or nobody, nor to
-   * become somebody else by a provider of their own.
-   */
-  async function checkRoot(body: PatchSecurityBody, actor: Actor, what: string): Promise<void> {
-    const { root_username: username = '', root_password: password = '' } = body
-    const missing = ROOT_CREDENTIALS.filter((key) => body[key] === undefined)
-    if (missing.length > 0) {
-      const errors = missing.map((path) => issueAt(path, fault('required')))
-      throw wrongRootCredentials(`Changing ${what} ${NEEDS_ROOT}`, { errors })
-    }
-    const found = await passwords.findUser(username)
-    const { user: _, sessionId: _session, key: _key, ...source } = actor
-    const root = found?.user.root ? found : undefined
-    const right = await passwords.check({ username, password, ...source, purpose: `change of ${what}` }, root)
-    if (!right) {
-      throw wrongRootCredentials(`Changing ${what} ${NEEDS_ROOT}`)
-    }
-    if (body.login_type === 'basic' && right.username.includes(':')) {
-      throw basicCannotNameRoot(
-        'Basic credentials cannot carry a username with a colon, so the root administrator could not sign in.',
-      )
-    }
+  const found = await passwords.findUser(username)
+  const { user: _, sessionId: _session, key: _key, ...source } = actor
+  const root = found?.user.root ? found : undefined
+  const right = await passwords.check({ username, password, ...source, purpose: `change of ${what}` }, root)
+  if (!right) {
+    throw wrongRootCredentials(`Changing ${what} ${NEEDS_ROOT}`)
   }
-
-  /** @throws AppError when the provider contradicts the settings, or is to be used and does not answer. */
-  async function checkProvider(
-    oidc: OidcSettings,
-    use: { changed: boolean; needed: boolean },
-  ): Promise<void> {
-    if (use.needed) refuseMissing(missingForOidc(oidc))
-    if (oidc.endpoint === '' || !(use.changed || use.needed)) return
-    const problems = await checkOidc(oidc)
-    const at = (severity: string) =>
-      problems
-        .filter((problem) => problem.severity === severity)
-        .map(({ field, fault: found }) => issueAt(field, found))
-    refuseIssues(at('issue'))
-    const unreachable = at('unreachable')
-    const [first] = unreachable
-    if (use.needed && first) throw oidcNotReady(first.message, { errors: unreachable })
+  if (body.login_type === 'basic' && right.username.includes(':')) {
+    throw basicCannotNameRoot(
+      'Basic credentials cannot carry a username with a colon, so the root administrator could not sign in.',
+    )
   }
+}
 
-  async function recordTest({ endpoint }: OidcSettings, actor: Actor): Promise<void> {
-    const place = homeOf(endpoint)
-    if (place === null) return
-    const entry = { actor: actor.user.username, subject: 'OpenID Connect', detail: place }
-    await audit.record({ ...entry, kind: 'connection_tested', address: actor.address })
-  }
+/** @throws AppError when the provider contradicts the settings, or is to be used and does not answer. */
+async function checkProvider(
+  { checkOidc }: Context,
+  oidc: OidcSettings,
+  use: { changed: boolean; needed: boolean },
+): Promise<void> {
+  if (use.needed) refuseMissing(missingForOidc(oidc))
+  if (oidc.endpoint === '' || !(use.changed || use.needed)) return
+  const problems = await checkOidc(oidc)
+  const at = (severity: string) =>
+    problems
+      .filter((problem) => problem.severity === severity)
+      .map(({ field, fault: found }) => issueAt(field, found))
+  refuseIssues(at('issue'))
+  const unreachable = at('unreachable')
+  const [first] = unreachable
+  if (use.needed && first) throw oidcNotReady(first.message, { errors: unreachable })
+}
 
-  /** @throws AppError `oidc_not_ready` when people could not sign in any more as they do now. */
-  async function refuseClearing(oidc: OidcSettings, type: LoginType | null): Promise<void> {
-    if (type === 'oidc') refuseCleared(missingForOidc(await settings.oidcSettings()), missingForOidc(oidc))
-  }
+async function recordTest({ audit }: Context, { endpoint }: OidcSettings, actor: Actor): Promise<void> {
+  const place = homeOf(endpoint)
+  if (place === null) return
+  const entry = { actor: actor.user.username, subject: 'OpenID Connect', detail: place }
+  await audit.record({ ...entry, kind: 'connection_tested', address: actor.address })
+}
 
-  /** Which of the settings that the login type oidc needs are empty, as a transaction sees them. */
-  async function missingWithin(within: Transaction): Promise<string[]> {
-    const values = await Promise.all(NEEDED_FOR_OIDC.map((key) => settings.get(key, within)))
-    return NEEDED_FOR_OIDC.filter((_, at) => !values[at])
-  }
+/** @throws AppError `oidc_not_ready` when people could not sign in any more as they do now. */
+async function refuseClearing(context: Context, oidc: OidcSettings, type: LoginType | null): Promise<void> {
+  const { settings } = context
+  if (type === 'oidc') refuseCleared(missingForOidc(await settings.oidcSettings()), missingForOidc(oidc))
+}
 
-  /**
-   * Stores changes while nobody else changes how people sign in: another administrator may have chosen the provider,
-   * or cleared what it needs, since this change was checked.
-   */
-  async function storeUnlessOvertaken(
-    within: Transaction,
-    store: (within: Transaction) => Promise<void>,
-    to: LoginType | undefined,
-  ): Promise<void> {
-    const locked = await setupState.lockLoginType(within)
-    const before = await missingWithin(within)
-    await store(within)
-    if ((to ?? setupState.forced ?? locked) !== 'oidc') return
-    const after = await missingWithin(within)
-    if (to === 'oidc') refuseMissing(after)
-    else refuseCleared(before, after)
-  }
+/** Which of the settings that the login type oidc needs are empty, as a transaction sees them. */
+async function missingWithin({ settings }: Context, within: Transaction): Promise<string[]> {
+  const values = await Promise.all(NEEDED_FOR_OIDC.map((key) => settings.get(key, within)))
+  return NEEDED_FOR_OIDC.filter((_, at) => !values[at])
+}
 
+/**
+ * Stores changes while nobody else changes how people sign in: another administrator may have chosen the provider,
+ * or cleared what it needs, since this change was checked.
+ */
+async function storeUnlessOvertaken(
+  context: Context,
+  within: Transaction,
+  store: (within: Transaction) => Promise<void>,
+  to: LoginType | undefined,
+): Promise<void> {
+  const { setupState } = context
+  const locked = await setupState.lockLoginType(within)
+  const before = await missingWithin(context, within)
+  await store(within)
+  if ((to ?? setupState.forced ?? locked) !== 'oidc') return
+  const after = await missingWithin(context, within)
+  if (to === 'oidc') refuseMissing(after)
+  else refuseCleared(before, after)
+}
+
+async function get({ settings, setupState }: Context): Promise<SecurityDto> {
+  const value = await settings.snapshot()
   return {
-    async get(): Promise<SecurityDto> {
-      const value = await settings.snapshot()
-      return {
-        login_type: (await setupState.loginType()) ?? 'forms',
-        force_login_type: setupState.forced ?? null,
-        access_token_expiry: value('access_token_expiry'),
-        min_password_length: value('min_password_length'),
-        oidc_endpoint: value('oidc_endpoint'),
-        oidc_client_id: value('oidc_client_id'),
-        oidc_client_secret: { set: value('oidc_client_secret') !== undefined },
-        oidc_scope: value('oidc_scope'),
-        oidc_username_claim: value('oidc_username_claim'),
-        oidc_group_claim: value('oidc_group_claim'),
-        oidc_redirect_scheme: value('oidc_redirect_scheme'),
-        oidc_logout_url: value('oidc_logout_url'),
-        oidc_token_endpoint_auth_method: value('oidc_token_endpoint_auth_method'),
-        oidc_allow_takeover: value('oidc_allow_takeover'),
-      }
-    },
-
-    /**
-     * Changes any of it, or nothing. Another login type ends all sessions but the one that asks.
-     * @throws AppError `login_type_forced`, `wrong_root_credentials`, `root_username_has_colon`,
-     *   `oidc_not_ready`, `validation_failed`, `too_many_attempts`, `sign_in_busy`, or `beyond_api_key` for a key
-     *   that expires.
-     */
-    async update(body: PatchSecurityBody, actor: Actor): Promise<void> {
-      refuseLasting(actor.key)
-      const { login_type: _, root_username: _u, root_password: _p, ...changes } = body
-      const loginType = await newLoginType(body)
-      const changesIdentity = await changesProvider(body)
-      if (loginType) await checkRoot(body, actor, 'the login type')
-      else if (changesIdentity) await checkRoot(body, actor, 'the address, client or claims of the provider')
-
-      const changed = Object.keys(changes)
-      if (await settings.leavesSecretBehind(changes)) {
-        refuseIssues([issueAt('oidc_client_secret', fault('enter_again'))])
-      }
-      const oidc = await settings.oidcSettings(changes)
-      if (!loginType) await refuseClearing(oidc, await setupState.loginType())
-      const use = {
-        changed: changed.some((key) => key.startsWith('oidc_')),
-        needed: loginType?.to === 'oidc',
-      }
-      await checkProvider(oidc, use).catch(async (error: unknown) => {
-        // What is stored is written down with the change; what was only tried has to be as well.
-        if (changesIdentity) await recordTest(oidc, actor)
-        throw error
-      })
-      const store = await settings.prepare({ ...changes, login_type: loginType?.to })
-      const by = { actor: actor.user.username, address: actor.address }
-      await transaction(async (within) => {
-        await storeUnlessOvertaken(within, store, loginType?.to)
-        if (changed.length > 0) {
-          await audit.record({ ...by, kind: 'security_changed', detail: changed.join(', ') }, within)
-        }
-        if (loginType) {
-          await sessions.endAll(actor, within)
-          const entry = { subject: loginType.to, detail: `${loginType.from} → ${loginType.to}` }
-          await audit.record({ ...by, ...entry, kind: 'login_type_changed' }, within)
-        }
-      })
-      announce({ topic: 'session' }, 'everyone')
-    },
-
-    /**
-     * Signs everybody out, apart from the browser that asks.
-     * @param also.apiKeys whether all API keys stop working as well.
-     */
-    async endAllSessions(actor: Actor, also: { apiKeys: boolean }): Promise<void> {
-      await transaction(async (within) => {
-        await sessions.endAll(actor, within)
-        const by = { actor: actor.user.username, address: actor.address }
-        await audit.record({ ...by, kind: 'sessions_ended' }, within)
-        if (also.apiKeys) await apiKeys.revokeAll('everyone', by, within)
-      })
-      announce({ topic: 'session' }, 'everyone')
-    },
+    login_type: (await setupState.loginType()) ?? 'forms',
+    force_login_type: setupState.forced ?? null,
+    access_token_expiry: value('access_token_expiry'),
+    min_password_length: value('min_password_length'),
+    oidc_endpoint: value('oidc_endpoint'),
+    oidc_client_id: value('oidc_client_id'),
+    oidc_client_secret: { set: value('oidc_client_secret') !== undefined },
+    oidc_scope: value('oidc_scope'),
+    oidc_username_claim: value('oidc_username_claim'),
+    oidc_group_claim: value('oidc_group_claim'),
+    oidc_redirect_scheme: value('oidc_redirect_scheme'),
+    oidc_logout_url: value('oidc_logout_url'),
+    oidc_token_endpoint_auth_method: value('oidc_token_endpoint_auth_method'),
+    oidc_allow_takeover: value('oidc_allow_takeover'),
   }
+}
+
+/**
+ * Changes any of it, or nothing. Another login type ends all sessions but the one that asks.
+ * @throws AppError `login_type_forced`, `wrong_root_credentials`, `root_username_has_colon`,
+ *   `oidc_not_ready`, `validation_failed`, `too_many_attempts`, `sign_in_busy`, or `beyond_api_key` for a key
+ *   that expires.
+ */
+async function update(context: Context, body: PatchSecurityBody, actor: Actor): Promise<void> {
+  const { settings, setupState, transaction, audit, sessions, announce } = context
+  refuseLasting(actor.key)
+  const { login_type: _, root_username: _u, root_password: _p, ...changes } = body
+  const loginType = await newLoginType(context, body)
+  const changesIdentity = await changesProvider(context, body)
+  if (loginType) await checkRoot(context, body, actor, 'the login type')
+  else if (changesIdentity)
+    await checkRoot(context, body, actor, 'the address, client or claims of the provider')
+
+  const changed = Object.keys(changes)
+  if (await settings.leavesSecretBehind(changes)) {
+    refuseIssues([issueAt('oidc_client_secret', fault('enter_again'))])
+  }
+  const oidc = await settings.oidcSettings(changes)
+  if (!loginType) await refuseClearing(context, oidc, await setupState.loginType())
+  const use = {
+    changed: changed.some((key) => key.startsWith('oidc_')),
+    needed: loginType?.to === 'oidc',
+  }
+  await checkProvider(context, oidc, use).catch(async (error: unknown) => {
+    // What is stored is written down with the change; what was only tried has to be as well.
+    if (changesIdentity) await recordTest(context, oidc, actor)
+    throw error
+  })
+  const store = await settings.prepare({ ...changes, login_type: loginType?.to })
+  const by = { actor: actor.user.username, address: actor.address }
+  await transaction(async (within) => {
+    await storeUnlessOvertaken(context, within, store, loginType?.to)
+    if (changed.length > 0) {
+      await audit.record({ ...by, kind: 'security_changed', detail: changed.join(', ') }, within)
+    }
+    if (loginType) {
+      await sessions.endAll(actor, within)
+      const entry = { subject: loginType.to, detail: `${loginType.from} → ${loginType.to}` }
+      await audit.record({ ...by, ...entry, kind: 'login_type_changed' }, within)
+    }
+  })
+  announce({ topic: 'session' }, 'everyone')
+}
+
+/**
+ * Signs everybody out, apart from the browser that asks.
+ * @param also.apiKeys whether all API keys stop working as well.
+ */
+async function endAllSessions(context: Context, actor: Actor, also: { apiKeys: boolean }): Promise<void> {
+  const { transaction, sessions, audit, apiKeys, announce } = context
+  await transaction(async (within) => {
+    await sessions.endAll(actor, within)
+    const by = { actor: actor.user.username, address: actor.address }
+    await audit.record({ ...by, kind: 'sessions_ended' }, within)
+    if (also.apiKeys) await apiKeys.revokeAll('everyone', by, within)
+  })
+  announce({ topic: 'session' }, 'everyone')
 }
 
 const ROOT_CREDENTIALS = ['root_username', 'root_password'] as const

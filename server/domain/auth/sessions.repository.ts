@@ -1,5 +1,6 @@
 import { and, desc, eq, lte, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
 import type { CurrentUser } from './auth.types'
 
 export interface NewSession {
@@ -33,7 +34,7 @@ export interface FoundSession {
 
 export type SessionsRepository = ReturnType<typeof createSessionsRepository>
 
-export function createSessionsRepository({ database }: { database: Database }) {
+const contextOf = ({ database }: { database: Database }) => {
   const { sessions, users } = database.tables
   const byToken = database.read
     .select({
@@ -46,94 +47,103 @@ export function createSessionsRepository({ database }: { database: Database }) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
     .prepare()
+  return { database, sessions, byToken }
+}
+type Context = ReturnType<typeof contextOf>
 
-  return {
-    async find(tokenHash: string): Promise<FoundSession | undefined> {
-      const [found] = await byToken.execute({ tokenHash })
-      return found
-    },
+export function createSessionsRepository(dependencies: { database: Database }) {
+  return bind(contextOf(dependencies), { find, insert, list, noteUse, delete: remove, deleteOwn, deleteMany })
+}
 
-    /**
-     * Stores a session, and removes the one it replaces and those that have expired.
-     * @returns whose session was replaced; undefined where there was none.
-     */
-    async insert(
-      transaction: Transaction,
-      session: NewSession,
-      replacedTokenHash: string | undefined,
-    ): Promise<string | undefined> {
-      await transaction.delete(sessions).where(lte(sessions.expiresAt, session.createdAt))
-      const replaced =
-        replacedTokenHash === undefined
-          ? []
-          : await transaction
-              .delete(sessions)
-              .where(eq(sessions.tokenHash, replacedTokenHash))
-              .returning({ userId: sessions.userId })
-      await transaction.insert(sessions).values({ ...session, lastSeenAt: session.createdAt })
-      return replaced[0]?.userId
-    },
+async function find({ byToken }: Context, tokenHash: string): Promise<FoundSession | undefined> {
+  const [found] = await byToken.execute({ tokenHash })
+  return found
+}
 
-    /** The sessions of a user, the last used first. */
-    list(userId: string): Promise<StoredSession[]> {
-      return database.read
-        .select({
-          id: sessions.id,
-          userAgent: sessions.userAgent,
-          address: sessions.address,
-          createdAt: sessions.createdAt,
-          lastSeenAt: sessions.lastSeenAt,
-          expiresAt: sessions.expiresAt,
-        })
-        .from(sessions)
-        .where(eq(sessions.userId, userId))
-        .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
-    },
-
-    /** Stores when and from where a session was last used, unless that is known since `unlessSince`. */
-    async noteUse(use: {
-      id: string
-      at: Date
-      address: string
-      expiresAt: Date
-      unlessSince: Date
-    }): Promise<void> {
-      await database.write((transaction) =>
-        transaction
-          .update(sessions)
-          .set({ lastSeenAt: use.at, expiresAt: use.expiresAt, address: use.address })
-          .where(and(eq(sessions.id, use.id), lte(sessions.lastSeenAt, use.unlessSince))),
-      )
-    },
-
-    async delete(id: string): Promise<void> {
-      await database.write((transaction) => transaction.delete(sessions).where(eq(sessions.id, id)))
-    },
-
-    /** @returns false when the user has no such session. */
-    async deleteOwn(userId: string, id: string): Promise<boolean> {
-      const deleted = await database.write((transaction) =>
-        transaction
+/**
+ * Stores a session, and removes the one it replaces and those that have expired.
+ * @returns whose session was replaced; undefined where there was none.
+ */
+async function insert(
+  { sessions }: Context,
+  transaction: Transaction,
+  session: NewSession,
+  replacedTokenHash: string | undefined,
+): Promise<string | undefined> {
+  await transaction.delete(sessions).where(lte(sessions.expiresAt, session.createdAt))
+  const replaced =
+    replacedTokenHash === undefined
+      ? []
+      : await transaction
           .delete(sessions)
-          .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
-          .returning({ id: sessions.id }),
-      )
-      return deleted.length > 0
-    },
+          .where(eq(sessions.tokenHash, replacedTokenHash))
+          .returning({ userId: sessions.userId })
+  await transaction.insert(sessions).values({ ...session, lastSeenAt: session.createdAt })
+  return replaced[0]?.userId
+}
 
-    /** Deletes the sessions of a user, or everybody's, apart from one that stays. */
-    async deleteMany(
-      transaction: Transaction,
-      which: { userId?: string; except?: string | undefined },
-    ): Promise<void> {
-      await transaction
-        .delete(sessions)
-        .where(
-          and(
-            which.userId === undefined ? undefined : eq(sessions.userId, which.userId),
-            which.except === undefined ? undefined : ne(sessions.id, which.except),
-          ),
-        )
-    },
-  }
+/** The sessions of a user, the last used first. */
+function list({ database, sessions }: Context, userId: string): Promise<StoredSession[]> {
+  return database.read
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      address: sessions.address,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+}
+
+/** Stores when and from where a session was last used, unless that is known since `unlessSince`. */
+async function noteUse(
+  { database, sessions }: Context,
+  use: {
+    id: string
+    at: Date
+    address: string
+    expiresAt: Date
+    unlessSince: Date
+  },
+): Promise<void> {
+  await database.write((transaction) =>
+    transaction
+      .update(sessions)
+      .set({ lastSeenAt: use.at, expiresAt: use.expiresAt, address: use.address })
+      .where(and(eq(sessions.id, use.id), lte(sessions.lastSeenAt, use.unlessSince))),
+  )
+}
+
+async function remove({ database, sessions }: Context, id: string): Promise<void> {
+  await database.write((transaction) => transaction.delete(sessions).where(eq(sessions.id, id)))
+}
+
+/** @returns false when the user has no such session. */
+async function deleteOwn({ database, sessions }: Context, userId: string, id: string): Promise<boolean> {
+  const deleted = await database.write((transaction) =>
+    transaction
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+      .returning({ id: sessions.id }),
+  )
+  return deleted.length > 0
+}
+
+/** Deletes the sessions of a user, or everybody's, apart from one that stays. */
+async function deleteMany(
+  { sessions }: Context,
+  transaction: Transaction,
+  which: { userId?: string; except?: string | undefined },
+): Promise<void> {
+  await transaction
+    .delete(sessions)
+    .where(
+      and(
+        which.userId === undefined ? undefined : eq(sessions.userId, which.userId),
+        which.except === undefined ? undefined : ne(sessions.id, which.except),
+      ),
+    )
 }

@@ -1,6 +1,7 @@
 import type { AccountSessionDto } from '#contract/account'
 import type { Database, Transaction } from '#server/db/database'
 import type { Logger } from '#server/log'
+import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { unknownSession } from './auth.errors'
@@ -25,8 +26,7 @@ export interface Client extends Source {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sessions of browsers: opaque random tokens, of which the database knows a digest only. */
-export function createSessions(dependencies: {
+interface SessionsDependencies {
   repository: SessionsRepository
   settings: Pick<Settings, 'get'>
   familiars: Pick<Familiars, 'noteNetwork'>
@@ -41,10 +41,10 @@ export function createSessions(dependencies: {
   tokens: { random: () => string; digest: (token: string) => string }
   clock: () => Date
   log: Logger
-}) {
-  const { repository, settings, familiars, audit, transaction, credentialsUnchanged, noteSite } = dependencies
-  const { announceSession, tokens, clock, log } = dependencies
-  const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
+}
+
+const contextOf = (dependencies: SessionsDependencies) => {
+  const { settings, log, repository } = dependencies
   /** How long a session lasts without use, in milliseconds. */
   const lifetime = async () => (await settings.get('access_token_expiry')) * 60_000
   const noteUse = createLastUse({
@@ -60,105 +60,149 @@ export function createSessions(dependencies: {
       })
     },
   })
+  return { ...dependencies, noteUse, lifetime }
+}
+type Context = ReturnType<typeof contextOf>
 
-  return {
-    /**
-     * Starts a session under a token of its own, whatever the browser brought along.
-     * @param how.means how the person signed in, in words for the administrators.
-     * @param how.replaced token of the browser's former session, which ends.
-     * @param how.idToken encrypts for a session what the provider wants to see when it ends.
-     * @returns the token.
-     * @throws AppError that `refuse` makes when that does not hold any more.
-     */
-    async start(
-      user: CurrentUser,
-      client: Client,
-      how: {
-        means: string
-        credentials: SeenCredentials
-        replaced?: string | undefined
-        idToken?: (tokenHash: string) => Promise<string>
-      },
-    ): Promise<string> {
-      const token = tokens.random()
-      const tokenHash = tokens.digest(token)
-      const now = clock()
-      const session = {
-        id: crypto.randomUUID(),
-        tokenHash,
-        userId: user.id,
-        userAgent: client.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
-        address: client.address.slice(0, MAX_ADDRESS),
-        idToken: (await how.idToken?.(tokenHash)) ?? null,
-        createdAt: now,
-        expiresAt: after(now, await lifetime()),
-      }
-      const replaced = how.replaced === undefined ? undefined : tokens.digest(how.replaced)
-      const formerOwner = await transaction(async (within) => {
-        await credentialsUnchanged(within, user.id, how.credentials)
-        const replacedOf = await repository.insert(within, session, replaced)
-        if (user.role === 'admin' && client.site !== undefined) await noteSite(within, client.site)
-        await audit.record(
-          { kind: 'signed_in', actor: user.username, detail: how.means, address: client.address },
-          within,
-        )
-        return replacedOf
-      })
-      if (formerOwner !== undefined) announceSession(formerOwner)
-      await familiars.noteNetwork(user.id, client)
-      return token
-    },
+/** Sessions of browsers: opaque random tokens, of which the database knows a digest only. */
+export function createSessions(dependencies: SessionsDependencies) {
+  return bind(contextOf(dependencies), {
+    start,
+    identify,
+    end,
+    list,
+    endOwn,
+    endOwnOthers,
+    endOthers,
+    endAll,
+  })
+}
 
-    /** Who a token belongs to; null when it is unknown, ended or expired. Using a session prolongs it. */
-    async identify(token: string, address: string, asking: Asking): Promise<Identity | null> {
-      const session = await repository.find(tokens.digest(token))
-      if (!session) return null
-      const now = clock()
-      const lasting = await lifetime()
-      if (sessionEnd(session, lasting) <= now) return null
-      if (asking === 'use') {
-        noteUse({ id: session.id, at: now, address }, session.lastSeenAt, sessionUseResolution(lasting))
-      }
-      return { user: session.user, via: 'session', sessionId: session.id }
-    },
+const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
 
-    end: (id: string): Promise<void> => repository.delete(id),
-
-    /** The browsers in which somebody is signed in, the last used first. */
-    async list(actor: Actor): Promise<AccountSessionDto[]> {
-      const now = clock()
-      const lasting = await lifetime()
-      const sessions = await repository.list(actor.user.id)
-      return sessions
-        .filter((session) => sessionEnd(session, lasting) > now)
-        .map((session) => ({
-          id: session.id,
-          ...deviceOf(session.userAgent),
-          address: session.address === '' ? null : session.address,
-          created_at: session.createdAt.toISOString(),
-          last_seen: session.lastSeenAt.toISOString(),
-          current: session.id === actor.sessionId,
-        }))
-    },
-
-    /** Ends a session of one's own. @throws AppError `unknown_session`. */
-    async endOwn(actor: Actor, id: string): Promise<void> {
-      if (!(await repository.deleteOwn(actor.user.id, id))) throw unknownSession('You have no such session.')
-      announceSession(actor.user.id)
-    },
-
-    /** Ends all sessions of one's own but the one that asks. */
-    async endOwnOthers({ user, sessionId }: Actor): Promise<void> {
-      await transaction((within) => repository.deleteMany(within, { userId: user.id, except: sessionId }))
-      announceSession(user.id)
-    },
-
-    /** Ends the sessions of a user, apart from the one that asks where that is theirs; the caller announces it. */
-    endOthers: (userId: string, actor: Pick<Actor, 'sessionId'>, within: Transaction): Promise<void> =>
-      repository.deleteMany(within, { userId, except: actor.sessionId }),
-
-    /** Ends everybody's sessions, apart from the one that asks. */
-    endAll: (actor: Pick<Actor, 'sessionId'>, within: Transaction): Promise<void> =>
-      repository.deleteMany(within, { except: actor.sessionId }),
+/**
+ * Starts a session under a token of its own, whatever the browser brought along.
+ * @param how.means how the person signed in, in words for the administrators.
+ * @param how.replaced token of the browser's former session, which ends.
+ * @param how.idToken encrypts for a session what the provider wants to see when it ends.
+ * @returns the token.
+ * @throws AppError that `refuse` makes when that does not hold any more.
+ */
+async function start(
+  {
+    tokens,
+    clock,
+    lifetime,
+    transaction,
+    credentialsUnchanged,
+    repository,
+    noteSite,
+    audit,
+    announceSession,
+    familiars,
+  }: Context,
+  user: CurrentUser,
+  client: Client,
+  how: {
+    means: string
+    credentials: SeenCredentials
+    replaced?: string | undefined
+    idToken?: (tokenHash: string) => Promise<string>
+  },
+): Promise<string> {
+  const token = tokens.random()
+  const tokenHash = tokens.digest(token)
+  const now = clock()
+  const session = {
+    id: crypto.randomUUID(),
+    tokenHash,
+    userId: user.id,
+    userAgent: client.userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+    address: client.address.slice(0, MAX_ADDRESS),
+    idToken: (await how.idToken?.(tokenHash)) ?? null,
+    createdAt: now,
+    expiresAt: after(now, await lifetime()),
   }
+  const replaced = how.replaced === undefined ? undefined : tokens.digest(how.replaced)
+  const formerOwner = await transaction(async (within) => {
+    await credentialsUnchanged(within, user.id, how.credentials)
+    const replacedOf = await repository.insert(within, session, replaced)
+    if (user.role === 'admin' && client.site !== undefined) await noteSite(within, client.site)
+    await audit.record(
+      { kind: 'signed_in', actor: user.username, detail: how.means, address: client.address },
+      within,
+    )
+    return replacedOf
+  })
+  if (formerOwner !== undefined) announceSession(formerOwner)
+  await familiars.noteNetwork(user.id, client)
+  return token
+}
+
+/** Who a token belongs to; null when it is unknown, ended or expired. Using a session prolongs it. */
+async function identify(
+  { repository, tokens, clock, lifetime, noteUse }: Context,
+  token: string,
+  address: string,
+  asking: Asking,
+): Promise<Identity | null> {
+  const session = await repository.find(tokens.digest(token))
+  if (!session) return null
+  const now = clock()
+  const lasting = await lifetime()
+  if (sessionEnd(session, lasting) <= now) return null
+  if (asking === 'use') {
+    noteUse({ id: session.id, at: now, address }, session.lastSeenAt, sessionUseResolution(lasting))
+  }
+  return { user: session.user, via: 'session', sessionId: session.id }
+}
+
+function end({ repository }: Context, id: string): Promise<void> {
+  return repository.delete(id)
+}
+
+/** The browsers in which somebody is signed in, the last used first. */
+async function list({ clock, lifetime, repository }: Context, actor: Actor): Promise<AccountSessionDto[]> {
+  const now = clock()
+  const lasting = await lifetime()
+  const sessions = await repository.list(actor.user.id)
+  return sessions
+    .filter((session) => sessionEnd(session, lasting) > now)
+    .map((session) => ({
+      id: session.id,
+      ...deviceOf(session.userAgent),
+      address: session.address === '' ? null : session.address,
+      created_at: session.createdAt.toISOString(),
+      last_seen: session.lastSeenAt.toISOString(),
+      current: session.id === actor.sessionId,
+    }))
+}
+
+/** Ends a session of one's own. @throws AppError `unknown_session`. */
+async function endOwn({ repository, announceSession }: Context, actor: Actor, id: string): Promise<void> {
+  if (!(await repository.deleteOwn(actor.user.id, id))) throw unknownSession('You have no such session.')
+  announceSession(actor.user.id)
+}
+
+/** Ends all sessions of one's own but the one that asks. */
+async function endOwnOthers(context: Context, { user, sessionId }: Actor): Promise<void> {
+  const { transaction, repository, announceSession } = context
+  await transaction((within) => repository.deleteMany(within, { userId: user.id, except: sessionId }))
+  announceSession(user.id)
+}
+
+/** Ends the sessions of a user, apart from the one that asks where that is theirs; the caller announces it. */
+function endOthers(
+  { repository }: Context,
+  userId: string,
+  actor: Pick<Actor, 'sessionId'>,
+  within: Transaction,
+): Promise<void> {
+  return repository.deleteMany(within, { userId, except: actor.sessionId })
+}
+
+/** Ends everybody's sessions, apart from the one that asks. */
+function endAll(context: Context, actor: Pick<Actor, 'sessionId'>, within: Transaction): Promise<void> {
+  const { repository } = context
+  return repository.deleteMany(within, { except: actor.sessionId })
 }

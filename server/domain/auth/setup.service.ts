@@ -11,6 +11,7 @@ import { wordsOf } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
 import { StartError } from '#server/start/start-error'
 import { shortenUsername, type Logger } from '#server/log'
+import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -31,8 +32,7 @@ interface Root {
   loginType: LoginType
 }
 
-/** The first set-up, by the form or by the environment: login type and root administrator, once. */
-export function createSetup(dependencies: {
+interface Context {
   repository: SetupRepository
   users: Pick<UsersRepository, 'findAccount'>
   setupState: SetupState
@@ -44,99 +44,105 @@ export function createSetup(dependencies: {
   environment: { username: string | undefined; password: string | undefined }
   version: string
   defaultRegion: Region
-}) {
-  const { repository, users, setupState, passwords, settings, audit, clock, log, environment } = dependencies
+}
 
-  /** @returns undefined when somebody else was faster. */
-  async function createRoot({ username, password, loginType }: Root): Promise<CurrentUser | undefined> {
-    const root: StoredUser = { id: crypto.randomUUID(), username, role: 'admin', root: true, extraData: null }
-    const passwordHash = await passwords.hash(password, null)
-    const created = await repository.createRoot(
-      { ...root, usernameKey: nameKey(username), passwordHash, createdAt: clock() },
-      loginType,
-      (within) =>
-        audit.record({ kind: 'user_created', actor: username, subject: username, detail: 'root' }, within),
-    )
-    if (!created) return undefined
-    log.info('Set up with {username} as root administrator', { username: shortenUsername(username) })
-    return root
-  }
+/** The first set-up, by the form or by the environment: login type and root administrator, once. */
+export function createSetup(context: Context) {
+  return bind(context, { describe, initialise, initialiseFromEnvironment })
+}
 
-  async function issuesOf(root: Root) {
-    return findIssues(root, {
-      minPasswordLength: await settings.get('min_password_length'),
-      loginType: root.loginType,
-    })
-  }
+/** @returns undefined when somebody else was faster. */
+async function createRoot(
+  { passwords, repository, clock, audit, log }: Context,
+  { username, password, loginType }: Root,
+): Promise<CurrentUser | undefined> {
+  const root: StoredUser = { id: crypto.randomUUID(), username, role: 'admin', root: true, extraData: null }
+  const passwordHash = await passwords.hash(password, null)
+  const created = await repository.createRoot(
+    { ...root, usernameKey: nameKey(username), passwordHash, createdAt: clock() },
+    loginType,
+    (within) =>
+      audit.record({ kind: 'user_created', actor: username, subject: username, detail: 'root' }, within),
+  )
+  if (!created) return undefined
+  log.info('Set up with {username} as root administrator', { username: shortenUsername(username) })
+  return root
+}
 
-  const tooLate = () => alreadyInitialised('This server is set up already. Sign in instead.')
+async function issuesOf({ settings }: Context, root: Root) {
+  return findIssues(root, {
+    minPasswordLength: await settings.get('min_password_length'),
+    loginType: root.loginType,
+  })
+}
 
+const tooLate = () => alreadyInitialised('This server is set up already. Sign in instead.')
+
+/** How this server is set up, and who is asking. */
+async function describe(
+  context: Context,
+  identity: Identity | null,
+): Promise<Omit<SessionDto, 'secure_address'>> {
+  const { users, setupState, settings } = context
+  const account = identity && (await users.findAccount(identity.user.id))
   return {
-    /** How this server is set up, and who is asking. */
-    async describe(identity: Identity | null): Promise<Omit<SessionDto, 'secure_address'>> {
-      const account = identity && (await users.findAccount(identity.user.id))
-      return {
-        initialized: await setupState.initialised(),
-        login_type: await setupState.loginType(),
-        force_login_type: setupState.forced ?? null,
-        version: dependencies.version,
-        default_region: account?.defaultRegion ?? dependencies.defaultRegion,
-        min_password_length: await settings.get('min_password_length'),
-        user: identity && toUserDto(identity.user),
-      }
-    },
-
-    /**
-     * The set-up by the form. Of several at once one succeeds.
-     * @throws AppError `already_initialised`, `login_type_forced`, or `validation_failed` naming the field.
-     */
-    async initialise(body: InitBody): Promise<UserDto> {
-      if (await setupState.initialised()) throw tooLate()
-      const { forced } = setupState
-      if (forced !== undefined && body.login_type !== forced) {
-        throw loginTypeForced(`SVC_APP__FORCE_LOGIN_TYPE prescribes the login type ${forced}.`)
-      }
-      const root = { username: body.username, password: body.password, loginType: body.login_type }
-      refuseIssues(await issuesOf(root))
-      const created = await createRoot(root)
-      if (!created) throw tooLate()
-      return toUserDto(created)
-    },
-
-    /**
-     * The set-up by the environment, at start. Does nothing once there is a root administrator; without the
-     * variables the form is left to do it.
-     * @throws StartError when one variable is missing or a value does not fit.
-     */
-    async initialiseFromEnvironment(): Promise<void> {
-      if (await setupState.initialised()) return
-      const { username, password } = environment
-      if (username === undefined && password === undefined) {
-        if (setupState.forced !== 'oidc') return
-        throw new StartError(
-          `SVC_APP__FORCE_LOGIN_TYPE is oidc and there is no root administrator who could configure OpenID Connect. Set ${USERNAME_VARIABLE} and ${PASSWORD_VARIABLE} for the first start.`,
-        )
-      }
-      if (username === undefined || password === undefined) {
-        const [given, missing] =
-          username === undefined
-            ? [PASSWORD_VARIABLE, USERNAME_VARIABLE]
-            : [USERNAME_VARIABLE, PASSWORD_VARIABLE]
-        throw new StartError(
-          `${given} is set without ${missing}. Set both, or neither to use the set-up page.`,
-        )
-      }
-      const root = {
-        username: parseVariable(USERNAME_VARIABLE, newUsernameSchema, username),
-        password: parseVariable(PASSWORD_VARIABLE, passwordSchema, password),
-        loginType: setupState.forced ?? 'forms',
-      } as const
-      for (const { path, message } of await issuesOf(root)) {
-        throw new StartError(`${path === 'username' ? USERNAME_VARIABLE : PASSWORD_VARIABLE}: ${message}`)
-      }
-      await createRoot(root)
-    },
+    initialized: await setupState.initialised(),
+    login_type: await setupState.loginType(),
+    force_login_type: setupState.forced ?? null,
+    version: context.version,
+    default_region: account?.defaultRegion ?? context.defaultRegion,
+    min_password_length: await settings.get('min_password_length'),
+    user: identity && toUserDto(identity.user),
   }
+}
+
+/**
+ * The set-up by the form. Of several at once one succeeds.
+ * @throws AppError `already_initialised`, `login_type_forced`, or `validation_failed` naming the field.
+ */
+async function initialise(context: Context, body: InitBody): Promise<UserDto> {
+  const { setupState } = context
+  if (await setupState.initialised()) throw tooLate()
+  const { forced } = setupState
+  if (forced !== undefined && body.login_type !== forced) {
+    throw loginTypeForced(`SVC_APP__FORCE_LOGIN_TYPE prescribes the login type ${forced}.`)
+  }
+  const root = { username: body.username, password: body.password, loginType: body.login_type }
+  refuseIssues(await issuesOf(context, root))
+  const created = await createRoot(context, root)
+  if (!created) throw tooLate()
+  return toUserDto(created)
+}
+
+/**
+ * The set-up by the environment, at start. Does nothing once there is a root administrator; without the
+ * variables the form is left to do it.
+ * @throws StartError when one variable is missing or a value does not fit.
+ */
+async function initialiseFromEnvironment(context: Context): Promise<void> {
+  const { setupState, environment } = context
+  if (await setupState.initialised()) return
+  const { username, password } = environment
+  if (username === undefined && password === undefined) {
+    if (setupState.forced !== 'oidc') return
+    throw new StartError(
+      `SVC_APP__FORCE_LOGIN_TYPE is oidc and there is no root administrator who could configure OpenID Connect. Set ${USERNAME_VARIABLE} and ${PASSWORD_VARIABLE} for the first start.`,
+    )
+  }
+  if (username === undefined || password === undefined) {
+    const [given, missing] =
+      username === undefined ? [PASSWORD_VARIABLE, USERNAME_VARIABLE] : [USERNAME_VARIABLE, PASSWORD_VARIABLE]
+    throw new StartError(`${given} is set without ${missing}. Set both, or neither to use the set-up page.`)
+  }
+  const root = {
+    username: parseVariable(USERNAME_VARIABLE, newUsernameSchema, username),
+    password: parseVariable(PASSWORD_VARIABLE, passwordSchema, password),
+    loginType: setupState.forced ?? 'forms',
+  } as const
+  for (const { path, message } of await issuesOf(context, root)) {
+    throw new StartError(`${path === 'username' ? USERNAME_VARIABLE : PASSWORD_VARIABLE}: ${message}`)
+  }
+  await createRoot(context, root)
 }
 
 /** @throws StartError saying what is wrong with the value, without the value. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, like, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { Region, Role } from '#contract/common'
+import { bind } from '#server/domain/bind'
 import type { CurrentUser, ListedUser, PasswordUser, StoredUser } from './auth.types'
 
 /** A user as it is first stored; `usernameKey` is what has to be unique. */
@@ -23,7 +24,7 @@ export interface UserChanges {
 
 export type UsersRepository = ReturnType<typeof createUsersRepository>
 
-export function createUsersRepository({ database }: { database: Database }) {
+const contextOf = ({ database }: { database: Database }) => {
   const { users, requests, apiKeys } = database.tables
   const current = { id: users.id, username: users.username, role: users.role, root: users.root }
   const details = {
@@ -34,120 +35,140 @@ export function createUsersRepository({ database }: { database: Database }) {
     requestCount: database.read.$count(requests, eq(requests.userId, users.id)),
     apiKeyCount: database.read.$count(apiKeys, eq(apiKeys.userId, users.id)),
   }
-
   const byKey = database.read
     .select({ user: current, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.usernameKey, sql.placeholder('usernameKey')))
     .prepare()
   const theRoot = database.read.select(current).from(users).where(eq(users.root, true)).prepare()
+  return { database, users, details, byKey, theRoot }
+}
+type Context = ReturnType<typeof contextOf>
 
-  return {
-    /** @returns false when the username is taken, or the user is to be root and there is one. */
-    async insert(user: NewUser, transaction: Transaction): Promise<boolean> {
-      const stored = await transaction
-        .insert(users)
-        .values({ ...user, updatedAt: user.createdAt })
-        .onConflictDoNothing()
-        .returning({ id: users.id })
-      return stored.length > 0
-    },
+export function createUsersRepository(dependencies: { database: Database }) {
+  return bind(contextOf(dependencies), {
+    insert,
+    findForPassword,
+    find,
+    findRoot,
+    lock,
+    findAccount,
+    update,
+    list,
+    delete: remove,
+  })
+}
 
-    async findForPassword(usernameKey: string): Promise<PasswordUser | undefined> {
-      const [found] = await byKey.execute({ usernameKey })
-      return found
-    },
+/** @returns false when the username is taken, or the user is to be root and there is one. */
+async function insert({ users }: Context, user: NewUser, transaction: Transaction): Promise<boolean> {
+  const stored = await transaction
+    .insert(users)
+    .values({ ...user, updatedAt: user.createdAt })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  return stored.length > 0
+}
 
-    async find(usernameKey: string): Promise<ListedUser | undefined> {
-      const [found] = await database.read
-        .select(details)
-        .from(users)
-        .where(eq(users.usernameKey, usernameKey))
-      return found
-    },
+async function findForPassword({ byKey }: Context, usernameKey: string): Promise<PasswordUser | undefined> {
+  const [found] = await byKey.execute({ usernameKey })
+  return found
+}
 
-    async findRoot(): Promise<CurrentUser | undefined> {
-      const [root] = await theRoot.execute()
-      return root
-    },
+async function find(context: Context, usernameKey: string): Promise<ListedUser | undefined> {
+  const { database, details, users } = context
+  const [found] = await database.read.select(details).from(users).where(eq(users.usernameKey, usernameKey))
+  return found
+}
 
-    /**
-     * Keeps a user as they are until the transaction ends.
-     * @returns undefined when there is no such user any more.
-     */
-    async lock(transaction: Transaction, id: string): Promise<{ passwordHash: string | null } | undefined> {
-      const [found] = await transaction
-        .update(users)
-        .set({ updatedAt: sql`${users.updatedAt}` })
-        .where(eq(users.id, id))
-        .returning({ passwordHash: users.passwordHash })
-      return found
-    },
+async function findRoot({ theRoot }: Context): Promise<CurrentUser | undefined> {
+  const [root] = await theRoot.execute()
+  return root
+}
 
-    /** What somebody may see and choose of the own account; undefined when there is no such user. */
-    async findAccount(
-      id: string,
-    ): Promise<{ hasPassword: boolean; defaultRegion: Region | null } | undefined> {
-      const [found] = await database.read
-        .select({ hasPassword: details.hasPassword, defaultRegion: users.defaultRegion })
-        .from(users)
-        .where(eq(users.id, id))
-      return found
-    },
+/**
+ * Keeps a user as they are until the transaction ends.
+ * @returns undefined when there is no such user any more.
+ */
+async function lock(
+  { users }: Context,
+  transaction: Transaction,
+  id: string,
+): Promise<{ passwordHash: string | null } | undefined> {
+  const [found] = await transaction
+    .update(users)
+    .set({ updatedAt: sql`${users.updatedAt}` })
+    .where(eq(users.id, id))
+    .returning({ passwordHash: users.passwordHash })
+  return found
+}
 
-    /**
-     * Changes a user.
-     * @param onlyWith the stored password hash for which the change was decided; any where it is left out.
-     * @returns false when there is no such user any more, or the password is another one.
-     */
-    async update(
-      transaction: Transaction,
-      id: string,
-      changes: UserChanges & { updatedAt: Date },
-      onlyWith?: string,
-    ): Promise<boolean> {
-      const changed = await transaction
-        .update(users)
-        .set(changes)
-        .where(and(eq(users.id, id), onlyWith === undefined ? undefined : eq(users.passwordHash, onlyWith)))
-        .returning({ id: users.id })
-      return changed.length > 0
-    },
+/** What somebody may see and choose of the own account; undefined when there is no such user. */
+async function findAccount(
+  { database, details, users }: Context,
+  id: string,
+): Promise<{ hasPassword: boolean; defaultRegion: Region | null } | undefined> {
+  const [found] = await database.read
+    .select({ hasPassword: details.hasPassword, defaultRegion: users.defaultRegion })
+    .from(users)
+    .where(eq(users.id, id))
+  return found
+}
 
-    /**
-     * A page of users in the order of their names, and how many match.
-     * @param page.part of the username's key; everybody where it is left out.
-     */
-    async list(page: {
-      limit: number
-      offset: number
-      part?: string | undefined
-    }): Promise<{ users: ListedUser[]; total: number }> {
-      const pattern = `%${(page.part ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-      // SQLite has no escape character unless one is named.
-      const matching = page.part
-        ? sql`${like(users.usernameKey, pattern)} escape ${sql.raw(String.raw`'\'`)}`
-        : undefined
-      const [rows, total] = await Promise.all([
-        database.read
-          .select(details)
-          .from(users)
-          .where(matching)
-          .orderBy(asc(users.usernameKey))
-          .limit(page.limit)
-          .offset(page.offset),
-        database.read.$count(users, matching),
-      ])
-      return { users: rows, total }
-    },
+/**
+ * Changes a user.
+ * @param onlyWith the stored password hash for which the change was decided; any where it is left out.
+ * @returns false when there is no such user any more, or the password is another one.
+ */
+async function update(
+  { users }: Context,
+  transaction: Transaction,
+  id: string,
+  changes: UserChanges & { updatedAt: Date },
+  onlyWith?: string,
+): Promise<boolean> {
+  const changed = await transaction
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.id, id), onlyWith === undefined ? undefined : eq(users.passwordHash, onlyWith)))
+    .returning({ id: users.id })
+  return changed.length > 0
+}
 
-    /** Deletes what belongs to the user as well. @returns false when there is no such user, or it is root. */
-    async delete(transaction: Transaction, id: string): Promise<boolean> {
-      const deleted = await transaction
-        .delete(users)
-        .where(and(eq(users.id, id), eq(users.root, false)))
-        .returning({ id: users.id })
-      return deleted.length > 0
-    },
-  }
+/**
+ * A page of users in the order of their names, and how many match.
+ * @param page.part of the username's key; everybody where it is left out.
+ */
+async function list(
+  { users, database, details }: Context,
+  page: {
+    limit: number
+    offset: number
+    part?: string | undefined
+  },
+): Promise<{ users: ListedUser[]; total: number }> {
+  const pattern = `%${(page.part ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  // SQLite has no escape character unless one is named.
+  const matching = page.part
+    ? sql`${like(users.usernameKey, pattern)} escape ${sql.raw(String.raw`'\'`)}`
+    : undefined
+  const [rows, total] = await Promise.all([
+    database.read
+      .select(details)
+      .from(users)
+      .where(matching)
+      .orderBy(asc(users.usernameKey))
+      .limit(page.limit)
+      .offset(page.offset),
+    database.read.$count(users, matching),
+  ])
+  return { users: rows, total }
+}
+
+/** Deletes what belongs to the user as well. @returns false when there is no such user, or it is root. */
+async function remove({ users }: Context, transaction: Transaction, id: string): Promise<boolean> {
+  const deleted = await transaction
+    .delete(users)
+    .where(and(eq(users.id, id), eq(users.root, false)))
+    .returning({ id: users.id })
+  return deleted.length > 0
 }

@@ -7,6 +7,7 @@ import type {
   UserListDto,
 } from '#contract/users'
 import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -23,11 +24,7 @@ import { findIssues, findPasswordIssues, toUserDetailsDto, refuseIssues, toUserD
 
 export type Users = ReturnType<typeof createUsers>
 
-/**
- * The accounts of people, as administrators manage them.
- * @param dependencies.withdrawAllOf withdraws what somebody who leaves has asked for, in the transaction of that.
- */
-export function createUsers(dependencies: {
+interface Context {
   repository: UsersRepository
   passwords: Pick<Passwords, 'hash'>
   sessions: Pick<Sessions, 'endOthers'>
@@ -35,145 +32,155 @@ export function createUsers(dependencies: {
   setupState: SetupState
   settings: Pick<Settings, 'get'>
   audit: Pick<Audit, 'record'>
+  /** Withdraws what somebody who leaves has asked for, in the transaction of that. */
   withdrawAllOf: (within: Transaction, user: CurrentUser) => Promise<void>
   transaction: Database['write']
   announce: Announce
   clock: () => Date
-}) {
-  const { repository, passwords, sessions, apiKeys, setupState, settings, audit } = dependencies
-  const { withdrawAllOf, transaction, announce, clock } = dependencies
+}
 
-  async function find(username: string): Promise<ListedUser> {
-    const user = await repository.find(nameKey(username))
-    if (!user) throw unknownUser('There is no user of this name.')
-    return user
+/** The accounts of people, as administrators manage them. */
+export function createUsers(context: Context) {
+  return { ...bind(context, { list, get, create, update, delete: remove }), show }
+}
+
+async function find({ repository }: Context, username: string): Promise<ListedUser> {
+  const user = await repository.find(nameKey(username))
+  if (!user) throw unknownUser('There is no user of this name.')
+  return user
+}
+
+/**
+ * Root's password is changed in the own account alone, where the old one is asked for: who knows it may change
+ * how everybody signs in, and under the login type none anybody is root, as is whoever has a key of theirs.
+ */
+function refuseForRoot(user: CurrentUser, body: UpdateUserBody): void {
+  if (!user.root) return
+  if (body.role !== undefined && body.role !== user.role) {
+    throw rootIsFixed('The role of the root administrator cannot be changed.')
   }
+  if (body.password !== undefined) {
+    throw rootIsFixed(
+      'The root administrator changes this password in the own account, where the old one is asked for.',
+    )
+  }
+}
 
-  /**
-   * Root's password is changed in the own account alone, where the old one is asked for: who knows it may change
-   * how everybody signs in, and under the login type none anybody is root, as is whoever has a key of theirs.
-   */
-  function refuseForRoot(user: CurrentUser, body: UpdateUserBody): void {
-    if (!user.root) return
-    if (body.role !== undefined && body.role !== user.role) {
-      throw rootIsFixed('The role of the root administrator cannot be changed.')
+async function hashNew({ settings, passwords }: Context, password: string, actor: Actor): Promise<string> {
+  refuseIssues(findPasswordIssues(password, await settings.get('min_password_length'), 'password'))
+  return passwords.hash(password, actor.user)
+}
+
+/** The signed-in user as answers show them. */
+function show(user: CurrentUser): UserDto {
+  return toUserDto(user)
+}
+
+/** A page of the users whose name has `q` in it, regardless of case. */
+async function list({ repository }: Context, { q, ...page }: ListUsersQuery): Promise<UserListDto> {
+  const { users, total } = await repository.list({ ...page, part: q && nameKey(q) })
+  return { users: users.map(toUserDetailsDto), total }
+}
+
+/** @throws AppError `unknown_user`. */
+async function get(context: Context, username: string): Promise<UserDetailsDto> {
+  return toUserDetailsDto(await find(context, username))
+}
+
+/**
+ * @throws AppError `username_taken`, `beyond_api_key` for a key that expires, or `validation_failed` naming the
+ *   field that does not fit.
+ */
+async function create(context: Context, body: CreateUserBody, actor: Actor): Promise<UserDetailsDto> {
+  const { settings, setupState, repository, clock, passwords, transaction, audit } = context
+  refuseLasting(actor.key)
+  refuseIssues(
+    findIssues(body, {
+      minPasswordLength: await settings.get('min_password_length'),
+      loginType: await setupState.loginType(),
+    }),
+  )
+  const usernameKey = nameKey(body.username)
+  const taken = () => usernameTaken('There is a user of this name already; upper and lower case are alike.')
+  if (await repository.find(usernameKey)) throw taken()
+  const user = {
+    id: crypto.randomUUID(),
+    username: body.username,
+    role: body.role,
+    root: false,
+    extraData: body.extra_data,
+    createdAt: clock(),
+  }
+  const passwordHash = await passwords.hash(body.password, actor.user)
+  await transaction(async (within) => {
+    if (!(await repository.insert({ ...user, usernameKey, passwordHash }, within))) throw taken()
+    await audit.record(
+      { ...by(actor), kind: 'user_created', subject: user.username, detail: user.role },
+      within,
+    )
+  })
+  return toUserDetailsDto({ ...user, hasPassword: true, requestCount: 0, apiKeyCount: 0 })
+}
+
+/**
+ * Changes role, extra data or password. Another password ends the user's sessions, apart from the one
+ * that asks; requests stay as they are, and API keys unless they are to be revoked.
+ * @throws AppError `unknown_user`, `root_is_fixed`, `beyond_api_key` for a key that expires, or
+ *   `validation_failed` naming the field.
+ */
+async function update(
+  context: Context,
+  username: string,
+  body: UpdateUserBody,
+  actor: Actor,
+): Promise<UserDetailsDto> {
+  const { transaction, repository, clock, sessions, audit, apiKeys, announce } = context
+  const user = await find(context, username)
+  refuseForRoot(user, body)
+  const role = body.role === user.role ? undefined : body.role
+  if (role !== undefined || body.password !== undefined) refuseLasting(actor.key)
+  const passwordHash = body.password === undefined ? undefined : await hashNew(context, body.password, actor)
+  const changes: UserChanges = {
+    ...(role !== undefined && { role }),
+    ...(passwordHash !== undefined && { passwordHash }),
+    ...(body.extra_data !== undefined && { extraData: body.extra_data }),
+  }
+  await transaction(async (within) => {
+    if (!(await repository.update(within, user.id, { ...changes, updatedAt: clock() }))) {
+      throw unknownUser('There is no user of this name any more.')
     }
-    if (body.password !== undefined) {
-      throw rootIsFixed(
-        'The root administrator changes this password in the own account, where the old one is asked for.',
-      )
+    const entry = { ...by(actor), subject: user.username }
+    if (passwordHash !== undefined) {
+      await sessions.endOthers(user.id, actor, within)
+      await audit.record({ ...entry, kind: 'password_changed' }, within)
     }
-  }
+    if (body.revoke_api_keys) await apiKeys.revokeAll(user, by(actor), within)
+    if (role !== undefined) {
+      await audit.record({ ...entry, kind: 'role_changed', detail: `${user.role} → ${role}` }, within)
+    }
+  })
+  announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
+  return toUserDetailsDto(await find(context, username))
+}
 
-  async function hashNew(password: string, actor: Actor): Promise<string> {
-    refuseIssues(findPasswordIssues(password, await settings.get('min_password_length'), 'password'))
-    return passwords.hash(password, actor.user)
-  }
-
-  return {
-    /** The signed-in user as answers show them. */
-    show: (user: CurrentUser): UserDto => toUserDto(user),
-
-    /** A page of the users whose name has `q` in it, regardless of case. */
-    async list({ q, ...page }: ListUsersQuery): Promise<UserListDto> {
-      const { users, total } = await repository.list({ ...page, part: q && nameKey(q) })
-      return { users: users.map(toUserDetailsDto), total }
-    },
-
-    /** @throws AppError `unknown_user`. */
-    async get(username: string): Promise<UserDetailsDto> {
-      return toUserDetailsDto(await find(username))
-    },
-
-    /**
-     * @throws AppError `username_taken`, `beyond_api_key` for a key that expires, or `validation_failed` naming the
-     *   field that does not fit.
-     */
-    async create(body: CreateUserBody, actor: Actor): Promise<UserDetailsDto> {
-      refuseLasting(actor.key)
-      refuseIssues(
-        findIssues(body, {
-          minPasswordLength: await settings.get('min_password_length'),
-          loginType: await setupState.loginType(),
-        }),
-      )
-      const usernameKey = nameKey(body.username)
-      const taken = () =>
-        usernameTaken('There is a user of this name already; upper and lower case are alike.')
-      if (await repository.find(usernameKey)) throw taken()
-      const user = {
-        id: crypto.randomUUID(),
-        username: body.username,
-        role: body.role,
-        root: false,
-        extraData: body.extra_data,
-        createdAt: clock(),
-      }
-      const passwordHash = await passwords.hash(body.password, actor.user)
-      await transaction(async (within) => {
-        if (!(await repository.insert({ ...user, usernameKey, passwordHash }, within))) throw taken()
-        await audit.record(
-          { ...by(actor), kind: 'user_created', subject: user.username, detail: user.role },
-          within,
-        )
-      })
-      return toUserDetailsDto({ ...user, hasPassword: true, requestCount: 0, apiKeyCount: 0 })
-    },
-
-    /**
-     * Changes role, extra data or password. Another password ends the user's sessions, apart from the one
-     * that asks; requests stay as they are, and API keys unless they are to be revoked.
-     * @throws AppError `unknown_user`, `root_is_fixed`, `beyond_api_key` for a key that expires, or
-     *   `validation_failed` naming the field.
-     */
-    async update(username: string, body: UpdateUserBody, actor: Actor): Promise<UserDetailsDto> {
-      const user = await find(username)
-      refuseForRoot(user, body)
-      const role = body.role === user.role ? undefined : body.role
-      if (role !== undefined || body.password !== undefined) refuseLasting(actor.key)
-      const passwordHash = body.password === undefined ? undefined : await hashNew(body.password, actor)
-      const changes: UserChanges = {
-        ...(role !== undefined && { role }),
-        ...(passwordHash !== undefined && { passwordHash }),
-        ...(body.extra_data !== undefined && { extraData: body.extra_data }),
-      }
-      await transaction(async (within) => {
-        if (!(await repository.update(within, user.id, { ...changes, updatedAt: clock() }))) {
-          throw unknownUser('There is no user of this name any more.')
-        }
-        const entry = { ...by(actor), subject: user.username }
-        if (passwordHash !== undefined) {
-          await sessions.endOthers(user.id, actor, within)
-          await audit.record({ ...entry, kind: 'password_changed' }, within)
-        }
-        if (body.revoke_api_keys) await apiKeys.revokeAll(user, by(actor), within)
-        if (role !== undefined) {
-          await audit.record({ ...entry, kind: 'role_changed', detail: `${user.role} → ${role}` }, within)
-        }
-      })
-      announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
-      return toUserDetailsDto(await find(username))
-    },
-
-    /**
-     * Deletes a user with everything that is theirs; work on books that nobody wants any more ends.
-     * @throws AppError `cannot_delete_self`, `root_is_fixed` or `unknown_user`.
-     */
-    async delete(username: string, actor: Actor): Promise<void> {
-      const user = await find(username)
-      if (user.root) throw rootIsFixed('The root administrator cannot be deleted.')
-      if (user.id === actor.user.id) throw cannotDeleteSelf('You cannot delete your own account.')
-      await transaction(async (within) => {
-        await withdrawAllOf(within, user)
-        if (!(await repository.delete(within, user.id))) {
-          throw unknownUser('There is no user of this name any more.')
-        }
-        await audit.record({ ...by(actor), kind: 'user_deleted', subject: user.username }, within)
-      })
-      announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
-      announce({ topic: 'requests' }, 'everyone')
-    },
-  }
+/**
+ * Deletes a user with everything that is theirs; work on books that nobody wants any more ends.
+ * @throws AppError `cannot_delete_self`, `root_is_fixed` or `unknown_user`.
+ */
+async function remove(context: Context, username: string, actor: Actor): Promise<void> {
+  const { transaction, withdrawAllOf, repository, audit, announce } = context
+  const user = await find(context, username)
+  if (user.root) throw rootIsFixed('The root administrator cannot be deleted.')
+  if (user.id === actor.user.id) throw cannotDeleteSelf('You cannot delete your own account.')
+  await transaction(async (within) => {
+    await withdrawAllOf(within, user)
+    if (!(await repository.delete(within, user.id))) {
+      throw unknownUser('There is no user of this name any more.')
+    }
+    await audit.record({ ...by(actor), kind: 'user_deleted', subject: user.username }, within)
+  })
+  announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
+  announce({ topic: 'requests' }, 'everyone')
 }
 
 function by(actor: Actor) {
