@@ -67,7 +67,6 @@ async function update(context: Context, actor: Actor, body: UpdateAccountBody): 
  */
 async function changePassword(context: Context, actor: Actor, body: ChangePasswordBody): Promise<void> {
   const { passwords, settings, transaction, clock, repository, sessions, audit, apiKeys } = context
-  const { announce } = context
   const { user, sessionId: _, key: _key, ...source } = actor
   const found = await passwords.findUser(user.username)
   const former = found?.passwordHash ?? null
@@ -88,5 +87,5 @@ async function changePassword(context: Context, actor: Actor, body: ChangePasswo
       await apiKeys.revokeAll(user, { actor: user.username, address: actor.address }, within)
     }
   })
-  announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
+  context.announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
 }

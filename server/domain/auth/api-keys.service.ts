@@ -115,8 +115,7 @@ async function list({ repository }: Context, user: CurrentUser): Promise<ApiKeyD
 
 /** A page of everybody's keys, of which a username or the name has `q` in it. */
 async function listAll(context: Context, { q, ...page }: ListUserApiKeysQuery): Promise<UserApiKeyListDto> {
-  const { repository } = context
-  const { keys, total } = await repository.listAll({ ...page, part: q && nameKey(q) })
+  const { keys, total } = await context.repository.listAll({ ...page, part: q && nameKey(q) })
   return { keys: keys.map((key) => ({ ...toApiKeyDto(key), username: key.username })), total }
 }
 
@@ -162,8 +161,7 @@ async function deleteOwn(context: Context, actor: Actor, id: string): Promise<vo
 
 /** Deletes the key of any user; whatever it has open ends. @throws AppError `unknown_api_key`. */
 async function revoke(context: Context, actor: Actor, id: string): Promise<void> {
-  const { repository } = context
-  const owner = await repository.findOwner(id)
+  const owner = await context.repository.findOwner(id)
   if (!owner) throw unknownKey('There is no such API key.')
   await remove(context, actor, owner, id)
 }

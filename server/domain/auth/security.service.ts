@@ -120,8 +120,8 @@ async function recordTest({ audit }: Context, { endpoint }: OidcSettings, actor:
 
 /** @throws AppError `oidc_not_ready` when people could not sign in any more as they do now. */
 async function refuseClearing(context: Context, oidc: OidcSettings, type: LoginType | null): Promise<void> {
-  const { settings } = context
-  if (type === 'oidc') refuseCleared(missingForOidc(await settings.oidcSettings()), missingForOidc(oidc))
+  if (type === 'oidc')
+    refuseCleared(missingForOidc(await context.settings.oidcSettings()), missingForOidc(oidc))
 }
 
 /** Which of the settings that the login type oidc needs are empty, as a transaction sees them. */

@@ -203,6 +203,5 @@ function endOthers(
 
 /** Ends everybody's sessions, apart from the one that asks. */
 function endAll(context: Context, actor: Pick<Actor, 'sessionId'>, within: Transaction): Promise<void> {
-  const { repository } = context
-  return repository.deleteMany(within, { except: actor.sessionId })
+  return context.repository.deleteMany(within, { except: actor.sessionId })
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '#server/log'
+import { bind } from '#server/domain/bind'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { Announce } from '#server/domain/announce'
 import { callOf, composeRequest } from './compose.rules'
@@ -47,9 +48,8 @@ export interface DeliveriesDependencies {
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** Sends what is in the outbox: at least once, each target on its own. */
-export function createDeliveries(dependencies: DeliveriesDependencies) {
-  const { repository, secretBox, webhook, kinds, personal, announce, clock, log } = dependencies
+const contextOf = (dependencies: DeliveriesDependencies) => {
+  const { repository, clock, log } = dependencies
   const giveUp = new AbortController()
   const recorder = createDeliveryRecorder({ repository, clock, log, stopping: giveUp.signal })
   const slots = createSenderSlots()
@@ -59,178 +59,197 @@ export function createDeliveries(dependencies: DeliveriesDependencies) {
   /** Targets that are left alone for a while, and until when. */
   const resting = new Map<string, Date>()
   const endListeners = new Set<() => void>()
-  let stopping = false
-
-  function start(target: DueTarget): void {
-    const targetId = target.id
-    const leave = resting.has(targetId) ? null : slots.take(target)
-    if (leave === null) return
-    const interrupt = new AbortController()
-    interrupts.add(interrupt)
-    const sender = sendTo(targetId, interrupt.signal)
-      .catch((error: unknown) => {
-        resting.set(targetId, new Date(clock().getTime() + REST))
-        log.error('Sending to a notification target failed: {error}', { error, targetId })
-      })
-      .finally(() => {
-        leave()
-        senders.delete(sender)
-        interrupts.delete(interrupt)
-        for (const listener of endListeners) listener()
-      })
-    senders.add(sender)
-  }
-
-  /** Sends to one target until nothing is due. Claims grow while it answers quickly. */
-  async function sendTo(targetId: string, interrupt: AbortSignal): Promise<void> {
-    const unrecorded = createUnrecorded(recorder.flush)
-    let owner: Owner | undefined
-    let limit = 1
-    while (!stopping && !resting.has(targetId)) {
-      const now = clock()
-      const leaseUntil = new Date(now.getTime() + LEASE)
-      const claim = await repository.claim({ targetId, limit, now, leaseUntil })
-      if (!claim) break
-      owner = claim.target.ownerId
-      const quick = await sendClaim(claim, unrecorded, interrupt)
-      if (claim.deliveries.length < limit) break
-      // Every claim and every write costs a transaction, so they are few while all goes well.
-      if (!quick) await unrecorded.settled()
-      limit = quick ? Math.min(limit * GROWTH, LARGEST_CLAIM) : 1
-    }
-    await unrecorded.settled()
-    if (owner !== undefined) announce({ topic: 'notifications' }, audienceOf(owner))
-  }
-
-  /** @returns whether every answer came quickly. */
-  async function sendClaim(claim: Claim, unrecorded: Unrecorded, interrupt: AbortSignal): Promise<boolean> {
-    const secrets = await openTarget(secretBox, claim.target)
-    const { private_addresses: privateAllowed } = await personal.of(claim.target.ownerId)
-    const way = { secrets, publicOnly: !privateAllowed, interrupt }
-    let slowest = 0
-    for (const delivery of claim.deliveries) {
-      const left = Number(claim.leaseUntil) - Number(clock())
-      const goesOn = !stopping && left >= NEEDED && !resting.has(claim.target.id)
-      const tried = goesOn ? await tryOne(claim, delivery, way) : null
-      if (!tried) {
-        // What was sent must not be given back.
-        await unrecorded.settled()
-        await repository.release(claim.owner)
-        return false
-      }
-      slowest = Math.max(slowest, tried.durationMs)
-      unrecorded.add(writeDown(claim, tried))
-      if (unrecorded.size >= UNRECORDED) {
-        await unrecorded.settled()
-        announce({ topic: 'notifications' }, audienceOf(claim.target.ownerId))
-      }
-    }
-    return slowest < QUICK
-  }
-
-  /** @returns null when it was interrupted: it counts as not sent. */
-  async function tryOne(
-    claim: Claim,
-    delivery: Delivery,
-    {
-      secrets,
-      publicOnly,
-      interrupt,
-    }: { secrets: TargetSecrets; publicOnly: boolean; interrupt: AbortSignal },
-  ): Promise<TriedDelivery | null> {
-    const kind = kinds[claim.target.kind]
-    const contents = { ...claim.target, ...secrets }
-    const at = clock()
-    const composed = composeRequest(kind, contents, delivery)
-    const result = await webhook.send(callOf(kind, contents, composed, publicOnly), interrupt)
-    if (result.kind === 'interrupted') return null
-    const now = clock()
-    const rest = restAfter(result, now)
-    if (rest !== null) resting.set(claim.target.id, rest)
-    return {
-      id: delivery.id,
-      owner: claim.owner,
-      at,
-      durationMs: Number(now) - Number(at),
-      tries: delivery.attempts + 1,
-      status: result.kind === 'answered' ? result.status : null,
-      answer: result.kind === 'answered' ? result.answer : null,
-      verdict: judgeDelivery(result, delivery.attempts + 1, now, kind),
-    }
-  }
-
-  async function writeDown({ target }: Claim, tried: TriedDelivery): Promise<void> {
-    const { verdict, tries } = tried
-    if (!(await recorder.record(tried))) {
-      log.info('A delivery to {target} was deleted or taken over while it was sent', { target: target.name })
-    } else if (verdict.state === 'failed') {
-      log.warn('A notification to {target} failed for good after {tries} tries: {error}', {
-        target: target.name,
-        tries,
-        error: verdict.error,
-      })
-    }
-  }
-
-  /** Resolves when nobody is sending. */
-  async function settled(): Promise<void> {
-    while (senders.size > 0) await Promise.all(senders)
-  }
-
   return {
-    /**
-     * Starts sending whatever is due and returns at once; see {@link onSenderEnd}.
-     * @returns when something is due next; null when nothing waits.
-     */
-    async deliverDue(): Promise<Date | null> {
-      if (stopping) return null
-      const now = clock()
-      for (const [targetId, until] of resting) if (until <= now) resting.delete(targetId)
-      const { allowed } = await personal.read()
-      for (const target of await repository.listDueTargets(now, allowed)) start(target)
-      const next = [await repository.findNextDue(now), ...resting.values()].filter((date) => date !== null)
-      return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
-    },
-
-    /** Has a target tried again that is left alone for a while: somebody has changed it, or wants it now. */
-    endRest(targetId: string): void {
-      resting.delete(targetId)
-    },
-
-    /** Calls back when a sender has ended, as then another may start. */
-    onSenderEnd(listener: () => void): () => void {
-      endListeners.add(listener)
-      return () => endListeners.delete(listener)
-    },
-
-    settled,
-
-    /**
-     * Ends sending for good: tries in flight get a moment, the rest stays in the outbox. Resolves in time
-     * whatever hangs; a claim that could not be given back ends with its lease.
-     */
-    async stop(): Promise<void> {
-      stopping = true
-      const timer = setTimeout(() => {
-        for (const controller of [giveUp, ...interrupts]) controller.abort()
-      }, GRACE)
-      let lateTimer: ReturnType<typeof setTimeout> | undefined
-      const late = new Promise<'late'>((resolve) => {
-        lateTimer = setTimeout(() => resolve('late'), STOP_TIMEOUT)
-      })
-      const outcome = await Promise.race([settled(), late])
-      clearTimeout(timer)
-      clearTimeout(lateTimer)
-      if (outcome === 'late') log.warn('Sending did not end in time; what is under way is sent again later')
-    },
-
-    /** Removes deliveries that ended long ago. */
-    async prune(): Promise<void> {
-      const now = Number(clock())
-      await repository.prune({
-        delivered: new Date(now - KEPT.delivered),
-        failed: new Date(now - KEPT.failed),
-      })
-    },
+    ...dependencies,
+    giveUp,
+    recorder,
+    slots,
+    senders,
+    interrupts,
+    resting,
+    endListeners,
+    stopping: false,
   }
+}
+type Context = ReturnType<typeof contextOf>
+
+/** Sends what is in the outbox: at least once, each target on its own. */
+export function createDeliveries(dependencies: DeliveriesDependencies) {
+  return bind(contextOf(dependencies), { deliverDue, endRest, onSenderEnd, settled, stop, prune })
+}
+
+function start(context: Context, target: DueTarget): void {
+  const { resting, slots, interrupts, clock, log, senders, endListeners } = context
+  const targetId = target.id
+  const leave = resting.has(targetId) ? null : slots.take(target)
+  if (leave === null) return
+  const interrupt = new AbortController()
+  interrupts.add(interrupt)
+  const sender = sendTo(context, targetId, interrupt.signal)
+    .catch((error: unknown) => {
+      resting.set(targetId, new Date(clock().getTime() + REST))
+      log.error('Sending to a notification target failed: {error}', { error, targetId })
+    })
+    .finally(() => {
+      leave()
+      senders.delete(sender)
+      interrupts.delete(interrupt)
+      for (const listener of endListeners) listener()
+    })
+  senders.add(sender)
+}
+
+/** Sends to one target until nothing is due. Claims grow while it answers quickly. */
+async function sendTo(context: Context, targetId: string, interrupt: AbortSignal): Promise<void> {
+  const { recorder, resting, clock, repository, announce } = context
+  const unrecorded = createUnrecorded(recorder.flush)
+  let owner: Owner | undefined
+  let limit = 1
+  while (!context.stopping && !resting.has(targetId)) {
+    const now = clock()
+    const leaseUntil = new Date(now.getTime() + LEASE)
+    const claim = await repository.claim({ targetId, limit, now, leaseUntil })
+    if (!claim) break
+    owner = claim.target.ownerId
+    const quick = await sendClaim(context, claim, unrecorded, interrupt)
+    if (claim.deliveries.length < limit) break
+    // Every claim and every write costs a transaction, so they are few while all goes well.
+    if (!quick) await unrecorded.settled()
+    limit = quick ? Math.min(limit * GROWTH, LARGEST_CLAIM) : 1
+  }
+  await unrecorded.settled()
+  if (owner !== undefined) announce({ topic: 'notifications' }, audienceOf(owner))
+}
+
+/** @returns whether every answer came quickly. */
+async function sendClaim(
+  context: Context,
+  claim: Claim,
+  unrecorded: Unrecorded,
+  interrupt: AbortSignal,
+): Promise<boolean> {
+  const { secretBox, personal, clock, resting, repository, announce } = context
+  const secrets = await openTarget(secretBox, claim.target)
+  const { private_addresses: privateAllowed } = await personal.of(claim.target.ownerId)
+  const way = { secrets, publicOnly: !privateAllowed, interrupt }
+  let slowest = 0
+  for (const delivery of claim.deliveries) {
+    const left = Number(claim.leaseUntil) - Number(clock())
+    const goesOn = !context.stopping && left >= NEEDED && !resting.has(claim.target.id)
+    const tried = goesOn ? await tryOne(context, claim, delivery, way) : null
+    if (!tried) {
+      // What was sent must not be given back.
+      await unrecorded.settled()
+      await repository.release(claim.owner)
+      return false
+    }
+    slowest = Math.max(slowest, tried.durationMs)
+    unrecorded.add(writeDown(context, claim, tried))
+    if (unrecorded.size >= UNRECORDED) {
+      await unrecorded.settled()
+      announce({ topic: 'notifications' }, audienceOf(claim.target.ownerId))
+    }
+  }
+  return slowest < QUICK
+}
+
+/** @returns null when it was interrupted: it counts as not sent. */
+async function tryOne(
+  { kinds, clock, webhook, resting }: Context,
+  claim: Claim,
+  delivery: Delivery,
+  { secrets, publicOnly, interrupt }: { secrets: TargetSecrets; publicOnly: boolean; interrupt: AbortSignal },
+): Promise<TriedDelivery | null> {
+  const kind = kinds[claim.target.kind]
+  const contents = { ...claim.target, ...secrets }
+  const at = clock()
+  const composed = composeRequest(kind, contents, delivery)
+  const result = await webhook.send(callOf(kind, contents, composed, publicOnly), interrupt)
+  if (result.kind === 'interrupted') return null
+  const now = clock()
+  const rest = restAfter(result, now)
+  if (rest !== null) resting.set(claim.target.id, rest)
+  return {
+    id: delivery.id,
+    owner: claim.owner,
+    at,
+    durationMs: Number(now) - Number(at),
+    tries: delivery.attempts + 1,
+    status: result.kind === 'answered' ? result.status : null,
+    answer: result.kind === 'answered' ? result.answer : null,
+    verdict: judgeDelivery(result, delivery.attempts + 1, now, kind),
+  }
+}
+
+async function writeDown({ recorder, log }: Context, { target }: Claim, tried: TriedDelivery): Promise<void> {
+  const { verdict, tries } = tried
+  if (!(await recorder.record(tried))) {
+    log.info('A delivery to {target} was deleted or taken over while it was sent', { target: target.name })
+  } else if (verdict.state === 'failed') {
+    log.warn('A notification to {target} failed for good after {tries} tries: {error}', {
+      target: target.name,
+      tries,
+      error: verdict.error,
+    })
+  }
+}
+
+/** Resolves when nobody is sending. */
+async function settled({ senders }: Context): Promise<void> {
+  while (senders.size > 0) await Promise.all(senders)
+}
+
+/**
+ * Starts sending whatever is due and returns at once; see {@link onSenderEnd}.
+ * @returns when something is due next; null when nothing waits.
+ */
+async function deliverDue(context: Context): Promise<Date | null> {
+  const { clock, resting, personal, repository } = context
+  if (context.stopping) return null
+  const now = clock()
+  for (const [targetId, until] of resting) if (until <= now) resting.delete(targetId)
+  const { allowed } = await personal.read()
+  for (const target of await repository.listDueTargets(now, allowed)) start(context, target)
+  const next = [await repository.findNextDue(now), ...resting.values()].filter((date) => date !== null)
+  return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
+}
+
+/** Has a target tried again that is left alone for a while: somebody has changed it, or wants it now. */
+function endRest({ resting }: Context, targetId: string): void {
+  resting.delete(targetId)
+}
+
+/** Calls back when a sender has ended, as then another may start. */
+function onSenderEnd({ endListeners }: Context, listener: () => void): () => void {
+  endListeners.add(listener)
+  return () => endListeners.delete(listener)
+}
+
+/**
+ * Ends sending for good: tries in flight get a moment, the rest stays in the outbox. Resolves in time
+ * whatever hangs; a claim that could not be given back ends with its lease.
+ */
+async function stop(context: Context): Promise<void> {
+  const { giveUp, interrupts, log } = context
+  context.stopping = true
+  const timer = setTimeout(() => {
+    for (const controller of [giveUp, ...interrupts]) controller.abort()
+  }, GRACE)
+  let lateTimer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<'late'>((resolve) => {
+    lateTimer = setTimeout(() => resolve('late'), STOP_TIMEOUT)
+  })
+  const outcome = await Promise.race([settled(context), late])
+  clearTimeout(timer)
+  clearTimeout(lateTimer)
+  if (outcome === 'late') log.warn('Sending did not end in time; what is under way is sent again later')
+}
+
+/** Removes deliveries that ended long ago. */
+async function prune({ clock, repository }: Context): Promise<void> {
+  const now = Number(clock())
+  await repository.prune({
+    delivered: new Date(now - KEPT.delivered),
+    failed: new Date(now - KEPT.failed),
+  })
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { ListDeliveriesQuery } from '#contract/deliveries'
 import type { NotificationEvent, NotificationKind } from '#contract/notifications'
 import type { Database } from '#server/db/database'
+import { bind } from '#server/domain/bind'
 import type { Owner, TemplateValues } from './notifications.types'
 
 /** A delivery with where it goes. */
@@ -30,8 +31,7 @@ export interface LoggedTry {
 
 export type DeliveryLogRepository = ReturnType<typeof createDeliveryLogRepository>
 
-/** What was sent to the targets of an owner, and what came of it. */
-export function createDeliveryLogRepository({ database }: { database: Database }) {
+const contextOf = ({ database }: { database: Database }) => {
   const { notificationTargets: targets, deliveries, deliveryAttempts: tries } = database.tables
   const columns = {
     id: deliveries.id,
@@ -48,103 +48,111 @@ export function createDeliveryLogRepository({ database }: { database: Database }
   const ownedBy = (owner: Owner) => (owner === null ? isNull(targets.ownerId) : eq(targets.ownerId, owner))
   const targetsOf = (owner: Owner) =>
     database.read.select({ id: targets.id }).from(targets).where(ownedBy(owner))
+  return { database, targets, deliveries, tries, columns, ownedBy, targetsOf }
+}
+type Context = ReturnType<typeof contextOf>
 
-  /** Puts deliveries back into the outbox, as if they were new. @returns their ids. */
-  async function putBack(which: SQL | undefined, now: Date): Promise<string[]> {
-    const rows = await database.write((transaction) =>
-      transaction
-        .update(deliveries)
-        .set({
-          state: 'pending',
-          attempts: 0,
-          nextAttemptAt: now,
-          leaseOwner: null,
-          leaseUntil: null,
-          lastError: null,
-          updatedAt: now,
-        })
-        .where(which)
-        .returning({ id: deliveries.id }),
-    )
-    return rows.map(({ id }) => id)
-  }
+/** What was sent to the targets of an owner, and what came of it. */
+export function createDeliveryLogRepository(dependencies: { database: Database }) {
+  return bind(contextOf(dependencies), { list, find, listTries, resend, resendFailed })
+}
 
-  return {
-    /** One page, newest first, and how many there are without paging. */
-    async list(
-      owner: Owner,
-      { target, state, event, limit, offset }: ListDeliveriesQuery,
-    ): Promise<{ deliveries: LoggedDelivery[]; total: number }> {
-      const which = and(
-        ownedBy(owner),
-        target === undefined ? undefined : eq(deliveries.targetId, target),
-        state && eq(deliveries.state, state),
-        event && eq(deliveries.event, event),
-      )
-      const joined = eq(targets.id, deliveries.targetId)
-      const [page, total] = await Promise.all([
-        database.read
-          .select(columns)
-          .from(deliveries)
-          .innerJoin(targets, joined)
-          .where(which)
-          .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
-          .limit(limit)
-          .offset(offset),
-        database.read.$count(
-          database.read
-            .select({ id: deliveries.id })
-            .from(deliveries)
-            .innerJoin(targets, joined)
-            .where(which),
-        ),
-      ])
-      return { deliveries: page, total }
-    },
+/** Puts deliveries back into the outbox, as if they were new. @returns their ids. */
+async function putBack(context: Context, which: SQL | undefined, now: Date): Promise<string[]> {
+  const { database, deliveries } = context
+  const rows = await database.write((transaction) =>
+    transaction
+      .update(deliveries)
+      .set({
+        state: 'pending',
+        attempts: 0,
+        nextAttemptAt: now,
+        leaseOwner: null,
+        leaseUntil: null,
+        lastError: null,
+        updatedAt: now,
+      })
+      .where(which)
+      .returning({ id: deliveries.id }),
+  )
+  return rows.map(({ id }) => id)
+}
 
-    async find(owner: Owner, id: string): Promise<LoggedDelivery | null> {
-      const [row] = await database.read
-        .select(columns)
-        .from(deliveries)
-        .innerJoin(targets, eq(targets.id, deliveries.targetId))
-        .where(and(eq(deliveries.id, id), ownedBy(owner)))
-      return row ?? null
-    },
+/** One page, newest first, and how many there are without paging. */
+async function list(
+  { ownedBy, deliveries, targets, database, columns }: Context,
+  owner: Owner,
+  { target, state, event, limit, offset }: ListDeliveriesQuery,
+): Promise<{ deliveries: LoggedDelivery[]; total: number }> {
+  const which = and(
+    ownedBy(owner),
+    target === undefined ? undefined : eq(deliveries.targetId, target),
+    state && eq(deliveries.state, state),
+    event && eq(deliveries.event, event),
+  )
+  const joined = eq(targets.id, deliveries.targetId)
+  const [page, total] = await Promise.all([
+    database.read
+      .select(columns)
+      .from(deliveries)
+      .innerJoin(targets, joined)
+      .where(which)
+      .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+      .limit(limit)
+      .offset(offset),
+    database.read.$count(
+      database.read.select({ id: deliveries.id }).from(deliveries).innerJoin(targets, joined).where(which),
+    ),
+  ])
+  return { deliveries: page, total }
+}
 
-    /** Every try of some deliveries, newest first. */
-    async listTries(deliveryIds: readonly string[]): Promise<LoggedTry[]> {
-      if (deliveryIds.length === 0) return []
-      return database.read
-        .select({
-          deliveryId: tries.deliveryId,
-          at: tries.at,
-          durationMs: tries.durationMs,
-          status: tries.status,
-          answer: tries.answer,
-          error: tries.error,
-        })
-        .from(tries)
-        .where(inArray(tries.deliveryId, [...deliveryIds]))
-        .orderBy(desc(tries.at), desc(tries.id))
-    },
+async function find(context: Context, owner: Owner, id: string): Promise<LoggedDelivery | null> {
+  const { database, columns, deliveries, targets, ownedBy } = context
+  const [row] = await database.read
+    .select(columns)
+    .from(deliveries)
+    .innerJoin(targets, eq(targets.id, deliveries.targetId))
+    .where(and(eq(deliveries.id, id), ownedBy(owner)))
+  return row ?? null
+}
 
-    /** Has one sent again. @returns false when there is none or somebody is sending it now. */
-    async resend(owner: Owner, id: string, now: Date): Promise<boolean> {
-      const free = or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now))
-      const resent = await putBack(
-        and(eq(deliveries.id, id), inArray(deliveries.targetId, targetsOf(owner)), free),
-        now,
-      )
-      return resent.length > 0
-    },
+/** Every try of some deliveries, newest first. */
+async function listTries({ database, tries }: Context, deliveryIds: readonly string[]): Promise<LoggedTry[]> {
+  if (deliveryIds.length === 0) return []
+  return database.read
+    .select({
+      deliveryId: tries.deliveryId,
+      at: tries.at,
+      durationMs: tries.durationMs,
+      status: tries.status,
+      answer: tries.answer,
+      error: tries.error,
+    })
+    .from(tries)
+    .where(inArray(tries.deliveryId, [...deliveryIds]))
+    .orderBy(desc(tries.at), desc(tries.id))
+}
 
-    /** Has all of a target sent again that failed for good. @returns how many. */
-    async resendFailed(targetId: string, now: Date): Promise<number> {
-      const resent = await putBack(
-        and(eq(deliveries.targetId, targetId), eq(deliveries.state, 'failed')),
-        now,
-      )
-      return resent.length
-    },
-  }
+/** Has one sent again. @returns false when there is none or somebody is sending it now. */
+async function resend(context: Context, owner: Owner, id: string, now: Date): Promise<boolean> {
+  const { deliveries, targetsOf } = context
+  const free = or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now))
+  const resent = await putBack(
+    context,
+    and(eq(deliveries.id, id), inArray(deliveries.targetId, targetsOf(owner)), free),
+    now,
+  )
+  return resent.length > 0
+}
+
+/** Has all of a target sent again that failed for good. @returns how many. */
+async function resendFailed(context: Context, targetId: string, now: Date): Promise<number> {
+  const { deliveries } = context
+  const resent = await putBack(
+    context,
+    and(eq(deliveries.targetId, targetId), eq(deliveries.state, 'failed')),
+    now,
+  )
+  return resent.length
 }

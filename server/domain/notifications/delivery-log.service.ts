@@ -5,6 +5,7 @@ import type {
   ListDeliveriesQuery,
   ResentDto,
 } from '#contract/deliveries'
+import { bind } from '#server/domain/bind'
 import type { Announce } from '#server/domain/announce'
 import { audienceOf } from './audience.rules'
 import type { DeliveryLogRepository, LoggedDelivery, LoggedTry } from './delivery-log.repository'
@@ -15,8 +16,7 @@ import type { NotificationTargets } from './targets.service'
 
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>
 
-/** What was sent, what came of it, and sending it again. */
-export function createDeliveryLog(dependencies: {
+interface Context {
   repository: DeliveryLogRepository
   targets: Pick<NotificationTargets, 'find'>
   personal: Pick<Personal, 'demand'>
@@ -24,61 +24,63 @@ export function createDeliveryLog(dependencies: {
   wake: (targetId: string) => void
   announce: Announce
   clock: () => Date
-}) {
-  const { repository, targets, personal, wake, announce, clock } = dependencies
+}
 
-  function changed(owner: Owner, targetId: string): void {
-    wake(targetId)
-    announce({ topic: 'notifications' }, audienceOf(owner))
+/** What was sent, what came of it, and sending it again. */
+export function createDeliveryLog(context: Context) {
+  return bind(context, { find, list, resend, resendFailed })
+}
+
+function changed({ wake, announce }: Context, owner: Owner, targetId: string): void {
+  wake(targetId)
+  announce({ topic: 'notifications' }, audienceOf(owner))
+}
+
+/** @throws AppError `unknown_delivery`. */
+async function find({ repository }: Context, owner: Owner, id: string): Promise<DeliveryDetailsDto> {
+  const delivery = await repository.find(owner, id)
+  if (!delivery) throw unknownDelivery('There is no such delivery.')
+  const tries = await repository.listTries([id])
+  return { ...present(delivery, tries[0]), tries: tries.map(presentTry) }
+}
+
+/** One page, newest first. */
+async function list(context: Context, owner: Owner, query: ListDeliveriesQuery): Promise<DeliveryListDto> {
+  const { repository } = context
+  const { deliveries, total } = await repository.list(owner, query)
+  const tries = await repository.listTries(deliveries.map(({ id }) => id))
+  // The newest come first, so the first of each delivery is its last try.
+  const last = new Map(tries.toReversed().map((tried) => [tried.deliveryId, tried]))
+  return { deliveries: deliveries.map((delivery) => present(delivery, last.get(delivery.id))), total }
+}
+
+/**
+ * Has a message sent again at once, whether it was delivered, failed, or waits for its next try.
+ * @throws AppError `unknown_delivery`, `delivery_under_way`, `personal_notifications_off`.
+ */
+async function resend(context: Context, owner: Owner, id: string): Promise<DeliveryDto> {
+  const { personal, repository, clock } = context
+  await personal.demand(owner)
+  if (!(await repository.resend(owner, id, clock()))) {
+    await find(context, owner, id)
+    throw deliveryUnderWay('The message is being sent at this moment.')
   }
+  const resent = await find(context, owner, id)
+  changed(context, owner, resent.target.id)
+  return resent
+}
 
-  /** @throws AppError `unknown_delivery`. */
-  async function find(owner: Owner, id: string): Promise<DeliveryDetailsDto> {
-    const delivery = await repository.find(owner, id)
-    if (!delivery) throw unknownDelivery('There is no such delivery.')
-    const tries = await repository.listTries([id])
-    return { ...present(delivery, tries[0]), tries: tries.map(presentTry) }
-  }
-
-  return {
-    find,
-
-    /** One page, newest first. */
-    async list(owner: Owner, query: ListDeliveriesQuery): Promise<DeliveryListDto> {
-      const { deliveries, total } = await repository.list(owner, query)
-      const tries = await repository.listTries(deliveries.map(({ id }) => id))
-      // The newest come first, so the first of each delivery is its last try.
-      const last = new Map(tries.toReversed().map((tried) => [tried.deliveryId, tried]))
-      return { deliveries: deliveries.map((delivery) => present(delivery, last.get(delivery.id))), total }
-    },
-
-    /**
-     * Has a message sent again at once, whether it was delivered, failed, or waits for its next try.
-     * @throws AppError `unknown_delivery`, `delivery_under_way`, `personal_notifications_off`.
-     */
-    async resend(owner: Owner, id: string): Promise<DeliveryDto> {
-      await personal.demand(owner)
-      if (!(await repository.resend(owner, id, clock()))) {
-        await find(owner, id)
-        throw deliveryUnderWay('The message is being sent at this moment.')
-      }
-      const resent = await find(owner, id)
-      changed(owner, resent.target.id)
-      return resent
-    },
-
-    /**
-     * Has all of a target sent again that failed for good.
-     * @throws AppError `unknown_target`, `personal_notifications_off`.
-     */
-    async resendFailed(owner: Owner, targetId: string): Promise<ResentDto> {
-      await personal.demand(owner)
-      const { id } = await targets.find(owner, targetId)
-      const resent = await repository.resendFailed(id, clock())
-      changed(owner, id)
-      return { resent }
-    },
-  }
+/**
+ * Has all of a target sent again that failed for good.
+ * @throws AppError `unknown_target`, `personal_notifications_off`.
+ */
+async function resendFailed(context: Context, owner: Owner, targetId: string): Promise<ResentDto> {
+  const { personal, targets, repository, clock } = context
+  await personal.demand(owner)
+  const { id } = await targets.find(owner, targetId)
+  const resent = await repository.resendFailed(id, clock())
+  changed(context, owner, id)
+  return { resent }
 }
 
 function present(delivery: LoggedDelivery, last: LoggedTry | undefined): DeliveryDto {

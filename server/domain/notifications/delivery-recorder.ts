@@ -1,4 +1,5 @@
 import type { Logger } from '#server/log'
+import { bind } from '#server/domain/bind'
 import type { OutboxRepository, TriedDelivery } from './outbox.repository'
 
 /** Results written in one transaction at most. */
@@ -17,83 +18,90 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/**
- * Writes results down together: what arrives while a transaction runs shares the next one.
- * @param dependencies.stopping once raised, a result that cannot be stored is not waited for any more.
- */
-export function createDeliveryRecorder(dependencies: {
+interface DeliveryRecorderDependencies {
   repository: Pick<OutboxRepository, 'record'>
   clock: () => Date
   log: Logger
+  /** Once raised, a result that cannot be stored is not waited for any more. */
   stopping: AbortSignal
   pauses?: readonly number[]
-}) {
-  const { repository, clock, log, stopping, pauses = PAUSES } = dependencies
-  const waiting: Waiting[] = []
-  let writing = false
-  let hurry = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+}
 
-  async function write(batch: Waiting[]): Promise<Set<string>> {
-    const tried = batch.map((entry) => entry.tried)
-    for (const pause of pauses) {
-      if (stopping.aborted) break
-      try {
-        return await repository.record(tried, clock())
-      } catch (error) {
-        // Whoever waits is told by the last try below, if it still fails.
-        log.debug('Results of {count} deliveries could not be written down yet: {error}', {
-          count: batch.length,
-          error,
-        })
-        await wait(pause, stopping)
-      }
-    }
-    return repository.record(tried, clock())
-  }
+interface Context extends Required<DeliveryRecorderDependencies> {
+  waiting: Waiting[]
+  writing: boolean
+  /** Whether somebody waits for what is being gathered. */
+  hurry: boolean
+  timer: ReturnType<typeof setTimeout> | undefined
+}
 
-  /** Writes what waits; what comes meanwhile follows at once where somebody waits for it. */
-  async function writeAll(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    writing = true
-    do {
-      hurry = false
-      const batch = waiting.splice(0, BATCH)
-      try {
-        const recorded = await write(batch)
-        for (const { tried, resolve } of batch) resolve(recorded.has(tried.id))
-      } catch (error) {
-        for (const { reject } of batch) reject(error)
-      }
-    } while (waiting.length >= BATCH || (hurry && waiting.length > 0))
-    writing = false
-    if (waiting.length > 0) plan()
-  }
+/** Writes results down together: what arrives while a transaction runs shares the next one. */
+export function createDeliveryRecorder(dependencies: DeliveryRecorderDependencies) {
+  const state = { waiting: [], writing: false, hurry: false, timer: undefined }
+  const context: Context = { pauses: PAUSES, ...dependencies, ...state }
+  return bind(context, { record, flush })
+}
 
-  function plan(): void {
-    timer ??= setTimeout(() => void writeAll(), GATHER)
-  }
-
-  return {
-    /**
-     * Resolves when the result is stored, which is soon, and at once after a {@link flush}.
-     * @returns false when the delivery was deleted or taken over meanwhile, and nothing was stored.
-     * @throws when the database does not take it.
-     */
-    record(tried: TriedDelivery): Promise<boolean> {
-      return new Promise((resolve, reject) => {
-        waiting.push({ tried, resolve, reject })
-        if (!writing) plan()
+async function write(context: Context, batch: Waiting[]): Promise<Set<string>> {
+  const { pauses, stopping, repository, clock, log } = context
+  const tried = batch.map((entry) => entry.tried)
+  for (const pause of pauses) {
+    if (stopping.aborted) break
+    try {
+      return await repository.record(tried, clock())
+    } catch (error) {
+      // Whoever waits is told by the last try below, if it still fails.
+      log.debug('Results of {count} deliveries could not be written down yet: {error}', {
+        count: batch.length,
+        error,
       })
-    },
-
-    /** Has everything that waits written at once, as somebody waits for it. */
-    flush(): void {
-      hurry = true
-      if (!writing && waiting.length > 0) void writeAll()
-    },
+      await wait(pause, stopping)
+    }
   }
+  return repository.record(tried, clock())
+}
+
+/** Writes what waits; what comes meanwhile follows at once where somebody waits for it. */
+async function writeAll(context: Context): Promise<void> {
+  const { waiting } = context
+  clearTimeout(context.timer)
+  context.timer = undefined
+  context.writing = true
+  do {
+    context.hurry = false
+    const batch = waiting.splice(0, BATCH)
+    try {
+      const recorded = await write(context, batch)
+      for (const { tried, resolve } of batch) resolve(recorded.has(tried.id))
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  } while (waiting.length >= BATCH || (context.hurry && waiting.length > 0))
+  context.writing = false
+  if (waiting.length > 0) plan(context)
+}
+
+function plan(context: Context): void {
+  context.timer ??= setTimeout(() => void writeAll(context), GATHER)
+}
+
+/**
+ * Resolves when the result is stored, which is soon, and at once after a {@link flush}.
+ * @returns false when the delivery was deleted or taken over meanwhile, and nothing was stored.
+ * @throws when the database does not take it.
+ */
+function record(context: Context, tried: TriedDelivery): Promise<boolean> {
+  const { waiting } = context
+  return new Promise((resolve, reject) => {
+    waiting.push({ tried, resolve, reject })
+    if (!context.writing) plan(context)
+  })
+}
+
+/** Has everything that waits written at once, as somebody waits for it. */
+function flush(context: Context): void {
+  context.hurry = true
+  if (!context.writing && context.waiting.length > 0) void writeAll(context)
 }
 
 /** Resolves after so many milliseconds, or as soon as the signal is raised. */

@@ -37,68 +37,35 @@ export interface NotificationsDependencies {
 
 /** Builds everything about telling other services what happened. */
 export function createNotifications(dependencies: NotificationsDependencies) {
-  const { database, secretBox, settings, fetch, linksTo, announce, clock, log, version } = dependencies
+  const { database, settings, fetch, version } = dependencies
   const repository = createOutboxRepository({ database })
-  const wake = () => outbox.wake()
-  const wakeFor = (targetId: string) => {
+  const wake = (targetId: string) => {
     deliveries.endRest(targetId)
-    wake()
+    outbox.wake()
   }
-  const personal = createPersonal({ settings, wake })
-  const outbox = createOutbox({
-    repository,
-    signals: database.signals,
-    linksTo,
-    isPersonalAllowed: personal.isAllowed,
-    clock,
-  })
+  const personal = createPersonal({ settings, wake: () => outbox.wake() })
   const webhook = createWebhook({
     post: postThrough(fetch),
     postPublicly: dependencies.postPublicly ?? createPublicPost(createPublicRequest()),
     userAgent: `Earmark/${version}`,
   })
-  const kinds = targetKinds
+  const ground = { ...dependencies, repository, kinds: targetKinds, personal, webhook, wake }
+  const { signals } = database
+  const outbox = createOutbox({ ...ground, signals, isPersonalAllowed: personal.isAllowed })
   const targets = createNotificationTargets({
+    ...ground,
     repository: createTargetsRepository({ database }),
-    secretBox,
-    kinds,
-    personal,
     isPrivateAddress,
-    wake: wakeFor,
-    announce,
-    clock,
   })
-  const deliveries = createDeliveries({
-    repository,
-    secretBox,
-    webhook,
-    kinds,
-    personal,
-    announce,
-    clock,
-    log,
-  })
+  const deliveries = createDeliveries(ground)
+  const logRepository = createDeliveryLogRepository({ database })
 
   return {
     outbox,
     personalNotifications: personal,
     notificationTargets: targets,
-    notificationTests: createTargetTests({
-      targets,
-      kinds,
-      personal,
-      webhook,
-      audit: dependencies.audit,
-      clock,
-    }),
-    deliveryLog: createDeliveryLog({
-      repository: createDeliveryLogRepository({ database }),
-      targets,
-      personal,
-      wake: wakeFor,
-      announce,
-      clock,
-    }),
+    notificationTests: createTargetTests({ ...ground, targets }),
+    deliveryLog: createDeliveryLog({ ...ground, repository: logRepository, targets }),
     deliveries,
   }
 }

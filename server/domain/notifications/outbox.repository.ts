@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
 import type { DeliveryVerdict } from './delivery.rules'
 import type { NotificationEvent } from '#contract/notifications'
 import type { Delivery, Owner, Person, StoredTarget, TemplateValues } from './notifications.types'
@@ -29,239 +30,269 @@ export interface TriedDelivery {
 
 export type OutboxRepository = ReturnType<typeof createOutboxRepository>
 
-/** The outbox: what is to be sent to whom, who is sending it, and what came of it. */
-export function createOutboxRepository({ database }: { database: Database }) {
+const contextOf = ({ database }: { database: Database }) => {
   const { notificationTargets: targets, deliveries, deliveryAttempts, users } = database.tables
-
   /**
    * Ends a query for targets. On PostgreSQL it keeps them from being deleted till the transaction ends, as a
    * delivery to a deleted target would be refused; writers of a file do not overlap.
    */
   const lockingTargets = (condition: SQL) =>
     database.dialect === 'postgres' ? sql`${condition} for key share` : condition
+  return { database, targets, deliveries, deliveryAttempts, users, lockingTargets }
+}
+type Context = ReturnType<typeof contextOf>
 
-  /** Waiting, its time has come, and nobody is sending it. */
-  const isDue = (now: Date) =>
-    and(
-      eq(deliveries.state, 'pending'),
-      lte(deliveries.nextAttemptAt, now),
-      or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now)),
+/** The outbox: what is to be sent to whom, who is sending it, and what came of it. */
+export function createOutboxRepository(dependencies: { database: Database }) {
+  return bind(contextOf(dependencies), {
+    listWanting,
+    listPeople,
+    put,
+    listDueTargets,
+    findNextDue,
+    claim,
+    release,
+    record,
+    prune,
+  })
+}
+
+/** Waiting, its time has come, and nobody is sending it. */
+function isDue({ deliveries }: Context, now: Date) {
+  return and(
+    eq(deliveries.state, 'pending'),
+    lte(deliveries.nextAttemptAt, now),
+    or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now)),
+  )
+}
+
+/** The enabled targets that want to know of an event: those of the server and of some users. */
+async function listWanting(
+  { targets, lockingTargets }: Context,
+  transaction: Transaction,
+  { event, requesterIds }: { event: NotificationEvent; requesterIds: readonly string[] },
+): Promise<{ id: string; ownerId: Owner }[]> {
+  const ofServer = isNull(targets.ownerId)
+  const owned = requesterIds.length > 0 ? or(ofServer, inArray(targets.ownerId, [...requesterIds])) : ofServer
+  const enabled = await transaction
+    .select({ id: targets.id, ownerId: targets.ownerId, events: targets.events })
+    .from(targets)
+    .where(lockingTargets(sql`${and(eq(targets.enabled, true), owned)}`))
+  return enabled.filter(({ events }) => events.includes(event))
+}
+
+/** Some users, in the order of their ids; those that are gone are left out. */
+async function listPeople(
+  { users }: Context,
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<Person[]> {
+  if (ids.length === 0) return []
+  const people = await transaction
+    .select({ id: users.id, username: users.username, extraData: users.extraData })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  const byId = new Map(people.map((person) => [person.id, person]))
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Writes one row per target, unless it has one of this event. */
+async function put(
+  { deliveries }: Context,
+  transaction: Transaction,
+  { event, eventId }: { event: NotificationEvent; eventId: string },
+  messages: readonly { targetId: string; variables: TemplateValues }[],
+  now: Date,
+): Promise<void> {
+  const rows = messages.map((message) => ({
+    id: crypto.randomUUID(),
+    ...message,
+    eventId,
+    event,
+    state: 'pending' as const,
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }))
+  if (rows.length > 0) await transaction.insert(deliveries).values(rows).onConflictDoNothing()
+}
+
+/**
+ * Where something can be sent to now.
+ * @param personal whether targets of users count.
+ * @returns enabled targets.
+ */
+async function listDueTargets(
+  context: Context,
+  now: Date,
+  personal: boolean,
+): Promise<{ id: string; ownerId: Owner }[]> {
+  const { database, deliveries, targets } = context
+  const due = database.read
+    .select({ one: sql`1` })
+    .from(deliveries)
+    .where(and(eq(deliveries.targetId, targets.id), isDue(context, now)))
+  return database.read
+    .select({ id: targets.id, ownerId: targets.ownerId })
+    .from(targets)
+    .where(and(eq(targets.enabled, true), personal ? undefined : isNull(targets.ownerId), exists(due)))
+}
+
+/** @returns when something can be sent next that cannot be sent now; null when nothing waits. */
+async function findNextDue({ deliveries, database, targets }: Context, now: Date): Promise<Date | null> {
+  const dueAt = sql`case when ${deliveries.leaseUntil} > ${deliveries.nextAttemptAt} then ${deliveries.leaseUntil} else ${deliveries.nextAttemptAt} end`
+  const [row] = await database.read
+    .select({ next: sql<Date | null>`min(${dueAt})`.mapWith(deliveries.nextAttemptAt) })
+    .from(deliveries)
+    .innerJoin(targets, eq(targets.id, deliveries.targetId))
+    .where(
+      and(
+        eq(deliveries.state, 'pending'),
+        eq(targets.enabled, true),
+        or(gt(deliveries.nextAttemptAt, now), gt(deliveries.leaseUntil, now)),
+      ),
     )
+  return row?.next ?? null
+}
 
-  return {
-    /** The enabled targets that want to know of an event: those of the server and of some users. */
-    async listWanting(
-      transaction: Transaction,
-      { event, requesterIds }: { event: NotificationEvent; requesterIds: readonly string[] },
-    ): Promise<{ id: string; ownerId: Owner }[]> {
-      const ofServer = isNull(targets.ownerId)
-      const owned =
-        requesterIds.length > 0 ? or(ofServer, inArray(targets.ownerId, [...requesterIds])) : ofServer
-      const enabled = await transaction
-        .select({ id: targets.id, ownerId: targets.ownerId, events: targets.events })
-        .from(targets)
-        .where(lockingTargets(sql`${and(eq(targets.enabled, true), owned)}`))
-      return enabled.filter(({ events }) => events.includes(event))
-    },
-
-    /** Some users, in the order of their ids; those that are gone are left out. */
-    async listPeople(transaction: Transaction, ids: readonly string[]): Promise<Person[]> {
-      if (ids.length === 0) return []
-      const people = await transaction
-        .select({ id: users.id, username: users.username, extraData: users.extraData })
-        .from(users)
-        .where(inArray(users.id, [...ids]))
-      const byId = new Map(people.map((person) => [person.id, person]))
-      return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
-    },
-
-    /** Writes one row per target, unless it has one of this event. */
-    async put(
-      transaction: Transaction,
-      { event, eventId }: { event: NotificationEvent; eventId: string },
-      messages: readonly { targetId: string; variables: TemplateValues }[],
-      now: Date,
-    ): Promise<void> {
-      const rows = messages.map((message) => ({
-        id: crypto.randomUUID(),
-        ...message,
-        eventId,
+/**
+ * Takes due deliveries of one target, oldest first. The update is conditional on the state it expects, so
+ * that of two senders at once only one gets a row; on PostgreSQL the other does not even wait.
+ * @returns null when there is nothing to send or the target is off.
+ */
+async function claim(
+  context: Context,
+  options: {
+    targetId: string
+    limit: number
+    now: Date
+    leaseUntil: Date
+  },
+): Promise<Claim | null> {
+  const { database, targets, deliveries } = context
+  const { targetId, limit, now, leaseUntil } = options
+  const owner = crypto.randomUUID()
+  return database.write(async (transaction) => {
+    const [target] = await transaction
+      .select(targetColumns(database.tables))
+      .from(targets)
+      .where(and(eq(targets.id, targetId), eq(targets.enabled, true)))
+    if (!target) return null
+    const due = transaction
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(and(eq(deliveries.targetId, targetId), isDue(context, now)))
+      .orderBy(asc(deliveries.nextAttemptAt))
+      .limit(limit)
+    // Without this a second sender would wait for the first, only to find that nothing is left.
+    const unlocked = database.dialect === 'postgres' ? sql` for update skip locked` : undefined
+    const taken = await transaction
+      .update(deliveries)
+      .set({ leaseOwner: owner, leaseUntil })
+      .where(and(sql`${deliveries.id} in (${due.getSQL()}${unlocked})`, isDue(context, now)))
+      .returning({
+        id: deliveries.id,
+        event: deliveries.event,
+        variables: deliveries.variables,
+        attempts: deliveries.attempts,
+        createdAt: deliveries.createdAt,
+      })
+    if (taken.length === 0) return null
+    const inOrder = taken.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))
+    return {
+      owner,
+      leaseUntil,
+      target,
+      deliveries: inOrder.map(({ id, event, variables, attempts }) => ({
+        id,
         event,
-        state: 'pending' as const,
-        attempts: 0,
-        nextAttemptAt: now,
-        createdAt: now,
-        updatedAt: now,
-      }))
-      if (rows.length > 0) await transaction.insert(deliveries).values(rows).onConflictDoNothing()
-    },
+        variables,
+        attempts,
+      })),
+    }
+  })
+}
 
-    /**
-     * Where something can be sent to now.
-     * @param personal whether targets of users count.
-     * @returns enabled targets.
-     */
-    async listDueTargets(now: Date, personal: boolean): Promise<{ id: string; ownerId: Owner }[]> {
-      const due = database.read
-        .select({ one: sql`1` })
-        .from(deliveries)
-        .where(and(eq(deliveries.targetId, targets.id), isDue(now)))
-      return database.read
-        .select({ id: targets.id, ownerId: targets.ownerId })
-        .from(targets)
-        .where(and(eq(targets.enabled, true), personal ? undefined : isNull(targets.ownerId), exists(due)))
-    },
+/** Gives back what a sender claimed and did not send. */
+async function release({ database, deliveries }: Context, owner: string): Promise<void> {
+  await database.write(async (transaction) => {
+    await transaction
+      .update(deliveries)
+      .set({ leaseOwner: null, leaseUntil: null })
+      .where(eq(deliveries.leaseOwner, owner))
+  })
+}
 
-    /** @returns when something can be sent next that cannot be sent now; null when nothing waits. */
-    async findNextDue(now: Date): Promise<Date | null> {
-      const dueAt = sql`case when ${deliveries.leaseUntil} > ${deliveries.nextAttemptAt} then ${deliveries.leaseUntil} else ${deliveries.nextAttemptAt} end`
-      const [row] = await database.read
-        .select({ next: sql<Date | null>`min(${dueAt})`.mapWith(deliveries.nextAttemptAt) })
-        .from(deliveries)
-        .innerJoin(targets, eq(targets.id, deliveries.targetId))
+/**
+ * Writes down what came of some tries, in one transaction.
+ * @returns ids of the deliveries that were still this sender's: not deleted, lease not taken over.
+ */
+async function record(context: Context, tried: readonly TriedDelivery[], now: Date): Promise<Set<string>> {
+  const { database, deliveries, deliveryAttempts } = context
+  return database.write(async (transaction) => {
+    const recorded = new Set<string>()
+    const done = {
+      attempts: sql`${deliveries.attempts} + 1`,
+      leaseOwner: null,
+      leaseUntil: null,
+      updatedAt: now,
+    }
+    const delivered = tried.filter(({ verdict }) => verdict.state === 'delivered')
+    if (delivered.length > 0) {
+      const updated = await transaction
+        .update(deliveries)
+        .set({ ...done, state: 'delivered', lastError: null })
         .where(
           and(
-            eq(deliveries.state, 'pending'),
-            eq(targets.enabled, true),
-            or(gt(deliveries.nextAttemptAt, now), gt(deliveries.leaseUntil, now)),
+            inArray(
+              deliveries.id,
+              delivered.map(({ id }) => id),
+            ),
+            inArray(deliveries.leaseOwner, [...new Set(delivered.map(({ owner }) => owner))]),
           ),
         )
-      return row?.next ?? null
-    },
+        .returning({ id: deliveries.id })
+      for (const { id } of updated) recorded.add(id)
+    }
+    for (const { id, owner, verdict } of tried) {
+      if (verdict.state === 'delivered') continue
+      const updated = await transaction
+        .update(deliveries)
+        .set({
+          ...done,
+          state: verdict.state,
+          lastError: verdict.error,
+          ...(verdict.state === 'pending' && { nextAttemptAt: verdict.nextAttemptAt }),
+        })
+        .where(and(eq(deliveries.id, id), eq(deliveries.leaseOwner, owner)))
+        .returning({ id: deliveries.id })
+      if (updated.length > 0) recorded.add(id)
+    }
+    const attempts = tried
+      .filter(({ id }) => recorded.has(id))
+      .map(({ id, at, durationMs, status, answer, verdict }) => ({
+        id: crypto.randomUUID(),
+        deliveryId: id,
+        at,
+        durationMs,
+        status,
+        answer,
+        error: verdict.state === 'delivered' ? null : verdict.error,
+      }))
+    if (attempts.length > 0) await transaction.insert(deliveryAttempts).values(attempts)
+    return recorded
+  })
+}
 
-    /**
-     * Takes due deliveries of one target, oldest first. The update is conditional on the state it expects, so
-     * that of two senders at once only one gets a row; on PostgreSQL the other does not even wait.
-     * @returns null when there is nothing to send or the target is off.
-     */
-    async claim(options: {
-      targetId: string
-      limit: number
-      now: Date
-      leaseUntil: Date
-    }): Promise<Claim | null> {
-      const { targetId, limit, now, leaseUntil } = options
-      const owner = crypto.randomUUID()
-      return database.write(async (transaction) => {
-        const [target] = await transaction
-          .select(targetColumns(database.tables))
-          .from(targets)
-          .where(and(eq(targets.id, targetId), eq(targets.enabled, true)))
-        if (!target) return null
-        const due = transaction
-          .select({ id: deliveries.id })
-          .from(deliveries)
-          .where(and(eq(deliveries.targetId, targetId), isDue(now)))
-          .orderBy(asc(deliveries.nextAttemptAt))
-          .limit(limit)
-        // Without this a second sender would wait for the first, only to find that nothing is left.
-        const unlocked = database.dialect === 'postgres' ? sql` for update skip locked` : undefined
-        const taken = await transaction
-          .update(deliveries)
-          .set({ leaseOwner: owner, leaseUntil })
-          .where(and(sql`${deliveries.id} in (${due.getSQL()}${unlocked})`, isDue(now)))
-          .returning({
-            id: deliveries.id,
-            event: deliveries.event,
-            variables: deliveries.variables,
-            attempts: deliveries.attempts,
-            createdAt: deliveries.createdAt,
-          })
-        if (taken.length === 0) return null
-        const inOrder = taken.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))
-        return {
-          owner,
-          leaseUntil,
-          target,
-          deliveries: inOrder.map(({ id, event, variables, attempts }) => ({
-            id,
-            event,
-            variables,
-            attempts,
-          })),
-        }
-      })
-    },
-
-    /** Gives back what a sender claimed and did not send. */
-    async release(owner: string): Promise<void> {
-      await database.write(async (transaction) => {
-        await transaction
-          .update(deliveries)
-          .set({ leaseOwner: null, leaseUntil: null })
-          .where(eq(deliveries.leaseOwner, owner))
-      })
-    },
-
-    /**
-     * Writes down what came of some tries, in one transaction.
-     * @returns ids of the deliveries that were still this sender's: not deleted, lease not taken over.
-     */
-    async record(tried: readonly TriedDelivery[], now: Date): Promise<Set<string>> {
-      return database.write(async (transaction) => {
-        const recorded = new Set<string>()
-        const done = {
-          attempts: sql`${deliveries.attempts} + 1`,
-          leaseOwner: null,
-          leaseUntil: null,
-          updatedAt: now,
-        }
-        const delivered = tried.filter(({ verdict }) => verdict.state === 'delivered')
-        if (delivered.length > 0) {
-          const updated = await transaction
-            .update(deliveries)
-            .set({ ...done, state: 'delivered', lastError: null })
-            .where(
-              and(
-                inArray(
-                  deliveries.id,
-                  delivered.map(({ id }) => id),
-                ),
-                inArray(deliveries.leaseOwner, [...new Set(delivered.map(({ owner }) => owner))]),
-              ),
-            )
-            .returning({ id: deliveries.id })
-          for (const { id } of updated) recorded.add(id)
-        }
-        for (const { id, owner, verdict } of tried) {
-          if (verdict.state === 'delivered') continue
-          const updated = await transaction
-            .update(deliveries)
-            .set({
-              ...done,
-              state: verdict.state,
-              lastError: verdict.error,
-              ...(verdict.state === 'pending' && { nextAttemptAt: verdict.nextAttemptAt }),
-            })
-            .where(and(eq(deliveries.id, id), eq(deliveries.leaseOwner, owner)))
-            .returning({ id: deliveries.id })
-          if (updated.length > 0) recorded.add(id)
-        }
-        const attempts = tried
-          .filter(({ id }) => recorded.has(id))
-          .map(({ id, at, durationMs, status, answer, verdict }) => ({
-            id: crypto.randomUUID(),
-            deliveryId: id,
-            at,
-            durationMs,
-            status,
-            answer,
-            error: verdict.state === 'delivered' ? null : verdict.error,
-          }))
-        if (attempts.length > 0) await transaction.insert(deliveryAttempts).values(attempts)
-        return recorded
-      })
-    },
-
-    /** Removes deliveries that ended before a date, with their tries. */
-    async prune(before: { delivered: Date; failed: Date }): Promise<void> {
-      await database.write(async (transaction) => {
-        for (const state of ['delivered', 'failed'] as const) {
-          await transaction
-            .delete(deliveries)
-            .where(and(eq(deliveries.state, state), lt(deliveries.updatedAt, before[state])))
-        }
-      })
-    },
-  }
+/** Removes deliveries that ended before a date, with their tries. */
+async function prune(context: Context, before: { delivered: Date; failed: Date }): Promise<void> {
+  const { database, deliveries } = context
+  await database.write(async (transaction) => {
+    for (const state of ['delivered', 'failed'] as const) {
+      await transaction
+        .delete(deliveries)
+        .where(and(eq(deliveries.state, state), lt(deliveries.updatedAt, before[state])))
+    }
+  })
 }

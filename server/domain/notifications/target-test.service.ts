@@ -11,6 +11,7 @@ import {
   type TestNotificationBody,
 } from '#contract/notifications'
 import { homeOf } from '#server/upstream/secret-home.rules'
+import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { callOf, composeRequest, findUnknownVariables } from './compose.rules'
@@ -25,121 +26,131 @@ import type { NotificationTargets } from './targets.service'
 
 export type TargetTests = ReturnType<typeof createTargetTests>
 
-/** What people try before they rely on a target: the defaults of a kind, a preview, a test. */
-export function createTargetTests(dependencies: {
+interface Context {
   targets: Pick<NotificationTargets, 'find' | 'decide'>
   kinds: TargetKinds
   personal: Personal
   webhook: Webhook
   audit: Pick<Audit, 'record'>
   clock: () => Date
-}) {
-  const { targets, kinds, personal, webhook, audit, clock } = dependencies
+}
 
-  /** Writes down that something was sent to a place that is not stored. */
-  async function recordTest(name: string, { url }: TargetContents, by: Actor): Promise<void> {
-    const place = homeOf(url)
-    await audit.record({
-      kind: 'connection_tested',
-      actor: by.user.username,
-      subject: name,
-      ...(place !== null && { detail: place }),
-      address: by.address,
-    })
-  }
+/** What people try before they rely on a target: the defaults of a kind, a preview, a test. */
+export function createTargetTests(context: Context) {
+  return bind(context, { kinds, preview, test, testSaved })
+}
 
-  /** Sends once, outside of the outbox. */
-  async function send(
-    kind: TargetKind,
-    contents: TargetContents,
-    event: NotificationEvent,
-    publicOnly: boolean,
-  ): Promise<NotificationTestDto> {
-    const composed = composeRequest(kind, contents, { event, variables: sampleVariables(event) })
-    const call = callOf(kind, contents, composed, publicOnly)
-    const start = clock()
-    const result = await webhook.send(call, new AbortController().signal)
-    const end = clock()
-    // Nothing interrupts a test; the type does not know that.
-    const verdict = result.kind === 'interrupted' ? null : judgeDelivery(result, 1, end, kind)
-    return {
-      delivered: verdict?.state === 'delivered',
-      error: verdict && verdict.state !== 'delivered' ? verdict.error : null,
-      request: webhook.show(call),
-      answer: result.kind === 'answered' ? { status: result.status, body: result.answer } : null,
-      // How long a name was looked up for would tell whether there is one.
-      duration_ms: result.kind === 'refused' ? 0 : Number(end) - Number(start),
-      unknown_variables: findUnknownVariables(contents),
-      shortened: composed.shortened,
-    }
-  }
+/** Writes down that something was sent to a place that is not stored. */
+async function recordTest(context: Context, name: string, { url }: TargetContents, by: Actor): Promise<void> {
+  const { audit } = context
+  const place = homeOf(url)
+  await audit.record({
+    kind: 'connection_tested',
+    actor: by.user.username,
+    subject: name,
+    ...(place !== null && { detail: place }),
+    address: by.address,
+  })
+}
 
+/** Sends once, outside of the outbox. */
+async function send(
+  { clock, webhook }: Context,
+  kind: TargetKind,
+  contents: TargetContents,
+  event: NotificationEvent,
+  publicOnly: boolean,
+): Promise<NotificationTestDto> {
+  const composed = composeRequest(kind, contents, { event, variables: sampleVariables(event) })
+  const call = callOf(kind, contents, composed, publicOnly)
+  const start = clock()
+  const result = await webhook.send(call, new AbortController().signal)
+  const end = clock()
+  // Nothing interrupts a test; the type does not know that.
+  const verdict = result.kind === 'interrupted' ? null : judgeDelivery(result, 1, end, kind)
   return {
-    /** What a form needs to fill itself in. */
-    async kinds(owner: Owner): Promise<NotificationKindsDto> {
-      return {
-        ...(await personal.of(owner)),
-        kinds: Object.values(kinds).map(presentKind),
-        events: NOTIFICATION_EVENTS.map((event) => ({ event, sample: sampleVariables(event) })),
-        variables: [...TEMPLATE_VARIABLES],
-      }
-    },
-
-    /** What would be sent as it is typed so far. Nothing is sent and nothing is refused. */
-    preview(body: PreviewNotificationBody): NotificationPreviewDto {
-      const kind = kinds[body.kind]
-      const defaults = defaultsOf(kind)
-      const bodyType = body.body_type ?? defaults.bodyType
-      const template = body.body ?? defaults.body
-      const headers = body.headers ?? defaults.headers
-      const problem = findBodyProblem(kind, template, bodyType)
-      const known = Object.entries(headers).flatMap(([name, value]): [string, string][] => [
-        // A stored value is not shown, so it need not be known.
-        [name, value ?? '***'],
-      ])
-      const contents = { url: '', bodyType, body: template, headers: Object.fromEntries(known) }
-      const event = body.event
-      const composed = composeRequest(kind, contents, { event, variables: sampleVariables(event) })
-      const shown = webhook.show(callOf(kind, { ...contents, url: NOWHERE }, composed, false))
-      return {
-        request: { ...shown, url: URL.canParse(body.url) ? maskAddress(body.url) : body.url },
-        problems: problem === null ? [] : [issueAt('body', problem)],
-        unknown_variables: findUnknownVariables({ body: template, headers }),
-        shortened: composed.shortened,
-      }
-    },
-
-    /**
-     * Sends sample data to a target that is not saved, which is written down.
-     * @throws AppError `validation_failed`, `personal_notifications_off`.
-     */
-    async test(owner: Owner, body: TestNotificationBody, by: Actor): Promise<NotificationTestDto> {
-      const { private_addresses: privateAllowed } = await personal.demand(owner)
-      const kind = body.kind ?? 'custom'
-      const contents = await targets.decide(owner, { ...body, kind }, null, 'try')
-      await recordTest(kind, contents, by)
-      return send(kinds[kind], contents, body.event ?? 'onNewRequest', !privateAllowed)
-    },
-
-    /**
-     * Sends sample data to a saved target, with changes that are not saved and are written down.
-     * @throws AppError `unknown_target`, `validation_failed`, `personal_notifications_off`.
-     */
-    async testSaved(
-      owner: Owner,
-      id: string,
-      body: TestNotificationBody | undefined,
-      by: Actor,
-    ): Promise<NotificationTestDto> {
-      const { private_addresses: privateAllowed } = await personal.demand(owner)
-      const stored = await targets.find(owner, id)
-      const kind: NotificationKind = body?.kind ?? stored.kind
-      const contents = await targets.decide(owner, { ...body, kind }, stored, 'try')
-      if (changesTarget(body)) await recordTest(stored.name, contents, by)
-      const event = body?.event ?? stored.events[0] ?? 'onNewRequest'
-      return send(kinds[kind], contents, event, !privateAllowed)
-    },
+    delivered: verdict?.state === 'delivered',
+    error: verdict && verdict.state !== 'delivered' ? verdict.error : null,
+    request: webhook.show(call),
+    answer: result.kind === 'answered' ? { status: result.status, body: result.answer } : null,
+    // How long a name was looked up for would tell whether there is one.
+    duration_ms: result.kind === 'refused' ? 0 : Number(end) - Number(start),
+    unknown_variables: findUnknownVariables(contents),
+    shortened: composed.shortened,
   }
+}
+
+/** What a form needs to fill itself in. */
+async function kinds({ personal, kinds }: Context, owner: Owner): Promise<NotificationKindsDto> {
+  return {
+    ...(await personal.of(owner)),
+    kinds: Object.values(kinds).map(presentKind),
+    events: NOTIFICATION_EVENTS.map((event) => ({ event, sample: sampleVariables(event) })),
+    variables: [...TEMPLATE_VARIABLES],
+  }
+}
+
+/** What would be sent as it is typed so far. Nothing is sent and nothing is refused. */
+function preview({ kinds, webhook }: Context, body: PreviewNotificationBody): NotificationPreviewDto {
+  const kind = kinds[body.kind]
+  const defaults = defaultsOf(kind)
+  const bodyType = body.body_type ?? defaults.bodyType
+  const template = body.body ?? defaults.body
+  const headers = body.headers ?? defaults.headers
+  const problem = findBodyProblem(kind, template, bodyType)
+  const known = Object.entries(headers).flatMap(([name, value]): [string, string][] => [
+    // A stored value is not shown, so it need not be known.
+    [name, value ?? '***'],
+  ])
+  const contents = { url: '', bodyType, body: template, headers: Object.fromEntries(known) }
+  const event = body.event
+  const composed = composeRequest(kind, contents, { event, variables: sampleVariables(event) })
+  const shown = webhook.show(callOf(kind, { ...contents, url: NOWHERE }, composed, false))
+  return {
+    request: { ...shown, url: URL.canParse(body.url) ? maskAddress(body.url) : body.url },
+    problems: problem === null ? [] : [issueAt('body', problem)],
+    unknown_variables: findUnknownVariables({ body: template, headers }),
+    shortened: composed.shortened,
+  }
+}
+
+/**
+ * Sends sample data to a target that is not saved, which is written down.
+ * @throws AppError `validation_failed`, `personal_notifications_off`.
+ */
+async function test(
+  context: Context,
+  owner: Owner,
+  body: TestNotificationBody,
+  by: Actor,
+): Promise<NotificationTestDto> {
+  const { personal, targets, kinds } = context
+  const { private_addresses: privateAllowed } = await personal.demand(owner)
+  const kind = body.kind ?? 'custom'
+  const contents = await targets.decide(owner, { ...body, kind }, null, 'try')
+  await recordTest(context, kind, contents, by)
+  return send(context, kinds[kind], contents, body.event ?? 'onNewRequest', !privateAllowed)
+}
+
+/**
+ * Sends sample data to a saved target, with changes that are not saved and are written down.
+ * @throws AppError `unknown_target`, `validation_failed`, `personal_notifications_off`.
+ */
+async function testSaved(
+  context: Context,
+  owner: Owner,
+  id: string,
+  body: TestNotificationBody | undefined,
+  by: Actor,
+): Promise<NotificationTestDto> {
+  const { personal, targets, kinds } = context
+  const { private_addresses: privateAllowed } = await personal.demand(owner)
+  const stored = await targets.find(owner, id)
+  const kind: NotificationKind = body?.kind ?? stored.kind
+  const contents = await targets.decide(owner, { ...body, kind }, stored, 'try')
+  if (changesTarget(body)) await recordTest(context, stored.name, contents, by)
+  const event = body?.event ?? stored.events[0] ?? 'onNewRequest'
+  return send(context, kinds[kind], contents, event, !privateAllowed)
 }
 
 /** Takes the place of an address that is not complete yet. */

@@ -1,6 +1,7 @@
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { NotificationTargetBody, NotificationTargetDto } from '#contract/notifications'
+import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { Announce } from '#server/domain/announce'
@@ -32,142 +33,161 @@ export interface TargetsDependencies {
 
 export type NotificationTargets = ReturnType<typeof createNotificationTargets>
 
+type Context = TargetsDependencies
+
 /**
  * Where notifications go, as administrators set it for the server and users for themselves. Secrets come in
  * and never go out.
  */
-export function createNotificationTargets(dependencies: TargetsDependencies) {
-  const { repository, secretBox, kinds, personal, isPrivateAddress, wake, announce, clock } = dependencies
+export function createNotificationTargets(context: Context) {
+  return bind(context, { decide, list, find, create, update, toggle, remove })
+}
 
-  async function seal(
-    identity: Pick<StoredTarget, 'id' | 'ownerId' | 'kind' | 'enabled'>,
-    body: NotificationTargetBody,
-    contents: TargetContents,
-  ): Promise<NewTarget> {
-    return {
-      ...identity,
-      name: body.name,
-      nameKey: nameKey(body.name),
-      ...(await sealTarget(secretBox, identity.id, contents)),
-      events: body.events,
-      bodyType: contents.bodyType,
-      body: contents.body,
-    }
-  }
-
-  async function presentAll(targets: readonly StoredTarget[]): Promise<NotificationTargetDto[]> {
-    const deliveriesOf = await repository.deliveriesOf(targets.map(({ id }) => id))
-    return Promise.all(
-      targets.map(async (target) =>
-        presentTarget(
-          kinds[target.kind],
-          target,
-          await openTarget(secretBox, target),
-          deliveriesOf(target.id),
-        ),
-      ),
-    )
-  }
-
-  async function present(target: StoredTarget): Promise<NotificationTargetDto> {
-    const [presented] = await presentAll([target])
-    if (!presented) throw new Error('A target was not presented')
-    return presented
-  }
-
-  function changed(owner: Owner, id: string): void {
-    wake(id)
-    announce({ topic: 'notifications' }, audienceOf(owner))
-  }
-
-  /**
-   * What a request to a target is to be.
-   * @param use what is only tried may have any address: trying it says the same for all that it may not reach.
-   * @throws AppError `validation_failed` naming every field at fault.
-   */
-  async function decide(
-    owner: Owner,
-    given: GivenTarget & { kind: StoredTarget['kind'] },
-    stored: StoredTarget | null,
-    use: 'save' | 'try' = 'save',
-  ): Promise<TargetContents> {
-    const opened = stored && { ...stored, ...(await openTarget(secretBox, stored)) }
-    const { contents, problems } = decideTarget(kinds[given.kind], given, opened)
-    if (problems) throw refuse(problems)
-    const { private_addresses: privateAllowed } = await personal.of(owner)
-    if (use === 'save' && !privateAllowed && isPrivateAddress(contents.url)) {
-      throw refuse([issueAt('url', fault('not_public'))])
-    }
-    return contents
-  }
-
+async function seal(
+  { secretBox }: Context,
+  identity: Pick<StoredTarget, 'id' | 'ownerId' | 'kind' | 'enabled'>,
+  body: NotificationTargetBody,
+  contents: TargetContents,
+): Promise<NewTarget> {
   return {
-    decide,
-
-    /** @returns every target, by name. */
-    list: async (owner: Owner): Promise<NotificationTargetDto[]> => presentAll(await repository.list(owner)),
-
-    /** @throws AppError `unknown_target`. */
-    async find(owner: Owner, id: string): Promise<StoredTarget> {
-      const target = await repository.find(owner, id)
-      if (!target) throw refuseUnknown()
-      return target
-    },
-
-    /**
-     * Adds a target.
-     * @throws AppError `validation_failed`, `target_name_taken`, for users also `personal_notifications_off`,
-     *   `too_many_targets`.
-     */
-    async create(owner: Owner, body: NotificationTargetBody): Promise<NotificationTargetDto> {
-      await personal.demand(owner)
-      if (owner !== null && (await repository.count(owner)) >= PERSONAL_LIMIT) {
-        throw tooManyTargets(`One person may have ${PERSONAL_LIMIT} targets.`)
-      }
-      const { kind = 'custom', enabled = true } = body
-      const contents = await decide(owner, { ...body, kind }, null)
-      const target = await seal({ id: crypto.randomUUID(), ownerId: owner, kind, enabled }, body, contents)
-      if (!(await repository.add(target, clock()))) throw refuseName(body.name)
-      changed(owner, target.id)
-      return present(target)
-    },
-
-    /**
-     * Changes a target. A header whose value is null, an address that comes back as it was shown, and a kind,
-     * headers and a token that are left out keep what is stored; a target that is off stays off unless told.
-     * @throws AppError `validation_failed`, `unknown_target`, `target_name_taken`, `personal_notifications_off`.
-     */
-    async update(owner: Owner, id: string, body: NotificationTargetBody): Promise<NotificationTargetDto> {
-      await personal.demand(owner)
-      for (;;) {
-        const before = await repository.find(owner, id)
-        if (!before) throw refuseUnknown()
-        const { kind = before.kind, enabled = before.enabled } = body
-        const contents = await decide(owner, { ...body, kind }, before)
-        const after = await seal({ id, ownerId: owner, kind, enabled }, body, contents)
-        const outcome = await repository.replace(before, after, clock())
-        if (outcome === 'name_taken') throw refuseName(body.name)
-        // Somebody else was faster: what is kept has to be read again.
-        if (outcome === 'changed') continue
-        changed(owner, id)
-        return present(after)
-      }
-    },
-
-    /** Switches a target off when it is on, else on. @throws AppError `unknown_target`. */
-    async toggle(owner: Owner, id: string): Promise<NotificationTargetDto> {
-      const target = await repository.toggle(owner, id, clock())
-      if (!target) throw refuseUnknown()
-      changed(owner, target.id)
-      return present(target)
-    },
-
-    /** Removes a target and what is still to be sent to it. @throws AppError `unknown_target`. */
-    async remove(owner: Owner, id: string): Promise<void> {
-      if (!(await repository.remove(owner, id))) throw refuseUnknown()
-      changed(owner, id)
-    },
+    ...identity,
+    name: body.name,
+    nameKey: nameKey(body.name),
+    ...(await sealTarget(secretBox, identity.id, contents)),
+    events: body.events,
+    bodyType: contents.bodyType,
+    body: contents.body,
   }
+}
+
+async function presentAll(
+  { repository, kinds, secretBox }: Context,
+  targets: readonly StoredTarget[],
+): Promise<NotificationTargetDto[]> {
+  const deliveriesOf = await repository.deliveriesOf(targets.map(({ id }) => id))
+  return Promise.all(
+    targets.map(async (target) =>
+      presentTarget(kinds[target.kind], target, await openTarget(secretBox, target), deliveriesOf(target.id)),
+    ),
+  )
+}
+
+async function present(context: Context, target: StoredTarget): Promise<NotificationTargetDto> {
+  const [presented] = await presentAll(context, [target])
+  if (!presented) throw new Error('A target was not presented')
+  return presented
+}
+
+function changed({ wake, announce }: Context, owner: Owner, id: string): void {
+  wake(id)
+  announce({ topic: 'notifications' }, audienceOf(owner))
+}
+
+/**
+ * What a request to a target is to be.
+ * @param use what is only tried may have any address: trying it says the same for all that it may not reach.
+ * @throws AppError `validation_failed` naming every field at fault.
+ */
+async function decide(
+  { secretBox, kinds, personal, isPrivateAddress }: Context,
+  owner: Owner,
+  given: GivenTarget & { kind: StoredTarget['kind'] },
+  stored: StoredTarget | null,
+  use: 'save' | 'try' = 'save',
+): Promise<TargetContents> {
+  const opened = stored && { ...stored, ...(await openTarget(secretBox, stored)) }
+  const { contents, problems } = decideTarget(kinds[given.kind], given, opened)
+  if (problems) throw refuse(problems)
+  const { private_addresses: privateAllowed } = await personal.of(owner)
+  if (use === 'save' && !privateAllowed && isPrivateAddress(contents.url)) {
+    throw refuse([issueAt('url', fault('not_public'))])
+  }
+  return contents
+}
+
+/** @returns every target, by name. */
+async function list(context: Context, owner: Owner): Promise<NotificationTargetDto[]> {
+  const { repository } = context
+  return presentAll(context, await repository.list(owner))
+}
+
+/** @throws AppError `unknown_target`. */
+async function find({ repository }: Context, owner: Owner, id: string): Promise<StoredTarget> {
+  const target = await repository.find(owner, id)
+  if (!target) throw refuseUnknown()
+  return target
+}
+
+/**
+ * Adds a target.
+ * @throws AppError `validation_failed`, `target_name_taken`, for users also `personal_notifications_off`,
+ *   `too_many_targets`.
+ */
+async function create(
+  context: Context,
+  owner: Owner,
+  body: NotificationTargetBody,
+): Promise<NotificationTargetDto> {
+  const { personal, repository, clock } = context
+  await personal.demand(owner)
+  if (owner !== null && (await repository.count(owner)) >= PERSONAL_LIMIT) {
+    throw tooManyTargets(`One person may have ${PERSONAL_LIMIT} targets.`)
+  }
+  const { kind = 'custom', enabled = true } = body
+  const contents = await decide(context, owner, { ...body, kind }, null)
+  const target = await seal(
+    context,
+    { id: crypto.randomUUID(), ownerId: owner, kind, enabled },
+    body,
+    contents,
+  )
+  if (!(await repository.add(target, clock()))) throw refuseName(body.name)
+  changed(context, owner, target.id)
+  return present(context, target)
+}
+
+/**
+ * Changes a target. A header whose value is null, an address that comes back as it was shown, and a kind,
+ * headers and a token that are left out keep what is stored; a target that is off stays off unless told.
+ * @throws AppError `validation_failed`, `unknown_target`, `target_name_taken`, `personal_notifications_off`.
+ */
+async function update(
+  context: Context,
+  owner: Owner,
+  id: string,
+  body: NotificationTargetBody,
+): Promise<NotificationTargetDto> {
+  const { personal, repository, clock } = context
+  await personal.demand(owner)
+  for (;;) {
+    const before = await repository.find(owner, id)
+    if (!before) throw refuseUnknown()
+    const { kind = before.kind, enabled = before.enabled } = body
+    const contents = await decide(context, owner, { ...body, kind }, before)
+    const after = await seal(context, { id, ownerId: owner, kind, enabled }, body, contents)
+    const outcome = await repository.replace(before, after, clock())
+    if (outcome === 'name_taken') throw refuseName(body.name)
+    // Somebody else was faster: what is kept has to be read again.
+    if (outcome === 'changed') continue
+    changed(context, owner, id)
+    return present(context, after)
+  }
+}
+
+/** Switches a target off when it is on, else on. @throws AppError `unknown_target`. */
+async function toggle(context: Context, owner: Owner, id: string): Promise<NotificationTargetDto> {
+  const { repository, clock } = context
+  const target = await repository.toggle(owner, id, clock())
+  if (!target) throw refuseUnknown()
+  changed(context, owner, target.id)
+  return present(context, target)
+}
+
+/** Removes a target and what is still to be sent to it. @throws AppError `unknown_target`. */
+async function remove(context: Context, owner: Owner, id: string): Promise<void> {
+  const { repository } = context
+  if (!(await repository.remove(owner, id))) throw refuseUnknown()
+  changed(context, owner, id)
 }
 
 function refuse(errors: NonNullable<Decision['problems']>) {

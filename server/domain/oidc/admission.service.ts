@@ -1,6 +1,7 @@
 import type { Role } from '#contract/common'
 import { lookalikeFault } from '#contract/usernames'
 import { shortenUsername, type Logger } from '#server/log'
+import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { decideAdmission, isTiedAgain, roleAfter, type Candidate } from './admission.rules'
@@ -45,152 +46,171 @@ type Vouched = Pick<Parameters<ProviderUsersRepository['link']>[0], 'passwordHas
 
 export type AdmissionService = ReturnType<typeof createAdmission>
 
-/** Finds or makes the local user of somebody whom the provider vouches for. */
-export function createAdmission(dependencies: {
+interface Context {
   repository: ProviderUsersRepository
   audit: Pick<Audit, 'record'>
   announce: Announce
   nameKey: (name: string) => string
   clock: () => Date
   log: Logger
-}) {
-  const { repository, audit, announce, nameKey, clock, log } = dependencies
+}
 
-  /** Writes down that a role becomes another, in the transaction of that. */
-  function recordRole(visitor: { username: string; address: string }, from: Role, to: Role): Alongside {
-    return async (transaction) => {
-      if (from === to) return
-      const detail = `${from} → ${to}, by groups of the provider`
-      await audit.record(
-        { kind: 'role_changed', actor: null, subject: visitor.username, detail, address: visitor.address },
-        transaction,
-      )
-    }
-  }
+/** Finds or makes the local user of somebody whom the provider vouches for. */
+export function createAdmission(context: Context) {
+  return bind(context, { admit, takeOver })
+}
 
-  /** @throws AppError `oidc_username_unfit`: who is known already enters whatever they are called. */
-  async function create(visitor: NamedVisitor, role: Role): Promise<CurrentUser | undefined> {
-    const { identity, username, address } = visitor
-    const fault = lookalikeFault(username)
-    if (fault !== undefined) throw usernameUnfit(`The provider’s username cannot be used here: it ${fault}.`)
-    const user = { id: crypto.randomUUID(), username, usernameKey: nameKey(username), role, root: false }
-    return repository.create({ ...user, identity, at: clock() }, (transaction) =>
-      audit.record(
-        {
-          kind: 'user_created',
-          actor: null,
-          subject: username,
-          detail: `${role}, by OpenID Connect`,
-          address,
-        },
-        transaction,
-      ),
+/** Writes down that a role becomes another, in the transaction of that. */
+function recordRole(
+  { audit }: Context,
+  visitor: { username: string; address: string },
+  from: Role,
+  to: Role,
+): Alongside {
+  return async (transaction) => {
+    if (from === to) return
+    const detail = `${from} → ${to}, by groups of the provider`
+    await audit.record(
+      { kind: 'role_changed', actor: null, subject: visitor.username, detail, address: visitor.address },
+      transaction,
     )
   }
+}
 
-  /** @returns undefined when the user has changed since they were looked at. */
-  async function link(visitor: Visitor, user: Candidate & Vouched): Promise<CurrentUser | undefined> {
-    const role = roleAfter(user, visitor.role)
-    const linked = await repository.link(
-      user,
-      { identity: visitor.identity, role, at: clock() },
-      async (transaction) => {
-        const entry = { actor: null, subject: user.username, address: visitor.address }
-        const detail = user.voucher && 'with the password of the root administrator'
-        await audit.record({ ...entry, kind: 'account_linked', ...(detail && { detail }) }, transaction)
-        await recordRole({ ...visitor, username: user.username }, user.role, role)(transaction)
+/** @throws AppError `oidc_username_unfit`: who is known already enters whatever they are called. */
+async function create(context: Context, visitor: NamedVisitor, role: Role): Promise<CurrentUser | undefined> {
+  const { nameKey, repository, clock, audit } = context
+  const { identity, username, address } = visitor
+  const fault = lookalikeFault(username)
+  if (fault !== undefined) throw usernameUnfit(`The provider’s username cannot be used here: it ${fault}.`)
+  const user = { id: crypto.randomUUID(), username, usernameKey: nameKey(username), role, root: false }
+  return repository.create({ ...user, identity, at: clock() }, (transaction) =>
+    audit.record(
+      {
+        kind: 'user_created',
+        actor: null,
+        subject: username,
+        detail: `${role}, by OpenID Connect`,
+        address,
       },
-    )
-    if (linked) {
-      log.info('{username} signs in through OpenID Connect from now on', {
-        username: shortenUsername(linked.username),
-      })
-    }
-    return linked
-  }
+      transaction,
+    ),
+  )
+}
 
-  /** @returns undefined when the user has changed since they were looked at. */
-  async function enter(visitor: Visitor, user: Candidate): Promise<CurrentUser | undefined> {
-    const role = roleAfter(user, visitor.role)
-    if (role === user.role) return { id: user.id, username: user.username, role, root: user.root }
-    const changed = await repository.changeRole(
-      user,
-      { role, at: clock() },
-      recordRole({ ...visitor, username: user.username }, user.role, role),
-    )
-    if (changed) announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
-    return changed
-  }
-
-  async function attempt(visitor: Visitor, allowTakeover: boolean): Promise<Admitted | undefined> {
-    const { identity, username, role } = visitor
-    if (typeof username !== 'string') {
-      const known = await repository.findByIdentity(identity)
-      if (!known) throw username
-      const user = await enter(visitor, known)
-      return user && { kind: 'entered', user }
-    }
-    const named = { ...visitor, username }
-    // The name first: read the other way round, a user whom the same person made between the two reads would
-    // be taken for somebody else of that name.
-    const namesake = await repository.findByName(nameKey(username))
-    const decision = decideAdmission({
-      identity,
-      known: await repository.findByIdentity(identity),
-      namesake,
-      role,
-      allowTakeover,
-      rootHasPassword: (await repository.findRoot())?.hasPassword ?? false,
+/** @returns undefined when the user has changed since they were looked at. */
+async function link(
+  context: Context,
+  visitor: Visitor,
+  user: Candidate & Vouched,
+): Promise<CurrentUser | undefined> {
+  const { repository, clock, audit, log } = context
+  const role = roleAfter(user, visitor.role)
+  const linked = await repository.link(
+    user,
+    { identity: visitor.identity, role, at: clock() },
+    async (transaction) => {
+      const entry = { actor: null, subject: user.username, address: visitor.address }
+      const detail = user.voucher && 'with the password of the root administrator'
+      await audit.record({ ...entry, kind: 'account_linked', ...(detail && { detail }) }, transaction)
+      await recordRole(context, { ...visitor, username: user.username }, user.role, role)(transaction)
+    },
+  )
+  if (linked) {
+    log.info('{username} signs in through OpenID Connect from now on', {
+      username: shortenUsername(linked.username),
     })
-    const entered = (user: CurrentUser | undefined): Admitted | undefined => user && { kind: 'entered', user }
-    switch (decision.kind) {
-      case 'refuse':
-        if (decision.reason === 'reset_root_needed') throw resetRootNeeded(RESET_ROOT)
-        throw nameTaken(REFUSALS[decision.reason])
-      case 'ask_password':
-        return { kind: 'password_needed', user: decision.user, of: 'account' }
-      case 'ask_root':
-        return { kind: 'password_needed', user: decision.user, of: 'root' }
-      case 'enter':
-        return entered(await enter(visitor, decision.user))
-      case 'create':
-        return entered(await create(named, decision.role))
-      case 'take_over':
-        return entered(await link(visitor, decision.user))
-    }
   }
+  return linked
+}
 
-  return {
-    /** @throws AppError `oidc_name_taken`, `oidc_reset_root` or that of an unfit name, having changed nothing. */
-    async admit(visitor: Visitor, allowTakeover: boolean): Promise<Admitted> {
-      for (let tries = 0; tries < TRIES; tries++) {
-        const admitted = await attempt(visitor, allowTakeover)
-        if (admitted) return admitted
-      }
-      throw nameTaken('The user of this name is being changed right now. Try again.')
-    },
+/** @returns undefined when the user has changed since they were looked at. */
+async function enter(context: Context, visitor: Visitor, user: Candidate): Promise<CurrentUser | undefined> {
+  const { repository, clock, announce } = context
+  const role = roleAfter(user, visitor.role)
+  if (role === user.role) return { id: user.id, username: user.username, role, root: user.root }
+  const changed = await repository.changeRole(
+    user,
+    { role, at: clock() },
+    recordRole(context, { ...visitor, username: user.username }, user.role, role),
+  )
+  if (changed) announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
+  return changed
+}
 
-    /**
-     * Lets somebody in as the administrator for whom a password was given.
-     * @param user.id whom it was asked for.
-     * @param user.passwordHash what it was compared with; null where the root administrator vouched with theirs.
-     * @param user.voucher the root administrator, and what their password was compared with.
-     * @param allowTakeover as it is by now.
-     * @throws AppError `oidc_name_taken` when that is not the user of this name any more, their password was
-     *   changed, they are another's already or may not be taken over, or this person has an account by now.
-     */
-    async takeOver(
-      visitor: NamedVisitor,
-      { id, ...vouched }: { id: string } & Vouched,
-      allowTakeover: boolean,
-    ): Promise<CurrentUser> {
-      const found = await repository.findByName(nameKey(visitor.username))
-      if (found && !allowTakeover && !isTiedAgain(found)) {
-        throw nameTaken('Taking over a user is not allowed any more.')
-      }
-      const linked = found?.id === id ? await link(visitor, { ...found, ...vouched }) : undefined
-      if (!linked) throw nameTaken('The user of this name has changed in the meantime. Sign in again.')
-      return linked
-    },
+async function attempt(
+  context: Context,
+  visitor: Visitor,
+  allowTakeover: boolean,
+): Promise<Admitted | undefined> {
+  const { repository, nameKey } = context
+  const { identity, username, role } = visitor
+  if (typeof username !== 'string') {
+    const known = await repository.findByIdentity(identity)
+    if (!known) throw username
+    const user = await enter(context, visitor, known)
+    return user && { kind: 'entered', user }
   }
+  const named = { ...visitor, username }
+  // The name first: read the other way round, a user whom the same person made between the two reads would
+  // be taken for somebody else of that name.
+  const namesake = await repository.findByName(nameKey(username))
+  const decision = decideAdmission({
+    identity,
+    known: await repository.findByIdentity(identity),
+    namesake,
+    role,
+    allowTakeover,
+    rootHasPassword: (await repository.findRoot())?.hasPassword ?? false,
+  })
+  const entered = (user: CurrentUser | undefined): Admitted | undefined => user && { kind: 'entered', user }
+  switch (decision.kind) {
+    case 'refuse':
+      if (decision.reason === 'reset_root_needed') throw resetRootNeeded(RESET_ROOT)
+      throw nameTaken(REFUSALS[decision.reason])
+    case 'ask_password':
+      return { kind: 'password_needed', user: decision.user, of: 'account' }
+    case 'ask_root':
+      return { kind: 'password_needed', user: decision.user, of: 'root' }
+    case 'enter':
+      return entered(await enter(context, visitor, decision.user))
+    case 'create':
+      return entered(await create(context, named, decision.role))
+    case 'take_over':
+      return entered(await link(context, visitor, decision.user))
+  }
+}
+
+/** @throws AppError `oidc_name_taken`, `oidc_reset_root` or that of an unfit name, having changed nothing. */
+async function admit(context: Context, visitor: Visitor, allowTakeover: boolean): Promise<Admitted> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const admitted = await attempt(context, visitor, allowTakeover)
+    if (admitted) return admitted
+  }
+  throw nameTaken('The user of this name is being changed right now. Try again.')
+}
+
+/**
+ * Lets somebody in as the administrator for whom a password was given.
+ * @param user.id whom it was asked for.
+ * @param user.passwordHash what it was compared with; null where the root administrator vouched with theirs.
+ * @param user.voucher the root administrator, and what their password was compared with.
+ * @param allowTakeover as it is by now.
+ * @throws AppError `oidc_name_taken` when that is not the user of this name any more, their password was
+ *   changed, they are another's already or may not be taken over, or this person has an account by now.
+ */
+async function takeOver(
+  context: Context,
+  visitor: NamedVisitor,
+  { id, ...vouched }: { id: string } & Vouched,
+  allowTakeover: boolean,
+): Promise<CurrentUser> {
+  const { repository, nameKey } = context
+  const found = await repository.findByName(nameKey(visitor.username))
+  if (found && !allowTakeover && !isTiedAgain(found)) {
+    throw nameTaken('Taking over a user is not allowed any more.')
+  }
+  const linked = found?.id === id ? await link(context, visitor, { ...found, ...vouched }) : undefined
+  if (!linked) throw nameTaken('The user of this name has changed in the meantime. Sign in again.')
+  return linked
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roleSchema } from '#contract/common'
+import { bind } from '#server/domain/bind'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { AttemptsRepository } from './attempts.repository'
 
@@ -39,76 +40,93 @@ export type AttemptOf<K extends Kind> = z.output<(typeof schemas)[K]>
 
 export type Attempts = ReturnType<typeof createAttempts>
 
-/**
- * Remembers sign-ins that are under way, encrypted and for all instances. Each belongs to the browser that
- * began it, which is known by a cookie, and is good once.
- */
-export function createAttempts(dependencies: {
+interface Context {
   repository: AttemptsRepository
   secretBox: SecretBox
   digest: (text: string) => string
   /** What addresses are counted under. */
   networkOf: (address: string) => string
   clock: () => Date
-}) {
-  const { repository, secretBox, digest, networkOf, clock } = dependencies
+}
 
-  /** @param name the state of a sign-in; of a takeover there is one in each browser. */
-  const keyOf = (kind: Kind, name: string, browser: string) => ({
+/**
+ * Remembers sign-ins that are under way, encrypted and for all instances. Each belongs to the browser that
+ * began it, which is known by a cookie, and is good once.
+ */
+export function createAttempts(context: Context) {
+  return bind(context, { keepSignIn, takeSignIn, keepTakeover, findTakeover, takeTakeover })
+}
+
+/** @param name the state of a sign-in; of a takeover there is one in each browser. */
+function keyOf({ digest, clock }: Context, kind: Kind, name: string, browser: string) {
+  return {
     id: digest(`${kind}\n${kind === 'takeover' ? browser : name}`),
     kind,
     browserHash: digest(browser),
     now: clock(),
-  })
-
-  async function open<K extends Kind>(
-    kind: K,
-    id: string,
-    payload: string | undefined,
-  ): Promise<AttemptOf<K> | undefined>
-  async function open(kind: Kind, id: string, payload: string | undefined) {
-    if (payload === undefined) return undefined
-    return schemas[kind].parse(JSON.parse(await secretBox.open(payload, contextOf(id))))
   }
+}
 
-  async function put(
-    { now, ...key }: ReturnType<typeof keyOf>,
-    content: AttemptOf<Kind>,
-    networkHash: string | null,
-  ): Promise<void> {
-    const payload = await secretBox.seal(JSON.stringify(content), contextOf(key.id))
-    const expiresAt = new Date(now.getTime() + ATTEMPT_LIFETIME)
-    await repository.put({ ...key, networkHash, payload, expiresAt }, now, ATTEMPTS_PER_NETWORK)
-  }
+async function open<K extends Kind>(
+  context: Context,
+  kind: K,
+  id: string,
+  payload: string | undefined,
+): Promise<AttemptOf<K> | undefined>
+async function open({ secretBox }: Context, kind: Kind, id: string, payload: string | undefined) {
+  if (payload === undefined) return undefined
+  return schemas[kind].parse(JSON.parse(await secretBox.open(payload, contextOf(id))))
+}
 
-  return {
-    /** @param address where from; beyond a number of them, the oldest of its network is forgotten. */
-    keepSignIn: (browser: string, content: AttemptOf<'sign_in'>, address: string): Promise<void> =>
-      put(
-        keyOf('sign_in', content.state, browser),
-        content,
-        address === '' ? null : digest(`network\n${networkOf(address)}`),
-      ),
+async function put(
+  context: Context,
+  { now, ...key }: ReturnType<typeof keyOf>,
+  content: AttemptOf<Kind>,
+  networkHash: string | null,
+): Promise<void> {
+  const payload = await context.secretBox.seal(JSON.stringify(content), contextOf(key.id))
+  const expiresAt = new Date(now.getTime() + ATTEMPT_LIFETIME)
+  await context.repository.put({ ...key, networkHash, payload, expiresAt }, now, ATTEMPTS_PER_NETWORK)
+}
 
-    /** @returns undefined when there is none of this state in this browser, any more. */
-    async takeSignIn(browser: string, state: string): Promise<AttemptOf<'sign_in'> | undefined> {
-      const key = keyOf('sign_in', state, browser)
-      return open('sign_in', key.id, await repository.take(key))
-    },
+/** @param address where from; beyond a number of them, the oldest of its network is forgotten. */
+function keepSignIn(
+  context: Context,
+  browser: string,
+  content: AttemptOf<'sign_in'>,
+  address: string,
+): Promise<void> {
+  const { digest, networkOf } = context
+  return put(
+    context,
+    keyOf(context, 'sign_in', content.state, browser),
+    content,
+    address === '' ? null : digest(`network\n${networkOf(address)}`),
+  )
+}
 
-    keepTakeover: (browser: string, content: AttemptOf<'takeover'>): Promise<void> =>
-      put(keyOf('takeover', '', browser), content, null),
+/** @returns undefined when there is none of this state in this browser, any more. */
+async function takeSignIn(
+  context: Context,
+  browser: string,
+  state: string,
+): Promise<AttemptOf<'sign_in'> | undefined> {
+  const key = keyOf(context, 'sign_in', state, browser)
+  return open(context, 'sign_in', key.id, await context.repository.take(key))
+}
 
-    async findTakeover(browser: string): Promise<AttemptOf<'takeover'> | undefined> {
-      const key = keyOf('takeover', '', browser)
-      return open('takeover', key.id, await repository.find(key))
-    },
+function keepTakeover(context: Context, browser: string, content: AttemptOf<'takeover'>): Promise<void> {
+  return put(context, keyOf(context, 'takeover', '', browser), content, null)
+}
 
-    async takeTakeover(browser: string): Promise<AttemptOf<'takeover'> | undefined> {
-      const key = keyOf('takeover', '', browser)
-      return open('takeover', key.id, await repository.take(key))
-    },
-  }
+async function findTakeover(context: Context, browser: string): Promise<AttemptOf<'takeover'> | undefined> {
+  const key = keyOf(context, 'takeover', '', browser)
+  return open(context, 'takeover', key.id, await context.repository.find(key))
+}
+
+async function takeTakeover(context: Context, browser: string): Promise<AttemptOf<'takeover'> | undefined> {
+  const key = keyOf(context, 'takeover', '', browser)
+  return open(context, 'takeover', key.id, await context.repository.take(key))
 }
 
 const contextOf = (id: string) => `OpenID Connect attempt ${id}`

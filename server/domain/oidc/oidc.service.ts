@@ -3,6 +3,7 @@ import type { LoginType } from '#contract/common'
 import { wordsOf } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
 import type { AppError } from '#server/errors'
+import { bind } from '#server/domain/bind'
 import type { Client } from '#server/domain/auth/sessions.service'
 import type { OidcSettings } from '#server/domain/settings/settings.types'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -39,8 +40,7 @@ export interface Return {
 /** How a return ends: signed in, or asked for the password of an administrator. Paths are whole. */
 export type Ending = { token: string; path: string } | { takeover: string; path: string }
 
-/** Sign-in through an OpenID Connect provider, from the way there to the session. */
-export function createOidcSignIn(dependencies: {
+interface OidcSignInDependencies {
   openId: OpenId
   attempts: Attempts
   admission: AdmissionService
@@ -50,141 +50,147 @@ export function createOidcSignIn(dependencies: {
   randomToken: () => string
   refusals: Refusals
   config: Pick<PublicAddress, 'publicUrl' | 'baseUrl'>
-}) {
-  const { openId, attempts, admission, providerSessions, settings, loginType, refusals, config } =
-    dependencies
+}
 
-  /** The settings, when people may sign in by them. */
-  async function readySettings(): Promise<OidcSettings> {
-    const type = await loginType()
-    if (type !== 'oidc') throw oidcOff('People do not sign in through a provider here.')
-    const stored = await settings.oidcSettings()
-    const [missing] = findMissingSettings(stored)
-    if (missing) throw notConfigured(`The provider is not configured yet: ${missing.field} is not set.`)
-    return stored
-  }
-
+const contextOf = (dependencies: OidcSignInDependencies) => {
+  const { config } = dependencies
   /** The way back: below the base path, on this host. */
   const pathTo = (page: string) => config.baseUrl.slice(0, -1) + page
+  return { ...dependencies, pathTo }
+}
+type Context = ReturnType<typeof contextOf>
 
-  /** Looks for claims in the ID token first, and asks for the user info only when one is not there. */
-  async function readClaims(arrival: Arrival, { usernameClaim, groupClaim }: OidcSettings) {
-    const names = [usernameClaim, ...(groupClaim === '' ? [] : [groupClaim])]
-    const isComplete = names.every((name) => findClaim(arrival.claims, name) !== undefined)
-    const userInfo = isComplete ? {} : await arrival.userInfo()
-    const [username, groups] = names.map(
-      (name) => findClaim(arrival.claims, name) ?? findClaim(userInfo, name),
-    )
-    return { username, role: roleOfGroups(parseGroups(groups)) }
+/** Sign-in through an OpenID Connect provider, from the way there to the session. */
+export function createOidcSignIn(dependencies: OidcSignInDependencies) {
+  return bind(contextOf(dependencies), { begin, finish })
+}
+
+/** The settings, when people may sign in by them. */
+async function readySettings({ loginType, settings }: Context): Promise<OidcSettings> {
+  const type = await loginType()
+  if (type !== 'oidc') throw oidcOff('People do not sign in through a provider here.')
+  const stored = await settings.oidcSettings()
+  const [missing] = findMissingSettings(stored)
+  if (missing) throw notConfigured(`The provider is not configured yet: ${missing.field} is not set.`)
+  return stored
+}
+
+/** Looks for claims in the ID token first, and asks for the user info only when one is not there. */
+async function readClaims(arrival: Arrival, { usernameClaim, groupClaim }: OidcSettings) {
+  const names = [usernameClaim, ...(groupClaim === '' ? [] : [groupClaim])]
+  const isComplete = names.every((name) => findClaim(arrival.claims, name) !== undefined)
+  const userInfo = isComplete ? {} : await arrival.userInfo()
+  const [username, groups] = names.map((name) => findClaim(arrival.claims, name) ?? findClaim(userInfo, name))
+  return { username, role: roleOfGroups(parseGroups(groups)) }
+}
+
+/** @returns the name, or why it cannot be used here. */
+function parseUsername(claim: unknown, name: string): string | AppError {
+  if (typeof claim !== 'string') {
+    const found = claim === undefined ? 'is missing' : 'is not a text'
+    return noUsername(`The provider does not say what you are called: the claim ${name} ${found}.`)
   }
+  const parsed = usernameSchema.safeParse(claim)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const reason = issue ? wordsOf(faultOf(issue)) : 'not valid'
+  return usernameUnfit(`The provider’s username cannot be used here: ${reason}.`)
+}
 
-  /** @returns the name, or why it cannot be used here. */
-  function parseUsername(claim: unknown, name: string): string | AppError {
-    if (typeof claim !== 'string') {
-      const found = claim === undefined ? 'is missing' : 'is not a text'
-      return noUsername(`The provider does not say what you are called: the claim ${name} ${found}.`)
+/** Who set out for another provider has nothing to say about this one. */
+function refuseOther(passage: { endpoint: string }, stored: OidcSettings): void {
+  if (passage.endpoint !== stored.endpoint) throw unknownSignIn()
+}
+
+async function enter(
+  context: Context,
+  arrival: Arrival,
+  from: Return,
+  passage: { endpoint: string; next: string },
+): Promise<Ending> {
+  const { admission, attempts, pathTo, providerSessions } = context
+  const { endpoint, next } = passage
+  const stored = await readySettings(context)
+  refuseOther(passage, stored)
+  const { issuer, subject, idToken } = arrival
+  const claims = await readClaims(arrival, stored)
+  const username = parseUsername(claims.username, stored.usernameClaim)
+  const visitor = {
+    identity: { issuer, subject },
+    username,
+    role: claims.role,
+    address: from.client.address,
+  }
+  const admitted = await admission.admit(visitor, stored.allowTakeover)
+  if (admitted.kind === 'password_needed') {
+    const { id: userId, username: name } = admitted.user
+    const { role } = claims
+    const content = {
+      endpoint,
+      next,
+      issuer,
+      subject,
+      userId,
+      username: name,
+      idToken,
+      of: admitted.of,
+      ...(role && { role }),
     }
-    const parsed = usernameSchema.safeParse(claim)
-    if (parsed.success) return parsed.data
-    const [issue] = parsed.error.issues
-    const reason = issue ? wordsOf(faultOf(issue)) : 'not valid'
-    return usernameUnfit(`The provider’s username cannot be used here: ${reason}.`)
+    await attempts.keepTakeover(from.browser ?? '', content)
+    const query = new URLSearchParams({ takeover: name, ...(admitted.of === 'root' && { by: 'root' }) })
+    return { takeover: name, path: pathTo(`/login?${query.toString()}`) }
   }
+  const token = await providerSessions.start(admitted.user, { ...from, idToken })
+  return { token, path: pathTo(next) }
+}
 
-  /** Who set out for another provider has nothing to say about this one. */
-  function refuseOther(passage: { endpoint: string }, stored: OidcSettings): void {
-    if (passage.endpoint !== stored.endpoint) throw unknownSignIn()
+async function setOut(context: Context, from: SignInStart): Promise<{ address: string; browser: string }> {
+  const { config, openId, attempts } = context
+  const stored = await readySettings(context)
+  const { redirectScheme: scheme, scope, endpoint } = stored
+  const redirectUri = publicAddress({ ...config, origin: from.origin, scheme }, CALLBACK_PATH)
+  if (redirectUri === undefined) {
+    throw misconfigured('The request does not say which host this is. Set SVC_APP__PUBLIC_URL.')
   }
+  const browser = from.browser ?? context.randomToken()
+  const { address, passage } = await openId.depart(stored, { redirectUri, scope })
+  const content = { ...passage, endpoint, next: safeReturnPath(from.next) }
+  await attempts.keepSignIn(browser, content, from.origin.address)
+  return { address, browser }
+}
 
-  async function enter(
-    arrival: Arrival,
-    from: Return,
-    passage: { endpoint: string; next: string },
-  ): Promise<Ending> {
-    const { endpoint, next } = passage
-    const stored = await readySettings()
-    refuseOther(passage, stored)
-    const { issuer, subject, idToken } = arrival
-    const claims = await readClaims(arrival, stored)
-    const username = parseUsername(claims.username, stored.usernameClaim)
-    const visitor = {
-      identity: { issuer, subject },
-      username,
-      role: claims.role,
-      address: from.client.address,
-    }
-    const admitted = await admission.admit(visitor, stored.allowTakeover)
-    if (admitted.kind === 'password_needed') {
-      const { id: userId, username: name } = admitted.user
-      const { role } = claims
-      const content = {
-        endpoint,
-        next,
-        issuer,
-        subject,
-        userId,
-        username: name,
-        idToken,
-        of: admitted.of,
-        ...(role && { role }),
-      }
-      await attempts.keepTakeover(from.browser ?? '', content)
-      const query = new URLSearchParams({ takeover: name, ...(admitted.of === 'root' && { by: 'root' }) })
-      return { takeover: name, path: pathTo(`/login?${query.toString()}`) }
-    }
-    const token = await providerSessions.start(admitted.user, { ...from, idToken })
-    return { token, path: pathTo(next) }
+/**
+ * Sends somebody to the provider.
+ * @returns the address to send them to, and what the cookie has to be.
+ * @throws AppError of this feature.
+ */
+async function begin(context: Context, from: SignInStart): Promise<{ address: string; browser: string }> {
+  const { refusals } = context
+  try {
+    return await setOut(context, from)
+  } catch (error) {
+    await refusals.atStart(error, from.origin.address)
+    throw error
   }
+}
 
-  async function setOut(from: SignInStart): Promise<{ address: string; browser: string }> {
-    const stored = await readySettings()
-    const { redirectScheme: scheme, scope, endpoint } = stored
-    const redirectUri = publicAddress({ ...config, origin: from.origin, scheme }, CALLBACK_PATH)
-    if (redirectUri === undefined) {
-      throw misconfigured('The request does not say which host this is. Set SVC_APP__PUBLIC_URL.')
-    }
-    const browser = from.browser ?? dependencies.randomToken()
-    const { address, passage } = await openId.depart(stored, { redirectUri, scope })
-    const content = { ...passage, endpoint, next: safeReturnPath(from.next) }
-    await attempts.keepSignIn(browser, content, from.origin.address)
-    return { address, browser }
-  }
-
-  return {
-    /**
-     * Sends somebody to the provider.
-     * @returns the address to send them to, and what the cookie has to be.
-     * @throws AppError of this feature.
-     */
-    async begin(from: SignInStart): Promise<{ address: string; browser: string }> {
-      try {
-        return await setOut(from)
-      } catch (error) {
-        await refusals.atStart(error, from.origin.address)
-        throw error
-      }
-    },
-
-    /**
-     * Receives somebody from the provider.
-     * @throws AppError of this feature; then no account was made or changed.
-     */
-    async finish(from: Return): Promise<Ending> {
-      const stored = await readySettings()
-      const state = from.query.get('state')
-      const passage =
-        state === null || from.browser === undefined
-          ? undefined
-          : await attempts.takeSignIn(from.browser, state)
-      if (!passage) throw unknownSignIn()
-      refuseOther(passage, stored)
-      try {
-        return await enter(await openId.arrive(stored, passage, from.query), from, passage)
-      } catch (error) {
-        await refusals.atReturn(error, from.client.address)
-        throw error
-      }
-    },
+/**
+ * Receives somebody from the provider.
+ * @throws AppError of this feature; then no account was made or changed.
+ */
+async function finish(context: Context, from: Return): Promise<Ending> {
+  const { attempts, openId, refusals } = context
+  const stored = await readySettings(context)
+  const state = from.query.get('state')
+  const passage =
+    state === null || from.browser === undefined ? undefined : await attempts.takeSignIn(from.browser, state)
+  if (!passage) throw unknownSignIn()
+  refuseOther(passage, stored)
+  try {
+    return await enter(context, await openId.arrive(stored, passage, from.query), from, passage)
+  } catch (error) {
+    await refusals.atReturn(error, from.client.address)
+    throw error
   }
 }
 

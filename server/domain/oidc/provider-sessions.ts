@@ -1,5 +1,6 @@
 import { AppError } from '#server/errors'
 import type { Logger } from '#server/log'
+import { bind } from '#server/domain/bind'
 import type { Auth } from '#server/domain/auth/auth.service'
 import type { CurrentUser, Identity } from '#server/domain/auth/auth.types'
 import type { Client, Sessions } from '#server/domain/auth/sessions.service'
@@ -15,8 +16,7 @@ const MEANS = 'OpenID Connect'
 
 export type ProviderSessions = ReturnType<typeof createProviderSessions>
 
-/** Sessions that were begun through a provider, which has one of its own that ends with them. */
-export function createProviderSessions(dependencies: {
+interface Context {
   repository: Pick<ProviderUsersRepository, 'findIdToken'>
   sessions: Pick<Sessions, 'start'>
   auth: Pick<Auth, 'logout'>
@@ -25,74 +25,83 @@ export function createProviderSessions(dependencies: {
   secretBox: SecretBox
   config: Pick<PublicAddress, 'publicUrl' | 'baseUrl'>
   log: Logger
-}) {
-  const { repository, sessions, auth, openId, settings, secretBox, config, log } = dependencies
-  const contextOf = (tokenHash: string) => `ID token of session ${tokenHash}`
+}
 
-  /** @returns undefined where no address is set: then the provider's session goes on. */
-  async function logoutAddress(
-    idToken: string,
-    origin: PublicAddress['origin'],
-  ): Promise<string | undefined> {
-    const stored = await settings.oidcSettings()
-    if (stored.logoutUrl === '') return undefined
-    try {
-      const { endpoints, issuer } = await openId.facts(stored)
-      // A token of a provider that people signed in with before is nothing to show to this one.
-      if (issuerOfToken(idToken) !== issuer) return stored.logoutUrl
-      if (!isSameAddress(stored.logoutUrl, endpoints.end_session_endpoint ?? '')) return stored.logoutUrl
-      const returnTo = publicAddress({ ...config, origin, scheme: stored.redirectScheme }, AFTER_LOGOUT_PATH)
-      return await openId.endSessionAddress(stored, { idToken, returnTo })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      // Signing out here must not depend on the provider; without it the address is used as it was set.
-      log.warn('The OpenID Connect provider could not be asked how to sign out: {reason}', {
-        reason: error.message,
-      })
-      return stored.logoutUrl
-    }
+/** Sessions that were begun through a provider, which has one of its own that ends with them. */
+export function createProviderSessions(context: Context) {
+  return bind(context, { start, end })
+}
+
+const contextOf = (tokenHash: string) => `ID token of session ${tokenHash}`
+
+/** @returns undefined where no address is set: then the provider's session goes on. */
+async function logoutAddress(
+  { settings, openId, config, log }: Context,
+  idToken: string,
+  origin: PublicAddress['origin'],
+): Promise<string | undefined> {
+  const stored = await settings.oidcSettings()
+  if (stored.logoutUrl === '') return undefined
+  try {
+    const { endpoints, issuer } = await openId.facts(stored)
+    // A token of a provider that people signed in with before is nothing to show to this one.
+    if (issuerOfToken(idToken) !== issuer) return stored.logoutUrl
+    if (!isSameAddress(stored.logoutUrl, endpoints.end_session_endpoint ?? '')) return stored.logoutUrl
+    const returnTo = publicAddress({ ...config, origin, scheme: stored.redirectScheme }, AFTER_LOGOUT_PATH)
+    return await openId.endSessionAddress(stored, { idToken, returnTo })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // Signing out here must not depend on the provider; without it the address is used as it was set.
+    log.warn('The OpenID Connect provider could not be asked how to sign out: {reason}', {
+      reason: error.message,
+    })
+    return stored.logoutUrl
   }
+}
 
-  return {
-    /**
-     * @param from.passwordHash of the password that was given, where one was.
-     * @returns the token of a new session.
-     * @throws AppError `oidc_off`, or when the user has changed `oidc_state` or `wrong_credentials`.
-     */
-    start(
-      user: CurrentUser,
-      from: {
-        client: Client
-        replaced: string | undefined
-        idToken: string
-        passwordHash?: string | null | undefined
-      },
-    ): Promise<string> {
-      const { client, replaced, passwordHash } = from
-      const refuse = (changed: 'login_type' | 'user') => {
-        if (changed === 'login_type') return oidcOff('People do not sign in through a provider any more.')
-        if (passwordHash !== undefined) return wrongPassword('The password was changed in the meantime.')
-        return unknownState('The account was changed in the meantime. Begin anew.')
-      }
-      return sessions.start(user, client, {
-        means: MEANS,
-        credentials: { loginType: 'oidc', passwordHash, refuse },
-        replaced,
-        idToken: (tokenHash) => secretBox.seal(from.idToken, contextOf(tokenHash)),
-      })
-    },
-
-    /**
-     * Ends the session of a browser on the server.
-     * @returns the path to go to next, or the provider's address that ends its own session.
-     */
-    async end(identity: Identity | null, origin: PublicAddress['origin']): Promise<string> {
-      const kept =
-        identity?.sessionId === undefined ? undefined : await repository.findIdToken(identity.sessionId)
-      const path = await auth.logout(identity)
-      if (!kept || kept.idToken === null) return path
-      const idToken = await secretBox.open(kept.idToken, contextOf(kept.tokenHash))
-      return (await logoutAddress(idToken, origin)) ?? path
-    },
+/**
+ * @param from.passwordHash of the password that was given, where one was.
+ * @returns the token of a new session.
+ * @throws AppError `oidc_off`, or when the user has changed `oidc_state` or `wrong_credentials`.
+ */
+function start(
+  { sessions, secretBox }: Context,
+  user: CurrentUser,
+  from: {
+    client: Client
+    replaced: string | undefined
+    idToken: string
+    passwordHash?: string | null | undefined
+  },
+): Promise<string> {
+  const { client, replaced, passwordHash } = from
+  const refuse = (changed: 'login_type' | 'user') => {
+    if (changed === 'login_type') return oidcOff('People do not sign in through a provider any more.')
+    if (passwordHash !== undefined) return wrongPassword('The password was changed in the meantime.')
+    return unknownState('The account was changed in the meantime. Begin anew.')
   }
+  return sessions.start(user, client, {
+    means: MEANS,
+    credentials: { loginType: 'oidc', passwordHash, refuse },
+    replaced,
+    idToken: (tokenHash) => secretBox.seal(from.idToken, contextOf(tokenHash)),
+  })
+}
+
+/**
+ * Ends the session of a browser on the server.
+ * @returns the path to go to next, or the provider's address that ends its own session.
+ */
+async function end(
+  context: Context,
+  identity: Identity | null,
+  origin: PublicAddress['origin'],
+): Promise<string> {
+  const { repository, auth, secretBox } = context
+  const kept =
+    identity?.sessionId === undefined ? undefined : await repository.findIdToken(identity.sessionId)
+  const path = await auth.logout(identity)
+  if (!kept || kept.idToken === null) return path
+  const idToken = await secretBox.open(kept.idToken, contextOf(kept.tokenHash))
+  return (await logoutAddress(context, idToken, origin)) ?? path
 }

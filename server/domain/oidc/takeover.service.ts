@@ -1,4 +1,5 @@
 import type { LoginType } from '#contract/common'
+import { bind } from '#server/domain/bind'
 import type { Client } from '#server/domain/auth/sessions.service'
 import type { Passwords } from '#server/domain/auth/passwords.service'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -8,11 +9,7 @@ import { noTakeover, wrongPassword } from './oidc.errors'
 import type { ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
 import type { ProviderSessions } from './provider-sessions'
 
-/**
- * The last step of a first sign-in as an administrator who was here before: their password, once, or that of the
- * root administrator where they have none.
- */
-export function createTakeover(dependencies: {
+interface Context {
   attempts: Attempts
   admission: AdmissionService
   people: Pick<ProviderUsersRepository, 'findRoot'>
@@ -22,65 +19,73 @@ export function createTakeover(dependencies: {
   loginType: () => Promise<LoginType | null>
   /** With a slash at both ends. */
   baseUrl: string
-}) {
-  const { attempts, admission, people, passwords, providerSessions, settings, loginType, baseUrl } =
-    dependencies
-  const nothing = () => noTakeover('No sign-in waits for a password in this browser. Begin anew.')
+}
 
-  /**
-   * The settings may have changed while the person looked for their password.
-   * @returns whether users may be taken over by now.
-   */
-  async function refuseOutdated(endpoint: string): Promise<boolean> {
-    const stored = await settings.oidcSettings()
-    if (stored.endpoint !== endpoint) throw nothing()
-    return stored.allowTakeover
-  }
+/**
+ * The last step of a first sign-in as an administrator who was here before: their password, once, or that of the
+ * root administrator where they have none.
+ */
+export function createTakeover(context: Context) {
+  return bind(context, { takeOver })
+}
 
-  return {
-    /**
-     * @param given.browser value of the cookie that the browser was given when it set out.
-     * @param given.replaced token of the session that the browser had before.
-     * @returns the token of the new session, and the path of the page that was wanted.
-     * @throws AppError `oidc_no_takeover`, `oidc_off`, `wrong_credentials`, `oidc_name_taken`,
-     *   `too_many_attempts` or `sign_in_busy`.
-     */
-    async takeOver(given: {
-      password: string
-      browser: string | undefined
-      client: Client
-      replaced: string | undefined
-    }): Promise<{ token: string; path: string }> {
-      const { browser, client, replaced } = given
-      if (browser === undefined || (await loginType()) !== 'oidc') throw nothing()
-      const waiting = await attempts.findTakeover(browser)
-      if (!waiting) throw nothing()
-      const { username } = waiting
-      const { userAgent: _, ...source } = client
-      const asked =
-        waiting.of === 'root' ? await people.findRoot() : { id: waiting.userId, username: waiting.username }
-      if (!asked) throw nothing()
-      const found = await passwords.findUser(asked.username)
-      const purpose = 'taking over an administrator'
-      const owner = await passwords.check(
-        { ...source, username: asked.username, password: given.password, purpose },
-        found?.user.id === asked.id ? found : undefined,
-      )
-      if (!found || !owner) throw wrongPassword('This is not the password of that administrator.')
+const nothing = () => noTakeover('No sign-in waits for a password in this browser. Begin anew.')
 
-      const taken = await attempts.takeTakeover(browser)
-      if (taken?.userId !== waiting.userId || taken.of !== waiting.of) throw nothing()
-      const { endpoint, issuer, subject, role, idToken, next } = taken
-      const allowTakeover = await refuseOutdated(endpoint)
-      const visitor = { identity: { issuer, subject }, username, role, address: client.address }
-      const byRoot = taken.of === 'root'
-      const passwordHash = byRoot ? null : found.passwordHash
-      const voucher =
-        byRoot && found.passwordHash !== null ? { id: asked.id, passwordHash: found.passwordHash } : null
-      const shown = { passwordHash, ...(voucher && { voucher }) }
-      const user = await admission.takeOver(visitor, { id: taken.userId, ...shown }, allowTakeover)
-      const token = await providerSessions.start(user, { client, replaced, idToken, passwordHash })
-      return { token, path: baseUrl.slice(0, -1) + next }
-    },
-  }
+/**
+ * The settings may have changed while the person looked for their password.
+ * @returns whether users may be taken over by now.
+ */
+async function refuseOutdated({ settings }: Context, endpoint: string): Promise<boolean> {
+  const stored = await settings.oidcSettings()
+  if (stored.endpoint !== endpoint) throw nothing()
+  return stored.allowTakeover
+}
+
+/**
+ * @param given.browser value of the cookie that the browser was given when it set out.
+ * @param given.replaced token of the session that the browser had before.
+ * @returns the token of the new session, and the path of the page that was wanted.
+ * @throws AppError `oidc_no_takeover`, `oidc_off`, `wrong_credentials`, `oidc_name_taken`,
+ *   `too_many_attempts` or `sign_in_busy`.
+ */
+async function takeOver(
+  context: Context,
+  given: {
+    password: string
+    browser: string | undefined
+    client: Client
+    replaced: string | undefined
+  },
+): Promise<{ token: string; path: string }> {
+  const { loginType, attempts, people, passwords, admission, providerSessions, baseUrl } = context
+  const { browser, client, replaced } = given
+  if (browser === undefined || (await loginType()) !== 'oidc') throw nothing()
+  const waiting = await attempts.findTakeover(browser)
+  if (!waiting) throw nothing()
+  const { username } = waiting
+  const { userAgent: _, ...source } = client
+  const asked =
+    waiting.of === 'root' ? await people.findRoot() : { id: waiting.userId, username: waiting.username }
+  if (!asked) throw nothing()
+  const found = await passwords.findUser(asked.username)
+  const purpose = 'taking over an administrator'
+  const owner = await passwords.check(
+    { ...source, username: asked.username, password: given.password, purpose },
+    found?.user.id === asked.id ? found : undefined,
+  )
+  if (!found || !owner) throw wrongPassword('This is not the password of that administrator.')
+
+  const taken = await attempts.takeTakeover(browser)
+  if (taken?.userId !== waiting.userId || taken.of !== waiting.of) throw nothing()
+  const { endpoint, issuer, subject, role, idToken, next } = taken
+  const allowTakeover = await refuseOutdated(context, endpoint)
+  const visitor = { identity: { issuer, subject }, username, role, address: client.address }
+  const byRoot = taken.of === 'root'
+  const passwordHash = byRoot ? null : found.passwordHash
+  const voucher =
+    byRoot && found.passwordHash !== null ? { id: asked.id, passwordHash: found.passwordHash } : null
+  const shown = { passwordHash, ...(voucher && { voucher }) }
+  const user = await admission.takeOver(visitor, { id: taken.userId, ...shown }, allowTakeover)
+  const token = await providerSessions.start(user, { client, replaced, idToken, passwordHash })
+  return { token, path: baseUrl.slice(0, -1) + next }
 }

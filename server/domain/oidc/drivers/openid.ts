@@ -25,9 +25,10 @@ import { wordsOf } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { OidcStep } from '#contract/oidc'
 import { AppError } from '#server/errors'
+import { bind } from '#server/domain/bind'
 import { isIssuerOf, shownIssuer } from '#server/domain/oidc/issuer.rules'
 import { misconfigured, ProviderFailure, tokenInvalid } from '#server/domain/oidc/oidc.errors'
-import type { OpenId, Passage, ProviderClient, ProviderFacts } from '#server/domain/oidc/oidc.types'
+import type { Arrival, OpenId, Passage, ProviderClient, ProviderFacts } from '#server/domain/oidc/oidc.types'
 import { createBasicAuthentication } from './client-authentication'
 import { isUnverified, toOidcFailure } from './openid-failures'
 import { boundedFetch, configurationFetch } from './provider-fetch'
@@ -51,166 +52,196 @@ const metadataSchema = z.object({
   id_token_signing_alg_values_supported: texts,
 })
 
+interface OpenIdDependencies {
+  /** Reaches the provider. */
+  fetch: typeof globalThis.fetch
+  clock: () => Date
+  /** Seconds that the provider may take for one answer. */
+  timeLimit?: number
+}
+
+interface Context extends Required<Omit<OpenIdDependencies, 'fetch'>> {
+  reach: CustomFetch
+  basic: ReturnType<typeof createBasicAuthentication>
+  /** The provider that was asked about last. */
+  remembered?: { key: string; until: number; provider: Promise<Provider> } | undefined
+}
+
 /**
  * OpenID Connect by openid-client: authorization code with PKCE (S256), state and nonce, and ID tokens whose
  * signature, issuer, audience, nonce and expiry are checked.
- * @param dependencies.fetch reaches the provider.
- * @param dependencies.timeLimit seconds that the provider may take for one answer.
  */
-export function createOpenId(dependencies: {
-  fetch: typeof globalThis.fetch
-  clock: () => Date
-  timeLimit?: number
-}): OpenId {
-  const { clock, timeLimit = 10 } = dependencies
-  const reach = boundedFetch(dependencies.fetch)
+export function createOpenId({ fetch, clock, timeLimit = 10 }: OpenIdDependencies): OpenId {
   const basic = createBasicAuthentication()
-  let remembered: { key: string; until: number; provider: Promise<Provider> } | undefined
+  const context: Context = { reach: boundedFetch(fetch), basic, timeLimit, clock }
+  return bind(context, { discover, facts, forget, depart, arrive, endSessionAddress })
+}
 
-  /** Reads the provider's configuration. */
-  async function read(endpoint: string): Promise<ServerMetadata> {
-    const address = configurationAddress(endpoint)
-    const found = await during('configuration', () =>
-      // Whoever reads a configuration need not be known to the provider.
-      discovery(address, 'unknown', undefined, None(), {
-        timeout: timeLimit,
-        [customFetch]: configurationFetch(reach),
-        execute: isInsecure(address) ? [allowInsecureRequests] : [],
-      }),
-    )
-    return found.serverMetadata()
-  }
+/** Reads the provider's configuration. */
+async function read({ timeLimit, reach }: Context, endpoint: string): Promise<ServerMetadata> {
+  const address = configurationAddress(endpoint)
+  const found = await during('configuration', () =>
+    // Whoever reads a configuration need not be known to the provider.
+    discovery(address, 'unknown', undefined, None(), {
+      timeout: timeLimit,
+      [customFetch]: configurationFetch(reach),
+      execute: isInsecure(address) ? [allowInsecureRequests] : [],
+    }),
+  )
+  return found.serverMetadata()
+}
 
-  /** What is known of the provider of these settings; other settings are asked about at once. */
-  function providerOf({ endpoint, clientId, clientSecret, ...client }: ProviderClient): Promise<Provider> {
-    const key = JSON.stringify([endpoint, clientId, clientSecret, client.tokenEndpointAuthMethod])
-    const now = clock().getTime()
-    if (remembered?.key === key && remembered.until > now) return remembered.provider
-    const provider = read(endpoint).then((metadata): Provider => {
-      // Somebody else's metadata may name endpoints that the client secret is not for.
-      if (!isIssuerOf(endpoint, metadata.issuer)) {
-        throw new ProviderFailure(
-          misconfigured(wordsOf(fault('other_issuer', { issuer: shownIssuer(metadata.issuer) }))),
-          'configuration',
-        )
-      }
-      return { metadata, keys: undefined }
-    })
-    const made = { key, until: now + MEMORY, provider }
-    remembered = made
-    // A failure is not remembered: the provider may be back in a moment.
-    provider.catch(() => {
-      if (remembered === made) remembered = undefined
-    })
-    return provider
-  }
-
-  /** @param via reaches the provider for what is done with it. */
-  function configure({ metadata, keys }: Provider, client: ProviderClient, via = reach): Configuration {
-    const isBasic = client.tokenEndpointAuthMethod === 'client_secret_basic'
-    const authentication = isBasic ? basic.authentication(client) : ClientSecretPost(client.clientSecret)
-    const configuration = new Configuration(metadata, client.clientId, undefined, authentication)
-    configuration.timeout = timeLimit
-    configuration[customFetch] = via
-    // Without it tokens that come straight from the provider are believed unsigned, as TLS vouches for them.
-    enableNonRepudiationChecks(configuration)
-    if (isInsecure(configurationAddress(client.endpoint))) allowInsecureRequests(configuration)
-    if (keys) setJwksCache(configuration, keys)
-    return configuration
-  }
-
-  /**
-   * Gives a code for tokens. Where their signature does not verify, the provider may have new keys: it is asked
-   * about them once more, for the same tokens, as a code is good once.
-   */
-  async function redeem(client: ProviderClient, passage: Passage, query: URLSearchParams) {
-    const arrivedAt = new URL(passage.redirectUri)
-    arrivedAt.search = query.toString()
-    const via = rememberingTokens(basic.tokenFetch(client, reach), reach)
-    const verify = async () => {
-      const provider = await providerOf(client)
-      const configuration = configure(provider, client, via)
-      const tokens = await authorizationCodeGrant(configuration, arrivedAt, {
-        expectedState: passage.state,
-        expectedNonce: passage.nonce,
-        pkceCodeVerifier: passage.codeVerifier,
-        idTokenExpected: true,
-      }).finally(() => {
-        provider.keys = getJwksCache(configuration)
-      })
-      return { tokens, configuration }
+/** What is known of the provider of these settings; other settings are asked about at once. */
+function providerOf(
+  context: Context,
+  { endpoint, clientId, clientSecret, ...client }: ProviderClient,
+): Promise<Provider> {
+  const key = JSON.stringify([endpoint, clientId, clientSecret, client.tokenEndpointAuthMethod])
+  const now = context.clock().getTime()
+  if (context.remembered?.key === key && context.remembered.until > now) return context.remembered.provider
+  const provider = read(context, endpoint).then((metadata): Provider => {
+    // Somebody else's metadata may name endpoints that the client secret is not for.
+    if (!isIssuerOf(endpoint, metadata.issuer)) {
+      const words = wordsOf(fault('other_issuer', { issuer: shownIssuer(metadata.issuer) }))
+      throw new ProviderFailure(misconfigured(words), 'configuration')
     }
-    try {
-      return await verify()
-    } catch (error) {
-      if (!isUnverified(error)) throw error
-      remembered = undefined
-      return verify()
-    }
-  }
+    return { metadata, keys: undefined }
+  })
+  const made = { key, until: now + MEMORY, provider }
+  context.remembered = made
+  // A failure is not remembered: the provider may be back in a moment.
+  provider.catch(() => {
+    if (context.remembered === made) context.remembered = undefined
+  })
+  return provider
+}
 
+/** @param via reaches the provider for what is done with it. */
+function configure(
+  { reach, basic, timeLimit }: Context,
+  { metadata, keys }: Provider,
+  client: ProviderClient,
+  via = reach,
+): Configuration {
+  const isBasic = client.tokenEndpointAuthMethod === 'client_secret_basic'
+  const authentication = isBasic ? basic.authentication(client) : ClientSecretPost(client.clientSecret)
+  const configuration = new Configuration(metadata, client.clientId, undefined, authentication)
+  configuration.timeout = timeLimit
+  configuration[customFetch] = via
+  // Without it tokens that come straight from the provider are believed unsigned, as TLS vouches for them.
+  enableNonRepudiationChecks(configuration)
+  if (isInsecure(configurationAddress(client.endpoint))) allowInsecureRequests(configuration)
+  if (keys) setJwksCache(configuration, keys)
+  return configuration
+}
+
+/**
+ * Gives a code for tokens. Where their signature does not verify, the provider may have new keys: it is asked
+ * about them once more, for the same tokens, as a code is good once.
+ */
+async function redeem(context: Context, client: ProviderClient, passage: Passage, query: URLSearchParams) {
+  const { basic, reach } = context
+  const arrivedAt = new URL(passage.redirectUri)
+  arrivedAt.search = query.toString()
+  const via = rememberingTokens(basic.tokenFetch(client, reach), reach)
+  const verify = async () => {
+    const provider = await providerOf(context, client)
+    const configuration = configure(context, provider, client, via)
+    const tokens = await authorizationCodeGrant(configuration, arrivedAt, {
+      expectedState: passage.state,
+      expectedNonce: passage.nonce,
+      pkceCodeVerifier: passage.codeVerifier,
+      idTokenExpected: true,
+    }).finally(() => {
+      provider.keys = getJwksCache(configuration)
+    })
+    return { tokens, configuration }
+  }
+  try {
+    return await verify()
+  } catch (error) {
+    if (!isUnverified(error)) throw error
+    context.remembered = undefined
+    return verify()
+  }
+}
+
+async function discover(context: Context, endpoint: string): Promise<ProviderFacts> {
+  // Whoever wants to know how the provider is now wants the next sign-in to know it too.
+  context.remembered = undefined
+  return factsOf(await read(context, endpoint))
+}
+
+async function facts(context: Context, client: ProviderClient): Promise<ProviderFacts> {
+  return factsOf((await providerOf(context, client)).metadata)
+}
+
+function forget(context: Context): void {
+  context.remembered = undefined
+}
+
+async function depart(
+  context: Context,
+  client: ProviderClient,
+  { redirectUri, scope }: Parameters<OpenId['depart']>[1],
+): ReturnType<OpenId['depart']> {
+  const provider = configure(context, await providerOf(context, client), client)
+  const passage = {
+    redirectUri,
+    state: randomState(),
+    nonce: randomNonce(),
+    codeVerifier: randomPKCECodeVerifier(),
+  }
+  const challenge = await calculatePKCECodeChallenge(passage.codeVerifier)
+  const address = await during('configuration', async () =>
+    buildAuthorizationUrl(provider, {
+      redirect_uri: redirectUri,
+      scope,
+      state: passage.state,
+      nonce: passage.nonce,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    }),
+  )
+  return { address: address.href, passage }
+}
+
+async function arrive(
+  context: Context,
+  client: ProviderClient,
+  passage: Passage,
+  query: URLSearchParams,
+): Promise<Arrival> {
+  const { tokens, configuration } = await during('token', () => redeem(context, client, passage, query))
+  const claims = tokens.claims()
+  if (claims === undefined || tokens.id_token === undefined) {
+    throw tokenInvalid('The provider sent no ID token.')
+  }
   return {
-    async discover(endpoint) {
-      // Whoever wants to know how the provider is now wants the next sign-in to know it too.
-      remembered = undefined
-      return factsOf(await read(endpoint))
-    },
-    facts: async (client) => factsOf((await providerOf(client)).metadata),
-    forget() {
-      remembered = undefined
-    },
-
-    async depart(client, { redirectUri, scope }) {
-      const provider = configure(await providerOf(client), client)
-      const passage = {
-        redirectUri,
-        state: randomState(),
-        nonce: randomNonce(),
-        codeVerifier: randomPKCECodeVerifier(),
-      }
-      const challenge = await calculatePKCECodeChallenge(passage.codeVerifier)
-      const address = await during('configuration', async () =>
-        buildAuthorizationUrl(provider, {
-          redirect_uri: redirectUri,
-          scope,
-          state: passage.state,
-          nonce: passage.nonce,
-          code_challenge: challenge,
-          code_challenge_method: 'S256',
-        }),
-      )
-      return { address: address.href, passage }
-    },
-
-    async arrive(client, passage, query) {
-      const { tokens, configuration } = await during('token', () => redeem(client, passage, query))
-      const claims = tokens.claims()
-      if (claims === undefined || tokens.id_token === undefined) {
-        throw tokenInvalid('The provider sent no ID token.')
-      }
-      return {
-        issuer: claims.iss,
-        subject: claims.sub,
-        claims,
-        idToken: tokens.id_token,
-        async userInfo() {
-          if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
-          return during('user_info', () => fetchUserInfo(configuration, tokens.access_token, claims.sub))
-        },
-      }
-    },
-
-    async endSessionAddress(client, { idToken, returnTo }) {
-      const provider = configure(await providerOf(client), client)
-      const address = await during('configuration', async () =>
-        buildEndSessionUrl(provider, {
-          id_token_hint: idToken,
-          ...(returnTo !== undefined && { post_logout_redirect_uri: returnTo }),
-        }),
-      )
-      return address.href
+    issuer: claims.iss,
+    subject: claims.sub,
+    claims,
+    idToken: tokens.id_token,
+    async userInfo() {
+      if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
+      return during('user_info', () => fetchUserInfo(configuration, tokens.access_token, claims.sub))
     },
   }
+}
+
+async function endSessionAddress(
+  context: Context,
+  client: ProviderClient,
+  { idToken, returnTo }: Parameters<OpenId['endSessionAddress']>[1],
+): Promise<string> {
+  const provider = configure(context, await providerOf(context, client), client)
+  const address = await during('configuration', async () =>
+    buildEndSessionUrl(provider, {
+      id_token_hint: idToken,
+      ...(returnTo !== undefined && { post_logout_redirect_uri: returnTo }),
+    }),
+  )
+  return address.href
 }
 
 /** What is remembered of a provider: what it says of itself, and the keys that it was last seen to sign with. */
