@@ -114,6 +114,10 @@ export default {
       packs: 'Packs',
       packsHint: 'Allow packs that contain the book among others.',
     },
+    judged: {
+      title: 'Judged releases',
+      lead: 'Releases that administrators grabbed anyway, blocked or marked as another book. Attach the file to a bug report when Earmark is wrong about a release: it holds names of books and releases, nothing else. It changes no verdict by itself.',
+    },
     languages: {
       title: 'Languages',
       none: 'The language of the requested audiobook',

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asinOf } from '#scripts/lib/demo-data'
@@ -60,6 +61,15 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await appears(release(page, BEST).getByText('Blocked for this book'))
     await release(page, BEST).getByRole('button', { name: 'Unblock' }).click()
     await expect.poll(() => first(page).getByRole('heading').textContent()).toBe(BEST)
+    await first(page)
+      .getByRole('button', { name: `This is another book: ${BEST}` })
+      .click()
+    await appears(release(page, BEST).getByText('You said: another book'))
+    await looksRight(page, 'a release that is another book')
+    await release(page, BEST)
+      .getByRole('button', { name: `Undo what was said of ${BEST}` })
+      .click()
+    await expect.poll(() => first(page).getByRole('heading').textContent()).toBe(BEST)
 
     const before = prowlarr.grabs.length
     await first(page)
@@ -74,7 +84,8 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     const history = page.getByRole('listitem')
     await appears(history.filter({ hasText: 'Sent to the download client by admin' }).getByText(BEST))
     await appears(history.filter({ hasText: /^Found \d+ releases, \d+ acceptable/ }).first())
-    await appears(history.filter({ hasText: 'Release blocked by admin' }))
+    await appears(history.filter({ hasText: 'Release blocked by admin' }).first())
+    await appears(history.filter({ hasText: 'It is another book.' }))
     await looksRight(page, 'a book that was grabbed')
   })
 
@@ -99,6 +110,14 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await question.click()
     await appears(summary.getByText('Sent to the download client'))
     expect(prowlarr.grabs.slice(before)).toEqual([{ guid: expect.stringContaining(asin), indexerId: 3 }])
+    await appears(summary.getByText('Grabbed anyway by you'))
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Export judged releases' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('earmark-judged-releases.jsonl')
+    expect(await text(await file.createReadStream())).toContain(`{"title":"${SUMMARY}","class":"right"`)
 
     prowlarr.offer([])
     await page.getByRole('button', { name: 'Search again' }).click()

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
 import type { MaybeRefOrGetter } from 'vue'
 import { toValue } from 'vue'
 import type { OfferedReleaseDto } from '#contract/fulfilment'
+import type { BlockReason } from '#contract/judged-pairs'
 import { useHttp } from '#client/app/connection'
 import { KEYS } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
@@ -42,7 +43,7 @@ export function useReleaseChanges(asin: MaybeRefOrGetter<string>) {
       mutation: () => http.call('refreshSources', { params: params(), query: { force_refresh } }),
       onSettled: changed,
     })
-  const change = (act: (release: OfferedReleaseDto) => Promise<void>) =>
+  const change = <T = OfferedReleaseDto>(act: (of: T) => Promise<void>) =>
     useMutation({ mutation: act, onSettled: changed })
 
   return {
@@ -52,14 +53,22 @@ export function useReleaseChanges(asin: MaybeRefOrGetter<string>) {
     grab: change(({ guid, indexer_id }) =>
       http.call('downloadRelease', { params: params(), body: { guid, indexer_id } }),
     ),
-    block: change(({ guid, indexer_id, title }) =>
+    block: change(({ release, reason }: { release: OfferedReleaseDto; reason: BlockReason }) =>
       http.call('blockRelease', {
         params: params(),
-        body: { guid, indexer_id, title: title.slice(0, 1000) },
+        body: {
+          guid: release.guid,
+          indexer_id: release.indexer_id,
+          title: release.title.slice(0, 1000),
+          reason,
+        },
       }),
     ),
     unblock: change(({ guid, indexer_id }) =>
       http.call('unblockRelease', { params: params(), body: { guid, indexer_id } }),
+    ),
+    withdraw: change(({ guid, indexer_id }) =>
+      http.call('withdrawJudgedPair', { params: params(), body: { guid, indexer_id } }),
     ),
   }
 }

@@ -6,12 +6,12 @@ import { useText } from '#client/app/i18n'
 import { useReleaseChanges } from './queries'
 import { useToastsStore } from '#client/ui/toasts'
 
-/** Grabbing, refusing and allowing a release, with what came of it said in a message. */
+/** Grabbing, refusing and allowing a release, and taking back what was said of it, with what came of it said in a message. */
 export function useReleaseActions(asin: MaybeRefOrGetter<string>) {
   const { t } = useText()
   const { reason } = useProblem()
   const toasts = useToastsStore()
-  const { grab, block, unblock } = useReleaseChanges(asin)
+  const { grab, block, unblock, withdraw } = useReleaseChanges(asin)
 
   async function attempt(act: () => Promise<unknown>, done: string) {
     try {
@@ -23,12 +23,27 @@ export function useReleaseActions(asin: MaybeRefOrGetter<string>) {
   }
 
   return {
-    busy: computed(() => [grab, block, unblock].some(({ asyncStatus }) => asyncStatus.value === 'loading')),
+    busy: computed(() =>
+      [grab, block, unblock, withdraw].some(({ asyncStatus }) => asyncStatus.value === 'loading'),
+    ),
     grab: (release: OfferedReleaseDto) =>
       attempt(() => grab.mutateAsync(release), t('releases.grabbed', { release: release.title })),
     block: (release: OfferedReleaseDto) =>
-      attempt(() => block.mutateAsync(release), t('releases.blocked', { release: release.title })),
+      attempt(
+        () => block.mutateAsync({ release, reason: 'unwanted' }),
+        t('releases.blocked', { release: release.title }),
+      ),
+    /** Blocks it for another reason: not for what it is like, but since it is not this book. */
+    rejectAsAnotherBook: (release: OfferedReleaseDto) =>
+      attempt(
+        () => block.mutateAsync({ release, reason: 'another_book' }),
+        t('releases.isAnotherBook', { release: release.title }),
+      ),
     unblock: (release: OfferedReleaseDto) =>
       attempt(() => unblock.mutateAsync(release), t('releases.unblocked', { release: release.title })),
+    /** Takes back what was said of it. */
+    withdraw: (release: OfferedReleaseDto) =>
+      attempt(() => withdraw.mutateAsync(release), t('releases.withdrawn', { release: release.title })),
   }
 }
+export type ReleaseActions = ReturnType<typeof useReleaseActions>

@@ -37,6 +37,16 @@ describe('the settings of the ranking', () => {
     expect(patched()).toEqual([{ auto_download: true }])
   })
 
+  it('lead to the file of judged releases', async () => {
+    await openDownload()
+    const link = [...document.querySelectorAll('a')].find(
+      ({ textContent }) => textContent?.trim() === 'Export judged releases',
+    )
+    expect(link?.hasAttribute('download')).toBe(true)
+    // Below the base path, wherever that is.
+    expect(link?.getAttribute('href')).toBe('api/judged-pairs')
+  })
+
   it('are refused at the field while they are not valid', async () => {
     const { fill, submitWith, field, text, patched } = await openDownload()
     await fill('Lowest bitrate of MP3 in kbit/s', '500')

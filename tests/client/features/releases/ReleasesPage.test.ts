@@ -184,6 +184,58 @@ describe('the releases of a book', () => {
     expect(server.called('DELETE /api/requests/{}/blocklist')).toHaveLength(1)
   })
 
+  it('can be called another book, which is not the same as blocking it', async () => {
+    const { server, press, wrapper } = await start(someSources())
+    server.answers['POST /api/requests/{}/blocklist'] = nothing
+    await press('This is another book: The Quiet Tide by Ada Reed [M4B]')
+    await press('Block The Quiet Tide by Ada Reed [M4B]')
+    const sent = server.called('POST /api/requests/{}/blocklist').map(({ body }) => body)
+    expect(sent).toEqual([
+      expect.objectContaining({ indexer_id: 1, reason: 'another_book' }),
+      expect.objectContaining({ indexer_id: 1, reason: 'unwanted' }),
+    ])
+    expect(wrapper.text()).toContain('Blocked as another book: The Quiet Tide')
+  })
+
+  it.each([
+    ['marta', 'right', 'Grabbed anyway by you'],
+    ['anna', 'right', 'Grabbed anyway by anna'],
+    ['marta', 'another_book', 'You said: another book'],
+    ['anna', 'another_book', 'anna said: another book'],
+    ['anna', 'unwanted', 'Blocked for this book by anna'],
+  ] as const)('show what %s said of them: %s', async (actor, said, words) => {
+    const judged = { said, actor, at: '2026-01-02T00:00:00Z' }
+    const { wrapper } = await start(
+      someSources({ sources: [aRelease({ judged, blocked: said !== 'right' })] }),
+    )
+    expect(wrapper.get('article').text()).toContain(words)
+  })
+
+  it.each(['right', 'another_book'] as const)('let what was said be taken back: %s', async (said) => {
+    const judged = { said, actor: 'anna', at: '2026-01-02T00:00:00Z' }
+    const { server, press, button, wrapper } = await start(
+      someSources({ sources: [aRelease({ judged, blocked: said !== 'right' })] }),
+    )
+    server.answers['DELETE /api/requests/{}/judged-pairs'] = nothing
+    server.answers['GET /api/requests/{}/sources'] = () => json(someSources())
+    const offered = button('This is another book: The Quiet Tide by Ada Reed [M4B]') !== undefined
+    expect(offered).toBe(said === 'right')
+    await press('Undo what was said of The Quiet Tide by Ada Reed [M4B]')
+    expect(server.called('DELETE /api/requests/{}/judged-pairs').at(0)?.body).toEqual({
+      guid: 'https://indexer.invalid/1',
+      indexer_id: 1,
+    })
+    expect(wrapper.text()).toContain('Taken back: The Quiet Tide')
+    expect(wrapper.get('article').text()).not.toContain('anna')
+  })
+
+  it('are grabbed against what a person said only after that was read', async () => {
+    const judged = { said: 'another_book', actor: 'anna', at: '2026-01-02T00:00:00Z' } as const
+    const { press, button } = await start(someSources({ sources: [aRelease({ judged, blocked: true })] }))
+    await press('Grab The Quiet Tide by Ada Reed [M4B]')
+    expect(button('Grab it anyway? anna said: another book')).toBeDefined()
+  })
+
   it('is rejected as soon as a person does not want it, and acceptable again once they do', async () => {
     const next = aRelease({ guid: 'https://indexer.invalid/3', title: 'The Quiet Tide [MP3]' })
     const blocked = await start(someSources({ sources: [aRelease({ blocked: true }), next] }))

@@ -1,0 +1,16 @@
+import type { SaidOfReleaseDto } from '#contract/judged-pairs'
+import { useText } from '#client/app/i18n'
+import { useSessionStore } from '#client/app/session'
+
+/** What a person said of a release, in words. */
+export function useSaidWords() {
+  const { t } = useText()
+  const session = useSessionStore()
+
+  const saidWords = ({ said, actor }: SaidOfReleaseDto): string =>
+    actor === session.user?.username
+      ? t(`releases.saidByYou.${said}`)
+      : t(`releases.saidBy.${said}`, { who: actor })
+
+  return { saidWords }
+}
