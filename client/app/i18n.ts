@@ -110,7 +110,11 @@ export function useText() {
  */
 export function useCodes() {
   const { read, has } = useTexts()
-  return (group: 'facts' | 'issues' | 'reasons', code: string, params: Params): string | null => {
+  return (
+    group: 'deliveryCauses' | 'facts' | 'failures' | 'issues' | 'reasons',
+    code: string,
+    params: Params,
+  ): string | null => {
     const key = `${group}.${code}`
     return has(key) ? read(key, params) : null
   }

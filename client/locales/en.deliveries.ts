@@ -1,3 +1,6 @@
+import { DELIVERY_WORDS } from '#contract/words/delivery-causes'
+import { FAILURE_WORDS } from '#contract/words/failures'
+
 /** Texts about targets, how they are doing, and what was sent to them. */
 export default {
   targets: {
@@ -84,4 +87,6 @@ export default {
     off: 'An administrator has turned off notifications for users. Your targets receive nothing; you can still remove them.',
     offEmpty: 'An administrator has turned off notifications for users.',
   },
+  deliveryCauses: DELIVERY_WORDS,
+  failures: FAILURE_WORDS,
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, queryInteger, timeSchema } from './common'
+import { deliveryCauseSchema } from './delivery-cause'
 import { deliveryStateSchema, notificationEventSchema, notificationKindSchema } from './notifications'
 
 /** One try to send a message; what came back is shortened and has no secrets. */
@@ -9,6 +10,9 @@ export const deliveryTrySchema = z.object({
   status: z.number().int().nullable().meta({ description: 'null: there was no answer' }),
   answer: z.string().nullable(),
   error: z.string().nullable(),
+  cause: deliveryCauseSchema
+    .nullable()
+    .meta({ description: 'Why it failed; `error` says the same in English' }),
 })
 
 export const deliverySchema = z
@@ -21,6 +25,9 @@ export const deliverySchema = z
     state: deliveryStateSchema,
     attempts: z.number().int().meta({ description: 'Tries since it was put in or sent again' }),
     error: z.string().nullable(),
+    cause: deliveryCauseSchema
+      .nullable()
+      .meta({ description: 'Why it failed; `error` says the same in English' }),
     next_attempt_at: timeSchema.nullable(),
     created_at: timeSchema,
     updated_at: timeSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, lines, timeSchema } from './common'
+import { deliveryCauseSchema } from './delivery-cause'
 import { issueSchema, says } from './issues'
 import { findDeepNesting } from './json-nesting'
 
@@ -199,11 +200,14 @@ export const notificationTargetSchema = z
         at: timeSchema,
         attempts: z.number().int(),
         error: z.string().nullable(),
+        cause: deliveryCauseSchema
+          .nullable()
+          .meta({ description: 'Why it failed; `error` says the same in English' }),
         next_attempt_at: timeSchema.nullable(),
       })
       .nullable(),
     failing: z
-      .object({ since: timeSchema, error: z.string() })
+      .object({ since: timeSchema, error: z.string(), cause: deliveryCauseSchema.nullable() })
       .nullable()
       .meta({ description: 'Set when the last message that ended failed for good' }),
     pending_count: z.number().int().meta({ description: 'Messages that wait or are being sent' }),
@@ -289,6 +293,9 @@ export const notificationTestSchema = z
   .object({
     delivered: z.boolean(),
     error: z.string().nullable(),
+    cause: deliveryCauseSchema
+      .nullable()
+      .meta({ description: 'Why it failed; `error` says the same in English' }),
     request: sentRequestSchema,
     answer: z
       .object({ status: z.number().int(), body: z.string().meta({ description: 'Its beginning' }) })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DeliveryCause } from '#contract/delivery-cause'
 import type { DeliveryDetailsDto, DeliveryDto, DeliveryListDto, ResentDto } from '#contract/deliveries'
 import {
   TEMPLATE_VARIABLES,
@@ -39,7 +40,14 @@ const target: NotificationTargetDto = {
   headers: { Authorization: { value: null, set: true } },
   token: null,
   enabled: true,
-  last_delivery: { state: 'delivered', at: time, attempts: 1, error: null, next_attempt_at: null },
+  last_delivery: {
+    state: 'delivered',
+    at: time,
+    attempts: 1,
+    error: null,
+    cause: null,
+    next_attempt_at: null,
+  },
   failing: null,
   pending_count: 0,
   failed_count: 0,
@@ -60,6 +68,7 @@ const notificationTest: z.input<typeof testNotificationBody> = {
 const notificationTested: NotificationTestDto = {
   delivered: true,
   error: null,
+  cause: null,
   request: sentRequest,
   answer: { status: 200, body: 'ok' },
   duration_ms: 120,
@@ -125,12 +134,14 @@ const notificationKinds: NotificationKindsDto = {
 }
 const personalNotifications: PersonalNotificationsDto = { allowed: true, private_addresses: false }
 const personalNotificationsChange: PatchPersonalNotificationsBody = { allowed: false }
+const deliveryCause: DeliveryCause = { code: 'answered_with', params: { status: 503, text: 'Busy' } }
 const deliveryTry: DeliveryDetailsDto['tries'][number] = {
   at: time,
   duration_ms: 85,
   status: 503,
   answer: 'Busy',
   error: 'The target answered 503: Busy',
+  cause: deliveryCause,
 }
 const delivery: DeliveryDto = {
   id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f64',
@@ -141,6 +152,7 @@ const delivery: DeliveryDto = {
   state: 'pending',
   attempts: 1,
   error: deliveryTry.error,
+  cause: deliveryTry.cause,
   next_attempt_at: time,
   created_at: time,
   updated_at: time,
@@ -152,6 +164,7 @@ const resent: ResentDto = { resent: 3 }
 
 /** Examples of everything about notifications, by the id of the component. */
 export const notificationExamples: Readonly<Record<string, unknown>> = {
+  DeliveryCause: deliveryCause,
   Delivery: delivery,
   DeliveryDetails: deliveryDetails,
   DeliveryList: deliveryList,

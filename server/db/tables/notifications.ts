@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { DeliveryCause } from '#contract/delivery-cause'
 import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
 import type { Kit } from '#server/db/kit'
 import type { AccountTables } from './accounts'
@@ -53,7 +54,8 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
       /** Who is sending it and until when nobody else may; null when nobody is. */
       leaseOwner: text(),
       leaseUntil: time(),
-      lastError: text(),
+      /** Why the last try failed. */
+      cause: json<DeliveryCause>(),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
     },
@@ -80,7 +82,8 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
       status: integer(),
       /** What the target answered; null when it did not. */
       answer: text(),
-      error: text(),
+      /** Why it failed; null when it did not. */
+      cause: json<DeliveryCause>(),
     },
     (columns) => [index('delivery_attempts_delivery_at').on(columns.deliveryId, columns.at)],
   )

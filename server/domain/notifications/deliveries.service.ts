@@ -1,3 +1,4 @@
+import { deliveryText } from '#contract/delivery-cause'
 import type { Logger } from '#server/log'
 import { bind } from '#server/domain/bind'
 import type { SecretBox } from '#server/domain/settings/settings.types'
@@ -189,7 +190,7 @@ async function writeDown({ recorder, log }: Context, { target }: Claim, tried: T
     log.warn('A notification to {target} failed for good after {tries} tries: {error}', {
       target: target.name,
       tries,
-      error: verdict.error,
+      error: deliveryText(verdict.cause),
     })
   }
 }

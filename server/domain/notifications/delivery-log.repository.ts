@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
+import type { DeliveryCause } from '#contract/delivery-cause'
 import type { ListDeliveriesQuery } from '#contract/deliveries'
 import type { NotificationEvent, NotificationKind } from '#contract/notifications'
 import type { Database } from '#server/db/database'
@@ -13,7 +14,7 @@ export interface LoggedDelivery {
   variables: TemplateValues
   state: 'pending' | 'delivered' | 'failed'
   attempts: number
-  error: string | null
+  cause: DeliveryCause | null
   nextAttemptAt: Date
   createdAt: Date
   updatedAt: Date
@@ -26,7 +27,7 @@ export interface LoggedTry {
   durationMs: number
   status: number | null
   answer: string | null
-  error: string | null
+  cause: DeliveryCause | null
 }
 
 export type DeliveryLogRepository = ReturnType<typeof createDeliveryLogRepository>
@@ -40,7 +41,7 @@ const contextOf = ({ database }: { database: Database }) => {
     variables: deliveries.variables,
     state: deliveries.state,
     attempts: deliveries.attempts,
-    error: deliveries.lastError,
+    cause: deliveries.cause,
     nextAttemptAt: deliveries.nextAttemptAt,
     createdAt: deliveries.createdAt,
     updatedAt: deliveries.updatedAt,
@@ -69,7 +70,7 @@ async function putBack(context: Context, which: SQL | undefined, now: Date): Pro
         nextAttemptAt: now,
         leaseOwner: null,
         leaseUntil: null,
-        lastError: null,
+        cause: null,
         updatedAt: now,
       })
       .where(which)
@@ -127,7 +128,7 @@ async function listTries({ database, tries }: Context, deliveryIds: readonly str
       durationMs: tries.durationMs,
       status: tries.status,
       answer: tries.answer,
-      error: tries.error,
+      cause: tries.cause,
     })
     .from(tries)
     .where(inArray(tries.deliveryId, [...deliveryIds]))

@@ -1,3 +1,4 @@
+import { withDeliveryText } from '#contract/delivery-cause'
 import type {
   DeliveryDetailsDto,
   DeliveryDto,
@@ -84,7 +85,7 @@ async function resendFailed(context: Context, owner: Owner, targetId: string): P
 }
 
 function present(delivery: LoggedDelivery, last: LoggedTry | undefined): DeliveryDto {
-  const { id, target, event, variables, state, attempts, error } = delivery
+  const { id, target, event, variables, state, attempts, cause } = delivery
   return {
     id,
     target,
@@ -93,7 +94,7 @@ function present(delivery: LoggedDelivery, last: LoggedTry | undefined): Deliver
     people: variables.joinedUsers ?? '',
     state,
     attempts,
-    error,
+    ...withDeliveryText(cause),
     next_attempt_at: state === 'pending' ? delivery.nextAttemptAt.toISOString() : null,
     created_at: delivery.createdAt.toISOString(),
     updated_at: delivery.updatedAt.toISOString(),
@@ -106,7 +107,7 @@ function presentTry({
   durationMs,
   status,
   answer,
-  error,
+  cause,
 }: LoggedTry): DeliveryDetailsDto['tries'][number] {
-  return { at: at.toISOString(), duration_ms: durationMs, status, answer, error }
+  return { at: at.toISOString(), duration_ms: durationMs, status, answer, ...withDeliveryText(cause) }
 }

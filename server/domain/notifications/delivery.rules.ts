@@ -1,3 +1,4 @@
+import { deliveryCause, type DeliveryCause } from '#contract/delivery-cause'
 import type { TargetKind } from './kind.types'
 import type { WebhookResult } from './notifications.types'
 
@@ -27,8 +28,8 @@ const RETRIED_STATUSES = [408, 429]
 
 export type DeliveryVerdict =
   | { state: 'delivered' }
-  | { state: 'pending'; error: string; nextAttemptAt: Date }
-  | { state: 'failed'; error: string }
+  | { state: 'pending'; cause: DeliveryCause; nextAttemptAt: Date }
+  | { state: 'failed'; cause: DeliveryCause }
 
 /**
  * Decides what follows from one try.
@@ -41,16 +42,17 @@ export function judgeDelivery(
   now: Date,
   kind: Pick<TargetKind, 'explainFailure'> = {},
 ): DeliveryVerdict {
-  const explained = result.kind === 'answered' ? (kind.explainFailure?.(result.status) ?? null) : null
-  if (explained !== null) return { state: 'failed', error: withAnswer(explained, result) }
+  const explained =
+    result.kind === 'answered' ? (kind.explainFailure?.(result.status, result.answer) ?? null) : null
+  if (explained !== null) return { state: 'failed', cause: explained }
   if (result.kind === 'answered' && result.status >= 200 && result.status < 300) return { state: 'delivered' }
-  const error = describe(result)
+  const cause = causeOf(result)
   const pause = BACK_OFF[tries - 1]
-  if (!isWorthRetrying(result) || pause === undefined) return { state: 'failed', error }
+  if (!isWorthRetrying(result) || pause === undefined) return { state: 'failed', cause }
   const wanted = result.kind === 'answered' ? parseRetryAfter(result.retryAfter, now) : 0
   return {
     state: 'pending',
-    error,
+    cause,
     nextAttemptAt: new Date(now.getTime() + Math.min(Math.max(pause, wanted), LONGEST_PAUSE)),
   }
 }
@@ -68,16 +70,13 @@ function isWorthRetrying(result: EndedResult): boolean {
   return result.status >= 500 || RETRIED_STATUSES.includes(result.status)
 }
 
-function withAnswer(sentence: string, result: EndedResult): string {
-  return result.kind === 'answered' && result.answer ? `${sentence} Its answer: ${result.answer}` : sentence
-}
-
-function describe(result: EndedResult): string {
-  if (result.kind !== 'answered') return result.reason
-  if (result.status >= 300 && result.status < 400) {
-    return `The target answered ${result.status}: it redirects. Enter the address it redirects to.`
-  }
-  return `The target answered ${result.status}${result.answer ? `: ${result.answer}` : '.'}`
+function causeOf(result: EndedResult): DeliveryCause {
+  if (result.kind !== 'answered') return result.cause
+  const { status, answer } = result
+  if (status >= 300 && status < 400) return deliveryCause('redirects', { status })
+  return answer
+    ? deliveryCause('answered_with', { status, text: answer })
+    : deliveryCause('answered', { status })
 }
 
 /**

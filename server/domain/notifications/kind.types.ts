@@ -1,3 +1,4 @@
+import type { DeliveryCause } from '#contract/delivery-cause'
 import type { Fault } from '#contract/issues'
 import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
 import type { BodyType, TemplateValues } from './notifications.types'
@@ -51,7 +52,7 @@ export interface TargetKind {
   /** A header value as the service reads it. */
   encodeHeader?: (name: string, value: string) => string
   /** What a status means where HTTP does not say: why the message failed for good; null for nothing special. */
-  explainFailure?: (status: number) => string | null
+  explainFailure?: (status: number, answer: string) => DeliveryCause | null
 }
 
 export type TargetKinds = Readonly<Record<NotificationKind, TargetKind>>

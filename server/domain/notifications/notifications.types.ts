@@ -1,3 +1,4 @@
+import type { DeliveryCause } from '#contract/delivery-cause'
 import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
 
 /** Values for the placeholders of a template; what is missing counts as empty. */
@@ -99,8 +100,8 @@ export interface WebhookCall {
 /** What came of one try; texts hold no secrets. */
 export type WebhookResult =
   | { kind: 'answered'; status: number; retryAfter: string | null; answer: string }
-  | { kind: 'unanswered'; reason: string }
-  | { kind: 'refused'; reason: string }
+  | { kind: 'unanswered'; cause: DeliveryCause }
+  | { kind: 'refused'; cause: DeliveryCause }
   | { kind: 'interrupted' }
 
 /** A request as it is sent, with secrets hidden. */

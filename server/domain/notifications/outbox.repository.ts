@@ -242,7 +242,7 @@ async function record(context: Context, tried: readonly TriedDelivery[], now: Da
     if (delivered.length > 0) {
       const updated = await transaction
         .update(deliveries)
-        .set({ ...done, state: 'delivered', lastError: null })
+        .set({ ...done, state: 'delivered', cause: null })
         .where(
           and(
             inArray(
@@ -262,7 +262,7 @@ async function record(context: Context, tried: readonly TriedDelivery[], now: Da
         .set({
           ...done,
           state: verdict.state,
-          lastError: verdict.error,
+          cause: verdict.cause,
           ...(verdict.state === 'pending' && { nextAttemptAt: verdict.nextAttemptAt }),
         })
         .where(and(eq(deliveries.id, id), eq(deliveries.leaseOwner, owner)))
@@ -278,7 +278,7 @@ async function record(context: Context, tried: readonly TriedDelivery[], now: Da
         durationMs,
         status,
         answer,
-        error: verdict.state === 'delivered' ? null : verdict.error,
+        cause: verdict.state === 'delivered' ? null : verdict.cause,
       }))
     if (attempts.length > 0) await transaction.insert(deliveryAttempts).values(attempts)
     return recorded

@@ -1,3 +1,4 @@
+import { deliveryText, withDeliveryText, type DeliveryCause } from '#contract/delivery-cause'
 import type { NotificationTargetDto } from '#contract/notifications'
 import type { TargetKind } from './kind.types'
 import type { StoredTarget } from './notifications.types'
@@ -8,7 +9,7 @@ import { findHeader, type TargetContents } from './target-body.rules'
 export interface LastDelivery {
   state: 'pending' | 'delivered' | 'failed'
   attempts: number
-  error: string | null
+  cause: DeliveryCause | null
   nextAttemptAt: Date
   updatedAt: Date
 }
@@ -48,16 +49,17 @@ export function presentTarget(
       state: last.state,
       at: last.updatedAt.toISOString(),
       attempts: last.attempts,
-      error: last.error,
+      ...withDeliveryText(last.cause),
       next_attempt_at: last.state === 'pending' ? last.nextAttemptAt.toISOString() : null,
     },
-    failing:
-      lastEnded?.state === 'failed'
-        ? { since: (failingSince ?? lastEnded.updatedAt).toISOString(), error: lastEnded.error ?? '' }
-        : null,
+    failing: lastEnded?.state === 'failed' ? presentFailure(lastEnded, failingSince) : null,
     pending_count: pending,
     failed_count: failed,
   }
+}
+
+function presentFailure({ cause, updatedAt }: LastDelivery, since: Date | null) {
+  return { since: (since ?? updatedAt).toISOString(), error: cause ? deliveryText(cause) : '', cause }
 }
 
 /** The token has a field of its own. */

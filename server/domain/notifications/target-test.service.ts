@@ -1,3 +1,4 @@
+import { withDeliveryText } from '#contract/delivery-cause'
 import { issueAt } from '#contract/issue-words'
 import {
   NOTIFICATION_EVENTS,
@@ -70,7 +71,7 @@ async function send(
   const verdict = result.kind === 'interrupted' ? null : judgeDelivery(result, 1, end, kind)
   return {
     delivered: verdict?.state === 'delivered',
-    error: verdict && verdict.state !== 'delivered' ? verdict.error : null,
+    ...withDeliveryText(verdict && verdict.state !== 'delivered' ? verdict.cause : null),
     request: webhook.show(call),
     answer: result.kind === 'answered' ? { status: result.status, body: result.answer } : null,
     // How long a name was looked up for would tell whether there is one.

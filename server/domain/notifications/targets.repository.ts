@@ -60,7 +60,7 @@ async function findNewest(
       targetId: targets.id,
       state: deliveries.state,
       attempts: deliveries.attempts,
-      error: deliveries.lastError,
+      cause: deliveries.cause,
       nextAttemptAt: deliveries.nextAttemptAt,
       updatedAt: deliveries.updatedAt,
     })

@@ -118,6 +118,7 @@ export function aTestResult(result: Partial<NotificationTestDto> = {}): Notifica
   return {
     delivered: true,
     error: null,
+    cause: null,
     request: { ...REQUEST, headers: { authorization: '***' }, body: '{"text":"A Sample"}' },
     answer: { status: 200, body: 'ok' },
     duration_ms: 12,

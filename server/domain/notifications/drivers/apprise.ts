@@ -1,3 +1,4 @@
+import { deliveryCause } from '#contract/delivery-cause'
 import type { TargetKind } from '#server/domain/notifications/kind.types'
 import { parseObject, textOf } from './json-body'
 
@@ -28,13 +29,12 @@ export const apprise: TargetKind = {
     return { body: JSON.stringify(message), shortened: [] }
   },
 
-  explainFailure(status) {
-    if (status === 204) {
-      return 'Apprise answered 204: it sent nothing, as there is no service in the configuration of this address.'
-    }
-    if (status === 424) {
-      return 'Apprise answered 424: at least one of its services failed. Others may have got the message, so it is not repeated by itself.'
-    }
-    return null
+  explainFailure(status, answer) {
+    const service = 'Apprise'
+    if (status === 204) return deliveryCause('nothing_sent', { service, status })
+    if (status !== 424) return null
+    return answer
+      ? deliveryCause('sent_in_part_with', { service, status, text: answer })
+      : deliveryCause('sent_in_part', { service, status })
   },
 }

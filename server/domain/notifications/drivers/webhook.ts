@@ -1,3 +1,4 @@
+import { deliveryCause } from '#contract/delivery-cause'
 import { readStart } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { redact, shorten } from '#server/domain/notifications/redaction.rules'
@@ -20,7 +21,7 @@ export function postThrough(fetch: typeof globalThis.fetch): Post {
   return (url, init) => fetch(url, { method: 'POST', redirect: 'manual', ...init })
 }
 
-/** Thrown by a {@link Post} that does not go to an address; its message may be shown. */
+/** Thrown by a {@link Post} that does not go to an address. */
 export class RefusedAddress extends Error {}
 
 /** Stands for a hidden value. */
@@ -58,7 +59,10 @@ export function createWebhook({
         return await readAnswer(response, secretsOf(call, headers))
       } catch (error) {
         if (interrupt.aborted) return { kind: 'interrupted' }
-        if (controller.signal.aborted) return { kind: 'unanswered', reason: tooSlow(timeLimitMs) }
+        if (controller.signal.aborted) {
+          const seconds = Math.round(timeLimitMs / 1000)
+          return { kind: 'unanswered', cause: deliveryCause('timed_out', { seconds }) }
+        }
         return describeFailure(error)
       } finally {
         clearTimeout(timer)
@@ -129,15 +133,11 @@ async function readAnswer(response: Response, secrets: string[]): Promise<Webhoo
   }
 }
 
-function tooSlow(timeLimitMs: number): string {
-  return `The target did not answer within ${Math.round(timeLimitMs / 1000)} seconds.`
-}
-
 /** Says what failed without the address, which may hold secrets. */
 function describeFailure(error: unknown): WebhookResult {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof RefusedAddress) return { kind: 'refused', reason: current.message }
+    if (current instanceof RefusedAddress) return { kind: 'refused', cause: deliveryCause('not_public') }
   }
-  const { reason } = connectionFailure(error)
-  return { kind: 'unanswered', reason: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` }
+  const { failure } = connectionFailure(error)
+  return { kind: 'unanswered', cause: deliveryCause('connection_failed', { failure }) }
 }

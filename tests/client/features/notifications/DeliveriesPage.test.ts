@@ -8,7 +8,14 @@ import { openPage } from '#tests/client/support/openPage'
 const BASE = '/api/settings/notifications'
 const OWN = '/api/settings/account/notifications'
 const AT = '2026-11-21T09:30:00Z'
-const TRY = { at: AT, duration_ms: 1085, status: 503, answer: 'Busy', error: 'The target answered 503' }
+const TRY: NonNullable<DeliveryDto['last_try']> = {
+  at: AT,
+  duration_ms: 1085,
+  status: 503,
+  answer: 'Busy',
+  error: 'What the server says',
+  cause: { code: 'answered_with', params: { status: 503, text: 'Busy' } },
+}
 
 function aDelivery(delivery: Partial<DeliveryDto> = {}): DeliveryDto {
   return {
@@ -19,7 +26,8 @@ function aDelivery(delivery: Partial<DeliveryDto> = {}): DeliveryDto {
     people: 'marta, lea',
     state: 'failed',
     attempts: 7,
-    error: 'The target answered 503',
+    error: 'What the server says',
+    cause: { code: 'answered', params: { status: 503 } },
     next_attempt_at: null,
     created_at: AT,
     updated_at: AT,
@@ -68,18 +76,25 @@ describe('the delivery log', () => {
     [{ state: 'pending', attempts: 0, next_attempt_at: AT }, 'Waiting'],
     [{ state: 'pending', attempts: 1, next_attempt_at: AT }, 'Failed 1 time, next attempt now'],
   ] as const)('puts %o into words', async (delivery, words) => {
-    const { text } = await open([aDelivery({ ...delivery, error: null })])
+    const { text } = await open([aDelivery({ ...delivery, error: null, cause: null })])
     expect(text()).toContain(words)
   })
 
   it('shows every try with its answer when asked', async () => {
-    const tries = [TRY, { ...TRY, at: '2026-11-21T09:00:00Z', status: null, answer: null, error: 'No way' }]
+    const unanswered = { at: '2026-11-21T09:00:00Z', status: null, answer: null }
+    const refused = { code: 'connection_failed', params: { failure: 'ECONNREFUSED' } } as const
+    const tries = [TRY, { ...TRY, ...unanswered, cause: refused }]
     const { server, press, text } = await open([aDelivery()], {
       answers: { [`GET ${BASE}/deliveries/{}`]: () => json({ ...aDelivery(), tries }) },
     })
     expect(server.called(`GET ${BASE}/deliveries/d1`)).toHaveLength(0)
     await press('Attempts: In the library: The Quiet Tide')
-    for (const words of ['Answered 503 after 1,085 ms', 'Busy', 'No answer after 1,085 ms', 'No way']) {
+    for (const words of [
+      'Answered 503 after 1,085 ms',
+      'Busy',
+      'No answer after 1,085 ms',
+      'failed: nothing listens at',
+    ]) {
       expect(text()).toContain(words)
     }
   })

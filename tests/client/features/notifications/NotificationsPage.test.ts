@@ -61,7 +61,14 @@ describe('the notification settings', () => {
   })
 
   it('say what a target is, what it is told, and how its last message went', async () => {
-    const last = { state: 'delivered', at: AT, attempts: 3, error: null, next_attempt_at: null } as const
+    const last = {
+      state: 'delivered',
+      at: AT,
+      attempts: 3,
+      error: null,
+      cause: null,
+      next_attempt_at: null,
+    } as const
     const events: NotificationTargetDto['events'] = ['onNewRequest', 'onAvailable']
     const { text } = await open([aTarget({ kind: 'gotify', events, last_delivery: last })])
     for (const words of ['Gotify', 'New request', 'In the library', 'Delivered at attempt 3']) {
@@ -71,7 +78,14 @@ describe('the notification settings', () => {
 
   it('say why a message is not through yet, and how many wait', async () => {
     const next_attempt_at = new Date(Date.now() + 5 * 60_000).toISOString()
-    const last = { state: 'pending', at: AT, attempts: 2, error: 'Busy', next_attempt_at } as const
+    const last = {
+      state: 'pending',
+      at: AT,
+      attempts: 2,
+      error: 'Busy',
+      cause: null,
+      next_attempt_at,
+    } as const
     const { text } = await open([aTarget({ last_delivery: last, pending_count: 7 })])
     for (const words of ['Failed 2 times, next attempt in 5 minutes', 'Busy', '7 messages wait']) {
       expect(text()).toContain(words)
@@ -79,8 +93,19 @@ describe('the notification settings', () => {
   })
 
   it('mark a target that failed for good, with the reason, and send again what failed', async () => {
-    const last = { state: 'failed', at: AT, attempts: 1, error: 'Gone', next_attempt_at: null } as const
-    const failing = { since: AT, error: 'The target answered 404' }
+    const last = {
+      state: 'failed',
+      at: AT,
+      attempts: 1,
+      error: 'Gone',
+      cause: null,
+      next_attempt_at: null,
+    } as const
+    const failing = {
+      since: AT,
+      error: 'What the server says',
+      cause: { code: 'answered', params: { status: 404 } },
+    } as const
     const { server, press, text } = await open([aTarget({ failing, failed_count: 4, last_delivery: last })], {
       [`POST ${BASE}/{}/resend-failed`]: () => json({ resent: 4 }),
     })

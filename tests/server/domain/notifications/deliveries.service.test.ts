@@ -59,14 +59,15 @@ onEachDatabase('deliveries', (database) => {
       ['{"text":"Say \\"hi\\""}', 'abc'],
     ])
     expect(await rows()).toMatchObject([
-      { state: 'delivered', attempts: 1, leaseOwner: null, leaseUntil: null, lastError: null },
+      { state: 'delivered', attempts: 1, leaseOwner: null, leaseUntil: null, cause: null },
     ])
-    expect(await attempts()).toMatchObject([{ status: 204, error: null, at: instance.clock.read() }])
+    expect(await attempts()).toMatchObject([{ status: 204, cause: null, at: instance.clock.read() }])
     expect((await instance.notificationTargets.list(null))[0]?.last_delivery).toEqual({
       state: 'delivered',
       at: instance.clock.read().toISOString(),
       attempts: 1,
       error: null,
+      cause: null,
       next_attempt_at: null,
     })
   })
@@ -107,7 +108,7 @@ onEachDatabase('deliveries', (database) => {
       {
         state: 'pending',
         attempts: 1,
-        lastError: 'Nothing listens at the address.',
+        cause: { code: 'connection_failed', params: { failure: 'ECONNREFUSED' } },
         nextAttemptAt: new Date(instance.clock.read().getTime() + 10 * SECOND),
       },
     ])
@@ -123,7 +124,7 @@ onEachDatabase('deliveries', (database) => {
     await instance.notificationTargets.update(null, stored?.id ?? '', targetBody({ url: target.url }))
     instance.clock.advance(60 * SECOND)
     await instance.deliver()
-    expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 3, lastError: null }])
+    expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 3, cause: null }])
     expect((await attempts()).map(({ status: answered }) => answered)).toEqual([null, null, 204])
   })
 
@@ -137,7 +138,11 @@ onEachDatabase('deliveries', (database) => {
     }
     expect(target.calls).toHaveLength(7)
     expect(await rows()).toMatchObject([
-      { state: 'failed', attempts: 7, lastError: 'The target answered 503: because' },
+      {
+        state: 'failed',
+        attempts: 7,
+        cause: { code: 'answered_with', params: { status: 503, text: 'because' } },
+      },
     ])
     expect((await instance.notificationTargets.list(null))[0]?.last_delivery).toMatchObject({
       state: 'failed',

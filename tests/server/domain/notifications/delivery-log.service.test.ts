@@ -54,6 +54,7 @@ onEachDatabase('the delivery log', (database) => {
         state: 'pending',
         attempts: 1,
         error: 'The target answered 503: because',
+        cause: { code: 'answered_with', params: { status: 503, text: 'because' } },
         next_attempt_at: new Date(instance.clock.read().getTime() + 10_000).toISOString(),
         created_at: at,
         updated_at: at,
@@ -63,6 +64,7 @@ onEachDatabase('the delivery log', (database) => {
           status: 503,
           answer: 'because',
           error: 'The target answered 503: because',
+          cause: { code: 'answered_with', params: { status: 503, text: 'because' } },
         },
       },
     ])
@@ -133,16 +135,21 @@ onEachDatabase('the delivery log', (database) => {
         target.failed_count,
         target.pending_count,
       ])
+    const failing = (since: string, status: number) => ({
+      since,
+      error: `The target answered ${status}: because`,
+      cause: { code: 'answered_with', params: { status, text: 'because' } },
+    })
     await instance.happen()
     expect(await marked()).toEqual([[null, 0, 1]])
     await instance.deliver()
     const since = instance.clock.read().toISOString()
-    expect(await marked()).toEqual([[{ since, error: 'The target answered 404: because' }, 1, 0]])
+    expect(await marked()).toEqual([[failing(since, 404), 1, 0]])
     answer = 410
     instance.clock.advance(1000)
     await instance.happen()
     await instance.deliver()
-    expect(await marked()).toEqual([[{ since, error: 'The target answered 410: because' }, 2, 0]])
+    expect(await marked()).toEqual([[failing(since, 410), 2, 0]])
     answer = 204
     instance.clock.advance(1000)
     await instance.deliveryLog.resendFailed(null, id)
@@ -153,7 +160,7 @@ onEachDatabase('the delivery log', (database) => {
     await instance.happen()
     await instance.deliver()
     const again = instance.clock.read().toISOString()
-    expect(await marked()).toEqual([[{ since: again, error: 'The target answered 404: because' }, 1, 0]])
+    expect(await marked()).toEqual([[failing(again, 404), 1, 0]])
   })
 
   it('does not send again what is being sent at this moment', async () => {

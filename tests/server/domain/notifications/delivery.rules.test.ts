@@ -7,6 +7,7 @@ import {
 } from '#server/domain/notifications/delivery.rules'
 
 const now = new Date('2026-06-01T12:00:00Z')
+const refused = { code: 'connection_failed', params: { failure: 'ECONNREFUSED' } } as const
 const answered = (status: number, more: { retryAfter?: string; answer?: string } = {}) => ({
   kind: 'answered' as const,
   status,
@@ -31,9 +32,9 @@ describe('one try', () => {
   )
 
   it('without an answer is repeated, with the reason', () => {
-    expect(judgeDelivery({ kind: 'unanswered', reason: 'Nothing listens.' }, 1, now)).toEqual({
+    expect(judgeDelivery({ kind: 'unanswered', cause: refused }, 1, now)).toEqual({
       state: 'pending',
-      error: 'Nothing listens.',
+      cause: refused,
       nextAttemptAt: new Date(now.getTime() + 10_000),
     })
   })
@@ -41,10 +42,10 @@ describe('one try', () => {
   it('says what was answered', () => {
     expect(judgeDelivery(answered(404, { answer: 'Unknown Webhook' }), 1, now)).toEqual({
       state: 'failed',
-      error: 'The target answered 404: Unknown Webhook',
+      cause: { code: 'answered_with', params: { status: 404, text: 'Unknown Webhook' } },
     })
     expect(judgeDelivery(answered(308), 1, now)).toMatchObject({
-      error: expect.stringContaining('redirects'),
+      cause: { code: 'redirects', params: { status: 308 } },
     })
   })
 })
@@ -97,6 +98,6 @@ describe('a target as a whole', () => {
     [404, '30'],
   ])('that answers %i with Retry-After %s is not', (status, retryAfter) => {
     expect(restAfter(answered(status, retryAfter === undefined ? {} : { retryAfter }), now)).toBeNull()
-    expect(restAfter({ kind: 'unanswered', reason: 'Nothing listens.' }, now)).toBeNull()
+    expect(restAfter({ kind: 'unanswered', cause: refused }, now)).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, describe } from 'vitest'
+import { deliveryText } from '#contract/delivery-cause'
 import { NOTIFICATION_EVENTS, type NotificationTargetBody } from '#contract/notifications'
 import { startApprise } from '#fakes/receivers/apprise'
 import { startDiscord } from '#fakes/receivers/discord'
@@ -42,9 +43,10 @@ function add(target: Pick<NotificationTargetBody, 'kind' | 'url'> & Partial<Noti
 }
 
 const states = async () =>
-  (await opened.database.read.select().from(opened.database.tables.deliveries)).map(
-    ({ state, lastError }) => [state, lastError],
-  )
+  (await opened.database.read.select().from(opened.database.tables.deliveries)).map(({ state, cause }) => [
+    state,
+    cause && deliveryText(cause),
+  ])
 
 /** Every event with the emptiest and the fullest facts there can be. */
 async function everythingHappens(): Promise<number> {

@@ -34,6 +34,7 @@ describe('a test', () => {
     expect(result).toEqual({
       delivered: true,
       error: null,
+      cause: null,
       request: {
         method: 'POST',
         url: `${receiver.url.replace('//', '//me:***@')}/hook?token=***`,

@@ -205,7 +205,7 @@ describe('Posting publicly', () => {
     const signal = new AbortController().signal
     expect(await webhook.send({ ...call, url: 'http://127.0.0.1:9/' }, signal)).toEqual({
       kind: 'refused',
-      reason: expect.stringMatching(/^The address is not in the public network/),
+      cause: { code: 'not_public', params: {} },
     })
   })
 

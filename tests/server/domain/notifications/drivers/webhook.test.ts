@@ -125,32 +125,31 @@ describe('an answer', () => {
 })
 
 describe('no answer', () => {
+  const failed = (failure: string) => ({
+    kind: 'unanswered',
+    cause: { code: 'connection_failed', params: { failure } },
+  })
+
   it('because nothing listens is told so', async () => {
     const url = `http://127.0.0.1:${await freePort()}/`
-    expect(await send({ url })).toEqual({ kind: 'unanswered', reason: 'Nothing listens at the address.' })
+    expect(await send({ url })).toEqual(failed('ECONNREFUSED'))
   })
 
   it('because the connection broke is told so', async () => {
     const target = await receiver((_call, response) => void response.destroy())
-    expect(await send({ url: target.url })).toEqual({
-      kind: 'unanswered',
-      reason: 'The connection broke off.',
-    })
+    expect(await send({ url: target.url })).toEqual(failed('UND_ERR_SOCKET'))
   })
 
   it('within the time limit is told so', async () => {
     const target = await receiver(() => undefined)
     expect(await send({ url: target.url }, { timeLimitMs: 50 })).toEqual({
       kind: 'unanswered',
-      reason: 'The target did not answer within 0 seconds.',
+      cause: { code: 'timed_out', params: { seconds: 0 } },
     })
   })
 
   it('because a port is blocked is told so', async () => {
-    expect(await send({ url: 'http://127.0.0.1:25/' })).toEqual({
-      kind: 'unanswered',
-      reason: 'The port of the address is not one for HTTP.',
-    })
+    expect(await send({ url: 'http://127.0.0.1:25/' })).toEqual(failed('bad_port'))
   })
 
   it('because the server stops counts as interrupted', async () => {
