@@ -1,13 +1,23 @@
 // `npm run train`: learns the weights by which titles are judged from the project's own judged names and writes them
-// to `server/domain/ranking/evidence/weights.json`. The same names give the same weights on every machine.
-import { writeFile } from 'node:fs/promises'
+// to `server/domain/ranking/evidence/weights.json`. The same names give the same weights on every machine. With
+// `--check` nothing is written: it fails where the file is not what the names teach.
+import { readFile, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 import { examplesOf, SETTINGS, train } from './ranking/learning'
 import { trainedOnText, trainingCases, WEIGHTS_FILE } from './ranking/sources'
 
+const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values
+
 const cases = await trainingCases()
 const examples = examplesOf(cases, SETTINGS.seed)
-const model = train(examples)
-await writeFile(WEIGHTS_FILE, `${JSON.stringify(model, null, 2)}\n`)
-const right = examples.filter(({ label }) => label === 1).length
+const learnt = `${JSON.stringify(train(examples), null, 2)}\n`
 console.log(trainedOnText(cases))
-console.log(`${String(examples.length)} examples, ${String(right)} of them right. Written: ${WEIGHTS_FILE}`)
+if (check) {
+  const isCurrent = (await readFile(WEIGHTS_FILE, 'utf8')) === learnt
+  console.log(`${WEIGHTS_FILE} ${isCurrent ? 'is what they teach.' : 'is out of date: npm run train'}`)
+  if (!isCurrent) process.exitCode = 1
+} else {
+  await writeFile(WEIGHTS_FILE, learnt)
+  const right = examples.filter(({ label }) => label === 1).length
+  console.log(`${String(examples.length)} examples, ${String(right)} of them right. Written: ${WEIGHTS_FILE}`)
+}
