@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { RequestStatus } from '#contract/books'
 import type { Database } from '#server/db/database'
+import { bind } from '#server/domain/bind'
 import { toState } from './book-status.rules'
 import type { BookState, VisibleRequest } from './books.types'
 import type { Visibility } from './visibility.rules'
@@ -11,43 +12,9 @@ const MANY = 5000
 export type BookStates = ReturnType<typeof createBookStates>
 export type CountedRequests = ReturnType<BookStates['countRequests']>
 
-/** Reads where books stand: their requests, counted and as somebody may see them, and the work on them. */
-export function createBookStates({ database }: { database: Database }) {
+const contextOf = ({ database }: { database: Database }) => {
   const { audiobooks, requests, fulfilments, users } = database.tables
   const { read } = database
-
-  /**
-   * One row per book that has requests, with them counted; `among` chooses the books. `waiting` are the pending
-   * ones within what may be seen.
-   */
-  function countRequests(visibility: Visibility, among: SQL | undefined) {
-    const counted = (status: RequestStatus) =>
-      sql<number>`count(case when ${requests.status} = ${status} then 1 end)`.mapWith(Number)
-    // To the others their own request is the one whose date counts.
-    const waiting = visibility.everyone
-      ? counted('pending')
-      : sql<number>`count(case when ${requests.status} = 'pending' and ${requests.userId} = ${visibility.userId} then 1 end)`.mapWith(
-          Number,
-        )
-    const dated = visibility.everyone
-      ? sql`max(${requests.createdAt})`
-      : sql`max(case when ${requests.userId} = ${visibility.userId} then ${requests.createdAt} end)`
-    return read
-      .select({
-        asin: requests.asin,
-        requesters: count().as('requesters'),
-        pending: counted('pending').as('pending'),
-        approved: counted('approved').as('approved'),
-        declined: counted('declined').as('declined'),
-        waiting: waiting.as('own_pending'),
-        requestedAt: dated.as('requested_at'),
-      })
-      .from(requests)
-      .where(among)
-      .groupBy(requests.asin)
-      .as('counted')
-  }
-
   const stateColumns = {
     updatedAt: audiobooks.updatedAt,
     fulfilmentState: fulfilments.state,
@@ -63,80 +30,121 @@ export function createBookStates({ database }: { database: Database }) {
     createdAt: requests.createdAt,
     updatedAt: requests.updatedAt,
   }
+  return { audiobooks, requests, fulfilments, users, read, stateColumns, requestColumns }
+}
+type Context = ReturnType<typeof contextOf>
 
-  /** The requests that somebody may see of some books, oldest first. */
-  async function visibleRequests(
-    visibility: Visibility,
-    asins: string[],
-  ): Promise<Map<string, VisibleRequest[]>> {
-    const found = new Map<string, VisibleRequest[]>()
-    for (let start = 0; start < asins.length; start += MANY) {
-      const rows = await read
-        .select({ asin: requests.asin, username: users.username, ...requestColumns })
-        .from(requests)
-        .innerJoin(users, eq(users.id, requests.userId))
-        .where(
-          and(
-            inArray(requests.asin, asins.slice(start, start + MANY)),
-            visibility.everyone ? undefined : eq(requests.userId, visibility.userId),
-          ),
-        )
-        .orderBy(asc(requests.createdAt), asc(requests.id))
-      for (const { asin, ...request } of rows) {
-        const ofBook = found.get(asin)
-        if (ofBook) ofBook.push(request)
-        else found.set(asin, [request])
-      }
+/** Reads where books stand: their requests, counted and as somebody may see them, and the work on them. */
+export function createBookStates(dependencies: { database: Database }) {
+  const context = contextOf(dependencies)
+  const { stateColumns } = context
+  return { stateColumns, ...bind(context, { countRequests, visibleRequests, isRequestedBy, find }) }
+}
+
+/**
+ * One row per book that has requests, with them counted; `among` chooses the books. `waiting` are the pending
+ * ones within what may be seen.
+ */
+function countRequests({ requests, read }: Context, visibility: Visibility, among: SQL | undefined) {
+  const counted = (status: RequestStatus) =>
+    sql<number>`count(case when ${requests.status} = ${status} then 1 end)`.mapWith(Number)
+  // To the others their own request is the one whose date counts.
+  const waiting = visibility.everyone
+    ? counted('pending')
+    : sql<number>`count(case when ${requests.status} = 'pending' and ${requests.userId} = ${visibility.userId} then 1 end)`.mapWith(
+        Number,
+      )
+  const dated = visibility.everyone
+    ? sql`max(${requests.createdAt})`
+    : sql`max(case when ${requests.userId} = ${visibility.userId} then ${requests.createdAt} end)`
+  return read
+    .select({
+      asin: requests.asin,
+      requesters: count().as('requesters'),
+      pending: counted('pending').as('pending'),
+      approved: counted('approved').as('approved'),
+      declined: counted('declined').as('declined'),
+      waiting: waiting.as('own_pending'),
+      requestedAt: dated.as('requested_at'),
+    })
+    .from(requests)
+    .where(among)
+    .groupBy(requests.asin)
+    .as('counted')
+}
+
+/** The requests that somebody may see of some books, oldest first. */
+async function visibleRequests(
+  { read, requests, users, requestColumns }: Context,
+  visibility: Visibility,
+  asins: string[],
+): Promise<Map<string, VisibleRequest[]>> {
+  const found = new Map<string, VisibleRequest[]>()
+  for (let start = 0; start < asins.length; start += MANY) {
+    const rows = await read
+      .select({ asin: requests.asin, username: users.username, ...requestColumns })
+      .from(requests)
+      .innerJoin(users, eq(users.id, requests.userId))
+      .where(
+        and(
+          inArray(requests.asin, asins.slice(start, start + MANY)),
+          visibility.everyone ? undefined : eq(requests.userId, visibility.userId),
+        ),
+      )
+      .orderBy(asc(requests.createdAt), asc(requests.id))
+    for (const { asin, ...request } of rows) {
+      const ofBook = found.get(asin)
+      if (ofBook) ofBook.push(request)
+      else found.set(asin, [request])
     }
-    return found
   }
+  return found
+}
 
-  return {
-    countRequests,
-    visibleRequests,
-    stateColumns,
+/** Whether somebody has a request for a book, whatever became of it. */
+async function isRequestedBy({ read, requests }: Context, asin: string, userId: string): Promise<boolean> {
+  const [row] = await read
+    .select({ asin: requests.asin })
+    .from(requests)
+    .where(and(eq(requests.asin, asin), eq(requests.userId, userId)))
+  return row !== undefined
+}
 
-    /** Whether somebody has a request for a book, whatever became of it. */
-    async isRequestedBy(asin: string, userId: string): Promise<boolean> {
-      const [row] = await read
-        .select({ asin: requests.asin })
-        .from(requests)
-        .where(and(eq(requests.asin, asin), eq(requests.userId, userId)))
-      return row !== undefined
-    },
-
-    /** Where some books stand; those never requested are left out. */
-    async find(visibility: Visibility, asins: string[]): Promise<Map<string, BookState>> {
-      if (asins.length === 0) return new Map()
-      const counted = countRequests(visibility, inArray(requests.asin, asins))
-      const rows = await read
-        .select({
-          asin: audiobooks.asin,
-          state: stateColumns,
-          counts: { pending: counted.pending, approved: counted.approved, declined: counted.declined },
-          request: requestColumns,
-          username: users.username,
-        })
-        .from(audiobooks)
-        .leftJoin(counted, eq(counted.asin, audiobooks.asin))
-        .leftJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
-        .leftJoin(
-          requests,
-          and(
-            eq(requests.asin, audiobooks.asin),
-            visibility.everyone ? undefined : eq(requests.userId, visibility.userId),
-          ),
-        )
-        .leftJoin(users, eq(users.id, requests.userId))
-        .where(inArray(audiobooks.asin, asins))
-        .orderBy(asc(requests.createdAt), asc(requests.id))
-      const states = new Map<string, BookState>()
-      for (const { asin, state, counts, request, username } of rows) {
-        const known = states.get(asin) ?? toState(state, counts, [])
-        states.set(asin, known)
-        if (request && username !== null) known.requests.push({ username, ...request })
-      }
-      return states
-    },
+/** Where some books stand; those never requested are left out. */
+async function find(
+  context: Context,
+  visibility: Visibility,
+  asins: string[],
+): Promise<Map<string, BookState>> {
+  const { requests, read, audiobooks, stateColumns, requestColumns, users, fulfilments } = context
+  if (asins.length === 0) return new Map()
+  const counted = countRequests(context, visibility, inArray(requests.asin, asins))
+  const rows = await read
+    .select({
+      asin: audiobooks.asin,
+      state: stateColumns,
+      counts: { pending: counted.pending, approved: counted.approved, declined: counted.declined },
+      request: requestColumns,
+      username: users.username,
+    })
+    .from(audiobooks)
+    .leftJoin(counted, eq(counted.asin, audiobooks.asin))
+    .leftJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
+    .leftJoin(
+      requests,
+      and(
+        eq(requests.asin, audiobooks.asin),
+        visibility.everyone ? undefined : eq(requests.userId, visibility.userId),
+      ),
+    )
+    .leftJoin(users, eq(users.id, requests.userId))
+    .where(inArray(audiobooks.asin, asins))
+    .orderBy(asc(requests.createdAt), asc(requests.id))
+  const states = new Map<string, BookState>()
+  for (const { asin, state, counts, request, username } of rows) {
+    const known = states.get(asin) ?? toState(state, counts, [])
+    states.set(asin, known)
+    if (request && username !== null) known.requests.push({ username, ...request })
   }
+  return states
 }

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Region } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { HandMadeFacts, StoredBook, StoredCover } from './books.types'
 import { searchColumns } from './search-text.rules'
 
 export type BooksRepository = ReturnType<typeof createBooksRepository>
 
-/** Stores the books that people have requested. */
-export function createBooksRepository({ database }: { database: Database }) {
+const contextOf = ({ database }: { database: Database }) => {
   const { audiobooks } = database.tables
   /** The columns that answers show of a book. */
   const facts = {
@@ -32,100 +32,121 @@ export function createBooksRepository({ database }: { database: Database }) {
     coverUrl: audiobooks.coverUrl,
     updatedAt: audiobooks.updatedAt,
   }
-  const writtenColumns = (asin: string, written: HandMadeFacts) => ({
-    ...written,
-    ...searchColumns({ ...written, asin, series: [] }),
-  })
+  return { database, audiobooks, facts, everything }
+}
+type Context = ReturnType<typeof contextOf>
 
+/** Stores the books that people have requested. */
+export function createBooksRepository(dependencies: { database: Database }) {
+  const context = contextOf(dependencies)
   return {
-    facts,
-
-    /** Everything kept of a book; null when it is not stored. */
-    async find(
-      asin: string,
-      within: Pick<Transaction, 'select'> = database.read,
-    ): Promise<(StoredBook & { updatedAt: Date }) | null> {
-      const [row] = await within.select(everything).from(audiobooks).where(eq(audiobooks.asin, asin))
-      return row ?? null
-    },
-
-    /** What is known of a stored book's cover; null when the book is not stored. */
-    async findCover(asin: string): Promise<StoredCover | null> {
-      const [row] = await database.read
-        .select({ title: audiobooks.title, coverUrl: audiobooks.coverUrl })
-        .from(audiobooks)
-        .where(eq(audiobooks.asin, asin))
-      return row ?? null
-    },
-
-    /** ISO date; null where the book is not stored, or nobody knows. */
-    async findReleaseDate(
-      asin: string,
-      within: Pick<Transaction, 'select'> = database.read,
-    ): Promise<string | null> {
-      const [row] = await within
-        .select({ releaseDate: audiobooks.releaseDate })
-        .from(audiobooks)
-        .where(eq(audiobooks.asin, asin))
-      return row?.releaseDate ?? null
-    },
-
-    /** Locks a stored book against requests, withdrawals and decisions until the transaction ends. */
-    async lock(within: Transaction, asin: string): Promise<void> {
-      await within
-        .update(audiobooks)
-        .set({ updatedAt: sql`${audiobooks.updatedAt}` })
-        .where(eq(audiobooks.asin, asin))
-    },
-
-    /** Stores the newest facts. The row stays locked till the end: what is decided on its requests holds. */
-    async store(within: Transaction, book: CatalogueBook, now: Date): Promise<void> {
-      const { asin, region, title, subtitle, authors, narrators, series, language, edition } = book
-      const { releaseDate, runtimeMin, summary, coverUrl } = book
-      const described = { region, title, subtitle, authors, narrators, series, language, edition }
-      const values = {
-        ...described,
-        releaseDate,
-        runtimeMin,
-        summary,
-        coverUrl,
-        ...searchColumns(book),
-        updatedAt: now,
-      }
-      await within
-        .insert(audiobooks)
-        .values({ asin, createdAt: now, ...values })
-        .onConflictDoUpdate({ target: audiobooks.asin, set: values })
-    },
-
-    /** Stores a book that a person wrote down. */
-    async insertHandMade(
-      within: Transaction,
-      book: { asin: string; region: Region; writer: string; facts: HandMadeFacts; now: Date },
-    ): Promise<void> {
-      const { asin, region, writer, now } = book
-      await within.insert(audiobooks).values({
-        asin,
-        region,
-        series: [],
-        handMadeBy: writer,
-        createdAt: now,
-        updatedAt: now,
-        ...writtenColumns(asin, book.facts),
-      })
-    },
-
-    /** @param correctedAt now where another recording is looked for from now on, else null. */
-    async updateHandMade(
-      within: Transaction,
-      asin: string,
-      written: HandMadeFacts,
-      correctedAt: Date | null,
-    ): Promise<void> {
-      await within
-        .update(audiobooks)
-        .set({ ...writtenColumns(asin, written), ...(correctedAt && { updatedAt: correctedAt }) })
-        .where(eq(audiobooks.asin, asin))
-    },
+    facts: context.facts,
+    ...bind(context, {
+      find,
+      findCover,
+      findReleaseDate,
+      lock,
+      store,
+      insertHandMade,
+      updateHandMade,
+    }),
   }
+}
+
+const writtenColumns = (asin: string, written: HandMadeFacts) => ({
+  ...written,
+  ...searchColumns({ ...written, asin, series: [] }),
+})
+
+/** Everything kept of a book; null when it is not stored. */
+async function find(
+  { database, everything, audiobooks }: Context,
+  asin: string,
+  within: Pick<Transaction, 'select'> = database.read,
+): Promise<(StoredBook & { updatedAt: Date }) | null> {
+  const [row] = await within.select(everything).from(audiobooks).where(eq(audiobooks.asin, asin))
+  return row ?? null
+}
+
+/** What is known of a stored book's cover; null when the book is not stored. */
+async function findCover({ database, audiobooks }: Context, asin: string): Promise<StoredCover | null> {
+  const [row] = await database.read
+    .select({ title: audiobooks.title, coverUrl: audiobooks.coverUrl })
+    .from(audiobooks)
+    .where(eq(audiobooks.asin, asin))
+  return row ?? null
+}
+
+/** ISO date; null where the book is not stored, or nobody knows. */
+async function findReleaseDate(
+  { database, audiobooks }: Context,
+  asin: string,
+  within: Pick<Transaction, 'select'> = database.read,
+): Promise<string | null> {
+  const [row] = await within
+    .select({ releaseDate: audiobooks.releaseDate })
+    .from(audiobooks)
+    .where(eq(audiobooks.asin, asin))
+  return row?.releaseDate ?? null
+}
+
+/** Locks a stored book against requests, withdrawals and decisions until the transaction ends. */
+async function lock({ audiobooks }: Context, within: Transaction, asin: string): Promise<void> {
+  await within
+    .update(audiobooks)
+    .set({ updatedAt: sql`${audiobooks.updatedAt}` })
+    .where(eq(audiobooks.asin, asin))
+}
+
+/** Stores the newest facts. The row stays locked till the end: what is decided on its requests holds. */
+async function store(context: Context, within: Transaction, book: CatalogueBook, now: Date): Promise<void> {
+  const { audiobooks } = context
+  const { asin, region, title, subtitle, authors, narrators, series, language, edition } = book
+  const { releaseDate, runtimeMin, summary, coverUrl } = book
+  const described = { region, title, subtitle, authors, narrators, series, language, edition }
+  const values = {
+    ...described,
+    releaseDate,
+    runtimeMin,
+    summary,
+    coverUrl,
+    ...searchColumns(book),
+    updatedAt: now,
+  }
+  await within
+    .insert(audiobooks)
+    .values({ asin, createdAt: now, ...values })
+    .onConflictDoUpdate({ target: audiobooks.asin, set: values })
+}
+
+/** Stores a book that a person wrote down. */
+async function insertHandMade(
+  { audiobooks }: Context,
+  within: Transaction,
+  book: { asin: string; region: Region; writer: string; facts: HandMadeFacts; now: Date },
+): Promise<void> {
+  const { asin, region, writer, now } = book
+  await within.insert(audiobooks).values({
+    asin,
+    region,
+    series: [],
+    handMadeBy: writer,
+    createdAt: now,
+    updatedAt: now,
+    ...writtenColumns(asin, book.facts),
+  })
+}
+
+/** @param correctedAt now where another recording is looked for from now on, else null. */
+async function updateHandMade(
+  { audiobooks }: Context,
+  within: Transaction,
+  asin: string,
+  written: HandMadeFacts,
+  correctedAt: Date | null,
+): Promise<void> {
+  await within
+    .update(audiobooks)
+    .set({ ...writtenColumns(asin, written), ...(correctedAt && { updatedAt: correctedAt }) })
+    .where(eq(audiobooks.asin, asin))
 }

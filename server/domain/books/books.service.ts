@@ -1,5 +1,6 @@
 import type { BookDetailsDto, RequestedBookDto, SearchIssueDto } from '#contract/books'
 import type { Region } from '#contract/common'
+import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { nextTryOf, type Outlook } from './book-status.rules'
@@ -28,81 +29,90 @@ export interface BooksContext {
 
 export type Books = ReturnType<typeof createBooks>
 
+type Context = BooksContext
+
 /** Books as people see them. */
-export function createBooks(context: BooksContext) {
-  const { repository, states, timeline, outlook, searchIssue, catalogue, config, actionsOf, clock } = context
+export function createBooks(context: Context) {
+  return bind(context, { canSee, presenting, find, present, storedCover })
+}
 
-  /** A book that nobody here has asked for yet. @throws AppError `not_in_region`, or those of the catalogue. */
-  async function fromCatalogue(asin: string, region: Region): Promise<StoredBook> {
-    const book = await catalogue.book(asin, region)
-    if (book === null) {
-      throw notInRegion(
-        `Nobody here has asked for ${asin}, and the catalogue does not have it in the region ${region}.`,
-      )
-    }
-    return { ...book, handMadeBy: null, info: null }
+/** A book that nobody here has asked for yet. @throws AppError `not_in_region`, or those of the catalogue. */
+async function fromCatalogue({ catalogue }: Context, asin: string, region: Region): Promise<StoredBook> {
+  const book = await catalogue.book(asin, region)
+  if (book === null) {
+    throw notInRegion(
+      `Nobody here has asked for ${asin}, and the catalogue does not have it in the region ${region}.`,
+    )
   }
+  return { ...book, handMadeBy: null, info: null }
+}
 
-  /** Whether somebody may know of a book: a hand-made one is there for its requesters and administrators alone. */
-  async function canSee(user: CurrentUser, asin: string): Promise<boolean> {
-    return !isHandMade(asin) || visibilityOf(user).everyone || states.isRequestedBy(asin, user.id)
+/** Whether somebody may know of a book: a hand-made one is there for its requesters and administrators alone. */
+async function canSee({ states }: Context, user: CurrentUser, asin: string): Promise<boolean> {
+  return !isHandMade(asin) || visibilityOf(user).everyone || states.isRequestedBy(asin, user.id)
+}
+
+/** Reads what is the same for all books of an answer. @returns puts one of them into its form. */
+async function presenting({ config, clock, outlook, actionsOf }: Context, user: CurrentUser) {
+  const options = { user, baseUrl: config.baseUrl, now: clock(), outlook: await outlook(), actionsOf }
+  return (facts: BookFacts, state: BookState | undefined) => presentBook(facts, { ...options, state })
+}
+
+/**
+ * A book as it is kept here, else as the catalogue has it: with the requests this person may see, where it
+ * stands and what happened.
+ * @param region where the catalogue is asked; the default one where it is left out.
+ * @throws AppError `not_in_region` or `not_requested` where there is none, or those of the catalogue.
+ */
+async function find(
+  context: Context,
+  user: CurrentUser,
+  asin: string,
+  region = context.config.defaultRegion,
+): Promise<BookDetailsDto> {
+  const { config, repository, states, timeline, outlook, clock, actionsOf, searchIssue } = context
+  const visibility = visibilityOf(user)
+  const [kept, found, entries] = await Promise.all([
+    repository.find(asin),
+    states.find(visibility, [asin]),
+    timeline.list(asin),
+  ])
+  const state = found.get(asin)
+  if (isHandMade(asin) && (kept === null || !(await canSee(context, user, asin)))) {
+    throw notRequested(`There is no hand-made request ${asin} that you may see.`)
   }
-
-  /** Reads what is the same for all books of an answer. @returns puts one of them into its form. */
-  async function presenting(user: CurrentUser) {
-    const options = { user, baseUrl: config.baseUrl, now: clock(), outlook: await outlook(), actionsOf }
-    return (facts: BookFacts, state: BookState | undefined) => presentBook(facts, { ...options, state })
-  }
-
+  const book = kept ?? (await fromCatalogue(context, asin, region))
+  const { username } = user
+  const looking = await outlook()
+  const options = { state, user, baseUrl: config.baseUrl, now: clock(), outlook: looking, actionsOf }
+  const issue = await searchIssue()
+  const nextTryAt = nextTryOf(state?.fulfilment ?? null, looking)
   return {
-    canSee,
-    presenting,
-
-    /**
-     * A book as it is kept here, else as the catalogue has it: with the requests this person may see, where it
-     * stands and what happened.
-     * @param region where the catalogue is asked; the default one where it is left out.
-     * @throws AppError `not_in_region` or `not_requested` where there is none, or those of the catalogue.
-     */
-    async find(user: CurrentUser, asin: string, region = config.defaultRegion): Promise<BookDetailsDto> {
-      const visibility = visibilityOf(user)
-      const [kept, found, entries] = await Promise.all([
-        repository.find(asin),
-        states.find(visibility, [asin]),
-        timeline.list(asin),
-      ])
-      const state = found.get(asin)
-      if (isHandMade(asin) && (kept === null || !(await canSee(user, asin)))) {
-        throw notRequested(`There is no hand-made request ${asin} that you may see.`)
-      }
-      const book = kept ?? (await fromCatalogue(asin, region))
-      const { username } = user
-      const looking = await outlook()
-      const options = { state, user, baseUrl: config.baseUrl, now: clock(), outlook: looking, actionsOf }
-      const issue = await searchIssue()
-      const nextTryAt = nextTryOf(state?.fulfilment ?? null, looking)
-      return {
-        ...presentBook(book, options),
-        summary: book.summary,
-        info: book.info,
-        hand_made_by: book.handMadeBy,
-        stopped: state?.fulfilment?.stopped ?? false,
-        search_issue: issue && (visibility.everyone ? issue : { ...issue, settings: [] }),
-        timeline: timelineFor({ username, everyone: visibility.everyone }, entries, nextTryAt),
-      }
-    },
-
-    /** Books with where they stand today: one query, whatever their number. */
-    async present(user: CurrentUser, books: readonly BookFacts[]): Promise<RequestedBookDto[]> {
-      const asins = [...new Set(books.map((book) => book.asin))]
-      const found = await states.find(visibilityOf(user), asins)
-      const present = await presenting(user)
-      return books.map((book) => present(book, found.get(book.asin)))
-    },
-
-    /** What is known of a requested book's cover; null when nobody asked for it that this person may know of. */
-    async storedCover(user: CurrentUser, asin: string): Promise<StoredCover | null> {
-      return (await canSee(user, asin)) ? repository.findCover(asin) : null
-    },
+    ...presentBook(book, options),
+    summary: book.summary,
+    info: book.info,
+    hand_made_by: book.handMadeBy,
+    stopped: state?.fulfilment?.stopped ?? false,
+    search_issue: issue && (visibility.everyone ? issue : { ...issue, settings: [] }),
+    timeline: timelineFor({ username, everyone: visibility.everyone }, entries, nextTryAt),
   }
+}
+
+/** Books with where they stand today: one query, whatever their number. */
+async function present(
+  context: Context,
+  user: CurrentUser,
+  books: readonly BookFacts[],
+): Promise<RequestedBookDto[]> {
+  const { states } = context
+  const asins = [...new Set(books.map((book) => book.asin))]
+  const found = await states.find(visibilityOf(user), asins)
+  const present = await presenting(context, user)
+  return books.map((book) => present(book, found.get(book.asin)))
+}
+
+/** What is known of a requested book's cover; null when nobody asked for it that this person may know of. */
+async function storedCover(context: Context, user: CurrentUser, asin: string): Promise<StoredCover | null> {
+  const { repository } = context
+  return (await canSee(context, user, asin)) ? repository.findCover(asin) : null
 }

@@ -1,4 +1,5 @@
 import type { Region } from '#contract/common'
+import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { createSlots } from '#server/async/slots'
 import { placeholderCover } from './cover-placeholder.rules'
@@ -42,94 +43,105 @@ const WAITING = 200
 const MASTER_QUALITY = 88
 const QUALITY = 80
 
+const contextOf = (dependencies: CoversDependencies) => {
+  const { image, clock } = dependencies
+  const sharePicture = createInFlight<Picture>()
+  const unlessFailed = createRecentFailures({ clock, keptMs: SOON * 1000 })
+  const inFetchSlot = createSlots({ atOnce: FETCHES_AT_ONCE, waiting: WAITING, refuse })
+  const inDecodeSlot = createSlots({ atOnce: DECODES_AT_ONCE, waiting: WAITING, refuse })
+  const square = (bytes: Picture, edge: number, quality: number) =>
+    inDecodeSlot(() => image.square(bytes, edge, quality))
+  return { ...dependencies, sharePicture, unlessFailed, inFetchSlot, square }
+}
+type Context = ReturnType<typeof contextOf>
+
 /**
  * Covers as this server hands them out: fetched once from the address that the catalogue gave for the
  * book and from no other, kept on disk in a few sizes, and drawn where there is none. It always answers
  * with a picture; what went wrong shows in how soon the browser asks again.
  */
-export function createCovers({
-  catalogue,
-  storedCover,
-  files,
-  image,
-  source,
-  defaultRegion,
-  clock,
-  log,
-}: CoversDependencies) {
-  const sharePicture = createInFlight<Picture>()
-  const unlessFailed = createRecentFailures({ clock, keptMs: SOON * 1000 })
-  const refuse = () => new Error('Too many covers are being made')
-  const inFetchSlot = createSlots({ atOnce: FETCHES_AT_ONCE, waiting: WAITING, refuse })
-  const inDecodeSlot = createSlots({ atOnce: DECODES_AT_ONCE, waiting: WAITING, refuse })
+export function createCovers(dependencies: CoversDependencies) {
+  return bind(contextOf(dependencies), { cover })
+}
 
-  async function subjectOf(user: CurrentUser, asin: string, region: Region): Promise<CoverSubject | null> {
-    return (
-      (await catalogue.remembered(asin, region)) ??
-      (await storedCover(user, asin)) ??
-      (await catalogue.book(asin, region))
-    )
-  }
+const refuse = () => new Error('Too many covers are being made')
 
-  const square = (bytes: Picture, edge: number, quality: number) =>
-    inDecodeSlot(() => image.square(bytes, edge, quality))
+async function subjectOf(
+  { catalogue, storedCover }: Context,
+  user: CurrentUser,
+  asin: string,
+  region: Region,
+): Promise<CoverSubject | null> {
+  return (
+    (await catalogue.remembered(asin, region)) ??
+    (await storedCover(user, asin)) ??
+    (await catalogue.book(asin, region))
+  )
+}
 
-  function fetchSquare(address: string): Promise<Picture> {
-    return unlessFailed(address, () =>
-      inFetchSlot(async () => square(await source.fetch(address), LARGEST, MASTER_QUALITY)),
-    )
-  }
+function fetchSquare(context: Context, address: string): Promise<Picture> {
+  const { unlessFailed, inFetchSlot, square, source } = context
+  return unlessFailed(address, () =>
+    inFetchSlot(async () => square(await source.fetch(address), LARGEST, MASTER_QUALITY)),
+  )
+}
 
-  /** The kept picture of that name, else the one made now; made once for all who ask meanwhile. */
-  function picture(name: string, make: () => Promise<Picture>): Promise<Picture> {
-    return sharePicture(name, async () => {
-      const kept = await files.read(name)
-      if (kept !== null) return kept
-      const made = await make()
-      await files.write(name, made)
-      return made
-    })
-  }
+/** The kept picture of that name, else the one made now; made once for all who ask meanwhile. */
+function picture(context: Context, name: string, make: () => Promise<Picture>): Promise<Picture> {
+  const { sharePicture, files } = context
+  return sharePicture(name, async () => {
+    const kept = await files.read(name)
+    if (kept !== null) return kept
+    const made = await make()
+    await files.write(name, made)
+    return made
+  })
+}
 
-  function squareOf(name: (size: number) => string, size: number, address: string): Promise<Picture> {
-    const master = () => picture(name(LARGEST), () => fetchSquare(address))
-    if (size === LARGEST) return master()
-    return picture(name(size), async () => square(await master(), size, QUALITY))
-  }
+function squareOf(
+  context: Context,
+  name: (size: number) => string,
+  size: number,
+  address: string,
+): Promise<Picture> {
+  const { square } = context
+  const master = () => picture(context, name(LARGEST), () => fetchSquare(context, address))
+  if (size === LARGEST) return master()
+  return picture(context, name(size), async () => square(await master(), size, QUALITY))
+}
 
-  function placeholder(asin: string, title: string | null, maxAge: number): Cover {
-    return {
-      body: new TextEncoder().encode(placeholderCover(asin, title)),
-      mediaType: 'image/svg+xml',
-      maxAge,
-    }
-  }
-
+function placeholder(asin: string, title: string | null, maxAge: number): Cover {
   return {
-    /**
-     * The cover of a book in the next larger kept size, or a drawing with its title. Never fails.
-     * @param user who looks at it: of a book that this person may not know of it is as if there were none.
-     */
-    async cover(
-      user: CurrentUser,
-      { asin, region = defaultRegion, size: wanted }: CoverQuestion,
-    ): Promise<Cover> {
-      const size = keptSize(wanted)
-      const name = (edge: number) => coverName(asin, region, edge)
-      const kept = await files.read(name(size))
-      if (kept !== null) return { body: kept, mediaType: 'image/webp', maxAge: MONTH }
+    body: new TextEncoder().encode(placeholderCover(asin, title)),
+    mediaType: 'image/svg+xml',
+    maxAge,
+  }
+}
 
-      let title: string | null = null
-      try {
-        const subject = await subjectOf(user, asin, region)
-        title = subject?.title ?? null
-        const address = subject?.coverUrl ?? null
-        if (address === null) return placeholder(asin, title, DAY)
-        return { body: await squareOf(name, size, address), mediaType: 'image/webp', maxAge: MONTH }
-      } catch (error) {
-        log.debug('No cover for {asin}: {error}', { asin, region, error })
-        return placeholder(asin, title, SOON)
-      }
-    },
+/**
+ * The cover of a book in the next larger kept size, or a drawing with its title. Never fails.
+ * @param user who looks at it: of a book that this person may not know of it is as if there were none.
+ */
+async function cover(
+  context: Context,
+  user: CurrentUser,
+  { asin, region = context.defaultRegion, size: wanted }: CoverQuestion,
+): Promise<Cover> {
+  const { files, log } = context
+  const size = keptSize(wanted)
+  const name = (edge: number) => coverName(asin, region, edge)
+  const kept = await files.read(name(size))
+  if (kept !== null) return { body: kept, mediaType: 'image/webp', maxAge: MONTH }
+
+  let title: string | null = null
+  try {
+    const subject = await subjectOf(context, user, asin, region)
+    title = subject?.title ?? null
+    const address = subject?.coverUrl ?? null
+    if (address === null) return placeholder(asin, title, DAY)
+    return { body: await squareOf(context, name, size, address), mediaType: 'image/webp', maxAge: MONTH }
+  } catch (error) {
+    log.debug('No cover for {asin}: {error}', { asin, region, error })
+    return placeholder(asin, title, SOON)
   }
 }

@@ -31,32 +31,17 @@ export interface IntegrationsFeatureDependencies {
 
 /** Builds every connection to another service that administrators set up. */
 export function createIntegrations(dependencies: IntegrationsFeatureDependencies) {
-  const { database, settings, audit, secretBox, announce, clock, log, version } = dependencies
-  const drivers = createDrivers({ fetch: dependencies.fetch, clock, log, userAgent: `Earmark/${version}` })
-  const repository = createIntegrationsRepository({ database })
+  const { database, log, version } = dependencies
+  const drivers = createDrivers({ ...dependencies, userAgent: `Earmark/${version}` })
+  const ground = { ...dependencies, drivers, repository: createIntegrationsRepository({ database }) }
   const file = createIndexerFile({
-    drivers,
-    repository,
+    ...ground,
     transaction: (work) => database.write(work),
-    settings,
-    audit,
-    secretBox,
     digest: createKeyedDigest(dependencies.secretKey),
     reader: createConfigurationFile({ log }),
     signals: database.signals,
-    announce,
-    clock,
-    log,
   })
-  const service = createIntegrationsService({
-    drivers,
-    repository,
-    secretBox,
-    audit,
-    fileState: file.state,
-    announce,
-    clock,
-  })
+  const service = createIntegrationsService({ ...ground, fileState: file.state })
   const [searching] = driversOf(drivers, 'indexer-source')
   if (!searching) throw new Error('No driver of the registry searches')
   const source = searching.search(service.accessOf(searching))
@@ -69,7 +54,7 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     test: service.test,
     searchable: source.searchable,
     file,
-    /** Searches for releases and hands them over. */
+    /** Searches for releases and grabs them. */
     source,
     /** Why no book can be looked for; null where that is possible. */
     async searchIssue(): Promise<SearchIssueDto | null> {

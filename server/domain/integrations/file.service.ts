@@ -1,6 +1,7 @@
 import type { IndexerFileDto } from '#contract/indexers'
 import type { Database, Signals } from '#server/db/database'
 import type { Logger } from '#server/log'
+import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -53,170 +54,179 @@ export interface IndexerFileDependencies {
 
 export type IndexerFile = ReturnType<typeof createIndexerFile>
 
+const contextOf = (dependencies: IndexerFileDependencies) => {
+  const { signals } = dependencies
+  const listeners = new Set<() => void>()
+  const wake = () => {
+    for (const listener of listeners) listener()
+  }
+  signals.subscribe(TOPIC, wake)
+  return { ...dependencies, listeners, wake, seen: null as Seen | null }
+}
+type Context = ReturnType<typeof contextOf>
+
 /**
  * Keeps the indexers as a file says. A setting is taken from it when its value there is another than the one last
  * taken: what the interface or a tracker has changed since is not put back.
  */
 export function createIndexerFile(dependencies: IndexerFileDependencies) {
-  const { drivers, repository, transaction, settings, audit, secretBox, digest } = dependencies
-  const { reader, signals, announce, clock, log } = dependencies
-  const listeners = new Set<() => void>()
-  let seen: Seen | null = null
+  return bind(contextOf(dependencies), { state, watchPath, look, onWake, close })
+}
 
-  const wake = () => {
-    for (const listener of listeners) listener()
+async function state({ settings }: Context): Promise<IndexerFileDto> {
+  const [path, stored] = await Promise.all([settings.get('indexer_file'), settings.get('indexer_file_state')])
+  const { last_read, last_error } =
+    stored?.path === path && stored ? stored : { last_read: null, last_error: null }
+  return { path, last_read, last_error }
+}
+
+async function record(context: Context, path: string, error: string | null): Promise<void> {
+  const { clock, settings, announce } = context
+  const before = await state(context)
+  const last_read = error === null ? clock().toISOString() : before.last_read
+  await settings.set('indexer_file_state', { path, last_read, last_error: error })
+  announce({ topic: 'indexers' }, { admins: true, userIds: [] })
+}
+
+/** Digests of what the file says, by setting. Another file starts anew, whatever it says. */
+async function digestsOf(
+  { digest }: Context,
+  path: string,
+  { driver, changes }: FileSection,
+): Promise<Record<string, string>> {
+  const entries = Object.entries(changes).map(async ([name, value]) => {
+    return [name, await digest(JSON.stringify([path, driver.name, name, value]))] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** @returns the change with the names of what it changes, null where nothing is new, or what is wrong. */
+async function replacementOf(
+  context: Context,
+  path: string,
+  section: FileSection,
+  before: StoredIntegration | null,
+): Promise<NamedReplacement | null | { fault: string }> {
+  const { secretBox } = context
+  const { driver } = section
+  const digests = await digestsOf(context, path, section)
+  const names = Object.keys(section.changes)
+  const fresh = new Set(names.filter((name) => before?.fileDigests[name] !== digests[name]))
+  if (fresh.size === 0) return null
+  const opened = await openSettings(secretBox, before)
+  const outcome = applyChanges(driver, opened, changesToApply(section, opened, fresh))
+  if ('issues' in outcome) {
+    const [issue] = outcome.issues
+    return { fault: issue ? describeIssue(driver.name, issue) : 'The settings are not valid.' }
   }
-  signals.subscribe(TOPIC, wake)
+  const fileDigests = { ...before?.fileDigests, ...digests }
+  const after = await sealSettings(secretBox, driver.name, outcome.state, fileDigests)
+  return { before, after, names: changedNames(opened, outcome.state) }
+}
 
-  async function state(): Promise<IndexerFileDto> {
-    const [path, stored] = await Promise.all([
-      settings.get('indexer_file'),
-      settings.get('indexer_file_state'),
-    ])
-    const { last_read, last_error } =
-      stored?.path === path && stored ? stored : { last_read: null, last_error: null }
-    return { path, last_read, last_error }
-  }
-
-  async function record(path: string, error: string | null): Promise<void> {
-    const before = await state()
-    const last_read = error === null ? clock().toISOString() : before.last_read
-    await settings.set('indexer_file_state', { path, last_read, last_error: error })
-    announce({ topic: 'indexers' }, { admins: true, userIds: [] })
-  }
-
-  /** Digests of what the file says, by setting. Another file starts anew, whatever it says. */
-  async function digestsOf(path: string, { driver, changes }: FileSection): Promise<Record<string, string>> {
-    const entries = Object.entries(changes).map(async ([name, value]) => {
-      return [name, await digest(JSON.stringify([path, driver.name, name, value]))] as const
+/** Applies all of a file or nothing. @returns what is wrong with it. */
+async function apply(context: Context, path: string, text: string): Promise<string | null> {
+  const { drivers, repository, clock, audit } = context
+  const read = readSections(text, drivers)
+  if ('fault' in read) return read.fault
+  for (;;) {
+    const stored = await repository.findAll()
+    const changes: NamedReplacement[] = []
+    for (const section of read.sections) {
+      const change = await replacementOf(context, path, section, stored.get(section.driver.name) ?? null)
+      if (change && 'fault' in change) return change.fault
+      if (change) changes.push(change)
+    }
+    const replaced = await repository.replace(changes, clock(), async (within) => {
+      for (const { after, names } of changes) {
+        await noteChange(audit, { indexer: after.name, names, actor: null })(within)
+      }
     })
-    return Object.fromEntries(await Promise.all(entries))
+    if (replaced) return null
   }
+}
 
-  /** @returns the change with the names of what it changes, null where nothing is new, or what is wrong. */
-  async function replacementOf(
-    path: string,
-    section: FileSection,
-    before: StoredIntegration | null,
-  ): Promise<NamedReplacement | null | { fault: string }> {
-    const { driver } = section
-    const digests = await digestsOf(path, section)
-    const names = Object.keys(section.changes)
-    const fresh = new Set(names.filter((name) => before?.fileDigests[name] !== digests[name]))
-    if (fresh.size === 0) return null
-    const opened = await openSettings(secretBox, before)
-    const outcome = applyChanges(driver, opened, changesToApply(section, opened, fresh))
-    if ('issues' in outcome) {
-      const [issue] = outcome.issues
-      return { fault: issue ? describeIssue(driver.name, issue) : 'The settings are not valid.' }
-    }
-    const fileDigests = { ...before?.fileDigests, ...digests }
-    const after = await sealSettings(secretBox, driver.name, outcome.state, fileDigests)
-    return { before, after, names: changedNames(opened, outcome.state) }
+async function outcomeOf(context: Context, path: string, content: FileContent): Promise<string | null> {
+  switch (content.kind) {
+    case 'text':
+      return apply(context, path, content.text)
+    case 'missing':
+      return 'There is no file at this path. Nothing is changed until there is one.'
+    case 'unreadable':
+      return `The file ${content.reason}.`
   }
+}
 
-  /** Applies all of a file or nothing. @returns what is wrong with it. */
-  async function apply(path: string, text: string): Promise<string | null> {
-    const read = readSections(text, drivers)
-    if ('fault' in read) return read.fault
-    for (;;) {
-      const stored = await repository.findAll()
-      const changes: NamedReplacement[] = []
-      for (const section of read.sections) {
-        const change = await replacementOf(path, section, stored.get(section.driver.name) ?? null)
-        if (change && 'fault' in change) return change.fault
-        if (change) changes.push(change)
-      }
-      const replaced = await repository.replace(changes, clock(), async (within) => {
-        for (const { after, names } of changes) {
-          await noteChange(audit, { indexer: after.name, names, actor: null })(within)
-        }
-      })
-      if (replaced) return null
-    }
+/** Remembers what is at the path, and since when it has been like this. */
+function remember(context: Context, path: string, content: string): Seen {
+  const { clock } = context
+  if (context.seen?.path !== path || context.seen.content !== content) {
+    context.seen = { path, content, since: clock().getTime(), dealtWith: false }
   }
+  return context.seen
+}
 
-  async function outcomeOf(path: string, content: FileContent): Promise<string | null> {
-    switch (content.kind) {
-      case 'text':
-        return apply(path, content.text)
-      case 'missing':
-        return 'There is no file at this path. Nothing is changed until there is one.'
-      case 'unreadable':
-        return `The file ${content.reason}.`
-    }
+/** Watches another file from now on; null watches none. What was set by the one before stays. */
+async function watchPath(context: Context, path: string | null, by: Actor): Promise<IndexerFileDto> {
+  const { transaction, settings, audit, signals, announce } = context
+  await transaction(async (within) => {
+    await settings.put('indexer_file', path, within)
+    const { user, address } = by
+    await audit.record(
+      {
+        kind: 'indexer_file_changed',
+        actor: user.username,
+        address,
+        ...(path !== null && { detail: path }),
+      },
+      within,
+    )
+  })
+  signals.publish(TOPIC, '')
+  announce({ topic: 'indexers' }, { admins: true, userIds: [] })
+  return state(context)
+}
+
+/**
+ * Looks at the file and deals with what has changed, once it stays as it is.
+ * @returns when to look again at the latest.
+ */
+async function look(context: Context): Promise<Date> {
+  const { clock, settings, reader, wake, log } = context
+  const again = (wait: number) => new Date(clock().getTime() + wait)
+  const path = await settings.get('indexer_file')
+  await reader.watch(path, wake)
+  if (path === null) {
+    context.seen = null
+    return again(COMPARE_EVERY)
   }
+  const content = await reader.read(path)
+  const current = remember(context, path, JSON.stringify(content))
+  if (current.dealtWith) return again(COMPARE_EVERY)
+  const sameFor = clock().getTime() - current.since
+  const unsettled = timeToApply(sameFor)
+  if (unsettled) return again(unsettled.wait)
+  const fault = await outcomeOf(context, path, content)
+  const halfWritten = fault === null ? null : timeToReject(sameFor)
+  if (halfWritten) return again(halfWritten.wait)
+  await record(context, path, fault)
+  current.dealtWith = true
+  if (fault === null) log.info('Applied the configuration file of the indexers, {path}', { path })
+  else
+    log.warn('The configuration file of the indexers, {path}, is not applied: {reason}', {
+      path,
+      reason: fault,
+    })
+  return again(COMPARE_EVERY)
+}
 
-  /** Remembers what is at the path, and since when it has been like this. */
-  function remember(path: string, content: string): Seen {
-    if (seen?.path !== path || seen.content !== content) {
-      seen = { path, content, since: clock().getTime(), dealtWith: false }
-    }
-    return seen
-  }
+/** @returns stops calling. */
+function onWake({ listeners }: Context, listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
-  return {
-    state,
-
-    /** Watches another file from now on; null watches none. What was set by the one before stays. */
-    async watchPath(path: string | null, by: Actor): Promise<IndexerFileDto> {
-      await transaction(async (within) => {
-        await settings.put('indexer_file', path, within)
-        const { user, address } = by
-        await audit.record(
-          {
-            kind: 'indexer_file_changed',
-            actor: user.username,
-            address,
-            ...(path !== null && { detail: path }),
-          },
-          within,
-        )
-      })
-      signals.publish(TOPIC, '')
-      announce({ topic: 'indexers' }, { admins: true, userIds: [] })
-      return state()
-    },
-
-    /**
-     * Looks at the file and deals with what has changed, once it stays as it is.
-     * @returns when to look again at the latest.
-     */
-    async look(): Promise<Date> {
-      const again = (wait: number) => new Date(clock().getTime() + wait)
-      const path = await settings.get('indexer_file')
-      await reader.watch(path, wake)
-      if (path === null) {
-        seen = null
-        return again(COMPARE_EVERY)
-      }
-      const content = await reader.read(path)
-      const current = remember(path, JSON.stringify(content))
-      if (current.dealtWith) return again(COMPARE_EVERY)
-      const sameFor = clock().getTime() - current.since
-      const unsettled = timeToApply(sameFor)
-      if (unsettled) return again(unsettled.wait)
-      const fault = await outcomeOf(path, content)
-      const halfWritten = fault === null ? null : timeToReject(sameFor)
-      if (halfWritten) return again(halfWritten.wait)
-      await record(path, fault)
-      current.dealtWith = true
-      if (fault === null) log.info('Applied the configuration file of the indexers, {path}', { path })
-      else
-        log.warn('The configuration file of the indexers, {path}, is not applied: {reason}', {
-          path,
-          reason: fault,
-        })
-      return again(COMPARE_EVERY)
-    },
-
-    /** @returns stops calling. */
-    onWake(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-
-    /** Watches nothing any more. */
-    close: () => reader.watch(null, wake),
-  }
+/** Watches nothing any more. */
+function close({ reader, wake }: Context) {
+  return reader.watch(null, wake)
 }

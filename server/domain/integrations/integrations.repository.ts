@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { bind } from '#server/domain/bind'
 import type { Database, Transaction } from '#server/db/database'
 
 /** What is stored of one indexer. */
@@ -22,8 +23,7 @@ export type IntegrationsRepository = ReturnType<typeof createIntegrationsReposit
 /** Thrown inside a transaction to roll it back. */
 class Overtaken extends Error {}
 
-/** Stores what is set for each indexer. */
-export function createIntegrationsRepository({ database }: { database: Database }) {
+const contextOf = ({ database }: { database: Database }) => {
   const { indexers } = database.tables
   const columns = {
     name: indexers.name,
@@ -31,66 +31,75 @@ export function createIntegrationsRepository({ database }: { database: Database 
     sealedSettings: indexers.settings,
     fileDigests: indexers.fileDigests,
   }
+  return { database, indexers, columns }
+}
+type Context = ReturnType<typeof contextOf>
 
-  async function replaceOne(
-    { before, after }: Replacement,
-    at: Date,
-    transaction: Transaction,
-  ): Promise<boolean> {
-    const row = {
-      enabled: after.enabled,
-      settings: after.sealedSettings,
-      fileDigests: { ...after.fileDigests },
-      updatedAt: at,
-    }
-    const done = before
-      ? await transaction
-          .update(indexers)
-          .set(row)
-          .where(and(eq(indexers.name, before.name), eq(indexers.settings, before.sealedSettings)))
-          .returning({ name: indexers.name })
-      : await transaction
-          .insert(indexers)
-          .values({ name: after.name, ...row })
-          .onConflictDoNothing()
-          .returning({ name: indexers.name })
-    return done.length > 0
+/** Stores what is set for each indexer. */
+export function createIntegrationsRepository(dependencies: { database: Database }) {
+  return bind(contextOf(dependencies), { find, findAll, replace })
+}
+
+async function replaceOne(
+  { indexers }: Context,
+  { before, after }: Replacement,
+  at: Date,
+  transaction: Transaction,
+): Promise<boolean> {
+  const row = {
+    enabled: after.enabled,
+    settings: after.sealedSettings,
+    fileDigests: { ...after.fileDigests },
+    updatedAt: at,
   }
+  const done = before
+    ? await transaction
+        .update(indexers)
+        .set(row)
+        .where(and(eq(indexers.name, before.name), eq(indexers.settings, before.sealedSettings)))
+        .returning({ name: indexers.name })
+    : await transaction
+        .insert(indexers)
+        .values({ name: after.name, ...row })
+        .onConflictDoNothing()
+        .returning({ name: indexers.name })
+  return done.length > 0
+}
 
-  return {
-    async find(name: string): Promise<StoredIntegration | null> {
-      const [row] = await database.read.select(columns).from(indexers).where(eq(indexers.name, name))
-      return row ?? null
-    },
+async function find(context: Context, name: string): Promise<StoredIntegration | null> {
+  const { database, columns, indexers } = context
+  const [row] = await database.read.select(columns).from(indexers).where(eq(indexers.name, name))
+  return row ?? null
+}
 
-    /** Every stored indexer by name; those that were never changed have no row. */
-    async findAll(): Promise<Map<string, StoredIntegration>> {
-      const rows = await database.read.select(columns).from(indexers)
-      return new Map(rows.map((row) => [row.name, row]))
-    },
+/** Every stored indexer by name; those that were never changed have no row. */
+async function findAll({ database, columns, indexers }: Context): Promise<Map<string, StoredIntegration>> {
+  const rows = await database.read.select(columns).from(indexers)
+  return new Map(rows.map((row) => [row.name, row]))
+}
 
-    /**
-     * Makes changes while everything is as it was read, all of them or none.
-     * @param also what else is stored with them.
-     * @returns false when somebody else, or another instance, was quicker.
-     */
-    async replace(
-      changes: readonly Replacement[],
-      at: Date,
-      also?: (transaction: Transaction) => Promise<void>,
-    ): Promise<boolean> {
-      try {
-        await database.write(async (transaction) => {
-          for (const change of changes) {
-            if (!(await replaceOne(change, at, transaction))) throw new Overtaken()
-          }
-          await also?.(transaction)
-        })
-        return true
-      } catch (error) {
-        if (error instanceof Overtaken) return false
-        throw error
+/**
+ * Makes changes while everything is as it was read, all of them or none.
+ * @param also what else is stored with them.
+ * @returns false when somebody else, or another instance, was quicker.
+ */
+async function replace(
+  context: Context,
+  changes: readonly Replacement[],
+  at: Date,
+  also?: (transaction: Transaction) => Promise<void>,
+): Promise<boolean> {
+  const { database } = context
+  try {
+    await database.write(async (transaction) => {
+      for (const change of changes) {
+        if (!(await replaceOne(context, change, at, transaction))) throw new Overtaken()
       }
-    },
+      await also?.(transaction)
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Overtaken) return false
+    throw error
   }
 }

@@ -1,5 +1,6 @@
 import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
 import type { IssueDto } from '#contract/issues'
+import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import type { SecretBox } from '#server/domain/settings/settings.types'
@@ -36,132 +37,137 @@ export interface IntegrationsServiceDependencies {
 
 export type IntegrationsService = ReturnType<typeof createIntegrationsService>
 
+type Context = IntegrationsServiceDependencies
+
 /** What is set for the indexers, as administrators change it. Secrets come in and never go out. */
-export function createIntegrationsService(dependencies: IntegrationsServiceDependencies) {
-  const { drivers, repository, secretBox, audit, fileState, announce, clock } = dependencies
+export function createIntegrationsService(context: Context) {
+  return bind(context, { configurations, list, patch, test, searchIssue, accessOf })
+}
 
-  /** @throws AppError `unknown_indexer`. */
-  function driverOf(name: string): IntegrationDriver {
-    const driver = drivers.find((candidate) => candidate.name === name)
-    if (driver) return driver
-    const known = drivers.map((candidate) => candidate.name).join(', ')
-    throw unknownIndexer(`There is no indexer of this name. There are ${known}; case matters.`)
+/** @throws AppError `unknown_indexer`. */
+function driverOf({ drivers }: Context, name: string): IntegrationDriver {
+  const driver = drivers.find((candidate) => candidate.name === name)
+  if (driver) return driver
+  const known = drivers.map((candidate) => candidate.name).join(', ')
+  throw unknownIndexer(`There is no indexer of this name. There are ${known}; case matters.`)
+}
+
+/**
+ * Changes what is stored for one indexer until nobody else was quicker.
+ * @param decide returns the next state, or null to leave it as it is.
+ * @param by who wants it, which is written down; left out where an indexer renews something by itself.
+ */
+async function change(
+  { repository, secretBox, audit, clock, announce }: Context,
+  name: string,
+  decide: (state: IntegrationState) => IntegrationState | null,
+  by?: Actor,
+): Promise<boolean> {
+  for (;;) {
+    const before = await repository.find(name)
+    const opened = await openSettings(secretBox, before)
+    const state = decide(opened)
+    if (!state) return false
+    const after = await sealSettings(secretBox, name, state, before?.fileDigests ?? {})
+    const names = changedNames(opened, state)
+    const note =
+      by && noteChange(audit, { indexer: name, names, actor: by.user.username, address: by.address })
+    if (!(await repository.replace([{ before, after }], clock(), note))) continue
+    announce({ topic: 'indexers' }, { admins: true, userIds: [] })
+    return true
   }
+}
 
-  /**
-   * Changes what is stored for one indexer until nobody else was quicker.
-   * @param decide returns the next state, or null to leave it as it is.
-   * @param by who wants it, which is written down; left out where an indexer renews something by itself.
-   */
-  async function change(
-    name: string,
-    decide: (state: IntegrationState) => IntegrationState | null,
-    by?: Actor,
-  ): Promise<boolean> {
-    for (;;) {
-      const before = await repository.find(name)
-      const opened = await openSettings(secretBox, before)
-      const state = decide(opened)
-      if (!state) return false
-      const after = await sealSettings(secretBox, name, state, before?.fileDigests ?? {})
-      const names = changedNames(opened, state)
-      const note =
-        by && noteChange(audit, { indexer: name, names, actor: by.user.username, address: by.address })
-      if (!(await repository.replace([{ before, after }], clock(), note))) continue
-      announce({ topic: 'indexers' }, { admins: true, userIds: [] })
-      return true
-    }
-  }
-
-  /** What a driver works with: always as it is stored now. */
-  function accessOf(driver: Pick<IntegrationDriver, 'name' | 'entries' | 'address'>): DriverAccess {
-    return {
-      async settings() {
-        const state = await openSettings(secretBox, await repository.find(driver.name))
-        const values = valuesAtHome(driver, state)
-        return { values, ready: state.enabled && missingSettings(driver.entries, values).length === 0 }
-      },
-      async renew({ setting, from, to }) {
-        await change(driver.name, (state) =>
-          state.settings[setting] === from
-            ? { ...state, settings: { ...state.settings, [setting]: to } }
-            : null,
-        )
-      },
-    }
-  }
-
+/** What a driver works with: always as it is stored now. */
+function accessOf(
+  context: Context,
+  driver: Pick<IntegrationDriver, 'name' | 'entries' | 'address'>,
+): DriverAccess {
+  const { secretBox, repository } = context
   return {
-    /** The settings that every indexer has, by its name. */
-    configurations(): Record<string, ConfigurationEntryDto[]> {
-      return Object.fromEntries(drivers.map(({ name, entries }) => [name, [...entries]]))
+    async settings() {
+      const state = await openSettings(secretBox, await repository.find(driver.name))
+      const values = valuesAtHome(driver, state)
+      return { values, ready: state.enabled && missingSettings(driver.entries, values).length === 0 }
     },
-
-    /** The indexers with what is set. */
-    async list(): Promise<IndexerDto[]> {
-      const [stored, file] = await Promise.all([repository.findAll(), fileState()])
-      return Promise.all(
-        drivers.map(async ({ name, entries }) => {
-          const { enabled, settings } = await openSettings(secretBox, stored.get(name) ?? null)
-          const { last_read, last_error } = file
-          return {
-            name,
-            enabled,
-            settings: shownSettings(entries, valuesOf(entries, settings)),
-            last_read,
-            last_error,
-          }
-        }),
+    async renew({ setting, from, to }) {
+      await change(context, driver.name, (state) =>
+        state.settings[setting] === from
+          ? { ...state, settings: { ...state.settings, [setting]: to } }
+          : null,
       )
     },
-
-    /**
-     * Changes some settings of an indexer, all of them or none; the others stay as they are.
-     * @throws AppError `unknown_indexer`, `validation_failed`.
-     */
-    async patch(name: string, changes: Changes, by: Actor): Promise<void> {
-      const driver = driverOf(name)
-      await change(name, (state) => accepted(applyChanges(driver, state, changes)), by)
-    },
-
-    /**
-     * Tries an indexer as it would be with some changes, which are not stored, but that they were tried is.
-     * @throws AppError `unknown_indexer`, `validation_failed`.
-     */
-    async test(name: string, changes: Changes, by: Actor): Promise<IndexerTestDto> {
-      const driver = driverOf(name)
-      const state = await openSettings(secretBox, await repository.find(name))
-      const tried = accepted(applyChanges(driver, state, { ...changes, enabled: false }))
-      const values = valuesAtHome(driver, tried)
-      const missing = missingSettings(driver.entries, values)
-      if (missing.length > 0) {
-        return { code: 'incomplete', text: `Fill in ${missing.join(' and ')} first.`, version: null }
-      }
-      const place = homeOf(addressOf(driver, tried.settings))
-      if (changedNames(state, { ...tried, enabled: state.enabled }).length > 0) {
-        const { user, address } = by
-        const where = place === null ? {} : { detail: place }
-        await audit.record({
-          kind: 'connection_tested',
-          actor: user.username,
-          subject: name,
-          ...where,
-          address,
-        })
-      }
-      // What another place sends in return is not for the stored session.
-      const isSamePlace = place === homeOf(addressOf(driver, state.settings))
-      return driver.test(values, isSamePlace ? accessOf(driver).renew : () => Promise.resolve())
-    },
-
-    /** Why nothing can be searched by an indexer; null where it is ready. Asks nobody. */
-    async searchIssue(driver: IndexerSourceDriver): Promise<SearchNotice | null> {
-      const { enabled, settings } = await openSettings(secretBox, await repository.find(driver.name))
-      return driver.searchIssue(enabled, missingSettings(driver.entries, valuesOf(driver.entries, settings)))
-    },
-
-    accessOf,
   }
+}
+
+/** The settings that every indexer has, by its name. */
+function configurations({ drivers }: Context): Record<string, ConfigurationEntryDto[]> {
+  return Object.fromEntries(drivers.map(({ name, entries }) => [name, [...entries]]))
+}
+
+/** The indexers with what is set. */
+async function list({ repository, fileState, drivers, secretBox }: Context): Promise<IndexerDto[]> {
+  const [stored, file] = await Promise.all([repository.findAll(), fileState()])
+  return Promise.all(
+    drivers.map(async ({ name, entries }) => {
+      const { enabled, settings } = await openSettings(secretBox, stored.get(name) ?? null)
+      const { last_read, last_error } = file
+      return {
+        name,
+        enabled,
+        settings: shownSettings(entries, valuesOf(entries, settings)),
+        last_read,
+        last_error,
+      }
+    }),
+  )
+}
+
+/**
+ * Changes some settings of an indexer, all of them or none; the others stay as they are.
+ * @throws AppError `unknown_indexer`, `validation_failed`.
+ */
+async function patch(context: Context, name: string, changes: Changes, by: Actor): Promise<void> {
+  const driver = driverOf(context, name)
+  await change(context, name, (state) => accepted(applyChanges(driver, state, changes)), by)
+}
+
+/**
+ * Tries an indexer as it would be with some changes, which are not stored, but that they were tried is.
+ * @throws AppError `unknown_indexer`, `validation_failed`.
+ */
+async function test(context: Context, name: string, changes: Changes, by: Actor): Promise<IndexerTestDto> {
+  const { secretBox, repository, audit } = context
+  const driver = driverOf(context, name)
+  const state = await openSettings(secretBox, await repository.find(name))
+  const tried = accepted(applyChanges(driver, state, { ...changes, enabled: false }))
+  const values = valuesAtHome(driver, tried)
+  const missing = missingSettings(driver.entries, values)
+  if (missing.length > 0) {
+    return { code: 'incomplete', text: `Fill in ${missing.join(' and ')} first.`, version: null }
+  }
+  const place = homeOf(addressOf(driver, tried.settings))
+  if (changedNames(state, { ...tried, enabled: state.enabled }).length > 0) {
+    const { user, address } = by
+    const where = place === null ? {} : { detail: place }
+    await audit.record({
+      kind: 'connection_tested',
+      actor: user.username,
+      subject: name,
+      ...where,
+      address,
+    })
+  }
+  // What another place sends in return is not for the stored session.
+  const isSamePlace = place === homeOf(addressOf(driver, state.settings))
+  return driver.test(values, isSamePlace ? accessOf(context, driver).renew : () => Promise.resolve())
+}
+
+/** Why nothing can be searched by an indexer; null where it is ready. Asks nobody. */
+async function searchIssue(context: Context, driver: IndexerSourceDriver): Promise<SearchNotice | null> {
+  const { secretBox, repository } = context
+  const { enabled, settings } = await openSettings(secretBox, await repository.find(driver.name))
+  return driver.searchIssue(enabled, missingSettings(driver.entries, valuesOf(driver.entries, settings)))
 }
 
 /** @throws AppError `validation_failed` naming everything that is wrong. */

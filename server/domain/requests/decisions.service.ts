@@ -1,4 +1,5 @@
 import { shortenUsername } from '#server/log'
+import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { notRequested } from '#server/domain/books/books.errors'
@@ -15,65 +16,78 @@ export interface DecisionOptions {
 
 export type Decisions = ReturnType<typeof createDecisions>
 
+type Context = RequestsContext
+
 /** What administrators decide on the requests of others. */
-export function createDecisions(context: RequestsContext) {
-  const { repository, books, demand, notify, wake, transaction, announce, clock, log } = context
+export function createDecisions(context: Context) {
+  return bind(context, { approve, decline })
+}
 
-  async function decide(user: CurrentUser, asin: string, decision: Decision, options: DecisionOptions) {
-    const now = clock()
-    const reason = options.reason || null
-    const key = options.username === undefined ? undefined : nameKey(options.username)
-    const chosen = await transaction(async (within) => {
-      await books.repository.lock(within, asin)
-      const book = await books.repository.find(asin, within)
-      const choice = chooseForDecision(await repository.listRequests(within, asin), decision, key)
-      if (book === null || ('refused' in choice && choice.refused === 'not_requested')) {
-        const who = options.username === undefined ? 'Nobody' : `No ${options.username}`
-        throw notRequested(`${who} has asked for this audiobook.`)
-      }
-      if ('refused' in choice) {
-        throw nothingToDecide(`There is no request for ${book.title} that this would change.`)
-      }
-      const userIds = choice.chosen.map(({ userId }) => userId)
-      await repository.decide(within, { asin, userIds, status: decision, reason, now })
-      if (decision === 'approved') await demand.begin(within, asin, now)
-      else await demand.unwanted(within, asin, now)
-      for (const { username } of choice.chosen) {
-        const detail = { user: username, ...(reason !== null && { reason }) }
-        await books.timeline.add(within, { asin, kind: decision, actor: user.username, detail, at: now })
-      }
-      await notify(within, {
-        event: decision === 'approved' ? 'onRequestApproved' : 'onRequestDeclined',
-        requesterIds: userIds,
-        book,
-        reason,
-      })
-      return choice.chosen
+async function decide(
+  { clock, transaction, books, repository, demand, notify, wake, announce, log }: Context,
+  user: CurrentUser,
+  asin: string,
+  decision: Decision,
+  options: DecisionOptions,
+) {
+  const now = clock()
+  const reason = options.reason || null
+  const key = options.username === undefined ? undefined : nameKey(options.username)
+  const chosen = await transaction(async (within) => {
+    await books.repository.lock(within, asin)
+    const book = await books.repository.find(asin, within)
+    const choice = chooseForDecision(await repository.listRequests(within, asin), decision, key)
+    if (book === null || ('refused' in choice && choice.refused === 'not_requested')) {
+      const who = options.username === undefined ? 'Nobody' : `No ${options.username}`
+      throw notRequested(`${who} has asked for this audiobook.`)
+    }
+    if ('refused' in choice) {
+      throw nothingToDecide(`There is no request for ${book.title} that this would change.`)
+    }
+    const userIds = choice.chosen.map(({ userId }) => userId)
+    await repository.decide(within, { asin, userIds, status: decision, reason, now })
+    if (decision === 'approved') await demand.begin(within, asin, now)
+    else await demand.unwanted(within, asin, now)
+    for (const { username } of choice.chosen) {
+      const detail = { user: username, ...(reason !== null && { reason }) }
+      await books.timeline.add(within, { asin, kind: decision, actor: user.username, detail, at: now })
+    }
+    await notify(within, {
+      event: decision === 'approved' ? 'onRequestApproved' : 'onRequestDeclined',
+      requesterIds: userIds,
+      book,
+      reason,
     })
-    wake()
-    announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
-    log.info('{user} decided on {asin}: {decision}, {count} requests', {
-      user: shortenUsername(user.username),
-      asin,
-      decision,
-      count: chosen.length,
-    })
-  }
+    return choice.chosen
+  })
+  wake()
+  announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
+  log.info('{user} decided on {asin}: {decision}, {count} requests', {
+    user: shortenUsername(user.username),
+    asin,
+    decision,
+    count: chosen.length,
+  })
+}
 
-  return {
-    /**
-     * Approves requests for a book; with the first one the work on it starts.
-     * @throws AppError `not_requested`, `nothing_to_decide`.
-     */
-    approve: (user: CurrentUser, asin: string, options: Omit<DecisionOptions, 'reason'> = {}) =>
-      decide(user, asin, 'approved', options),
+/**
+ * Approves requests for a book; with the first one the work on it starts.
+ * @throws AppError `not_requested`, `nothing_to_decide`.
+ */
+function approve(
+  context: Context,
+  user: CurrentUser,
+  asin: string,
+  options: Omit<DecisionOptions, 'reason'> = {},
+) {
+  return decide(context, user, asin, 'approved', options)
+}
 
-    /**
-     * Declines requests for a book; with no approved one left the work on it ends, unless a release may have
-     * been handed over.
-     * @throws AppError `not_requested`, `nothing_to_decide`.
-     */
-    decline: (user: CurrentUser, asin: string, options: DecisionOptions = {}) =>
-      decide(user, asin, 'declined', options),
-  }
+/**
+ * Declines requests for a book; with no approved one left the work on it ends, unless a release may have
+ * been handed over.
+ * @throws AppError `not_requested`, `nothing_to_decide`.
+ */
+function decline(context: Context, user: CurrentUser, asin: string, options: DecisionOptions = {}) {
+  return decide(context, user, asin, 'declined', options)
 }

@@ -1,6 +1,7 @@
 import type { HandMadeBody, HandMadeDto } from '#contract/hand-made'
 import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/log'
+import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { notRequested } from '#server/domain/books/books.errors'
 import type { HandMadeFacts } from '#server/domain/books/books.types'
@@ -23,104 +24,110 @@ export interface HandMadeDependencies extends RequestsContext {
 const ASK_AN_ADMINISTRATOR =
   'An administrator has approved this audiobook as it is written. Ask them to correct it, or withdraw it and write it down anew.'
 
+type Context = HandMadeDependencies
+
 /** Requests for audiobooks that the catalogue does not have: everything else about them is like with others. */
-export function createHandMade(dependencies: HandMadeDependencies) {
-  const { repository, books, lists, requests, ask, markDownloaded, demand } = dependencies
-  const { lockUser, wake, transaction, announce, config, clock, log } = dependencies
+export function createHandMade(context: Context) {
+  return bind(context, { list, create, update, remove, markDownloaded })
+}
 
-  async function listOf(user: CurrentUser, asin?: string): Promise<HandMadeDto[]> {
-    const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
-    const listed = await lists.list(visibilityOf(user), { filter: 'all', handMade: true, asin }, newestFirst)
-    const present = await books.presenting(user)
-    return listed.books.map(({ facts, state }) => ({
-      ...present(facts, state),
-      id: facts.asin,
-      info: facts.info ?? null,
-    }))
-  }
+async function listOf({ lists, books }: Context, user: CurrentUser, asin?: string): Promise<HandMadeDto[]> {
+  const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
+  const listed = await lists.list(visibilityOf(user), { filter: 'all', handMade: true, asin }, newestFirst)
+  const present = await books.presenting(user)
+  return listed.books.map(({ facts, state }) => ({
+    ...present(facts, state),
+    id: facts.asin,
+    info: facts.info ?? null,
+  }))
+}
 
-  /** Proves that somebody may see a hand-made request. @throws AppError `not_requested`. */
-  async function visible(user: CurrentUser, id: string): Promise<void> {
-    const known =
-      isHandMade(id) && (await books.canSee(user, id)) && (await books.repository.find(id)) !== null
-    if (!known) throw notRequested(`There is no hand-made request ${id} that you may see.`)
-  }
+/** Proves that somebody may see a hand-made request. @throws AppError `not_requested`. */
+async function visible({ books }: Context, user: CurrentUser, id: string): Promise<void> {
+  const known = isHandMade(id) && (await books.canSee(user, id)) && (await books.repository.find(id)) !== null
+  if (!known) throw notRequested(`There is no hand-made request ${id} that you may see.`)
+}
 
-  /** @throws AppError `approved_as_written`. */
-  async function proveUndecided(within: Transaction, user: CurrentUser, id: string): Promise<void> {
-    const request = await repository.findRequest(id, user.id, within)
-    if (request?.status === 'approved') throw approvedAsWritten(ASK_AN_ADMINISTRATOR)
-  }
+/** @throws AppError `approved_as_written`. */
+async function proveUndecided(
+  { repository }: Context,
+  within: Transaction,
+  user: CurrentUser,
+  id: string,
+): Promise<void> {
+  const request = await repository.findRequest(id, user.id, within)
+  if (request?.status === 'approved') throw approvedAsWritten(ASK_AN_ADMINISTRATOR)
+}
 
-  return {
-    /** Newest first: an administrator everyone's, others their own. */
-    list: (user: CurrentUser): Promise<HandMadeDto[]> => listOf(user),
+/** Newest first: an administrator everyone's, others their own. */
+function list(context: Context, user: CurrentUser): Promise<HandMadeDto[]> {
+  return listOf(context, user)
+}
 
-    /**
-     * Writes a book down and asks for it.
-     * @throws AppError `already_written_down`.
-     */
-    async create(user: CurrentUser, body: HandMadeBody): Promise<HandMadeDto> {
-      const facts = factsOf(body)
-      const asin = handMadeId(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
-      const region = config.defaultRegion
-      await transaction(async (within) => {
-        const now = clock()
-        await lockUser(within, user.id)
-        if (await repository.hasWritten(within, { userId: user.id, facts })) throw refuseTwice()
-        await books.repository.insertHandMade(within, { asin, region, writer: user.username, facts, now })
-        const book = { ...facts, asin, region, coverUrl: null }
-        await ask(within, { user, book, now })
-      })
-      wake()
-      announce({ topic: 'requests', asin }, { admins: true, userIds: [user.id] })
-      log.info('{user} requested {asin} by hand', { user: shortenUsername(user.username), asin })
-      const [created] = await listOf(user, asin)
-      if (!created) throw notRequested('The request was withdrawn at once.')
-      return created
-    },
+/**
+ * Writes a book down and asks for it.
+ * @throws AppError `already_written_down`.
+ */
+async function create(context: Context, user: CurrentUser, body: HandMadeBody): Promise<HandMadeDto> {
+  const { config, transaction, clock, lockUser, repository, books, ask, wake, announce, log } = context
+  const facts = factsOf(body)
+  const asin = handMadeId(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
+  const region = config.defaultRegion
+  await transaction(async (within) => {
+    const now = clock()
+    await lockUser(within, user.id)
+    if (await repository.hasWritten(within, { userId: user.id, facts })) throw refuseTwice()
+    await books.repository.insertHandMade(within, { asin, region, writer: user.username, facts, now })
+    const book = { ...facts, asin, region, coverUrl: null }
+    await ask(within, { user, book, now })
+  })
+  wake()
+  announce({ topic: 'requests', asin }, { admins: true, userIds: [user.id] })
+  log.info('{user} requested {asin} by hand', { user: shortenUsername(user.username), asin })
+  const [created] = await listOf(context, user, asin)
+  if (!created) throw notRequested('The request was withdrawn at once.')
+  return created
+}
 
-    /**
-     * Corrects what was written down, and has it looked for by that.
-     * @throws AppError `not_requested` for what this person may not see, `already_written_down`,
-     *   `approved_as_written` for untrusted people where that would make another book of it.
-     */
-    async update(user: CurrentUser, id: string, body: HandMadeBody): Promise<void> {
-      await visible(user, id)
-      const facts = factsOf(body)
-      await transaction(async (within) => {
-        for (const userId of (await repository.listRequesterIds(id)).sort()) {
-          await lockUser(within, userId)
-          const same = { userId, facts, except: id }
-          if (await repository.hasWritten(within, same)) throw refuseTwice()
-        }
-        await books.repository.lock(within, id)
-        const before = await books.repository.find(id, within)
-        const now = clock()
-        const corrected = before === null || !isSameRecording(before, facts)
-        if (corrected && user.role === 'untrusted') await proveUndecided(within, user, id)
-        await books.repository.updateHandMade(within, id, facts, corrected ? now : null)
-        if (corrected) await demand.corrected(within, id, now)
-      })
-      wake()
-      announce(
-        { topic: 'requests', asin: id },
-        { admins: true, userIds: await repository.listRequesterIds(id) },
-      )
-    },
+/**
+ * Corrects what was written down, and has it looked for by that.
+ * @throws AppError `not_requested` for what this person may not see, `already_written_down`,
+ *   `approved_as_written` for untrusted people where that would make another book of it.
+ */
+async function update(context: Context, user: CurrentUser, id: string, body: HandMadeBody): Promise<void> {
+  const { transaction, repository, lockUser, books, clock, demand, wake, announce } = context
+  await visible(context, user, id)
+  const facts = factsOf(body)
+  await transaction(async (within) => {
+    for (const userId of (await repository.listRequesterIds(id)).sort()) {
+      await lockUser(within, userId)
+      const same = { userId, facts, except: id }
+      if (await repository.hasWritten(within, same)) throw refuseTwice()
+    }
+    await books.repository.lock(within, id)
+    const before = await books.repository.find(id, within)
+    const now = clock()
+    const corrected = before === null || !isSameRecording(before, facts)
+    if (corrected && user.role === 'untrusted') await proveUndecided(context, within, user, id)
+    await books.repository.updateHandMade(within, id, facts, corrected ? now : null)
+    if (corrected) await demand.corrected(within, id, now)
+  })
+  wake()
+  announce({ topic: 'requests', asin: id }, { admins: true, userIds: await repository.listRequesterIds(id) })
+}
 
-    /** Withdraws it like any other. @throws AppError `not_requested`. */
-    async remove(user: CurrentUser, id: string): Promise<void> {
-      await visible(user, id)
-      await requests.remove(user, id)
-    },
+/** Withdraws it like any other. @throws AppError `not_requested`. */
+async function remove(context: Context, user: CurrentUser, id: string): Promise<void> {
+  const { requests } = context
+  await visible(context, user, id)
+  await requests.remove(user, id)
+}
 
-    /** Marks it as in the library. @throws AppError `not_requested`. */
-    async markDownloaded(user: CurrentUser, id: string): Promise<void> {
-      await visible(user, id)
-      await markDownloaded(user, id)
-    },
-  }
+/** Marks it as in the library. @throws AppError `not_requested`. */
+async function markDownloaded(context: Context, user: CurrentUser, id: string): Promise<void> {
+  const { markDownloaded } = context
+  await visible(context, user, id)
+  await markDownloaded(user, id)
 }
 
 function factsOf(body: HandMadeBody): HandMadeFacts {

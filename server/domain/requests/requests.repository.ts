@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { RequestStatus } from '#contract/books'
 import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
 import type { HandMadeFacts } from '#server/domain/books/books.types'
 import { searchColumns } from '#server/domain/books/search-text.rules'
 import type { AskedBook, FormerRequest } from './request-policy.rules'
@@ -14,150 +15,184 @@ export interface StoredRequest extends FormerRequest {
 
 export type RequestsRepository = ReturnType<typeof createRequestsRepository>
 
-/** Stores who has requested which book. */
-export function createRequestsRepository({ database }: { database: Database }) {
+const contextOf = ({ database }: { database: Database }) => {
   const { audiobooks, fulfilments, requests, users } = database.tables
   const former = { status: requests.status, reason: requests.reason, declines: requests.declines }
   const ofPerson = (asin: string, userId: string) => and(eq(requests.asin, asin), eq(requests.userId, userId))
+  return { database, audiobooks, fulfilments, requests, users, former, ofPerson }
+}
+type Context = ReturnType<typeof contextOf>
 
-  return {
-    /** What became of somebody's request for a book; null when there is none. */
-    async findRequest(
-      asin: string,
-      userId: string,
-      within: Pick<Transaction, 'select'> = database.read,
-    ): Promise<(FormerRequest & { reason: string | null }) | null> {
-      const [row] = await within.select(former).from(requests).where(ofPerson(asin, userId))
-      return row ?? null
-    },
+/** Stores who has requested which book. */
+export function createRequestsRepository(dependencies: { database: Database }) {
+  return bind(contextOf(dependencies), {
+    findRequest,
+    findStanding,
+    hasWritten,
+    addRequest,
+    listRequests,
+    decide,
+    setStatus,
+    removeRequest,
+    removeAllRequests,
+    listAsinsOf,
+    listRequesterIds,
+  })
+}
 
-    /** Where a book stands for somebody who asks for it; it holds while the book is locked. */
-    async findStanding(
-      asin: string,
-      within: Pick<Transaction, 'select'> = database.read,
-    ): Promise<AskedBook> {
-      const [work] = await within
-        .select({ state: fulfilments.state })
-        .from(fulfilments)
-        .where(eq(fulfilments.asin, asin))
-      const [wishes] = await within
-        .select({ approved: count() })
-        .from(requests)
-        .where(and(eq(requests.asin, asin), eq(requests.status, 'approved')))
-      return { available: work?.state === 'available', approved: (wishes?.approved ?? 0) > 0 }
-    },
+/** What became of somebody's request for a book; null when there is none. */
+async function findRequest(
+  { database, former, requests, ofPerson }: Context,
+  asin: string,
+  userId: string,
+  within: Pick<Transaction, 'select'> = database.read,
+): Promise<(FormerRequest & { reason: string | null }) | null> {
+  const [row] = await within.select(former).from(requests).where(ofPerson(asin, userId))
+  return row ?? null
+}
 
-    /**
-     * Whether somebody has written down a book of the same title and authors; how they are spelled makes no
-     * difference.
-     * @param except a book that does not count.
-     */
-    async hasWritten(
-      transaction: Transaction,
-      book: { userId: string; facts: HandMadeFacts; except?: string },
-    ): Promise<boolean> {
-      const { titleKey, authorKey } = searchColumns({ ...book.facts, asin: '', series: [] })
-      const [row] = await transaction
-        .select({ asin: requests.asin })
-        .from(requests)
-        .innerJoin(audiobooks, eq(audiobooks.asin, requests.asin))
-        .where(
-          and(
-            eq(requests.userId, book.userId),
-            isNotNull(audiobooks.handMadeBy),
-            eq(audiobooks.titleKey, titleKey),
-            eq(audiobooks.authorKey, authorKey),
-            book.except === undefined ? undefined : ne(audiobooks.asin, book.except),
-          ),
-        )
-        .limit(1)
-      return row !== undefined
-    },
+/** Where a book stands for somebody who asks for it; it holds while the book is locked. */
+async function findStanding(
+  { database, fulfilments, requests }: Context,
+  asin: string,
+  within: Pick<Transaction, 'select'> = database.read,
+): Promise<AskedBook> {
+  const [work] = await within
+    .select({ state: fulfilments.state })
+    .from(fulfilments)
+    .where(eq(fulfilments.asin, asin))
+  const [wishes] = await within
+    .select({ approved: count() })
+    .from(requests)
+    .where(and(eq(requests.asin, asin), eq(requests.status, 'approved')))
+  return { available: work?.state === 'available', approved: (wishes?.approved ?? 0) > 0 }
+}
 
-    /** To be called with the book locked: one person has one request for it. */
-    async addRequest(
-      transaction: Transaction,
-      request: { asin: string; userId: string; status: RequestStatus; now: Date },
-    ): Promise<void> {
-      const { now, ...rest } = request
-      await transaction
-        .insert(requests)
-        .values({ id: crypto.randomUUID(), ...rest, createdAt: now, updatedAt: now })
-    },
+/**
+ * Whether somebody has written down a book of the same title and authors; how they are spelled makes no
+ * difference.
+ * @param except a book that does not count.
+ */
+async function hasWritten(
+  { requests, audiobooks }: Context,
+  transaction: Transaction,
+  book: { userId: string; facts: HandMadeFacts; except?: string },
+): Promise<boolean> {
+  const { titleKey, authorKey } = searchColumns({ ...book.facts, asin: '', series: [] })
+  const [row] = await transaction
+    .select({ asin: requests.asin })
+    .from(requests)
+    .innerJoin(audiobooks, eq(audiobooks.asin, requests.asin))
+    .where(
+      and(
+        eq(requests.userId, book.userId),
+        isNotNull(audiobooks.handMadeBy),
+        eq(audiobooks.titleKey, titleKey),
+        eq(audiobooks.authorKey, authorKey),
+        book.except === undefined ? undefined : ne(audiobooks.asin, book.except),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
 
-    /** Everybody's requests for a book, in the order of asking. */
-    async listRequests(transaction: Transaction, asin: string): Promise<StoredRequest[]> {
-      return transaction
-        .select({
-          userId: requests.userId,
-          username: users.username,
-          usernameKey: users.usernameKey,
-          status: requests.status,
-          declines: requests.declines,
-        })
-        .from(requests)
-        .innerJoin(users, eq(users.id, requests.userId))
-        .where(eq(requests.asin, asin))
-        .orderBy(asc(requests.createdAt), asc(requests.id))
-    },
+/** To be called with the book locked: one person has one request for it. */
+async function addRequest(
+  { requests }: Context,
+  transaction: Transaction,
+  request: { asin: string; userId: string; status: RequestStatus; now: Date },
+): Promise<void> {
+  const { now, ...rest } = request
+  await transaction
+    .insert(requests)
+    .values({ id: crypto.randomUUID(), ...rest, createdAt: now, updatedAt: now })
+}
 
-    /** Decides on requests for a book: who is approved has never been declined, who is declined once more. */
-    async decide(
-      transaction: Transaction,
-      decision: {
-        asin: string
-        userIds: string[]
-        status: 'approved' | 'declined'
-        reason: string | null
-        now: Date
-      },
-    ): Promise<void> {
-      const { asin, userIds, status, reason, now } = decision
-      const declines = status === 'approved' ? 0 : sql`${requests.declines} + 1`
-      await transaction
-        .update(requests)
-        .set({ status, reason, declines, updatedAt: now })
-        .where(and(eq(requests.asin, asin), inArray(requests.userId, userIds)))
-    },
+/** Everybody's requests for a book, in the order of asking. */
+async function listRequests(
+  { requests, users }: Context,
+  transaction: Transaction,
+  asin: string,
+): Promise<StoredRequest[]> {
+  return transaction
+    .select({
+      userId: requests.userId,
+      username: users.username,
+      usernameKey: users.usernameKey,
+      status: requests.status,
+      declines: requests.declines,
+    })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.userId))
+    .where(eq(requests.asin, asin))
+    .orderBy(asc(requests.createdAt), asc(requests.id))
+}
 
-    /** Moves one person's request on; what was said when it was declined is kept. */
-    async setStatus(
-      transaction: Transaction,
-      request: { asin: string; userId: string; status: RequestStatus; now: Date },
-    ): Promise<void> {
-      const { asin, userId, status, now } = request
-      await transaction.update(requests).set({ status, updatedAt: now }).where(ofPerson(asin, userId))
-    },
+/** Decides on requests for a book: who is approved has never been declined, who is declined once more. */
+async function decide(
+  { requests }: Context,
+  transaction: Transaction,
+  decision: {
+    asin: string
+    userIds: string[]
+    status: 'approved' | 'declined'
+    reason: string | null
+    now: Date
+  },
+): Promise<void> {
+  const { asin, userIds, status, reason, now } = decision
+  const declines = status === 'approved' ? 0 : sql`${requests.declines} + 1`
+  await transaction
+    .update(requests)
+    .set({ status, reason, declines, updatedAt: now })
+    .where(and(eq(requests.asin, asin), inArray(requests.userId, userIds)))
+}
 
-    async removeRequest(transaction: Transaction, asin: string, userId: string): Promise<void> {
-      await transaction.delete(requests).where(ofPerson(asin, userId))
-    },
+/** Moves one person's request on; what was said when it was declined is kept. */
+async function setStatus(
+  { requests, ofPerson }: Context,
+  transaction: Transaction,
+  request: { asin: string; userId: string; status: RequestStatus; now: Date },
+): Promise<void> {
+  const { asin, userId, status, now } = request
+  await transaction.update(requests).set({ status, updatedAt: now }).where(ofPerson(asin, userId))
+}
 
-    async removeAllRequests(transaction: Transaction, asin: string): Promise<void> {
-      await transaction.delete(requests).where(eq(requests.asin, asin))
-    },
+async function removeRequest(
+  { requests, ofPerson }: Context,
+  transaction: Transaction,
+  asin: string,
+  userId: string,
+): Promise<void> {
+  await transaction.delete(requests).where(ofPerson(asin, userId))
+}
 
-    /** What somebody has asked for, in an order that is the same for everybody who locks the books. */
-    async listAsinsOf(transaction: Transaction, userId: string): Promise<string[]> {
-      const rows = await transaction
-        .select({ asin: requests.asin })
-        .from(requests)
-        .where(eq(requests.userId, userId))
-        .orderBy(asc(requests.asin))
-      return rows.map((row) => row.asin)
-    },
+async function removeAllRequests(context: Context, transaction: Transaction, asin: string): Promise<void> {
+  const { requests } = context
+  await transaction.delete(requests).where(eq(requests.asin, asin))
+}
 
-    /** Who has asked for a book, in the order of asking. */
-    async listRequesterIds(
-      asin: string,
-      within: Pick<Transaction, 'select'> = database.read,
-    ): Promise<string[]> {
-      const rows = await within
-        .select({ userId: requests.userId })
-        .from(requests)
-        .where(eq(requests.asin, asin))
-        .orderBy(asc(requests.createdAt), asc(requests.id))
-      return rows.map((row) => row.userId)
-    },
-  }
+/** What somebody has asked for, in an order that is the same for everybody who locks the books. */
+async function listAsinsOf(context: Context, transaction: Transaction, userId: string): Promise<string[]> {
+  const { requests } = context
+  const rows = await transaction
+    .select({ asin: requests.asin })
+    .from(requests)
+    .where(eq(requests.userId, userId))
+    .orderBy(asc(requests.asin))
+  return rows.map((row) => row.asin)
+}
+
+/** Who has asked for a book, in the order of asking. */
+async function listRequesterIds(
+  { database, requests }: Context,
+  asin: string,
+  within: Pick<Transaction, 'select'> = database.read,
+): Promise<string[]> {
+  const rows = await within
+    .select({ userId: requests.userId })
+    .from(requests)
+    .where(eq(requests.asin, asin))
+    .orderBy(asc(requests.createdAt), asc(requests.id))
+  return rows.map((row) => row.userId)
 }

@@ -3,6 +3,7 @@ import type { Region } from '#contract/common'
 import type { CountRequestsQuery, ListRequestsQuery } from '#contract/requests'
 import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/log'
+import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { notInRegion, notRequested } from '#server/domain/books/books.errors'
@@ -37,134 +38,155 @@ interface FoundBook {
 
 export type Requests = ReturnType<typeof createRequests>
 
+type Context = RequestsDependencies
+
 /** What people ask for, and where it stands. */
-export function createRequests(dependencies: RequestsDependencies) {
-  const { repository, books, lists, catalogue, ask, demand, lockUser } = dependencies
-  const { wake, transaction, announce, config, clock, log } = dependencies
+export function createRequests(context: Context) {
+  return bind(context, { create, list, counts, remove })
+}
 
-  /**
-   * Reads the book that is asked for, and says how it is locked for the request: the facts of the catalogue are
-   * renewed, what a person wrote down stays as it is. Nothing is locked while the catalogue is asked.
-   * @param known whether this person has had a request for it.
-   * @throws AppError `not_in_region`, or those of the catalogue.
-   */
-  async function findBook(asin: string, region: Region, known: boolean): Promise<FoundBook> {
-    if (!isHandMade(asin)) {
-      const book = await catalogue.book(asin, region)
-      if (book) return { book, lock: (within) => books.repository.store(within, book, clock()) }
-    } else if (known) {
-      const book = await books.repository.find(asin)
-      if (book) return { book, lock: (within) => books.repository.lock(within, asin) }
-    }
-    throw notInRegion(`The catalogue has no audiobook ${asin} in the region ${region}.`)
+/**
+ * Reads the book that is asked for, and says how it is locked for the request: the facts of the catalogue are
+ * renewed, what a person wrote down stays as it is. Nothing is locked while the catalogue is asked.
+ * @param known whether this person has had a request for it.
+ * @throws AppError `not_in_region`, or those of the catalogue.
+ */
+async function findBook(context: Context, asin: string, region: Region, known: boolean): Promise<FoundBook> {
+  const { catalogue, books, clock } = context
+  if (!isHandMade(asin)) {
+    const book = await catalogue.book(asin, region)
+    if (book) return { book, lock: (within) => books.repository.store(within, book, clock()) }
+  } else if (known) {
+    const book = await books.repository.find(asin)
+    if (book) return { book, lock: (within) => books.repository.lock(within, asin) }
   }
+  throw notInRegion(`The catalogue has no audiobook ${asin} in the region ${region}.`)
+}
 
-  /** Withdraws one person's own request. @throws AppError `not_requested`. */
-  async function withdrawOwn(within: Transaction, user: CurrentUser, asin: string, now: Date): Promise<void> {
-    const own = await repository.findRequest(asin, user.id, within)
-    switch (withdrawalPolicy(own)) {
-      case 'nothing':
-        throw notRequested(
-          own
-            ? 'Your request was declined: there is nothing to withdraw.'
-            : 'There is no request to withdraw.',
-        )
-      case 'declined_again':
-        await repository.setStatus(within, { asin, userId: user.id, status: 'declined', now })
-        break
-      case 'removed':
-        await repository.removeRequest(within, asin, user.id)
-    }
-    await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at: now })
-  }
-
-  /** Removes everybody's requests, declined ones too. @throws AppError `not_requested`. */
-  async function removeAll(within: Transaction, user: CurrentUser, asin: string, now: Date): Promise<void> {
-    const all = await repository.listRequests(within, asin)
-    if (all.length === 0) throw notRequested('There is no request to withdraw.')
-    await repository.removeAllRequests(within, asin)
-    for (const { username } of all) {
-      const detail = username === user.username ? null : { user: username }
-      await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, detail, at: now })
-    }
-  }
-
-  const filterOf = (query: CountRequestsQuery) => ({
-    requesterKey: query.user === undefined ? undefined : nameKey(query.user),
-    words: query.q ? searchWords(query.q) : undefined,
-  })
-
-  return {
-    /**
-     * Asks for a book; who was declined it asks once more. Of two equal requests at once the database keeps one.
-     * @throws AppError `not_in_region`, `already_requested`, `already_available`, `declined_for_good`, or those of
-     *   the catalogue.
-     */
-    async create(user: CurrentUser, asin: string, options: CreateOptions = {}): Promise<RequestedBookDto> {
-      const former = await repository.findRequest(asin, user.id)
-      const again = options.again ?? false
-      // First, as the answer does not depend on a catalogue that may be down.
-      admit(user, former, await repository.findStanding(asin), again)
-      const { book, lock } = await findBook(asin, options.region ?? config.defaultRegion, former !== null)
-      const status = await transaction(async (within) => {
-        await lockUser(within, user.id)
-        await lock(within)
-        return ask(within, { user, book, again, now: clock() })
-      })
-      wake()
-      announce(
-        { topic: 'requests', asin },
-        { admins: true, userIds: await repository.listRequesterIds(asin) },
+/** Withdraws one person's own request. @throws AppError `not_requested`. */
+async function withdrawOwn(
+  { repository, books }: Context,
+  within: Transaction,
+  user: CurrentUser,
+  asin: string,
+  now: Date,
+): Promise<void> {
+  const own = await repository.findRequest(asin, user.id, within)
+  switch (withdrawalPolicy(own)) {
+    case 'nothing':
+      throw notRequested(
+        own ? 'Your request was declined: there is nothing to withdraw.' : 'There is no request to withdraw.',
       )
-      log.info('{user} requested {asin}: {status}', { user: shortenUsername(user.username), asin, status })
-      const present = await books.presenting(user)
-      const states = await books.states.find(visibilityOf(user), [asin])
-      return present(book, states.get(asin))
-    },
-
-    /** One page of requested books and their number without paging; what others may not see is left out. */
-    async list(
-      user: CurrentUser,
-      query: ListRequestsQuery,
-    ): Promise<{ books: RequestedBookDto[]; total: number }> {
-      const { filter, status, user: _requester, q: _words, ...page } = query
-      const wanted = { filter, status, ...filterOf(query) }
-      const listed = await lists.list(visibilityOf(user), wanted, page)
-      const present = await books.presenting(user)
-      return { books: listed.books.map(({ facts, state }) => present(facts, state)), total: listed.total }
-    },
-
-    /**
-     * How many of the books this person may see stand where. One that was started for others and has a request that
-     * waits for approval counts there too.
-     */
-    async counts(
-      user: CurrentUser,
-      query: CountRequestsQuery = {},
-    ): Promise<{ total: number; by_status: Partial<Record<BookStatus, number>> }> {
-      const { byStatus, waitingBesides } = await lists.count(visibilityOf(user), filterOf(query))
-      const total = [...byStatus.values()].reduce((sum, number) => sum + number, 0)
-      const waiting = (byStatus.get('waiting_for_approval') ?? 0) + waitingBesides
-      if (waiting > 0) byStatus.set('waiting_for_approval', waiting)
-      return { total, by_status: Object.fromEntries(byStatus) }
-    },
-
-    /**
-     * Withdraws: an administrator everybody's requests for a book, others their own. Without an approved
-     * request the work on it ends, unless a grab may have happened.
-     * @throws AppError `not_requested` when there is nothing to withdraw.
-     */
-    async remove(user: CurrentUser, asin: string): Promise<void> {
-      const now = clock()
-      const before = await repository.listRequesterIds(asin)
-      await transaction(async (within) => {
-        await books.repository.lock(within, asin)
-        const withdraw = visibilityOf(user).everyone ? removeAll : withdrawOwn
-        await withdraw(within, user, asin, now)
-        await demand.unwanted(within, asin, now)
-      })
-      announce({ topic: 'requests', asin }, { admins: true, userIds: before })
-      log.info('{user} withdrew {asin}', { user: shortenUsername(user.username), asin })
-    },
+    case 'declined_again':
+      await repository.setStatus(within, { asin, userId: user.id, status: 'declined', now })
+      break
+    case 'removed':
+      await repository.removeRequest(within, asin, user.id)
   }
+  await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at: now })
+}
+
+/** Removes everybody's requests, declined ones too. @throws AppError `not_requested`. */
+async function removeAll(
+  { repository, books }: Context,
+  within: Transaction,
+  user: CurrentUser,
+  asin: string,
+  now: Date,
+): Promise<void> {
+  const all = await repository.listRequests(within, asin)
+  if (all.length === 0) throw notRequested('There is no request to withdraw.')
+  await repository.removeAllRequests(within, asin)
+  for (const { username } of all) {
+    const detail = username === user.username ? null : { user: username }
+    await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, detail, at: now })
+  }
+}
+
+const filterOf = (query: CountRequestsQuery) => ({
+  requesterKey: query.user === undefined ? undefined : nameKey(query.user),
+  words: query.q ? searchWords(query.q) : undefined,
+})
+
+/**
+ * Asks for a book; who was declined it asks once more. Of two equal requests at once the database keeps one.
+ * @throws AppError `not_in_region`, `already_requested`, `already_available`, `declined_for_good`, or those of
+ *   the catalogue.
+ */
+async function create(
+  context: Context,
+  user: CurrentUser,
+  asin: string,
+  options: CreateOptions = {},
+): Promise<RequestedBookDto> {
+  const { repository, config, transaction, lockUser, ask, clock, wake, announce, log, books } = context
+  const former = await repository.findRequest(asin, user.id)
+  const again = options.again ?? false
+  // First, as the answer does not depend on a catalogue that may be down.
+  admit(user, former, await repository.findStanding(asin), again)
+  const { book, lock } = await findBook(
+    context,
+    asin,
+    options.region ?? config.defaultRegion,
+    former !== null,
+  )
+  const status = await transaction(async (within) => {
+    await lockUser(within, user.id)
+    await lock(within)
+    return ask(within, { user, book, again, now: clock() })
+  })
+  wake()
+  announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
+  log.info('{user} requested {asin}: {status}', { user: shortenUsername(user.username), asin, status })
+  const present = await books.presenting(user)
+  const states = await books.states.find(visibilityOf(user), [asin])
+  return present(book, states.get(asin))
+}
+
+/** One page of requested books and their number without paging; what others may not see is left out. */
+async function list(
+  { lists, books }: Context,
+  user: CurrentUser,
+  query: ListRequestsQuery,
+): Promise<{ books: RequestedBookDto[]; total: number }> {
+  const { filter, status, user: _requester, q: _words, ...page } = query
+  const wanted = { filter, status, ...filterOf(query) }
+  const listed = await lists.list(visibilityOf(user), wanted, page)
+  const present = await books.presenting(user)
+  return { books: listed.books.map(({ facts, state }) => present(facts, state)), total: listed.total }
+}
+
+/**
+ * How many of the books this person may see stand where. One that was started for others and has a request that
+ * waits for approval counts there too.
+ */
+async function counts(
+  { lists }: Context,
+  user: CurrentUser,
+  query: CountRequestsQuery = {},
+): Promise<{ total: number; by_status: Partial<Record<BookStatus, number>> }> {
+  const { byStatus, waitingBesides } = await lists.count(visibilityOf(user), filterOf(query))
+  const total = [...byStatus.values()].reduce((sum, number) => sum + number, 0)
+  const waiting = (byStatus.get('waiting_for_approval') ?? 0) + waitingBesides
+  if (waiting > 0) byStatus.set('waiting_for_approval', waiting)
+  return { total, by_status: Object.fromEntries(byStatus) }
+}
+
+/**
+ * Withdraws: an administrator everybody's requests for a book, others their own. Without an approved
+ * request the work on it ends, unless a grab may have happened.
+ * @throws AppError `not_requested` when there is nothing to withdraw.
+ */
+async function remove(context: Context, user: CurrentUser, asin: string): Promise<void> {
+  const { clock, repository, transaction, books, demand, announce, log } = context
+  const now = clock()
+  const before = await repository.listRequesterIds(asin)
+  await transaction(async (within) => {
+    await books.repository.lock(within, asin)
+    const withdraw = visibilityOf(user).everyone ? removeAll : withdrawOwn
+    await withdraw(context, within, user, asin, now)
+    await demand.unwanted(within, asin, now)
+  })
+  announce({ topic: 'requests', asin }, { admins: true, userIds: before })
+  log.info('{user} withdrew {asin}', { user: shortenUsername(user.username), asin })
 }

@@ -1,84 +1,92 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
 import type { SettingKey } from './settings.schemas'
 
 export type SettingsRepository = ReturnType<typeof createSettingsRepository>
 
-/** Stores settings as JSON text, one row each. */
-export function createSettingsRepository({ database }: { database: Database }) {
+const contextOf = ({ database }: { database: Database }) => {
   const { settings } = database.tables
   const byKey = database.read
     .select({ value: settings.value })
     .from(settings)
     .where(eq(settings.key, sql.placeholder('key')))
     .prepare()
+  return { database, settings, byKey }
+}
+type Context = ReturnType<typeof contextOf>
 
-  return {
-    /**
-     * Reads one value, in the transaction of other work where one is given.
-     * @returns the stored JSON value; undefined where there is no row.
-     */
-    async find(key: SettingKey, transaction?: Transaction): Promise<unknown> {
-      const [row] = transaction
-        ? await transaction.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
-        : await byKey.execute({ key })
-      return row && parseStored(row.value)
-    },
+/** Stores settings as JSON text, one row each. */
+export function createSettingsRepository(dependencies: { database: Database }) {
+  return bind(contextOf(dependencies), { find, findAll, lock, remove, put, putOnce })
+}
 
-    /** Every stored JSON value by its key. */
-    async findAll(): Promise<Map<string, unknown>> {
-      const rows = await database.read.select({ key: settings.key, value: settings.value }).from(settings)
-      return new Map(rows.map(({ key, value }) => [key, parseStored(value)]))
-    },
+/**
+ * Reads one value, in the transaction of other work where one is given.
+ * @returns the stored JSON value; undefined where there is no row.
+ */
+async function find(context: Context, key: SettingKey, transaction?: Transaction): Promise<unknown> {
+  const { settings, byKey } = context
+  const [row] = transaction
+    ? await transaction.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+    : await byKey.execute({ key })
+  return row && parseStored(row.value)
+}
 
-    /**
-     * Keeps a setting as it is until the transaction ends.
-     * @returns the stored JSON value; undefined where there is no row.
-     */
-    async lock(key: SettingKey, transaction: Transaction): Promise<unknown> {
-      const [row] = await transaction
-        .update(settings)
-        .set({ value: sql`${settings.value}` })
-        .where(eq(settings.key, key))
-        .returning({ value: settings.value })
-      return row && parseStored(row.value)
-    },
+/** Every stored JSON value by its key. */
+async function findAll({ database, settings }: Context): Promise<Map<string, unknown>> {
+  const rows = await database.read.select({ key: settings.key, value: settings.value }).from(settings)
+  return new Map(rows.map(({ key, value }) => [key, parseStored(value)]))
+}
 
-    /** Puts the default back, in the transaction of other writes where one is given. */
-    async remove(key: SettingKey, transaction: Transaction): Promise<void> {
-      await transaction.delete(settings).where(eq(settings.key, key))
-    },
+/**
+ * Keeps a setting as it is until the transaction ends.
+ * @returns the stored JSON value; undefined where there is no row.
+ */
+async function lock({ settings }: Context, key: SettingKey, transaction: Transaction): Promise<unknown> {
+  const [row] = await transaction
+    .update(settings)
+    .set({ value: sql`${settings.value}` })
+    .where(eq(settings.key, key))
+    .returning({ value: settings.value })
+  return row && parseStored(row.value)
+}
 
-    /** Stores a value, in the transaction of other writes where one is given. */
-    async put(
-      entry: { key: SettingKey; value: unknown; at: Date },
-      transaction?: Transaction,
-    ): Promise<void> {
-      const row = { value: JSON.stringify(entry.value), updatedAt: entry.at }
-      const write = async (within: Transaction) => {
-        await within
-          .insert(settings)
-          .values({ key: entry.key, ...row })
-          .onConflictDoUpdate({ target: settings.key, set: row })
-      }
-      await (transaction ? write(transaction) : database.write(write))
-    },
+/** Puts the default back, in the transaction of other writes where one is given. */
+async function remove({ settings }: Context, key: SettingKey, transaction: Transaction): Promise<void> {
+  await transaction.delete(settings).where(eq(settings.key, key))
+}
 
-    /**
-     * Stores a value unless there is one, also when several do so at once.
-     * @returns the value that is stored then: this one or the earlier one.
-     */
-    putOnce(entry: { key: SettingKey; value: unknown; at: Date }): Promise<unknown> {
-      return database.write(async (transaction) => {
-        await transaction
-          .insert(settings)
-          .values({ key: entry.key, value: JSON.stringify(entry.value), updatedAt: entry.at })
-          .onConflictDoNothing()
-        const [row] = await transaction.select().from(settings).where(eq(settings.key, entry.key))
-        return row && parseStored(row.value)
-      })
-    },
+/** Stores a value, in the transaction of other writes where one is given. */
+async function put(
+  { settings, database }: Context,
+  entry: { key: SettingKey; value: unknown; at: Date },
+  transaction?: Transaction,
+): Promise<void> {
+  const row = { value: JSON.stringify(entry.value), updatedAt: entry.at }
+  const write = async (within: Transaction) => {
+    await within
+      .insert(settings)
+      .values({ key: entry.key, ...row })
+      .onConflictDoUpdate({ target: settings.key, set: row })
   }
+  await (transaction ? write(transaction) : database.write(write))
+}
+
+/**
+ * Stores a value unless there is one, also when several do so at once.
+ * @returns the value that is stored then: this one or the earlier one.
+ */
+function putOnce(context: Context, entry: { key: SettingKey; value: unknown; at: Date }): Promise<unknown> {
+  const { database, settings } = context
+  return database.write(async (transaction) => {
+    await transaction
+      .insert(settings)
+      .values({ key: entry.key, value: JSON.stringify(entry.value), updatedAt: entry.at })
+      .onConflictDoNothing()
+    const [row] = await transaction.select().from(settings).where(eq(settings.key, entry.key))
+    return row && parseStored(row.value)
+  })
 }
 
 function parseStored(value: string): unknown {

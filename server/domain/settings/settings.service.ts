@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/db/database'
 import { StartError } from '#server/start/start-error'
+import { bind } from '#server/domain/bind'
 import { homeOf, isLeftBehind } from '#server/upstream/secret-home.rules'
 import type { OidcSettings, SecretBox } from './settings.types'
 import type { SettingsRepository } from './settings.repository'
@@ -19,49 +20,25 @@ const CANARY = 'The secret key is the right one.'
 
 export type Settings = ReturnType<typeof createSettings>
 
-/**
- * Typed key-value settings that all instances share.
- * @param dependencies.secretKeySource where the secret key came from, in words for the person who runs the server.
- */
-export function createSettings(dependencies: {
+interface Context {
   repository: SettingsRepository
   secretBox: SecretBox
+  /** Where the secret key came from, in words for the person who runs the server. */
   secretKeySource: string
   clock: () => Date
-}) {
-  const { repository, secretBox, secretKeySource, clock } = dependencies
+}
 
-  type Stored<K extends SettingKey> = SettingValue<K> | (typeof settingDefaults)[K]
-  const valueOf = <K extends SettingKey>(key: K, stored: unknown): Stored<K> =>
-    stored === undefined ? settingDefaults[key] : parse(key, stored)
+type Stored<K extends SettingKey> = SettingValue<K> | (typeof settingDefaults)[K]
+/** Reads one of all settings as they were stored at one moment. */
+type Read = <K extends SettingKey>(key: K) => Stored<K>
 
-  /** @returns reads one of all settings as they were stored at one moment. */
-  async function snapshot(): Promise<<K extends SettingKey>(key: K) => Stored<K>> {
-    const stored = await repository.findAll()
-    return (key) => valueOf(key, stored.get(key))
-  }
-
-  type Read = <K extends SettingKey>(key: K) => Stored<K>
-  /** Where the stored client secret may go. */
-  const secretHome = (stored: Read) => stored('oidc_client_secret_home') ?? homeOf(stored('oidc_endpoint'))
-
-  const seal = (key: SecretSetting, text: string): Promise<string> => secretBox.seal(text, key)
-
-  /** Writes down where the client secret is at home, before changes of it or of the endpoint are stored. */
-  async function keepHome(changes: SettingChanges, within: Transaction): Promise<void> {
-    const { oidc_endpoint: endpoint, oidc_client_secret: secret } = changes
-    if (endpoint === undefined && secret === undefined) return
-    const key = 'oidc_client_secret_home'
-    const before = valueOf('oidc_endpoint', await repository.find('oidc_endpoint', within))
-    const known = await repository.find(key, within)
-    const entered = homeOf(endpoint === undefined ? before : (endpoint ?? ''))
-    if (secret === undefined && known !== undefined) return
-    const home = secret === undefined ? (homeOf(before) ?? entered) : entered
-    if (home === null || secret === null || secret === '') await repository.remove(key, within)
-    else await repository.put({ key, value: home, at: clock() }, within)
-  }
-
+/** Typed key-value settings that all instances share. */
+export function createSettings(context: Context) {
+  const { repository, clock } = context
+  const functions = { snapshot, seal, oidcSettings, changedBy, leavesSecretBehind, prepare, verifySecretKey }
   return {
+    ...bind(context, functions),
+
     /**
      * Reads one setting, in the transaction of other work where one is given.
      * @returns the stored value, else the setting's default.
@@ -69,129 +46,159 @@ export function createSettings(dependencies: {
     get: async <K extends SettingKey>(key: K, within?: Transaction): Promise<Stored<K>> =>
       valueOf(key, await repository.find(key, within)),
 
-    snapshot,
-
     /** The value as {@link get} has it, which stays so until the transaction ends. */
     lock: async <K extends SettingKey>(key: K, within: Transaction): Promise<Stored<K>> =>
       valueOf(key, await repository.lock(key, within)),
 
     /** Stores a value in a transaction; null puts the default back. */
-    async put<K extends SettingKey>(
-      key: K,
-      value: SettingValue<K> | null,
-      within: Transaction,
-    ): Promise<void> {
-      if (value === null) await repository.remove(key, within)
-      else await repository.put({ key, value: parse(key, value), at: clock() }, within)
-    },
+    put: async <K extends SettingKey>(key: K, value: SettingValue<K> | null, within: Transaction) =>
+      store(context, { key, value: value === null ? null : parse(key, value), at: clock() }, within),
 
-    async set<K extends SettingKey>(key: K, value: SettingValue<K>): Promise<void> {
-      await repository.put({ key, value: parse(key, value), at: clock() })
-    },
+    set: async <K extends SettingKey>(key: K, value: SettingValue<K>): Promise<void> =>
+      repository.put({ key, value: parse(key, value), at: clock() }),
+  }
+}
 
-    /** Encrypts the text of a secret setting, as it is stored. */
-    seal,
+const valueOf = <K extends SettingKey>(key: K, stored: unknown): Stored<K> =>
+  stored === undefined ? settingDefaults[key] : parse(key, stored)
 
-    /**
-     * How the OpenID Connect provider is reached and read, as stored now.
-     * @param changes what it would be with these; null stands for the default.
-     */
-    async oidcSettings(changes: SettingChanges = {}): Promise<OidcSettings> {
-      const stored = await snapshot()
-      const value = <K extends OidcSetting>(key: K) => {
-        const changed = changes[key]
-        return changed === undefined ? stored(key) : (changed ?? settingDefaults[key])
-      }
-      const sealedSecret = stored('oidc_client_secret')
-      const secret = changes.oidc_client_secret
-      const endpoint = value('oidc_endpoint')
-      const storedSecret = async () =>
-        sealedSecret === undefined || isLeftBehind(secretHome(stored), endpoint)
-          ? ''
-          : secretBox.open(sealedSecret, 'oidc_client_secret')
-      return {
-        endpoint,
-        clientId: value('oidc_client_id'),
-        clientSecret: secret === undefined ? await storedSecret() : (secret ?? ''),
-        scope: value('oidc_scope'),
-        usernameClaim: value('oidc_username_claim'),
-        groupClaim: value('oidc_group_claim'),
-        redirectScheme: value('oidc_redirect_scheme'),
-        logoutUrl: value('oidc_logout_url'),
-        tokenEndpointAuthMethod: value('oidc_token_endpoint_auth_method'),
-        allowTakeover: value('oidc_allow_takeover'),
-      }
-    },
+/** @param entry.value null puts the default back. */
+async function store(
+  { repository }: Context,
+  entry: { key: SettingKey; value: unknown; at: Date },
+  within: Transaction,
+): Promise<void> {
+  if (entry.value === null) await repository.remove(entry.key, within)
+  else await repository.put(entry, within)
+}
 
-    /** The settings that would be another with changes; a secret that is given counts as another. */
-    async changedBy(changes: SettingChanges): Promise<ReadonlySet<string>> {
-      const stored = await snapshot()
-      const keys = Object.keys(changes).filter(isChangeable)
-      return new Set(
-        keys.filter((key) => {
-          const wanted = changes[key]
-          if (wanted === undefined) return false
-          if (key === 'oidc_client_secret') return Boolean(wanted) || stored(key) !== undefined
-          return JSON.stringify(wanted ?? settingDefaults[key]) !== JSON.stringify(stored(key))
-        }),
-      )
-    },
+/** @returns reads one of all settings as they were stored at one moment. */
+async function snapshot({ repository }: Context): Promise<Read> {
+  const stored = await repository.findAll()
+  return (key) => valueOf(key, stored.get(key))
+}
 
-    /** Whether changes lead elsewhere than the stored client secret may go, and bring no other one. */
-    async leavesSecretBehind(changes: SettingChanges): Promise<boolean> {
-      const { oidc_endpoint: endpoint, oidc_client_secret: secret } = changes
-      if (endpoint === undefined || secret !== undefined) return false
-      const stored = await snapshot()
-      return stored('oidc_client_secret') !== undefined && isLeftBehind(secretHome(stored), endpoint ?? '')
-    },
+/** Where the stored client secret may go. */
+const secretHome = (stored: Read) => stored('oidc_client_secret_home') ?? homeOf(stored('oidc_endpoint'))
 
-    /**
-     * Checks and encrypts changes. Null, and an empty secret, put the default back.
-     * @returns stores all of them, in a transaction.
-     */
-    async prepare(changes: SettingChanges): Promise<(within: Transaction) => Promise<void>> {
-      const secret = changes.oidc_client_secret
-      const sealed = secret
-        ? await seal('oidc_client_secret', secret)
-        : secret === undefined
-          ? undefined
-          : null
-      const entries = Object.keys(changes)
-        .filter(isChangeable)
-        .flatMap((key) => {
-          const value = key === 'oidc_client_secret' ? sealed : changes[key]
-          return value === undefined ? [] : [{ key, value: value === null ? null : parse(key, value) }]
-        })
-      const at = clock()
-      return async (within) => {
-        await keepHome(changes, within)
-        for (const { key, value } of entries) {
-          if (value === null) await repository.remove(key, within)
-          else await repository.put({ key, value, at }, within)
-        }
-      }
-    },
+/** Encrypts the text of a secret setting, as it is stored. */
+function seal({ secretBox }: Context, key: SecretSetting, text: string): Promise<string> {
+  return secretBox.seal(text, key)
+}
 
-    /**
-     * Makes sure that stored secrets can be read with this key. The first start leaves a known text encrypted
-     * with it; of instances that start together on an empty database the first one's key counts.
-     * @throws StartError when the database belongs to another key.
-     */
-    async verifySecretKey(): Promise<void> {
-      const key = 'secret_canary'
-      const stored =
-        (await repository.find(key)) ??
-        (await repository.putOnce({ key, value: await secretBox.seal(CANARY, key), at: clock() }))
-      try {
-        await secretBox.open(parse(key, stored), key)
-      } catch (cause) {
-        throw new StartError(
-          `The secrets in the database were encrypted with another key than the one from ${secretKeySource}. ` +
-            'Start with the former key: put it into SVC_APP__SECRET_KEY, or put back the former file secret.key.',
-          { cause },
-        )
-      }
-    },
+/** Writes down where the client secret is at home, before changes of it or of the endpoint are stored. */
+async function keepHome(context: Context, changes: SettingChanges, within: Transaction): Promise<void> {
+  const { repository, clock } = context
+  const { oidc_endpoint: endpoint, oidc_client_secret: secret } = changes
+  if (endpoint === undefined && secret === undefined) return
+  const key = 'oidc_client_secret_home'
+  const before = valueOf('oidc_endpoint', await repository.find('oidc_endpoint', within))
+  const known = await repository.find(key, within)
+  const entered = homeOf(endpoint === undefined ? before : (endpoint ?? ''))
+  if (secret === undefined && known !== undefined) return
+  const home = secret === undefined ? (homeOf(before) ?? entered) : entered
+  if (home === null || secret === null || secret === '') await repository.remove(key, within)
+  else await repository.put({ key, value: home, at: clock() }, within)
+}
+
+/**
+ * How the OpenID Connect provider is reached and read, as stored now.
+ * @param changes what it would be with these; null stands for the default.
+ */
+async function oidcSettings(context: Context, changes: SettingChanges = {}): Promise<OidcSettings> {
+  const stored = await snapshot(context)
+  const value = <K extends OidcSetting>(key: K) => {
+    const changed = changes[key]
+    return changed === undefined ? stored(key) : (changed ?? settingDefaults[key])
+  }
+  const sealedSecret = stored('oidc_client_secret')
+  const secret = changes.oidc_client_secret
+  const endpoint = value('oidc_endpoint')
+  const storedSecret = async () =>
+    sealedSecret === undefined || isLeftBehind(secretHome(stored), endpoint)
+      ? ''
+      : context.secretBox.open(sealedSecret, 'oidc_client_secret')
+  return {
+    endpoint,
+    clientId: value('oidc_client_id'),
+    clientSecret: secret === undefined ? await storedSecret() : (secret ?? ''),
+    scope: value('oidc_scope'),
+    usernameClaim: value('oidc_username_claim'),
+    groupClaim: value('oidc_group_claim'),
+    redirectScheme: value('oidc_redirect_scheme'),
+    logoutUrl: value('oidc_logout_url'),
+    tokenEndpointAuthMethod: value('oidc_token_endpoint_auth_method'),
+    allowTakeover: value('oidc_allow_takeover'),
+  }
+}
+
+/** The settings that would be another with changes; a secret that is given counts as another. */
+async function changedBy(context: Context, changes: SettingChanges): Promise<ReadonlySet<string>> {
+  const stored = await snapshot(context)
+  const keys = Object.keys(changes).filter(isChangeable)
+  return new Set(
+    keys.filter((key) => {
+      const wanted = changes[key]
+      if (wanted === undefined) return false
+      if (key === 'oidc_client_secret') return Boolean(wanted) || stored(key) !== undefined
+      return JSON.stringify(wanted ?? settingDefaults[key]) !== JSON.stringify(stored(key))
+    }),
+  )
+}
+
+/** Whether changes lead elsewhere than the stored client secret may go, and bring no other one. */
+async function leavesSecretBehind(context: Context, changes: SettingChanges): Promise<boolean> {
+  const { oidc_endpoint: endpoint, oidc_client_secret: secret } = changes
+  if (endpoint === undefined || secret !== undefined) return false
+  const stored = await snapshot(context)
+  return stored('oidc_client_secret') !== undefined && isLeftBehind(secretHome(stored), endpoint ?? '')
+}
+
+/**
+ * Checks and encrypts changes. Null, and an empty secret, put the default back.
+ * @returns stores all of them, in a transaction.
+ */
+async function prepare(
+  context: Context,
+  changes: SettingChanges,
+): Promise<(within: Transaction) => Promise<void>> {
+  const secret = changes.oidc_client_secret
+  const sealed = secret
+    ? await seal(context, 'oidc_client_secret', secret)
+    : secret === undefined
+      ? undefined
+      : null
+  const entries = Object.keys(changes)
+    .filter(isChangeable)
+    .flatMap((key) => {
+      const value = key === 'oidc_client_secret' ? sealed : changes[key]
+      return value === undefined ? [] : [{ key, value: value === null ? null : parse(key, value) }]
+    })
+  const at = context.clock()
+  return async (within) => {
+    await keepHome(context, changes, within)
+    for (const entry of entries) await store(context, { ...entry, at }, within)
+  }
+}
+
+/**
+ * Makes sure that stored secrets can be read with this key. The first start leaves a known text encrypted
+ * with it; of instances that start together on an empty database the first one's key counts.
+ * @throws StartError when the database belongs to another key.
+ */
+async function verifySecretKey({ repository, secretBox, secretKeySource, clock }: Context): Promise<void> {
+  const key = 'secret_canary'
+  const stored =
+    (await repository.find(key)) ??
+    (await repository.putOnce({ key, value: await secretBox.seal(CANARY, key), at: clock() }))
+  try {
+    await secretBox.open(parse(key, stored), key)
+  } catch (cause) {
+    throw new StartError(
+      `The secrets in the database were encrypted with another key than the one from ${secretKeySource}. ` +
+        'Start with the former key: put it into SVC_APP__SECRET_KEY, or put back the former file secret.key.',
+      { cause },
+    )
   }
 }
 

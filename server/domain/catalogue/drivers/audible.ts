@@ -1,4 +1,5 @@
 import type { Region } from '#contract/common'
+import { bind } from '#server/domain/bind'
 import { catalogueNotItsApi } from '#server/domain/catalogue/catalogue.errors'
 import type { CatalogueBook, CatalogueDriver, CatalogueQuery } from '#server/domain/catalogue/catalogue.types'
 import { catalogueAddress } from './audible.hosts'
@@ -31,65 +32,74 @@ export interface AudibleCatalogueDependencies {
   timeoutMs?: number
 }
 
-/** The catalogue of Audible, as its apps read it, without an account. Throws `catalogue.errors.ts`. */
-export function createAudibleCatalogue({
+const contextOf = ({
   fetch,
   baseUrl = 'https://api.audible.{tld}',
   timeoutMs = 10_000,
-}: AudibleCatalogueDependencies): CatalogueDriver {
+}: AudibleCatalogueDependencies) => {
   const http = createAudibleHttp({ fetch, timeoutMs })
+  return { baseUrl, http }
+}
+type Context = ReturnType<typeof contextOf>
 
-  function readProduct(entry: unknown, region: Region): CatalogueBook | null {
-    const product = productSchema.safeParse(entry)
-    return product.success ? toBook(product.data, region) : null
-  }
+/** The catalogue of Audible, as its apps read it, without an account. Throws `catalogue.errors.ts`. */
+export function createAudibleCatalogue(dependencies: AudibleCatalogueDependencies): CatalogueDriver {
+  return bind(contextOf(dependencies), { search, book, suggestions })
+}
 
-  /** A search that is "not found" was not asked of the catalogue: only single products can be missing. */
-  function answered<T>(answer: T | null): T {
-    if (answer !== null) return answer
-    throw catalogueNotItsApi('The address of the catalogue does not know searches. Is it right?')
-  }
+function readProduct(entry: unknown, region: Region): CatalogueBook | null {
+  const product = productSchema.safeParse(entry)
+  return product.success ? toBook(product.data, region) : null
+}
 
+/** A search that is "not found" was not asked of the catalogue: only single products can be missing. */
+function answered<T>(answer: T | null): T {
+  if (answer !== null) return answer
+  throw catalogueNotItsApi('The address of the catalogue does not know searches. Is it right?')
+}
+
+async function search({ baseUrl, http }: Context, { query, region, page, limit, signal }: CatalogueQuery) {
+  if (page * limit >= REACHABLE_RESULTS) return { books: [], more: false }
+  const url = catalogueAddress(baseUrl, region, '/1.0/catalog/products', {
+    keywords: query,
+    num_results: String(limit),
+    page: String(page),
+    products_sort_by: 'Relevance',
+    ...DETAILS,
+  })
+  const answer = answered(await http.ask({ url, schema: pageSchema, signal }))
   return {
-    async search({ query, region, page, limit, signal }: CatalogueQuery) {
-      if (page * limit >= REACHABLE_RESULTS) return { books: [], more: false }
-      const url = catalogueAddress(baseUrl, region, '/1.0/catalog/products', {
-        keywords: query,
-        num_results: String(limit),
-        page: String(page),
-        products_sort_by: 'Relevance',
-        ...DETAILS,
-      })
-      const answer = answered(await http.ask({ url, schema: pageSchema, signal }))
-      return {
-        books: withoutRepeats(answer.products.flatMap((entry) => readProduct(entry, region) ?? [])),
-        more: answer.products.length > 0 && (page + 1) * limit < REACHABLE_RESULTS,
-      }
-    },
-
-    async book(asin, region, signal) {
-      const url = catalogueAddress(
-        baseUrl,
-        region,
-        `/1.0/catalog/products/${encodeURIComponent(asin)}`,
-        DETAILS,
-      )
-      const answer = await http.ask({ url, schema: productAnswerSchema, signal })
-      return answer === null ? null : readProduct(answer.product, region)
-    },
-
-    async suggestions(query, region, signal) {
-      const url = catalogueAddress(baseUrl, region, '/1.0/searchsuggestions', {
-        key_strokes: query,
-        site_variant: 'desktop',
-      })
-      const answer = answered(await http.ask({ url, schema: suggestionsSchema, signal }))
-      const words = answer.model.items.flatMap((item) => {
-        const suggestion = suggestionSchema.safeParse(item)
-        return suggestion.success ? (suggestedWords(suggestion.data) ?? []) : []
-      })
-      const byKey = new Map(words.map((word) => [word.toLowerCase(), word]))
-      return [...byKey.values()].slice(0, MAX_SUGGESTIONS)
-    },
+    books: withoutRepeats(answer.products.flatMap((entry) => readProduct(entry, region) ?? [])),
+    more: answer.products.length > 0 && (page + 1) * limit < REACHABLE_RESULTS,
   }
+}
+
+async function book(
+  { baseUrl, http }: Context,
+  asin: string,
+  region: Region,
+  signal?: AbortSignal,
+): Promise<CatalogueBook | null> {
+  const url = catalogueAddress(baseUrl, region, `/1.0/catalog/products/${encodeURIComponent(asin)}`, DETAILS)
+  const answer = await http.ask({ url, schema: productAnswerSchema, signal })
+  return answer === null ? null : readProduct(answer.product, region)
+}
+
+async function suggestions(
+  { baseUrl, http }: Context,
+  query: string,
+  region: Region,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const url = catalogueAddress(baseUrl, region, '/1.0/searchsuggestions', {
+    key_strokes: query,
+    site_variant: 'desktop',
+  })
+  const answer = answered(await http.ask({ url, schema: suggestionsSchema, signal }))
+  const words = answer.model.items.flatMap((item) => {
+    const suggestion = suggestionSchema.safeParse(item)
+    return suggestion.success ? (suggestedWords(suggestion.data) ?? []) : []
+  })
+  const byKey = new Map(words.map((word) => [word.toLowerCase(), word]))
+  return [...byKey.values()].slice(0, MAX_SUGGESTIONS)
 }

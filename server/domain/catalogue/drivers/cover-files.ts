@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bind } from '#server/domain/bind'
 import type { CoverFiles } from '#server/domain/catalogue/covers.types'
 
 /** Share of the limit that stays after making room, so that not every new cover has to make some. */
@@ -37,105 +38,109 @@ function isWhole(bytes: Uint8Array): boolean {
   return isWebp && view.getUint32(4, true) + 8 === bytes.byteLength
 }
 
+interface Context extends Required<CoverFilesDependencies> {
+  /** What is on disk. */
+  indexed?: Promise<Map<string, Kept>> | undefined
+  warned: boolean
+}
+
 /**
  * Keeps covers in a directory within a size limit; those not used for longest go first. Files appear
  * under their name only when they are whole. A disk that is full or read-only is told in the log once,
  * and again only after it has worked in between.
  */
-export function createCoverFiles({
-  directory,
-  maxBytes = 500_000_000,
-  clock,
-  log,
-}: CoverFilesDependencies): CoverFiles {
-  let indexed: Promise<Map<string, Kept>> | undefined
-  let warned = false
+export function createCoverFiles(dependencies: CoverFilesDependencies): CoverFiles {
+  const context: Context = { maxBytes: 500_000_000, ...dependencies, warned: false }
+  return bind(context, { read, write })
+}
 
-  function tell(error: unknown): void {
-    if (!warned) log.warn('Covers cannot be kept on disk: {error}', { error, directory })
-    warned = true
+function tell(context: Context, error: unknown): void {
+  const { log, directory } = context
+  if (!context.warned) log.warn('Covers cannot be kept on disk: {error}', { error, directory })
+  context.warned = true
+}
+
+async function readDirectory({ directory }: Context): Promise<Map<string, Kept>> {
+  await mkdir(directory, { recursive: true })
+  const kept = new Map<string, Kept>()
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name)
+    // Left behind by a process that was killed while writing.
+    if (TEMPORARY.test(name)) await rm(path, { force: true })
+    if (!NAME.test(name)) continue
+    const { size, mtimeMs } = await stat(path)
+    kept.set(name, { bytes: size, usedAt: mtimeMs, touchedAt: mtimeMs })
   }
+  return kept
+}
 
-  async function readDirectory(): Promise<Map<string, Kept>> {
-    await mkdir(directory, { recursive: true })
-    const kept = new Map<string, Kept>()
-    for (const name of await readdir(directory)) {
-      const path = join(directory, name)
-      // Left behind by a process that was killed while writing.
-      if (TEMPORARY.test(name)) await rm(path, { force: true })
-      if (!NAME.test(name)) continue
-      const { size, mtimeMs } = await stat(path)
-      kept.set(name, { bytes: size, usedAt: mtimeMs, touchedAt: mtimeMs })
+/** What is on disk; read once, and again as long as it could not be read. */
+function index(context: Context): Promise<Map<string, Kept>> {
+  context.indexed ??= readDirectory(context).catch((error: unknown) => {
+    context.indexed = undefined
+    throw error
+  })
+  return context.indexed
+}
+
+async function remove({ directory }: Context, kept: Map<string, Kept>, name: string): Promise<void> {
+  kept.delete(name)
+  await rm(join(directory, name), { force: true })
+}
+
+async function makeRoom(context: Context, kept: Map<string, Kept>): Promise<void> {
+  const { maxBytes } = context
+  let total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+  if (total <= maxBytes) return
+  const oldestFirst = [...kept].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+  for (const [name, { bytes }] of oldestFirst) {
+    if (total <= maxBytes * KEPT_SHARE) return
+    total -= bytes
+    await remove(context, kept, name)
+  }
+}
+
+async function markUsed(context: Context, name: string, bytes: number): Promise<void> {
+  const { clock, directory } = context
+  const kept = await index(context)
+  const now = clock()
+  const entry = kept.get(name) ?? { bytes, usedAt: 0, touchedAt: 0 }
+  kept.set(name, { ...entry, usedAt: now.getTime() })
+  if (now.getTime() - entry.touchedAt < TOUCH_EVERY) return
+  kept.set(name, { bytes, usedAt: now.getTime(), touchedAt: now.getTime() })
+  await utimes(join(directory, name), now, now)
+}
+
+async function read(context: Context, name: string) {
+  const { directory } = context
+  try {
+    const bytes = new Uint8Array(await readFile(join(directory, name)))
+    if (!isWhole(bytes)) {
+      await remove(context, await index(context), name)
+      return null
     }
-    return kept
+    // A whole picture is served whether or not its use can be noted.
+    await markUsed(context, name, bytes.byteLength).catch((error: unknown) => tell(context, error))
+    return bytes
+  } catch (error) {
+    if (!isMissing(error)) tell(context, error)
+    return null
   }
+}
 
-  /** What is on disk; read once, and again as long as it could not be read. */
-  function index(): Promise<Map<string, Kept>> {
-    indexed ??= readDirectory().catch((error: unknown) => {
-      indexed = undefined
-      throw error
-    })
-    return indexed
-  }
-
-  async function remove(kept: Map<string, Kept>, name: string): Promise<void> {
-    kept.delete(name)
-    await rm(join(directory, name), { force: true })
-  }
-
-  async function makeRoom(kept: Map<string, Kept>): Promise<void> {
-    let total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0)
-    if (total <= maxBytes) return
-    const oldestFirst = [...kept].sort(([, a], [, b]) => a.usedAt - b.usedAt)
-    for (const [name, { bytes }] of oldestFirst) {
-      if (total <= maxBytes * KEPT_SHARE) return
-      total -= bytes
-      await remove(kept, name)
-    }
-  }
-
-  async function markUsed(name: string, bytes: number): Promise<void> {
-    const kept = await index()
-    const now = clock()
-    const entry = kept.get(name) ?? { bytes, usedAt: 0, touchedAt: 0 }
-    kept.set(name, { ...entry, usedAt: now.getTime() })
-    if (now.getTime() - entry.touchedAt < TOUCH_EVERY) return
-    kept.set(name, { bytes, usedAt: now.getTime(), touchedAt: now.getTime() })
-    await utimes(join(directory, name), now, now)
-  }
-
-  return {
-    async read(name) {
-      try {
-        const bytes = new Uint8Array(await readFile(join(directory, name)))
-        if (!isWhole(bytes)) {
-          await remove(await index(), name)
-          return null
-        }
-        // A whole picture is served whether or not its use can be noted.
-        await markUsed(name, bytes.byteLength).catch(tell)
-        return bytes
-      } catch (error) {
-        if (!isMissing(error)) tell(error)
-        return null
-      }
-    },
-
-    async write(name, picture) {
-      const temporary = join(directory, `${randomUUID()}.tmp`)
-      try {
-        const kept = await index()
-        await writeFile(temporary, picture)
-        await rename(temporary, join(directory, name))
-        const now = clock().getTime()
-        kept.set(name, { bytes: picture.byteLength, usedAt: now, touchedAt: now })
-        await makeRoom(kept)
-        warned = false
-      } catch (error) {
-        tell(error)
-        await rm(temporary, { force: true }).catch(tell)
-      }
-    },
+async function write(context: Context, name: string, picture: Uint8Array<ArrayBuffer>): Promise<void> {
+  const { directory, clock } = context
+  const temporary = join(directory, `${randomUUID()}.tmp`)
+  try {
+    const kept = await index(context)
+    await writeFile(temporary, picture)
+    await rename(temporary, join(directory, name))
+    const now = clock().getTime()
+    kept.set(name, { bytes: picture.byteLength, usedAt: now, touchedAt: now })
+    await makeRoom(context, kept)
+    context.warned = false
+  } catch (error) {
+    tell(context, error)
+    await rm(temporary, { force: true }).catch((error: unknown) => tell(context, error))
   }
 }

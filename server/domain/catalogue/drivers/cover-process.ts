@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { bind } from '#server/domain/bind'
 import type { CoverImage } from '#server/domain/catalogue/covers.types'
 import { COVER_PROCESS, type CoverOrder, type CoverResult } from './cover-process.types'
 
@@ -27,79 +28,91 @@ interface Waiting {
   timer: NodeJS.Timeout
 }
 
-/**
- * Makes covers in a process of its own: what decoding takes is given back whole when it ends, and what breaks it
- * breaks no server.
- * @param options.entry the file of the built server.
- */
-export function createCoverProcess({
-  entry,
-  idleMs = IDLE_MS,
-  limitMs = LIMIT_MS,
-}: {
+interface CoverProcessDependencies {
+  /** The file of the built server. */
   entry: string
   idleMs?: number
   limitMs?: number
-}): CoverImage {
-  let current: ChildProcess | undefined
-  let idle: NodeJS.Timeout | undefined
-  let orders = 0
-  const waiting = new Map<number, Waiting>()
+}
 
-  function start(): ChildProcess {
-    const child = spawn(process.execPath, [...FLAGS, entry, COVER_PROCESS], {
-      env: ENVIRONMENT,
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-    })
-    child.on('message', settle)
-    child.once('error', (error) => lose(child, error))
-    child.once('exit', () => lose(child, new Error('The process that decodes covers has ended')))
-    // The server need not wait for it.
-    child.unref()
-    child.channel?.unref()
-    return child
-  }
+interface Context extends Required<CoverProcessDependencies> {
+  waiting: Map<number, Waiting>
+  current?: ChildProcess | undefined
+  idle?: NodeJS.Timeout
+  orders: number
+}
 
-  function settle(result: CoverResult): void {
-    const order = waiting.get(result.id)
-    if (!order) return
-    waiting.delete(result.id)
+/**
+ * Makes covers in a process of its own: what decoding takes is given back whole when it ends, and what breaks it
+ * breaks no server.
+ */
+export function createCoverProcess(dependencies: CoverProcessDependencies): CoverImage {
+  const limits = { idleMs: IDLE_MS, limitMs: LIMIT_MS }
+  const context: Context = { ...limits, ...dependencies, waiting: new Map(), orders: 0 }
+  return bind(context, { square })
+}
+
+function start(context: Context): ChildProcess {
+  const { entry } = context
+  const child = spawn(process.execPath, [...FLAGS, entry, COVER_PROCESS], {
+    env: ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  })
+  child.on('message', (result: CoverResult) => settle(context, result))
+  child.once('error', (error) => lose(context, child, error))
+  child.once('exit', () => lose(context, child, new Error('The process that decodes covers has ended')))
+  // The server need not wait for it.
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+function settle(context: Context, result: CoverResult): void {
+  const { waiting, idleMs } = context
+  const order = waiting.get(result.id)
+  if (!order) return
+  waiting.delete(result.id)
+  clearTimeout(order.timer)
+  if ('made' in result) order.resolve(new Uint8Array(result.made))
+  else order.reject(new Error(result.problem))
+  if (waiting.size === 0) context.idle = setTimeout(() => end(context), idleMs).unref()
+}
+
+function lose(context: Context, child: ChildProcess, error: Error): void {
+  const { waiting } = context
+  if (context.current !== child) return
+  context.current = undefined
+  for (const order of waiting.values()) {
     clearTimeout(order.timer)
-    if ('made' in result) order.resolve(new Uint8Array(result.made))
-    else order.reject(new Error(result.problem))
-    if (waiting.size === 0) idle = setTimeout(end, idleMs).unref()
+    order.reject(error)
   }
+  waiting.clear()
+}
 
-  function lose(child: ChildProcess, error: Error): void {
-    if (current !== child) return
-    current = undefined
-    for (const order of waiting.values()) {
-      clearTimeout(order.timer)
-      order.reject(error)
-    }
-    waiting.clear()
-  }
+function end(context: Context): void {
+  const child = context.current
+  if (!child) return
+  lose(context, child, new Error('The picture took too long to decode'))
+  child.kill('SIGKILL')
+}
 
-  function end(): void {
-    const child = current
-    if (!child) return
-    lose(child, new Error('The picture took too long to decode'))
-    child.kill('SIGKILL')
-  }
-
-  return {
-    square: (picture, edge, quality) =>
-      new Promise((resolve, reject) => {
-        clearTimeout(idle)
-        const child = (current ??= start())
-        const id = (orders += 1)
-        const timer = setTimeout(end, limitMs).unref()
-        waiting.set(id, { resolve, reject, timer })
-        const order: CoverOrder = { id, picture, edge, quality }
-        child.send(order, (error) => {
-          if (error) lose(child, error)
-        })
-      }),
-  }
+function square(
+  context: Context,
+  picture: Uint8Array<ArrayBuffer>,
+  edge: number,
+  quality: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { limitMs, waiting } = context
+  return new Promise((resolve, reject) => {
+    clearTimeout(context.idle)
+    const child = (context.current ??= start(context))
+    const id = (context.orders += 1)
+    const timer = setTimeout(() => end(context), limitMs).unref()
+    waiting.set(id, { resolve, reject, timer })
+    const order: CoverOrder = { id, picture, edge, quality }
+    child.send(order, (error) => {
+      if (error) lose(context, child, error)
+    })
+  })
 }

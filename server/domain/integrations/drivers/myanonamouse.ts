@@ -1,6 +1,7 @@
 import type { ConfigurationEntryDto, IndexerTestDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
 import { AppError } from '#server/errors'
+import { bind } from '#server/domain/bind'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import { mamFailed } from './mam.errors'
 import type {
@@ -63,85 +64,24 @@ export interface MyAnonamouseDependencies {
   timeoutMs?: number
 }
 
+interface Context {
+  ask: ReturnType<typeof createMamHttp>
+  clock: () => Date
+  /** The class of the account by its session, and when it was looked up. */
+  classes: Map<string, { vip: boolean; until: number }>
+  /** The session is replaced with each answer, so that one question is asked after the other. */
+  queue: Promise<unknown>
+}
+
 /** Adds what MyAnonamouse knows about its releases, of which Prowlarr passes on a title alone. */
 export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): EnrichmentDriver {
   const { clock } = dependencies
-  const ask = createMamHttp(dependencies)
-  /** The class of the account by its session, and when it was looked up. */
-  const classes = new Map<string, { vip: boolean; until: number }>()
-  /** The session is replaced with each answer, so that one question is asked after the other. */
-  let queue: Promise<unknown> = Promise.resolve()
-
-  function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-    const turn = queue.then(work)
-    queue = turn.then(
-      () => undefined,
-      () => undefined,
-    )
-    return turn
+  const context: Context = {
+    ask: createMamHttp(dependencies),
+    clock,
+    classes: new Map(),
+    queue: Promise.resolve(),
   }
-
-  /** Asks with one session, whose successors are stored and used for the next question. */
-  function conversation(settings: MamSettings, renew: Renew, signal?: AbortSignal) {
-    let { session } = settings
-    const get = (path: `/${string}`, query?: readonly (readonly [string, string])[]) =>
-      ask({ baseUrl: settings.baseUrl, session, path, signal, ...(query && { query }) }, async (next) => {
-        await renew({ setting: 'mam_session_id', from: session, to: next })
-        const known = classes.get(session)
-        classes.delete(session)
-        if (known) classes.set(next, known)
-        session = next
-      })
-
-    return {
-      async account() {
-        const account = accountSchema.safeParse(await get('/jsonLoad.php')).data
-        if (!account?.username) throw notMam()
-        const now = clock().getTime()
-        for (const [old, { until }] of classes) if (until <= now) classes.delete(old)
-        classes.set(session, { vip: isVipClass(account.classname), until: now + CLASS_TTL })
-        return account
-      },
-
-      async search(words: string): Promise<MamRow[]> {
-        const answer = answerSchema.safeParse(
-          await get('/tor/js/loadSearchJSONbasic.php', searchQuery(words)),
-        )
-        const { data, error, message } = answer.data ?? {}
-        if (data) return data.slice(0, PER_PAGE).flatMap((row) => rowSchema.safeParse(row).data ?? [])
-        if (/^nothing returned/i.test(error ?? '')) return []
-        const said = (error || message)?.slice(0, 200)
-        throw said ? mamFailed(`MyAnonamouse answers: ${said}.`) : notMam()
-      },
-
-      /** Whether the account is VIP; one that cannot be looked up counts as not. */
-      async isVip(): Promise<boolean> {
-        if (settings.vip) return true
-        const known = classes.get(session)
-        if (known && known.until > clock().getTime()) return known.vip
-        await this.account()
-        return classes.get(session)?.vip ?? false
-      },
-    }
-  }
-
-  async function describe(
-    settings: MamSettings,
-    ids: ReadonlyMap<string, string[]>,
-    words: string,
-    renew: Renew,
-    signal: AbortSignal,
-  ): Promise<Map<string, ReleaseMetadata>> {
-    const tracker = conversation(settings, renew, signal)
-    const rows = (await tracker.search(words)).filter(({ id }) => ids.has(id))
-    const accountVip = rows.some(({ vip, fl_vip }) => vip || fl_vip) && (await tracker.isVip())
-    return new Map(
-      rows.flatMap((row) =>
-        (ids.get(row.id) ?? []).map((guid) => [guid, toMetadata(row, accountVip)] as const),
-      ),
-    )
-  }
-
   return {
     kind: 'enrichment',
     name: 'MyAnonamouse',
@@ -149,44 +89,118 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Enri
     address: 'mam_base_url',
     issue,
     isVip: (settings) => settings['mam_vip'] === true,
+    ...bind(context, { test, enrich }),
+  }
+}
 
-    test: (values, renew) =>
-      oneAtATime(async (): Promise<IndexerTestDto> => {
-        const settings = readSettings(values)
+function oneAtATime<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  const turn = context.queue.then(work)
+  context.queue = turn.then(
+    () => undefined,
+    () => undefined,
+  )
+  return turn
+}
+
+/** Asks with one session, whose successors are stored and used for the next question. */
+function conversation(context: Context, settings: MamSettings, renew: Renew, signal?: AbortSignal) {
+  const { ask, classes, clock } = context
+  let { session } = settings
+  const get = (path: `/${string}`, query?: readonly (readonly [string, string])[]) =>
+    ask({ baseUrl: settings.baseUrl, session, path, signal, ...(query && { query }) }, async (next) => {
+      await renew({ setting: 'mam_session_id', from: session, to: next })
+      const known = classes.get(session)
+      classes.delete(session)
+      if (known) classes.set(next, known)
+      session = next
+    })
+
+  return {
+    async account() {
+      const account = accountSchema.safeParse(await get('/jsonLoad.php')).data
+      if (!account?.username) throw notMam()
+      const now = clock().getTime()
+      for (const [old, { until }] of classes) if (until <= now) classes.delete(old)
+      classes.set(session, { vip: isVipClass(account.classname), until: now + CLASS_TTL })
+      return account
+    },
+
+    async search(words: string): Promise<MamRow[]> {
+      const answer = answerSchema.safeParse(await get('/tor/js/loadSearchJSONbasic.php', searchQuery(words)))
+      const { data, error, message } = answer.data ?? {}
+      if (data) return data.slice(0, PER_PAGE).flatMap((row) => rowSchema.safeParse(row).data ?? [])
+      if (/^nothing returned/i.test(error ?? '')) return []
+      const said = (error || message)?.slice(0, 200)
+      throw said ? mamFailed(`MyAnonamouse answers: ${said}.`) : notMam()
+    },
+
+    /** Whether the account is VIP; one that cannot be looked up counts as not. */
+    async isVip(): Promise<boolean> {
+      if (settings.vip) return true
+      const known = classes.get(session)
+      if (known && known.until > clock().getTime()) return known.vip
+      await this.account()
+      return classes.get(session)?.vip ?? false
+    },
+  }
+}
+
+async function describe(
+  context: Context,
+  settings: MamSettings,
+  ids: ReadonlyMap<string, string[]>,
+  words: string,
+  renew: Renew,
+  signal: AbortSignal,
+): Promise<Map<string, ReleaseMetadata>> {
+  const tracker = conversation(context, settings, renew, signal)
+  const rows = (await tracker.search(words)).filter(({ id }) => ids.has(id))
+  const accountVip = rows.some(({ vip, fl_vip }) => vip || fl_vip) && (await tracker.isVip())
+  return new Map(
+    rows.flatMap((row) =>
+      (ids.get(row.id) ?? []).map((guid) => [guid, toMetadata(row, accountVip)] as const),
+    ),
+  )
+}
+
+function test(context: Context, values: IntegrationSettings, renew: Renew): Promise<IndexerTestDto> {
+  return oneAtATime(context, async (): Promise<IndexerTestDto> => {
+    const settings = readSettings(values)
+    try {
+      const { username, classname } = await conversation(context, settings, renew).account()
+      const name = `${username ?? 'somebody'}${classname ? ` (${classname})` : ''}`
+      return { code: 'ok', text: `MyAnonamouse knows the session as ${name}.`, version: null }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { code: TEST_CODES[error.code] ?? 'answered_with_error', text: error.message, version: null }
+    }
+  })
+}
+
+function enrich(context: Context, access: DriverAccess): ReturnType<EnrichmentDriver['enrich']> {
+  return {
+    async describe(releases, query, signal) {
+      const words = searchWords(query)
+      const stored = await access.settings()
+      const settings = readSettings(stored.values)
+      const ids = idsOf(releases, settings.baseUrl)
+      // Of a VIP account it is known without asking that nothing is kept from it.
+      const known = new Map(settings.vip ? [...ids.values()].flat().map((guid) => [guid, ALLOWED]) : [])
+      if (!stored.ready || ids.size === 0) return { metadata: new Map(), error: null }
+      if (words === '') return { metadata: known, error: null }
+      return oneAtATime(context, async () => {
         try {
-          const { username, classname } = await conversation(settings, renew).account()
-          const name = `${username ?? 'somebody'}${classname ? ` (${classname})` : ''}`
-          return { code: 'ok', text: `MyAnonamouse knows the session as ${name}.`, version: null }
+          const metadata = await withFreshSession(access, (fresh) =>
+            describe(context, fresh, ids, words, access.renew, signal),
+          )
+          return { metadata: new Map([...known, ...metadata]), error: null }
         } catch (error) {
-          if (!(error instanceof AppError)) throw error
-          return { code: TEST_CODES[error.code] ?? 'answered_with_error', text: error.message, version: null }
+          if (error instanceof AppError) return { metadata: known, error: error.message }
+          if (signal.aborted) return { metadata: known, error: 'MyAnonamouse was not asked to the end.' }
+          throw error
         }
-      }),
-
-    enrich: (access: DriverAccess) => ({
-      async describe(releases, query, signal) {
-        const words = searchWords(query)
-        const stored = await access.settings()
-        const settings = readSettings(stored.values)
-        const ids = idsOf(releases, settings.baseUrl)
-        // Of a VIP account it is known without asking that nothing is kept from it.
-        const known = new Map(settings.vip ? [...ids.values()].flat().map((guid) => [guid, ALLOWED]) : [])
-        if (!stored.ready || ids.size === 0) return { metadata: new Map(), error: null }
-        if (words === '') return { metadata: known, error: null }
-        return oneAtATime(async () => {
-          try {
-            const metadata = await withFreshSession(access, (fresh) =>
-              describe(fresh, ids, words, access.renew, signal),
-            )
-            return { metadata: new Map([...known, ...metadata]), error: null }
-          } catch (error) {
-            if (error instanceof AppError) return { metadata: known, error: error.message }
-            if (signal.aborted) return { metadata: known, error: 'MyAnonamouse was not asked to the end.' }
-            throw error
-          }
-        })
-      },
-    }),
+      })
+    },
   }
 }
 

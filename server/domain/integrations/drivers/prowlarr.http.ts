@@ -5,6 +5,7 @@ import { connectionFailure } from '#server/upstream/connection-failure'
 import { readJsonRows } from '#server/upstream/json-rows'
 import { NotAnArray } from '#server/upstream/row-splitter'
 import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
+import { bind } from '#server/domain/bind'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { MAX_ROW_BYTES, MAX_ROWS } from '#server/domain/integrations/offer-bounds.rules'
 import {
@@ -41,83 +42,99 @@ export interface ProwlarrQuestion {
 
 export type ProwlarrHttp = ReturnType<typeof createProwlarrHttp>
 
+interface Context {
+  fetch: typeof globalThis.fetch
+  userAgent: string
+}
+
 /**
  * Speaks HTTP with Prowlarr. The key goes in a header alone, as addresses end up in logs, and redirects are not
  * followed, as they would carry it to another host. All errors are those of `indexers.errors.ts`, or the reason
  * of the caller's signal.
  */
-export function createProwlarrHttp({
-  fetch,
-  userAgent,
-}: {
-  fetch: typeof globalThis.fetch
-  userAgent: string
-}) {
-  function send(at: ProwlarrAddress, question: ProwlarrQuestion, signal: AbortSignal, body?: unknown) {
-    return fetch(endpoint(at.baseUrl, question.path, question.query), {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        accept: 'application/json',
-        'user-agent': userAgent,
-        'x-api-key': at.apiKey,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      redirect: 'manual',
-      signal,
+export function createProwlarrHttp(context: Context) {
+  return bind(context, { get, rows, post })
+}
+
+function send(
+  { fetch, userAgent }: Context,
+  at: ProwlarrAddress,
+  question: ProwlarrQuestion,
+  signal: AbortSignal,
+  body?: unknown,
+) {
+  return fetch(endpoint(at.baseUrl, question.path, question.query), {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: 'application/json',
+      'user-agent': userAgent,
+      'x-api-key': at.apiKey,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    redirect: 'manual',
+    signal,
+  })
+}
+
+async function ask<T>(
+  context: Context,
+  at: ProwlarrAddress,
+  question: ProwlarrQuestion,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withTimeLimit(question.timeoutMs, question.signal, async (signal) => {
+      const response = await send(context, at, question, signal)
+      const absent = question.optional === true && response.status === 404
+      if (response.status !== 200 && !absent) throw await refusal(response)
+      return await read(response)
     })
+  } catch (error) {
+    question.signal?.throwIfAborted()
+    throw toCodedError(error, question.timeoutMs)
   }
+}
 
-  async function ask<T>(
-    at: ProwlarrAddress,
-    question: ProwlarrQuestion,
-    read: (response: Response) => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await withTimeLimit(question.timeoutMs, question.signal, async (signal) => {
-        const response = await send(at, question, signal)
-        const absent = question.optional === true && response.status === 404
-        if (response.status !== 200 && !absent) throw await refusal(response)
-        return await read(response)
-      })
-    } catch (error) {
-      question.signal?.throwIfAborted()
-      throw toCodedError(error, question.timeoutMs)
-    }
-  }
+/** @returns the parsed JSON, and the moment by Prowlarr's own clock where it tells. */
+function get(
+  context: Context,
+  at: ProwlarrAddress,
+  question: ProwlarrQuestion,
+): Promise<{ json: unknown; date: Date | null }> {
+  return ask(context, at, question, async (response) => {
+    const text = await readBoundedText(response, MAX_ANSWER_BYTES)
+    return { json: response.status === 404 ? null : readJson(text), date: dateOf(response) }
+  })
+}
 
-  return {
-    /** @returns the parsed JSON, and the moment by Prowlarr's own clock where it tells. */
-    get(at: ProwlarrAddress, question: ProwlarrQuestion): Promise<{ json: unknown; date: Date | null }> {
-      return ask(at, question, async (response) => {
-        const text = await readBoundedText(response, MAX_ANSWER_BYTES)
-        return { json: response.status === 404 ? null : readJson(text), date: dateOf(response) }
-      })
-    },
+/**
+ * Reads an answer that is a list, as far as anything real goes.
+ * @param onRow gets the JSON text of each row as it arrives; null for one that is too long.
+ * @returns whether there were more rows.
+ */
+function rows(
+  context: Context,
+  at: ProwlarrAddress,
+  question: ProwlarrQuestion & { longRows?: boolean },
+  onRow: (text: string | null) => void,
+): Promise<{ cut: boolean }> {
+  const limits = question.longRows === true ? LONG_ROWS : ROWS
+  return ask(context, at, question, (response) => readJsonRows(response, limits, onRow))
+}
 
-    /**
-     * Reads an answer that is a list, as far as anything real goes.
-     * @param onRow gets the JSON text of each row as it arrives; null for one that is too long.
-     * @returns whether there were more rows.
-     */
-    rows(
-      at: ProwlarrAddress,
-      question: ProwlarrQuestion & { longRows?: boolean },
-      onRow: (text: string | null) => void,
-    ): Promise<{ cut: boolean }> {
-      const limits = question.longRows === true ? LONG_ROWS : ROWS
-      return ask(at, question, (response) => readJsonRows(response, limits, onRow))
-    },
-
-    /** Posts once, whatever comes of it. @throws what fetch fails with, or TimeLimitExceeded. */
-    post(at: ProwlarrAddress, question: ProwlarrQuestion, body: unknown): Promise<PostAnswer> {
-      return withTimeLimit(question.timeoutMs, question.signal, async (signal) => {
-        const response = await send(at, question, signal, body)
-        const text = await readBoundedText(response, 1_000_000)
-        return { status: response.status, text, location: response.headers.get('location') }
-      })
-    },
-  }
+/** Posts once, whatever comes of it. @throws what fetch fails with, or TimeLimitExceeded. */
+function post(
+  context: Context,
+  at: ProwlarrAddress,
+  question: ProwlarrQuestion,
+  body: unknown,
+): Promise<PostAnswer> {
+  return withTimeLimit(question.timeoutMs, question.signal, async (signal) => {
+    const response = await send(context, at, question, signal, body)
+    const text = await readBoundedText(response, 1_000_000)
+    return { status: response.status, text, location: response.headers.get('location') }
+  })
 }
 
 export interface PostAnswer {

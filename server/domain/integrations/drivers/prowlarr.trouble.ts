@@ -29,102 +29,114 @@ interface Report {
   queries: readonly HistoryRecord[]
 }
 
+interface Context {
+  http: ProwlarrHttp
+  clock: () => Date
+  reports: Map<string, { running: Promise<Report>; next: Promise<Report> | null }>
+}
+
 /**
  * Tells whether an indexer failed where Prowlarr answered an empty list: it leaves failing indexers out without a
  * word. Those that it leaves alone for a while are in its status; a first failure is only in its history.
  */
-export function createTroubleFinder({ http, clock }: { http: ProwlarrHttp; clock: () => Date }) {
-  const reports = new Map<string, { running: Promise<Report>; next: Promise<Report> | null }>()
+export function createTroubleFinder(dependencies: Omit<Context, 'reports'>) {
+  const context: Context = { ...dependencies, reports: new Map() }
+  return (at: ProwlarrAddress, empty: EmptyAnswer) => findTrouble(context, at, empty)
+}
 
-  async function look(at: ProwlarrAddress): Promise<Report> {
-    const [status, queries] = await Promise.all([readStatus(at), readQueries(at)])
-    return { now: status.date ?? clock(), statuses: status.statuses, queries }
+/**
+ * @returns why the indexer could not be asked, in words; null when it was asked and has nothing.
+ * @throws the errors of `indexers.errors.ts` when Prowlarr does not tell.
+ */
+async function findTrouble(
+  context: Context,
+  at: ProwlarrAddress,
+  empty: EmptyAnswer,
+): Promise<string | null> {
+  const { now, statuses, queries } = await nextReport(context, at)
+  const since = now.getTime() - empty.askedAgo - CLOCK_TOLERANCE_MS
+  const status = statuses.get(empty.indexerId)
+  if (status?.disabledTill && status.disabledTill > now) {
+    return `Prowlarr leaves it alone until ${status.disabledTill.toISOString()} after failures. Test it in Prowlarr.`
   }
+  if (status?.failedAt && status.failedAt.getTime() >= since) {
+    return 'It failed just now. Prowlarr’s log says why.'
+  }
+  const asked = queries.find(
+    (record) =>
+      record.eventType === 'indexerQuery' &&
+      record.indexerId === empty.indexerId &&
+      record.date.getTime() >= since &&
+      historyData(record, 'query') === empty.query,
+  )
+  return asked?.successful === false ? 'It failed just now. Prowlarr’s log says why.' : null
+}
 
-  async function readStatus(at: ProwlarrAddress) {
-    const { json, date } = await http.get(at, {
-      path: '/api/v1/indexerstatus',
-      timeoutMs: TIMEOUT_MS,
-      optional: true,
+/**
+ * The report of a look that begins after this call. Indexers that answer at about the same time share one, so
+ * that a search over all of them costs one or two looks.
+ */
+function nextReport(context: Context, at: ProwlarrAddress): Promise<Report> {
+  const { reports } = context
+  const key = `${at.baseUrl}\n${at.apiKey}`
+  const current = reports.get(key)
+  if (!current) {
+    const running = look(context, at)
+    const entry = { running, next: null }
+    reports.set(key, entry)
+    void settled(running).then(() => {
+      if (reports.get(key) === entry) reports.delete(key)
     })
-    const rows = Array.isArray(json) ? json.map((row) => indexerStatusSchema.safeParse(row)) : []
-    const statuses = rows.flatMap(({ data }) =>
-      data
-        ? [
-            [
-              data.indexerId,
-              { disabledTill: data.disabledTill ?? null, failedAt: data.mostRecentFailure ?? null },
-            ] as const,
-          ]
-        : [],
-    )
-    return { date, statuses: new Map(statuses) }
+    return running
   }
+  current.next ??= settled(current.running).then(() => {
+    reports.delete(key)
+    return nextReport(context, at)
+  })
+  return current.next
+}
 
-  /** The history only adds to the status: where it cannot be had, that alone decides. */
-  async function readQueries(at: ProwlarrAddress): Promise<HistoryRecord[]> {
-    const query = [
-      ['page', '1'],
-      ['pageSize', '100'],
-      ['sortKey', 'date'],
-      ['sortDirection', 'descending'],
-      ['eventType', '2'],
-    ] as const
-    try {
-      const { json } = await http.get(at, { path: '/api/v1/history', query, timeoutMs: TIMEOUT_MS })
-      const rows = historySchema.safeParse(json).data?.records ?? []
-      return rows.flatMap((row) => historyRecordSchema.safeParse(row).data ?? [])
-    } catch (error) {
-      if (error instanceof AppError) return []
-      throw error
-    }
-  }
+async function look({ http, clock }: Context, at: ProwlarrAddress): Promise<Report> {
+  const [status, queries] = await Promise.all([readStatus(http, at), readQueries(http, at)])
+  return { now: status.date ?? clock(), statuses: status.statuses, queries }
+}
 
-  /**
-   * The report of a look that begins after this call. Indexers that answer at about the same time share one, so
-   * that a search over all of them costs one or two looks.
-   */
-  function nextReport(at: ProwlarrAddress): Promise<Report> {
-    const key = `${at.baseUrl}\n${at.apiKey}`
-    const current = reports.get(key)
-    if (!current) {
-      const running = look(at)
-      const entry = { running, next: null }
-      reports.set(key, entry)
-      void settled(running).then(() => {
-        if (reports.get(key) === entry) reports.delete(key)
-      })
-      return running
-    }
-    current.next ??= settled(current.running).then(() => {
-      reports.delete(key)
-      return nextReport(at)
-    })
-    return current.next
-  }
+async function readStatus(http: ProwlarrHttp, at: ProwlarrAddress) {
+  const { json, date } = await http.get(at, {
+    path: '/api/v1/indexerstatus',
+    timeoutMs: TIMEOUT_MS,
+    optional: true,
+  })
+  const rows = Array.isArray(json) ? json.map((row) => indexerStatusSchema.safeParse(row)) : []
+  const statuses = rows.flatMap(({ data }) =>
+    data
+      ? [
+          [
+            data.indexerId,
+            { disabledTill: data.disabledTill ?? null, failedAt: data.mostRecentFailure ?? null },
+          ] as const,
+        ]
+      : [],
+  )
+  return { date, statuses: new Map(statuses) }
+}
 
-  /**
-   * @returns why the indexer could not be asked, in words; null when it was asked and has nothing.
-   * @throws the errors of `indexers.errors.ts` when Prowlarr does not tell.
-   */
-  return async (at: ProwlarrAddress, empty: EmptyAnswer): Promise<string | null> => {
-    const { now, statuses, queries } = await nextReport(at)
-    const since = now.getTime() - empty.askedAgo - CLOCK_TOLERANCE_MS
-    const status = statuses.get(empty.indexerId)
-    if (status?.disabledTill && status.disabledTill > now) {
-      return `Prowlarr leaves it alone until ${status.disabledTill.toISOString()} after failures. Test it in Prowlarr.`
-    }
-    if (status?.failedAt && status.failedAt.getTime() >= since) {
-      return 'It failed just now. Prowlarr’s log says why.'
-    }
-    const asked = queries.find(
-      (record) =>
-        record.eventType === 'indexerQuery' &&
-        record.indexerId === empty.indexerId &&
-        record.date.getTime() >= since &&
-        historyData(record, 'query') === empty.query,
-    )
-    return asked?.successful === false ? 'It failed just now. Prowlarr’s log says why.' : null
+/** The history only adds to the status: where it cannot be had, that alone decides. */
+async function readQueries(http: ProwlarrHttp, at: ProwlarrAddress): Promise<HistoryRecord[]> {
+  const query = [
+    ['page', '1'],
+    ['pageSize', '100'],
+    ['sortKey', 'date'],
+    ['sortDirection', 'descending'],
+    ['eventType', '2'],
+  ] as const
+  try {
+    const { json } = await http.get(at, { path: '/api/v1/history', query, timeoutMs: TIMEOUT_MS })
+    const rows = historySchema.safeParse(json).data?.records ?? []
+    return rows.flatMap((row) => historyRecordSchema.safeParse(row).data ?? [])
+  } catch (error) {
+    if (error instanceof AppError) return []
+    throw error
   }
 }
 

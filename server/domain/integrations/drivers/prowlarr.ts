@@ -2,6 +2,7 @@ import type { ConfigurationEntryDto, SearchableIndexerDto } from '#contract/inde
 import { fault, type Fault } from '#contract/issues'
 import type { Logger } from '#server/log'
 import type { AppError } from '#server/errors'
+import { bind } from '#server/domain/bind'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import { prowlarrFailed, prowlarrNotConfigured } from './prowlarr.errors'
 import type {
@@ -14,10 +15,10 @@ import type {
 import { numbersOf } from '#server/domain/integrations/list-setting.rules'
 import { MAX_ROWS, nameOf } from '#server/domain/integrations/offer-bounds.rules'
 import { searchIssueOf } from './prowlarr.issue'
-import { createProwlarrCheck } from './prowlarr.check'
+import { checkProwlarr } from './prowlarr.check'
 import { readGrabAnswer, readGrabFailure } from './prowlarr.grab'
 import { createGrabHistory } from './prowlarr.history'
-import { createProwlarrHttp, notTheApi, type ProwlarrAddress } from './prowlarr.http'
+import { createProwlarrHttp, notTheApi, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
 import { readJson, readRow, toProtocol } from './prowlarr.normalise'
 import { indexerSchema } from './prowlarr.schemas'
 import { createTroubleFinder } from './prowlarr.trouble'
@@ -85,152 +86,175 @@ export interface ProwlarrDependencies {
   timeouts?: { search?: number; grab?: number }
 }
 
-/** Searches over everything that Prowlarr has, and hands releases to its download clients. */
+interface Context extends ProwlarrDependencies {
+  http: ProwlarrHttp
+  findTrouble: ReturnType<typeof createTroubleFinder>
+  access: DriverAccess
+}
+
+type SearchedIndexer = Parameters<SearchService['search']>[0]
+
+/** Searches over everything that Prowlarr has, and sends releases to its download clients. */
 export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourceDriver {
-  const { clock, log, timeouts } = dependencies
+  const { clock } = dependencies
   const http = createProwlarrHttp(dependencies)
-  const findTrouble = createTroubleFinder({ http, clock })
+  const tools = { ...dependencies, http, findTrouble: createTroubleFinder({ http, clock }) }
   const wasGrabbed = createGrabHistory({ http, clock })
-  const check = createProwlarrCheck({ http, searchable })
-
-  async function searchable(at: ProwlarrAddress, chosen: readonly number[]): Promise<SearchableIndexerDto[]> {
-    const rows: unknown[] = []
-    const question = { path: '/api/v1/indexer', timeoutMs: LIST_TIMEOUT_MS, longRows: true } as const
-    await http.rows(at, question, (text) => rows.push(readJson(text)))
-    return rows.flatMap((row): SearchableIndexerDto[] => {
-      const { data } = indexerSchema.safeParse(row)
-      if (!data) return []
-      const { id, name, protocol, enable, supportsSearch } = data
-      return [
-        {
-          id,
-          name: nameOf(name?.trim() || `Indexer ${id}`),
-          protocol: toProtocol(protocol),
-          enabled: enable !== false && supportsSearch !== false,
-          chosen: chosen.length === 0 || chosen.includes(id),
-        },
-      ]
-    })
-  }
-
-  function search(access: DriverAccess): SearchService {
-    /** @throws AppError `prowlarr_not_configured`. */
-    async function ready() {
-      const stored = await access.settings()
-      if (!stored.ready) throw notConfigured()
-      return readSettings(stored.values)
-    }
-
-    return {
-      name: NAME,
-      notReady: () =>
-        prowlarrNotConfigured(
-          'Prowlarr is not set up: enter its address and key under Settings, Indexers, and switch it on.',
-        ),
-      configured: async () => (await access.settings()).ready,
-
-      async searchable() {
-        const { at, chosen } = readSettings((await access.settings()).values)
-        if (at.baseUrl === '' || at.apiKey === '') {
-          throw prowlarrNotConfigured('The address and the API key of Prowlarr are not set yet.')
-        }
-        return searchable(at, chosen)
-      },
-
-      async indexers() {
-        const { at, chosen } = await ready()
-        const all = await searchable(at, chosen)
-        return all
-          .filter((indexer) => indexer.enabled && indexer.chosen)
-          .map(({ id, name, protocol }) => ({ id, name, protocol }))
-      },
-
-      async search(indexer, query, signal) {
-        const { at, categories } = await ready()
-        const began = performance.now()
-        const releases: OfferedRelease[] = []
-        const leftOut: string[] = []
-        const question = {
-          path: '/api/v1/search',
-          query: [
-            ['query', query],
-            ['type', 'search'],
-            ['indexerIds', String(indexer.id)],
-            ...categories.map((id) => ['categories', String(id)] as const),
-          ],
-          timeoutMs: timeouts?.search ?? SEARCH_TIMEOUT_MS,
-          signal,
-        } as const
-        const { cut } = await http.rows(at, question, (row) => {
-          const read = readRow(row, indexer, at.apiKey)
-          if ('release' in read) releases.push(read.release)
-          else leftOut.push(read.leftOut)
-        })
-        if (leftOut.length > 0) {
-          log.warn('Left out {count} releases of {indexer} that cannot be read, the first because {reason}', {
-            count: leftOut.length,
-            indexer: indexer.name,
-            reason: leftOut[0],
-          })
-        }
-        if (cut) {
-          log.warn('Read the first {count} releases of {indexer} and none of those behind them', {
-            count: MAX_ROWS,
-            indexer: indexer.name,
-          })
-        }
-        if (releases.length === 0 && leftOut.length > 0) {
-          throw notTheApi(`a list of which nothing can be read (${leftOut[0] ?? ''})`)
-        }
-        if (releases.length > 0) return releases
-        const trouble = await findTrouble(at, {
-          indexerId: indexer.id,
-          query,
-          askedAgo: performance.now() - began,
-        })
-        if (trouble !== null) throw prowlarrFailed(trouble)
-        return []
-      },
-
-      async grab({ guid, indexerId }) {
-        const stored = await access.settings()
-        if (!stored.ready) {
-          const { status, code, message } = notConfigured()
-          return { state: 'impossible', status, code, reason: message }
-        }
-        const question = { path: '/api/v1/search', timeoutMs: timeouts?.grab ?? GRAB_TIMEOUT_MS } as const
-        return http.post(readSettings(stored.values).at, question, { guid, indexerId }).then(
-          (answer) => readGrabAnswer(answer, guid),
-          (error: unknown) => readGrabFailure(error),
-        )
-      },
-
-      async wasGrabbed(release) {
-        const stored = await access.settings()
-        return stored.ready ? wasGrabbed(readSettings(stored.values).at, release) : 'unknown'
-      },
-
-      async ttl() {
-        const { values } = await access.settings()
-        const ttl = values['prowlarr_source_ttl']
-        return typeof ttl === 'number' ? ttl : 86_400
-      },
-    }
-  }
-
   return {
     kind: 'indexer-source',
     name: NAME,
     entries: ENTRIES,
     address: 'prowlarr_base_url',
     issue,
-    test: (settings) => {
+    test(settings) {
       const { at, chosen } = readSettings(settings)
-      return check(at, chosen)
+      return checkProwlarr({ http, searchable: (...asked) => listSearchable(http, ...asked) }, at, chosen)
     },
-    search,
+    search: (access) => ({
+      name: NAME,
+      notReady: () =>
+        prowlarrNotConfigured(
+          'Prowlarr is not set up: enter its address and key under Settings, Indexers, and switch it on.',
+        ),
+      configured: async () => (await access.settings()).ready,
+      ...bind({ ...tools, access }, { searchable, indexers, search: searchIndexer, grab }),
+      async wasGrabbed(release) {
+        const stored = await access.settings()
+        return stored.ready ? wasGrabbed(readSettings(stored.values).at, release) : 'unknown'
+      },
+      async ttl() {
+        const ttl = (await access.settings()).values['prowlarr_source_ttl']
+        return typeof ttl === 'number' ? ttl : 86_400
+      },
+    }),
     searchIssue: searchIssueOf,
   }
+}
+
+/** @throws AppError `prowlarr_not_configured`. */
+async function ready({ access }: Context) {
+  const stored = await access.settings()
+  if (!stored.ready) throw notConfigured()
+  return readSettings(stored.values)
+}
+
+async function listSearchable(
+  http: ProwlarrHttp,
+  at: ProwlarrAddress,
+  chosen: readonly number[],
+): Promise<SearchableIndexerDto[]> {
+  const rows: unknown[] = []
+  const question = { path: '/api/v1/indexer', timeoutMs: LIST_TIMEOUT_MS, longRows: true } as const
+  await http.rows(at, question, (text) => rows.push(readJson(text)))
+  return rows.flatMap((row): SearchableIndexerDto[] => {
+    const { data } = indexerSchema.safeParse(row)
+    if (!data) return []
+    const { id, name, protocol, enable, supportsSearch } = data
+    return [
+      {
+        id,
+        name: nameOf(name?.trim() || `Indexer ${id}`),
+        protocol: toProtocol(protocol),
+        enabled: enable !== false && supportsSearch !== false,
+        chosen: chosen.length === 0 || chosen.includes(id),
+      },
+    ]
+  })
+}
+
+async function searchable({ http, access }: Context): Promise<SearchableIndexerDto[]> {
+  const { at, chosen } = readSettings((await access.settings()).values)
+  if (at.baseUrl === '' || at.apiKey === '') {
+    throw prowlarrNotConfigured('The address and the API key of Prowlarr are not set yet.')
+  }
+  return listSearchable(http, at, chosen)
+}
+
+async function indexers(context: Context): ReturnType<SearchService['indexers']> {
+  const { at, chosen } = await ready(context)
+  const all = await listSearchable(context.http, at, chosen)
+  return all
+    .filter((indexer) => indexer.enabled && indexer.chosen)
+    .map(({ id, name, protocol }) => ({ id, name, protocol }))
+}
+
+async function searchIndexer(
+  context: Context,
+  indexer: SearchedIndexer,
+  query: string,
+  signal: AbortSignal,
+): Promise<OfferedRelease[]> {
+  const { http, timeouts, findTrouble } = context
+  const { at, categories } = await ready(context)
+  const began = performance.now()
+  const releases: OfferedRelease[] = []
+  const leftOut: string[] = []
+  const question = {
+    path: '/api/v1/search',
+    query: [
+      ['query', query],
+      ['type', 'search'],
+      ['indexerIds', String(indexer.id)],
+      ...categories.map((id) => ['categories', String(id)] as const),
+    ],
+    timeoutMs: timeouts?.search ?? SEARCH_TIMEOUT_MS,
+    signal,
+  } as const
+  const { cut } = await http.rows(at, question, (row) => {
+    const read = readRow(row, indexer, at.apiKey)
+    if ('release' in read) releases.push(read.release)
+    else leftOut.push(read.leftOut)
+  })
+  tellLeftOut(context, indexer, leftOut, cut)
+  if (releases.length === 0 && leftOut.length > 0) {
+    throw notTheApi(`a list of which nothing can be read (${leftOut[0] ?? ''})`)
+  }
+  if (releases.length > 0) return releases
+  const trouble = await findTrouble(at, {
+    indexerId: indexer.id,
+    query,
+    askedAgo: performance.now() - began,
+  })
+  if (trouble !== null) throw prowlarrFailed(trouble)
+  return []
+}
+
+/** Writes into the log what of an answer is not used. */
+function tellLeftOut(
+  { log }: Context,
+  indexer: SearchedIndexer,
+  leftOut: readonly string[],
+  cut: boolean,
+): void {
+  if (leftOut.length > 0) {
+    log.warn('Left out {count} releases of {indexer} that cannot be read, the first because {reason}', {
+      count: leftOut.length,
+      indexer: indexer.name,
+      reason: leftOut[0],
+    })
+  }
+  if (cut) {
+    log.warn('Read the first {count} releases of {indexer} and none of those behind them', {
+      count: MAX_ROWS,
+      indexer: indexer.name,
+    })
+  }
+}
+
+async function grab(
+  { http, access, timeouts }: Context,
+  { guid, indexerId }: Parameters<SearchService['grab']>[0],
+): ReturnType<SearchService['grab']> {
+  const stored = await access.settings()
+  if (!stored.ready) {
+    const { status, code, message } = notConfigured()
+    return { state: 'impossible', status, code, reason: message }
+  }
+  const question = { path: '/api/v1/search', timeoutMs: timeouts?.grab ?? GRAB_TIMEOUT_MS } as const
+  return http.post(readSettings(stored.values).at, question, { guid, indexerId }).then(
+    (answer) => readGrabAnswer(answer, guid),
+    (error: unknown) => readGrabFailure(error),
+  )
 }
 
 function notConfigured(): AppError {
