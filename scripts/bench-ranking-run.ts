@@ -19,6 +19,7 @@ const NOW = new Date('2025-01-01T00:00:00Z')
 const SETTINGS = { ...DEFAULT_DOWNLOAD_SETTINGS, allow_packs: true }
 const WANTED: WantedRecording = {
   asin: 'BENCH00001',
+  region: 'us',
   title: RANKED_BOOK.title,
   subtitle: 'A Saltmarsh Novel',
   authors: [RANKED_BOOK.author, 'Tom Reed'],
@@ -88,6 +89,7 @@ async function turnOfReadingAndRanking(prowlarrUrl: string): Promise<number> {
     settings: () => Promise.resolve(SETTINGS),
     releases: { listBlocked: () => Promise.resolve([]) },
     accountIsVip: () => Promise.resolve(false),
+    relatedBooks: () => Promise.resolve([]),
     clock: () => NOW,
   }
   const indexer = { id: 1, name: 'Spoken Shelf', protocol: 'torrent' } as const

@@ -78,10 +78,10 @@ export function createApp(dependencies: AppDependencies) {
     searchIssue: integrations.searchIssue,
     actionsOf: bookActions,
   })
-  const covers = createCoversFeature({ ...ground, catalogue, storedCover: books.storedCover })
   const fulfilment = createFulfilmentFeature({
     ...ground,
     books,
+    relatedBooks: catalogue.relatedBooks,
     source: integrations.source,
     enrichment: integrations.enrichment,
     rank: (input) => rankInSlices(input, yieldEvery()),
@@ -134,7 +134,7 @@ export function createApp(dependencies: AppDependencies) {
     ...accounts,
     oidc,
     catalogue,
-    covers,
+    covers: createCoversFeature({ ...ground, catalogue, storedCover: books.storedCover }),
     books,
     ...requests,
     fulfilment,

@@ -63,7 +63,9 @@ export function judgeBy(model: Model, wanted: EvalWanted, release: Release): Jud
 /** Where the wanted title may stand in a name, with all facts about each place. */
 export function placesIn(title: string, wanted: EvalWanted): Place[] {
   const judge = judgeFor(wanted)
-  const placesOf = (read: ReadTitle) => candidatesOf(labelTitle(read, judge.wanted, judge.settings, false))
+  const placesOf = (read: ReadTitle) => [
+    ...candidatesOf(labelTitle(read, judge.wanted, judge.settings, false)).places,
+  ]
   const read = readReleaseTitle(title)
   const places = placesOf(read)
   return places.length === 0 && read.guessed ? placesOf(readReleaseTitle(title, 'kept')) : places

@@ -16,6 +16,7 @@ export type ReasonEffect = z.infer<typeof reasonEffectSchema>
  */
 export const REASON_CODES = [
   // The book
+  'identifier_matches', // identifier: the ASIN, or the ISBN, that the name states
   'title_matches', // percent
   'title_differs', // found: what stands there instead; percent of the title that was found
   'title_weighed', // fact: what about the title weighed; meaning: the same in English

@@ -5,6 +5,7 @@ import { fill } from './fill'
 
 /** Each reason of a verdict in English, as a fragment of a sentence. */
 export const REASON_WORDS = {
+  identifier_matches: 'states its identifier: {identifier}',
   title_matches: 'title matches ({percent} %)',
   title_differs: 'other book: {found}',
   title_weighed: '{meaning}',

@@ -10,6 +10,7 @@ import { createCatalogueCache } from './drivers/catalogue-cache'
 import { createCoverFiles } from './drivers/cover-files'
 import { createCoverImage } from './drivers/cover-image'
 import { createCoverSource } from './drivers/cover-source'
+import { createRelatedBooks } from './related-books'
 
 /** What this feature is made of; the composition root calls it once. */
 interface CatalogueFeatureDependencies {
@@ -22,13 +23,14 @@ interface CatalogueFeatureDependencies {
 
 /** Builds what finds audiobooks. */
 export function createCatalogueFeature({ config, fetch, clock, log }: CatalogueFeatureDependencies) {
-  return createCatalogue({
+  const catalogue = createCatalogue({
     driver: createAudibleCatalogue({ fetch, baseUrl: config.catalogueBaseUrl }),
     cache: createCatalogueCache(),
     clock,
     defaultRegion: config.defaultRegion,
     log,
   })
+  return { ...catalogue, relatedBooks: createRelatedBooks({ catalogue, clock }) }
 }
 
 /** Builds what shows their covers. */

@@ -7,6 +7,7 @@ import type { Timeline } from '#server/domain/books/books.types'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { ReleaseEnrichment, ReleaseSource } from '#server/domain/integrations/integrations.types'
 import type { Logger } from '#server/log'
+import type { RelatedBooks } from '#server/domain/catalogue/related-books'
 import type { Demand, EventOutbox } from './fulfilment.types'
 import type { FulfilmentsRepository } from './fulfilments.repository'
 import type { GrabsRepository } from './grab/grabs.repository'
@@ -29,6 +30,8 @@ export interface FulfilmentContext {
   source: ReleaseSource
   enrichment: ReleaseEnrichment
   rank: Rank
+  /** Other books of an author, which tell longer titles from the wanted one. */
+  relatedBooks: RelatedBooks
   /** Whether the account at the indexer may download what is for higher classes. */
   accountIsVip: () => Promise<boolean>
   outbox: EventOutbox

@@ -24,7 +24,8 @@ import * as releaseSearch from './search/release-search.service'
 import { createReleasesRepository } from './search/releases.repository'
 import * as worker from './worker.service'
 
-type FromOutside = 'accountIsVip' | 'announce' | 'clock' | 'enrichment' | 'log' | 'outbox' | 'rank' | 'source'
+type FromOutside =
+  'accountIsVip' | 'announce' | 'clock' | 'enrichment' | 'log' | 'outbox' | 'rank' | 'relatedBooks' | 'source'
 
 /** What this feature is made of; the composition root calls it once. */
 export interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, FromOutside> {

@@ -5,7 +5,7 @@ import type { Span } from './release-title.rules'
 import { isDivision } from './release-title.rules'
 import { isArticle, isLeadingArticle } from './title-words.rules'
 import { isVolumeMarker } from './volume.rules'
-import type { TitleForm } from './wanted.rules'
+import type { TitleForm } from './title-form.rules'
 
 /** Where a wanted title stands in a release's title, and how much of it is there. */
 export interface TitleWindow extends Span {

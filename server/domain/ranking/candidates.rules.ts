@@ -9,6 +9,7 @@ import type { FoundSeries, LabelledTitle } from './labels.rules'
 import { introduce, label, textOf } from './labels.rules'
 import { familyOnly, withSuffix } from './name-spans.rules'
 import type { FoundName } from './people.rules'
+import { longerTitleAt } from './related.rules'
 import type { Span } from './release-title.rules'
 import { isLight } from './title-words.rules'
 
@@ -26,10 +27,17 @@ export interface Candidate extends Place {
   likelihood: Likelihood
 }
 
+/** Where the wanted title stands, and which longer title of the author stands there instead. */
+export interface Candidates {
+  places: readonly Place[]
+  longer: string | null
+}
+
 /** All places of the title in any of its forms; the first with nothing beside it ends the search. */
-export function candidatesOf(title: LabelledTitle): Place[] {
+export function candidatesOf(title: LabelledTitle): Candidates {
   const { wanted, read, author, series } = title
   const places: Place[] = []
+  let longer: string | null = null
   for (const form of wanted.forms) {
     for (const window of findTitle(read.words, form, title.titleRatio)) {
       if (author && window.start >= author.start && window.end <= author.end) continue
@@ -37,12 +45,15 @@ export function candidatesOf(title: LabelledTitle): Place[] {
       if (read.narration.some(({ names, end }) => window.start >= names && window.end <= end)) continue
       // "Hyperion Cantos" is the series of "Hyperion" and not the book.
       if (series.some((span) => isPieceOf(window, span))) continue
+      const other = longerTitleAt(read.words, window, wanted.related)
+      longer ??= other
+      if (other !== null) continue
       const place = placeOf(title, window)
       places.push(place)
-      if (place.facts.length === 0) return places
+      if (place.facts.length === 0) return { places, longer }
     }
   }
-  return places
+  return { places, longer }
 }
 
 function isPieceOf(window: TitleWindow, { start, end, series }: FoundSeries): boolean {

@@ -13,7 +13,8 @@ import { familyOnly } from './name-spans.rules'
 import type { FoundName } from './people.rules'
 import type { ReadTitle } from './release-title.rules'
 import type { VolumeReading } from './volume.rules'
-import type { TitleForm, Wanted } from './wanted.rules'
+import type { TitleForm } from './title-form.rules'
+import type { Wanted } from './wanted.rules'
 
 /** How a release's title relates to the wanted book. Indexes are those of its words. */
 export interface TitleMatch {
@@ -51,7 +52,8 @@ export function matchTitle(
   const { words } = read
   const title = labelTitle(read, wanted, settings, authorListed)
   const { labels, series, volumes, author, narrator, by, nameRatio } = title
-  const best: Candidate | null = bestCandidate(candidatesOf(title), model)
+  const { places, longer } = candidatesOf(title)
+  const best: Candidate | null = bestCandidate(places, model)
   const found = best ? best.author : (author ?? familyOnly(words, wanted.authors, nameRatio, labels, null))
   const instead = best ? insteadOf(best, model) : null
   return {
@@ -59,7 +61,7 @@ export function matchTitle(
     share: best?.window.share ?? coverage(words, wanted.forms.find(({ piece }) => !piece) ?? NO_FORM),
     facts: best?.facts ?? [],
     likelihood: best?.likelihood ?? null,
-    otherTitle: instead?.title ?? null,
+    otherTitle: best ? (instead?.title ?? null) : longer,
     author: found,
     otherAuthor: best
       ? (best.otherAuthor ?? instead?.author ?? null)

@@ -61,10 +61,10 @@ export function* rankingSteps(input: RankingInput): Generator<void, RankedReleas
   return entries.map(({ release, verdict, metadata }, at) => ({ release, rank: at + 1, verdict, metadata }))
 }
 
-function prepareJudge({ book, settings, blocked, accountIsVip, now }: RankingInput): Judge {
+function prepareJudge({ book, related = [], settings, blocked, accountIsVip, now }: RankingInput): Judge {
   const refused = new Set(blocked.map(identityKey))
   return {
-    wanted: prepareWanted(book, settings),
+    wanted: prepareWanted(book, settings, related),
     settings,
     isBlocked: (release) => refused.size > 0 && refused.has(identityKey(release)),
     accountIsVip,

@@ -12,6 +12,8 @@ export interface SeriesPlace {
 
 /** The edition that somebody asked for. What is not known is null or empty, and then judges nothing. */
 export interface WantedBook {
+  /** The catalogue's identifier, which an ISBN may be; null or left out where it has none. */
+  asin?: string | null
   title: string
   subtitle: string | null
   authors: readonly string[]
@@ -23,6 +25,16 @@ export interface WantedBook {
   runtimeMin: number | null
   /** ISO date (YYYY-MM-DD). */
   releaseDate: string | null
+}
+
+/** Another book in the catalogue, by the same author or found by the same words. */
+export interface RelatedBook {
+  title: string
+  authors: readonly string[]
+  narrators: readonly string[]
+  series: readonly SeriesPlace[]
+  /** ISO 639-1 code, or the language's English name. */
+  language: string | null
 }
 
 /** What an indexer's own service says about a release, beyond its title. */
@@ -69,6 +81,8 @@ export interface ReleaseIdentity {
 
 export interface RankingInput {
   book: WantedBook
+  /** Other books that the catalogue has of the author; left out where it was not asked or did not answer. */
+  related?: readonly RelatedBook[]
   /** Taken one by one while ranking goes on, so that they can be made then. */
   releases: Iterable<Release>
   settings: DownloadSettings

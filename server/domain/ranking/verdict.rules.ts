@@ -18,6 +18,7 @@ import { isNamedByNumber } from './numbered.rules'
 import type { PersonVerdict } from './people-match.rules'
 import { compareAuthors, compareNarrators, isAuthorListed } from './people-match.rules'
 import type { Release } from './ranking.types'
+import { statesIdentifier } from './identifier.rules'
 import { reason } from './reasons.rules'
 import type { ReadTitle } from './release-title.rules'
 import { readReleaseTitle } from './release-title.rules'
@@ -60,17 +61,19 @@ export function judgeRelease(release: Release, judge: Judge, model: Model = TRAI
   const narrators = compareNarrators(match, wanted, release.metadata, nameRatio)
   const isPack = claims.pack || volumes.range !== null
   const isNumbered = !isPack && isNamedByNumber(read, match, volumes, authors)
-  const isBook = match.window
-    ? match.otherTitle === null
-    : isNumbered || (isPack && packHolds(volumes, claims))
+  const isIdentified = statesIdentifier(read.words, wanted.identifier)
+  const isBook =
+    isIdentified ||
+    (match.window ? match.otherTitle === null : isNumbered || (isPack && packHolds(volumes, claims)))
   const files = judgeFiles(release, read, claims, settings, wanted.runtimeMin, isPack)
   const edition = judgeEdition(claims, wanted, narrators.found !== null || files.fit === 2)
   const offer = judgeOffer(release, judge)
 
   const reasons: Reason[] = [
+    ...(isIdentified ? [reason('identifier_matches', 'bonus', { identifier: wanted.identifier ?? '' })] : []),
     ...titleReasons(release, match, claims, isBook),
     ...weighedReasons(match.facts, model),
-    ...authorReasons(authors),
+    ...(isIdentified && authors.found === null ? [] : authorReasons(authors)),
     ...volumeReasons(volumes),
     ...(isNumbered ? [reason('number_only', 'neutral')] : []),
     ...packReasons(isPack, isBook, volumes, settings),
@@ -81,13 +84,14 @@ export function judgeRelease(release: Release, judge: Judge, model: Model = TRAI
     ...offer.reasons,
   ]
   const accepted = !reasons.some(({ effect }) => effect === 'reject')
-  const corroborated = isCorroborated(authors, narrators, volumes, files, wanted)
-  const certain = !isNumbered && (match.window?.form.piece !== true || authors.strength > 0)
+  const corroborated = isIdentified || isCorroborated(authors, narrators, volumes, files, wanted)
+  const certain = isIdentified || (!isNumbered && (match.window?.form.piece !== true || authors.strength > 0))
   if (accepted && !isNumbered && !(corroborated && certain))
     reasons.push(reason('not_corroborated', 'neutral'))
   const standing: Standing = {
     accepted,
-    automatic: accepted && corroborated && certain && edition.certain && areWordsCertain(match),
+    automatic:
+      accepted && corroborated && certain && edition.certain && (isIdentified || areWordsCertain(match)),
     match: matchLevel(isBook, match, authors, corroborated),
     narrator: narrators.found !== null ? 1 : narrators.other !== null ? -1 : 0,
     formatPlace: files.formatPlace,

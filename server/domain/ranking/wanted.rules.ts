@@ -1,28 +1,20 @@
 import type { DownloadSettings } from '#contract/download-settings'
 import { languageCode } from './language.rules'
-import type { Gap, Word } from './normalise.rules'
-import { GAP, repair, wordsOf } from './normalise.rules'
+import type { Word } from './normalise.rules'
+import { repair, wordsOf } from './normalise.rules'
 import type { Person } from './people.rules'
 import { hasDigits, numberRuns, wordsOfNumber } from './numbers.rules'
 import { peopleOf } from './people.rules'
 import type { Edition, SeriesPlace, WantedBook } from './ranking.types'
-import { isAnd, isDescription, isLight, isSeriesWord, wordWeight } from './title-words.rules'
-
+import type { RelatedBook } from './ranking.types'
+import type { Related } from './related.rules'
+import { byTheAuthor, otherTitlesOf, relatedOf } from './related.rules'
+import type { TitleForm } from './title-form.rules'
+import { titleForm } from './title-form.rules'
+import { isAnd, isDescription, isLight, isSeriesWord } from './title-words.rules'
 import type { Places } from './volume.rules'
-import { isVolumeMarker, placesOf, readVolumes } from './volume.rules'
+import { placesOf, readVolumes } from './volume.rules'
 import { tagOf } from './lexicon.rules'
-
-/** One way to write the wanted title. */
-export interface TitleForm {
-  words: readonly Word[]
-  /** Weight of each word: none for articles, little for other small words. */
-  weights: readonly number[]
-  total: number
-  /** Words that are not small. */
-  heavy: number
-  /** Only a piece of the title, which proves less: everything else in a release must be explained. */
-  piece: boolean
-}
 
 export interface WantedSeries {
   title: string
@@ -32,7 +24,10 @@ export interface WantedSeries {
 
 /** The wanted book prepared once for all releases. */
 export interface Wanted {
+  /** In lower case; null where it has none. */
+  identifier: string | null
   forms: readonly TitleForm[]
+  related: Related
   /** Folded words of title and subtitle: they explain words beside the title. */
   ownWords: ReadonlySet<string>
   authors: readonly Person[]
@@ -55,19 +50,30 @@ export interface Wanted {
 const LARGEST_OWN_VOLUME = 99
 const BRACKETED = /\s*[([{]([^)\]}]*)[)\]}]/g
 
-/** Prepares a wanted book. */
-export function prepareWanted(book: WantedBook, settings: DownloadSettings): Wanted {
+/** Prepares a wanted book. `found` are other books that the catalogue has, by its author or by the same words. */
+export function prepareWanted(
+  book: WantedBook,
+  settings: DownloadSettings,
+  found: readonly RelatedBook[] = [],
+): Wanted {
   const title = repair(book.title)
   const allWords = wordsOf(title)
   const { part } = readVolumes(allWords, () => false)
   const authors = peopleOf(book.authors)
   const ownSeries = seriesInTitle(title)
   const series = [...book.series, ...ownSeries].map(wantedSeries).filter(({ words }) => words.length > 0)
-  const forms = titleForms(title, book.subtitle, series, authors)
+  const ownForms = titleForms(title, book.subtitle, series, authors)
   const ownWords = new Set([...allWords, ...wordsOf(repair(book.subtitle ?? ''))].map(({ key }) => key))
   const own = languageCode(book.language)
+  const relatives = byTheAuthor(found, authors)
+  const otherForms = otherTitlesOf(book, relatives, { forms: ownForms, series })
+    .flatMap((other) => titleForms(other, null, series, authors))
+    .map((form) => ({ ...form, piece: true }))
+  const forms = [...ownForms, ...otherForms]
   return {
+    identifier: book.asin?.toLowerCase() ?? null,
     forms,
+    related: relatedOf(relatives, book, { forms, authors, ownWords, series }),
     ownWords,
     authors,
     narrators: peopleOf(book.narrators),
@@ -228,21 +234,3 @@ function otherNumbers(words: readonly Word[]): string[] {
 }
 
 const textOf = (words: readonly Word[]) => words.map(({ raw }) => raw).join(' ')
-
-function titleForm(words: readonly Word[], piece: boolean): TitleForm {
-  const loose = words.map((word): Word => ({ ...word, gap: widthOf(word.gap), bracket: 0 }))
-  const heavyWords = loose.filter(({ key }) => !isLight(key))
-  const weights = loose.map(({ key }, at) => {
-    if (isVolumeMarker(key) && !Number.isNaN(loose[at + 1]?.value ?? NaN)) return 0
-    return heavyWords.length === 0 ? 1 : wordWeight(key)
-  })
-  return {
-    words: loose,
-    weights,
-    total: weights.reduce((sum, weight) => sum + weight, 0),
-    heavy: heavyWords.length,
-    piece,
-  }
-}
-
-const widthOf = (gap: Gap): Gap => (gap > GAP.colon ? GAP.dash : gap)

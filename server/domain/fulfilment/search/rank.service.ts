@@ -6,7 +6,10 @@ import { toRelease } from './ranking-input'
 import { keyOf } from './release-key.rules'
 import type { FoundRelease, WantedRecording } from './release-search.types'
 
-type RankContext = Pick<FulfilmentContext, 'rank' | 'settings' | 'accountIsVip' | 'clock'> & {
+type RankContext = Pick<
+  FulfilmentContext,
+  'rank' | 'settings' | 'accountIsVip' | 'clock' | 'relatedBooks'
+> & {
   releases: Pick<FulfilmentContext['releases'], 'listBlocked'>
 }
 
@@ -16,7 +19,7 @@ type RankContext = Pick<FulfilmentContext, 'rank' | 'settings' | 'accountIsVip' 
  * @param unsaved settings to rank by, in place of the stored ones.
  */
 export async function rankFound(
-  { rank, settings, releases, accountIsVip, clock }: RankContext,
+  { rank, settings, releases, accountIsVip, clock, relatedBooks }: RankContext,
   book: WantedRecording,
   found: readonly StoredRelease[],
   unsaved?: DownloadSettings,
@@ -24,6 +27,7 @@ export async function rankFound(
   const factsOf = new Map<Release, StoredRelease>()
   const ranked = await rank({
     book,
+    related: found.length === 0 ? [] : await relatedBooks(book),
     releases: releasesOf(found, factsOf),
     settings: unsaved ?? (await settings()),
     blocked: await releases.listBlocked(book.asin),

@@ -289,9 +289,9 @@ const neverAnswered = (answer: StoredIndexerAnswer): StoredIndexerAnswer =>
 /** Facts of the catalogue are renewed all the time; what a person wrote down changes when it is corrected. */
 function toWanted(book: Awaited<ReturnType<BooksRepository['find']>>): WantedRecording | null {
   if (!book) return null
-  const { asin, title, subtitle, authors, narrators, series, language, edition, runtimeMin, releaseDate } =
-    book
+  const { asin, region, title, subtitle, authors, narrators, series } = book
+  const { language, edition, runtimeMin, releaseDate } = book
   const names = { title, subtitle, authors, narrators, series }
   const correctedAt = book.handMadeBy === null ? null : book.updatedAt
-  return { asin, ...names, language, edition, runtimeMin, releaseDate, correctedAt }
+  return { asin, region, ...names, language, edition, runtimeMin, releaseDate, correctedAt }
 }

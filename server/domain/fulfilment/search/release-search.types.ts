@@ -1,3 +1,4 @@
+import type { Region } from '#contract/common'
 import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import type { ReleaseMetadataDto, Verdict } from '#contract/releases'
 import type { RankedRelease, RankingInput, WantedBook } from '#server/domain/ranking/ranking.types'
@@ -30,6 +31,8 @@ export interface FoundRelease {
 /** The book that is looked for. */
 export type WantedRecording = WantedBook & {
   asin: string
+  /** Of the catalogue that has it. */
+  region: Region
   /** When what a person wrote down about it was last corrected: searches that began before looked for another. */
   correctedAt: Date | null
 }

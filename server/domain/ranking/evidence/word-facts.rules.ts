@@ -65,7 +65,7 @@ function nameFacts(chunk: Chunk, scene: Scene, note: Note): void {
   const names = SIDE_NAMES[chunk.side]
   const isNamed = scene.author !== 'none'
   const words = withoutBy(chunk.words)
-  if (isLikelyPerson(words)) {
+  if (isLikelyPerson(words) || scene.wanted.related.people.has(joined(words))) {
     note(isNamed ? names.person : names['person-for-author'])
     if (isNamed && isBeyondAuthor(chunk, scene)) note(names['beyond-author-person'])
   } else if (looksLikeName(words)) {
@@ -74,6 +74,8 @@ function nameFacts(chunk: Chunk, scene: Scene, note: Note): void {
     note(names['word-for-author'])
   }
 }
+
+const joined = (words: readonly Word[]) => words.map(({ key }) => key).join('')
 
 function withoutBy(words: readonly Word[]): readonly Word[] {
   const from = words.findIndex(({ key }) => !isByline(key) && !isAnd(key))

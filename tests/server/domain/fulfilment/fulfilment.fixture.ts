@@ -1,5 +1,6 @@
 import { afterEach } from 'vitest'
 import { eq } from 'drizzle-orm'
+import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Database } from '#server/db/database'
 import { createFulfilmentFeature } from '#server/domain/fulfilment/feature'
 import { yieldEvery } from '#server/async/yield'
@@ -100,9 +101,15 @@ export type HandDriven = ReturnType<typeof handDriven>
 /** Everything on the way to a download over a real database, as one server has it. */
 export function fulfilmentOver(
   database: Database,
-  options: { driven?: HandDriven; clock?: ReturnType<typeof standingClock>; answerLimit?: number } = {},
+  options: {
+    driven?: HandDriven
+    clock?: ReturnType<typeof standingClock>
+    answerLimit?: number
+    /** What the catalogue finds by the author. */
+    related?: readonly CatalogueBook[]
+  } = {},
 ) {
-  const { driven = handDriven(), clock = standingClock(), answerLimit } = options
+  const { driven = handDriven(), clock = standingClock(), answerLimit, related = [] } = options
   const told: FulfilmentEvent[] = []
   const pages: string[] = []
   const { books, timeline } = createTestRepositories(database)
@@ -115,6 +122,7 @@ export function fulfilmentOver(
       find: () => Promise.reject(new Error('No page is shown here')),
     },
     settings: createTestSettings(database, { clock: clock.read }),
+    relatedBooks: async () => related,
     source: driven.source,
     enrichment: { describe: async () => ({ metadata: new Map(), error: null }) },
     rank: (input) => rankInSlices(input, yieldEvery()),

@@ -168,6 +168,7 @@ onEachDatabase('several servers over one database', (database) => {
 })
 
 const BOOK_FACTS = {
+  region: 'us',
   correctedAt: null,
   title: 'The Salt Road',
   subtitle: null,

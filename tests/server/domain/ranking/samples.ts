@@ -7,6 +7,7 @@ import type {
   IndexerMetadata,
   RankedRelease,
   RankingInput,
+  RelatedBook,
   Release,
   WantedBook,
 } from '#server/domain/ranking/ranking.types'
@@ -63,6 +64,7 @@ export function metadata(changes: Partial<IndexerMetadata>): IndexerMetadata {
 
 export interface Circumstances {
   book?: Partial<WantedBook>
+  related?: readonly RelatedBook[]
   settings?: Partial<DownloadSettings>
   blocked?: RankingInput['blocked']
   accountIsVip?: boolean
@@ -71,6 +73,7 @@ export interface Circumstances {
 export function inputFor(releases: readonly Release[], given: Circumstances = {}): RankingInput {
   return {
     book: { ...HOLLOW_TIDE, ...given.book },
+    related: given.related ?? [],
     releases,
     settings: { ...DEFAULT_DOWNLOAD_SETTINGS, ...given.settings },
     blocked: given.blocked ?? [],

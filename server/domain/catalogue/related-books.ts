@@ -1,0 +1,54 @@
+import type { Region } from '#contract/common'
+import { AppError } from '#server/errors'
+import { endsBeforeTimeout } from '#server/async/timeout'
+import type { Catalogue } from './catalogue.service'
+import type { CatalogueBook } from './catalogue.types'
+import { createRecentFailures } from './recent-failures'
+
+/** A catalogue answers with so many at most. */
+const MOST_BOOKS = 50
+/** Milliseconds: a search for releases does not wait longer for what only helps to judge them. */
+const PATIENCE = 3000
+/** Milliseconds for which a catalogue that failed is not asked the same again. */
+const FAILURE_KEPT = 5 * 60_000
+
+/** Of a book, what its author's other books are looked up by. */
+export interface RelatedTo {
+  authors: readonly string[]
+  series: readonly { title: string }[]
+  region: Region
+}
+
+/** Other books of the author and series of a book; none where the catalogue does not tell in time. */
+export type RelatedBooks = (book: RelatedTo) => Promise<readonly CatalogueBook[]>
+
+/** Looks up the books of an author in the catalogue, which keeps its answers for a while. */
+export function createRelatedBooks({
+  catalogue,
+  clock,
+}: {
+  catalogue: Pick<Catalogue, 'search'>
+  clock: () => Date
+}): RelatedBooks {
+  const unlessFailed = createRecentFailures({ clock, keptMs: FAILURE_KEPT })
+
+  async function lookUp(query: string, region: Region): Promise<readonly CatalogueBook[]> {
+    try {
+      const key = `${region} ${query}`
+      const page = await unlessFailed(key, () =>
+        catalogue.search({ query, region, page: 0, limit: MOST_BOOKS }),
+      )
+      return page.books
+    } catch (error) {
+      if (error instanceof AppError) return []
+      throw error
+    }
+  }
+
+  return async ({ authors, series, region }) => {
+    const [author] = authors
+    if (author === undefined) return []
+    const found = lookUp([author, series[0]?.title ?? ''].join(' ').trim(), region)
+    return (await endsBeforeTimeout(PATIENCE, found)) ? found : []
+  }
+}

@@ -1,0 +1,123 @@
+import { findTitle } from './align.rules'
+import { tagOf } from './lexicon.rules'
+import { languageCode } from './language.rules'
+import type { Word } from './normalise.rules'
+import { repair, wordsOf } from './normalise.rules'
+import type { Person } from './people.rules'
+import { peopleOf, samePerson } from './people.rules'
+import type { RelatedBook, WantedBook } from './ranking.types'
+import type { Span } from './release-title.rules'
+import { isDescription, isLight } from './title-words.rules'
+import { isVolumeMarker } from './volume.rules'
+import type { TitleForm } from './title-form.rules'
+import { titleForm } from './title-form.rules'
+import type { WantedSeries } from './wanted.rules'
+
+/** Another book by the author whose title holds the whole wanted one: "Dune Messiah" for "Dune". */
+export interface LongerTitle {
+  title: string
+  form: TitleForm
+  /** The folded words that the wanted title does not have; quick to look for. */
+  extra: readonly string[]
+}
+
+/** What the author's other books in the catalogue say about names of releases. */
+export interface Related {
+  longer: readonly LongerTitle[]
+  /** Names of everybody who wrote or read one of them, folded and written together. */
+  people: ReadonlySet<string>
+}
+
+/** What is known of the wanted book when its relatives are looked at. */
+interface Known {
+  forms: readonly TitleForm[]
+  authors: readonly Person[]
+  ownWords: ReadonlySet<string>
+  series: readonly WantedSeries[]
+}
+
+/** How alike two names must be to be one author's, 0 to 1. */
+const SAME_AUTHOR = 0.9
+
+/** Books by one of the wanted authors. The catalogue finds others by the same words. */
+export function byTheAuthor(books: readonly RelatedBook[], authors: readonly Person[]): RelatedBook[] {
+  return books.filter((book) =>
+    peopleOf(book.authors).some((person) =>
+      authors.some((author) => samePerson(author, person, SAME_AUTHOR)),
+    ),
+  )
+}
+
+/**
+ * Other titles of the wanted book itself: in the same language, by its author, at its place in its series
+ * ("Philosopher's Stone"). Titles that hold each other are other editions, and need no form of their own.
+ */
+export function otherTitlesOf(
+  book: WantedBook,
+  books: readonly RelatedBook[],
+  { forms, series }: Pick<Known, 'forms' | 'series'>,
+): string[] {
+  const language = languageCode(book.language)
+  return books
+    .filter((other) => languageCode(other.language) === language && isAtSamePlace(other, book, series))
+    .map(({ title }) => repair(title))
+    .filter((title) => {
+      const words = wordsOf(title)
+      const isDerived = words.some(({ key }) => tagOf(key)?.kind === 'derived')
+      const holds = forms.some((form) => holdsAll(words, form) || holdsForm(form, words))
+      return words.some(({ key }) => !isLight(key)) && !isDerived && !holds
+    })
+}
+
+/** Prepares what the author's other books say. */
+export function relatedOf(books: readonly RelatedBook[], book: WantedBook, known: Known): Related {
+  const longer: LongerTitle[] = []
+  const people = new Set<string>()
+  for (const other of books) {
+    for (const { joined } of peopleOf([...other.authors, ...other.narrators])) people.add(joined)
+    if (isAtSamePlace(other, book, known.series)) continue
+    const words = wordsOf(repair(other.title))
+    const inside = known.forms.flatMap((form) => (form.piece ? [] : findTitle(words, form, 1)))[0]
+    const extra = inside ? extraWords(words, inside, known) : []
+    if (extra.length > 0) longer.push({ title: other.title, form: titleForm(words, false), extra })
+  }
+  return { longer, people }
+}
+
+/** The longer title that is there where the wanted one was found; null where none is. */
+export function longerTitleAt(
+  words: readonly Word[],
+  { start, end }: Span,
+  { longer }: Related,
+): string | null {
+  for (const { title, form, extra } of longer) {
+    if (!extra.every((key) => words.some((word) => word.key === key))) continue
+    const holds = findTitle(words, form, 1).some((found) => found.start <= start && found.end >= end)
+    if (holds) return title
+  }
+  return null
+}
+
+/** Words that make it another title; kinds of books, editions and volumes do not. */
+function extraWords(words: readonly Word[], inside: Span, { ownWords, authors }: Known): string[] {
+  const rest = words.filter((_, at) => at < inside.start || at >= inside.end)
+  if (isDescription(rest)) return []
+  const names = new Set(authors.flatMap(({ given, family }) => [...given, family]))
+  return rest
+    .filter(({ key, value }) => !isLight(key) && !ownWords.has(key) && !names.has(key) && Number.isNaN(value))
+    .filter(({ key }) => tagOf(key) === undefined && !isVolumeMarker(key))
+    .map(({ key }) => key)
+}
+
+/** At the same single place of the same series. */
+function isAtSamePlace(other: RelatedBook, book: WantedBook, series: readonly WantedSeries[]): boolean {
+  return other.series.some(({ title, position }) => {
+    const place = Number(position ?? 'none')
+    const known = series.find((entry) => entry.title.toLowerCase() === title.toLowerCase())
+    return known?.place?.from === place && known.place.to === place && book.series.length > 0
+  })
+}
+
+const holdsAll = (words: readonly Word[], form: TitleForm) => findTitle(words, form, 1).length > 0
+const holdsForm = (form: TitleForm, words: readonly Word[]) =>
+  findTitle(form.words, titleForm(words, false), 1).length > 0

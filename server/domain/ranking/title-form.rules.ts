@@ -1,0 +1,35 @@
+import type { Gap, Word } from './normalise.rules'
+import { GAP } from './normalise.rules'
+import { isLight, wordWeight } from './title-words.rules'
+import { isVolumeMarker } from './volume.rules'
+
+/** One way to write a title. */
+export interface TitleForm {
+  words: readonly Word[]
+  /** Weight of each word: none for articles, little for other small words. */
+  weights: readonly number[]
+  total: number
+  /** Words that are not small. */
+  heavy: number
+  /** Only a piece of the title, which proves less: everything else in a release must be explained. */
+  piece: boolean
+}
+
+/** Prepares a title to be looked for. */
+export function titleForm(words: readonly Word[], piece: boolean): TitleForm {
+  const loose = words.map((word): Word => ({ ...word, gap: widthOf(word.gap), bracket: 0 }))
+  const heavyWords = loose.filter(({ key }) => !isLight(key))
+  const weights = loose.map(({ key }, at) => {
+    if (isVolumeMarker(key) && !Number.isNaN(loose[at + 1]?.value ?? NaN)) return 0
+    return heavyWords.length === 0 ? 1 : wordWeight(key)
+  })
+  return {
+    words: loose,
+    weights,
+    total: weights.reduce((sum, weight) => sum + weight, 0),
+    heavy: heavyWords.length,
+    piece,
+  }
+}
+
+const widthOf = (gap: Gap): Gap => (gap > GAP.colon ? GAP.dash : gap)

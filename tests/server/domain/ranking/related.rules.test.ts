@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { RelatedBook, WantedBook } from '#server/domain/ranking/ranking.types'
+import { HOLLOW_TIDE, codes, rejections, verdictOf } from './samples'
+
+const related = (changes: Partial<RelatedBook>): RelatedBook => ({
+  title: 'The Drowned Bell',
+  authors: HOLLOW_TIDE.authors,
+  narrators: [],
+  series: [],
+  language: 'en',
+  ...changes,
+})
+const judge = (title: string, books: readonly RelatedBook[], book: WantedBook = HOLLOW_TIDE) =>
+  verdictOf({ title }, { book, related: books })
+
+const SEQUEL = related({ title: 'The Hollow Tide Rising', series: [{ title: 'Saltmarsh', position: '3' }] })
+
+describe('other books of the author', () => {
+  it.each([
+    'Mara Ellison - The Hollow Tide Rising [M4B]',
+    'The Hollow Tide: Rising by Mara Ellison [ENG / M4B]',
+    'Mara.Ellison.The.Hollow.Tide.Rising.2021.MP3-GRP',
+  ])('tell that %s is a longer title', (title) => {
+    const verdict = judge(title, [SEQUEL])
+    expect(rejections(verdict)).toContain('title_differs')
+    expect(verdict.reasons.find(({ code }) => code === 'title_differs')?.params).toMatchObject({
+      found: 'The Hollow Tide Rising',
+    })
+  })
+
+  it('leave the wanted title alone', () => {
+    const verdict = judge('Mara Ellison - The Hollow Tide [M4B]', [SEQUEL])
+    expect([verdict.accepted, verdict.automatic]).toEqual([true, true])
+  })
+
+  it.each([
+    ['of somebody else', { authors: ['Tom Reed'] }],
+    ['that is the same one, at its place in the series', { series: [{ title: 'Saltmarsh', position: '2' }] }],
+  ])('count for nothing where one is %s', (_, changes: Partial<RelatedBook>) => {
+    const title = 'Mara Ellison - The Hollow Tide: A Rising Novel [M4B]'
+    const longer = { ...SEQUEL, title: 'The Hollow Tide: A Rising Novel', ...changes }
+    expect(codes(judge(title, [longer]))).toEqual(codes(judge(title, [])))
+  })
+
+  it.each([
+    'The Hollow Tide (Saltmarsh, Book 2)',
+    'The Hollow Tide: A Novel',
+    'The Hollow Tide: Unabridged Edition',
+    'Mara Ellison: The Hollow Tide',
+  ])('may be the same book under the name %s', (title) => {
+    expect(judge(`Mara Ellison - ${title} [M4B]`, [related({ title })]).accepted).toBe(true)
+  })
+
+  it('name the people who read them', () => {
+    const title = 'Mara Ellison - The Hollow Tide - Quorl Zanbeth [M4B]'
+    const known = judge(title, [related({ narrators: ['Quorl Zanbeth'] })])
+    const facts = known.reasons.flatMap(({ params }) => ('fact' in params ? [params['fact']] : []))
+    expect(facts).toContain('after-person')
+  })
+})
+
+describe('another title of the same book', () => {
+  const OTHER = related({ title: 'Salt and Silence', series: [{ title: 'Saltmarsh', position: '2' }] })
+
+  it('is found beside the author', () => {
+    expect(judge('Mara Ellison - Salt and Silence [M4B]', [OTHER]).accepted).toBe(true)
+    expect(judge('Mara Ellison - Salt and Silence [M4B]', []).accepted).toBe(false)
+  })
+
+  it('is never grabbed without the author', () => {
+    expect(judge('Salt and Silence [M4B]', [OTHER]).automatic).toBe(false)
+  })
+
+  it.each([
+    ['in another language', { language: 'de' }],
+    ['by somebody else', { authors: ['Tom Reed'] }],
+    ['at another place', { series: [{ title: 'Saltmarsh', position: '4' }] }],
+    ['of a pack', { series: [{ title: 'Saltmarsh', position: '1-3' }] }],
+  ])('is none where it is %s', (_, changes: Partial<RelatedBook>) => {
+    expect(judge('Mara Ellison - Salt and Silence [M4B]', [{ ...OTHER, ...changes }]).accepted).toBe(false)
+  })
+
+  it('is none where it is about the book', () => {
+    const summary = { ...OTHER, title: 'Summary of a Saltmarsh Story' }
+    expect(judge('Mara Ellison - Summary of a Saltmarsh Story [M4B]', [summary]).accepted).toBe(false)
+  })
+})
+
+describe('an identifier in the name', () => {
+  const book = (asin: string): WantedBook => ({ ...HOLLOW_TIDE, asin })
+
+  it.each([
+    ['an ASIN', 'B0ABCD1234', 'Some Folder Name [B0ABCD1234] M4B'],
+    ['an ISBN', '1524721956', '1524721956 audiobook m4b'],
+    ['an ISBN in its long form', '152472195X', 'Tide, audio, 9781524721954 (m4b)'],
+  ])('says as %s that it is the book, whatever else stands there', (_, asin, title) => {
+    const verdict = judge(title, [], book(asin))
+    expect(codes(verdict)).toContain('identifier_matches')
+    expect([verdict.accepted, verdict.automatic]).toEqual([true, true])
+  })
+
+  it('says nothing where it is another one, as each region has its own', () => {
+    const title = 'Mara Ellison - The Hollow Tide [B0XXXXXXX1] [M4B]'
+    expect(codes(judge(title, [], book('B0ABCD1234')))).toEqual(codes(judge(title, [])))
+  })
+
+  it('does not make a wrong volume right', () => {
+    const verdict = judge('Mara Ellison - Saltmarsh 5 - The Hollow Tide [B0ABCD1234]', [], book('B0ABCD1234'))
+    expect(rejections(verdict)).toContain('volume_differs')
+  })
+})
