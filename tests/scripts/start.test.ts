@@ -12,8 +12,8 @@ const SCRIPTS = join(import.meta.dirname, '..', '..', 'scripts')
 /** Stands for the built server: tells what it got, and ends with 7 on SIGTERM or at once. */
 const SERVER = `
 const { SVC_APP__CONFIG_DIR: config, SVC_APP__PORT: port } = process.env
-console.log(JSON.stringify({ config, port, cwd: process.cwd() }))
 process.on('SIGTERM', () => process.exit(7))
+console.log(JSON.stringify({ config, port, cwd: process.cwd() }))
 if (process.env.STAY) setInterval(() => {}, 1000)
 `
 
