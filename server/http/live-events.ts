@@ -38,35 +38,15 @@ const signalSchema = z.object({
 
 export type LiveEvents = ReturnType<typeof createLiveEvents>
 
+/** Who watches, in the order of arrival, the oldest first. */
+type Streams = Map<LiveClient, CurrentUser>
+
 /** Tells open pages on every instance what has changed, each person only what they may see. */
 export function createLiveEvents({ signals, log }: { signals: Signals; log: Logger }) {
-  /** In the order of arrival, the oldest first. */
-  const streams = new Map<LiveClient, CurrentUser>()
+  const streams: Streams = new Map()
   let closed = false
-
-  signals.subscribe(TOPIC, (message) => {
-    const signal = signalSchema.safeParse(JSON.parse(message))
-    // A newer instance may speak of what this one does not know.
-    if (!signal.success) return log.debug('Ignored an unknown live event')
-    const { event, audience } = signal.data
-    for (const [client, user] of streams) if (concerns(audience, user)) client.send(event)
-  })
-
-  // What other instances said may be lost: whoever watches looks again.
-  signals.onMissed(() => {
-    for (const [client, { role }] of streams) {
-      for (const topic of role === 'admin' ? liveTopics : PERSONAL_TOPICS) client.send({ topic })
-    }
-  })
-
-  function closeOldestOf(userId: string): void {
-    const own = [...streams].filter(([, user]) => user.id === userId)
-    for (const [client] of own.slice(0, Math.max(0, own.length - STREAMS_PER_USER))) {
-      streams.delete(client)
-      client.close()
-      log.debug('Closed the oldest of too many event streams')
-    }
-  }
+  signals.subscribe(TOPIC, (message) => deliver(streams, message, log))
+  signals.onMissed(() => tellAll(streams))
 
   return {
     /** Tells those whom an event concerns, on every instance: nobody learns of what they may not see. */
@@ -80,7 +60,7 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
         client.close()
       } else {
         streams.set(client, user)
-        closeOldestOf(user.id)
+        closeOldestOf(streams, user.id, log)
       }
       return {
         setUser: (changed) => void (streams.has(client) && streams.set(client, changed)),
@@ -104,6 +84,30 @@ export function createLiveEvents({ signals, log }: { signals: Signals; log: Logg
         client.close()
       }
     },
+  }
+}
+
+function deliver(streams: Streams, message: string, log: Logger): void {
+  const signal = signalSchema.safeParse(JSON.parse(message))
+  // A newer instance may speak of what this one does not know.
+  if (!signal.success) return log.debug('Ignored an unknown live event')
+  const { event, audience } = signal.data
+  for (const [client, user] of streams) if (concerns(audience, user)) client.send(event)
+}
+
+/** What other instances said may be lost: whoever watches looks again. */
+function tellAll(streams: Streams): void {
+  for (const [client, { role }] of streams) {
+    for (const topic of role === 'admin' ? liveTopics : PERSONAL_TOPICS) client.send({ topic })
+  }
+}
+
+function closeOldestOf(streams: Streams, userId: string, log: Logger): void {
+  const own = [...streams].filter(([, user]) => user.id === userId)
+  for (const [client] of own.slice(0, Math.max(0, own.length - STREAMS_PER_USER))) {
+    streams.delete(client)
+    client.close()
+    log.debug('Closed the oldest of too many event streams')
   }
 }
 

@@ -24,6 +24,21 @@ const HEADERS = {
 /** The longest time a timer may be set to, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
+const encoder = new TextEncoder()
+
+/** One open page. */
+interface Stream {
+  event: H3Event
+  identity: Identity
+  controller: ReadableStreamDefaultController<Uint8Array>
+  subscription?: LiveSubscription
+  heartbeat?: ReturnType<typeof setInterval>
+  expiry?: ReturnType<typeof setTimeout>
+  ended: boolean
+  /** Ends it, once. */
+  end: () => void
+}
+
 /**
  * Answers a request with the stream of server-sent events of one person. It ends when the page goes away, when
  * the person's sign-in is no longer valid, or when the server stops. Being open is no use of a session: a page
@@ -31,102 +46,92 @@ const LONGEST_TIMER = 2 ** 31 - 1
  */
 export function openLiveStream(
   event: H3Event,
-  { user, sessionId, key }: Identity,
-  options: { heartbeatMs?: number } = {},
+  identity: Identity,
+  { heartbeatMs = HEARTBEAT }: { heartbeatMs?: number } = {},
 ): ReadableStream<Uint8Array> | string {
   setResponseHeaders(event, HEADERS)
   if (event.context.headersOnly) return ''
-
-  const { app } = event.context
-  const response = event.node.res
-  const encoder = new TextEncoder()
-  let subscription: LiveSubscription | undefined
-  let heartbeat: ReturnType<typeof setInterval> | undefined
-  let expiry: ReturnType<typeof setTimeout> | undefined
-  let ended = false
-
-  function stopTimers(): void {
-    clearInterval(heartbeat)
-    clearTimeout(expiry)
-  }
-
-  function start(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    const end = () => {
-      if (ended) return
-      ended = true
-      stopTimers()
-      subscription?.end()
-      response.off('close', end)
-      controller.close()
-    }
-
-    const write = (text: string) => {
-      if (ended) return
-      if (response.writableLength > BACKLOG || (controller.desiredSize ?? 0) <= 0) {
-        end()
-        response.destroy()
-        return
-      }
-      controller.enqueue(encoder.encode(text))
-    }
-
-    const check = async () => {
-      const current = await currentUser()
-      if (current === null) end()
-      else if (current !== 'unknown') subscription?.setUser(current)
-    }
-
-    const beat = () => {
-      write(':\n\n')
-      void check()
-    }
-
-    const send = (message: LiveEvent) => {
-      write(toText(message))
-      // What this person may learn of has changed, or the sign-in is over.
-      if (message.topic === 'session') void check()
-    }
-
-    response.on('close', end)
-    heartbeat = setInterval(beat, options.heartbeatMs ?? HEARTBEAT)
-    if (key?.expiresAt) {
-      const left = key.expiresAt.getTime() - app.clock().getTime()
-      // Timers may be a millisecond early.
-      if (left < LONGEST_TIMER) expiry = setTimeout(() => void check(), left + 2)
-    }
-    write(`retry: ${RETRY}\n:\n\n`)
-    const signIn = { userId: user.id, sessionId, keyId: key?.id }
-    subscription = app.live.subscribe(user, { signIn, send, check: () => void check(), close: end })
-    if (ended) subscription.end()
-    // It may have ended since the request was let in, before anybody could tell this stream.
-    else void check()
-  }
-
-  /** @returns null when the sign-in is over, `unknown` while that cannot be found out. */
-  async function currentUser(): Promise<CurrentUser | null | 'unknown'> {
-    try {
-      const identity = await identityOf(event, readCredentials(event), 'look')
-      return identity?.user ?? null
-    } catch (error) {
-      if (error instanceof AppError && error.status < 500) return null
-      app.log.warn('An event stream could not check its sign-in: {error}', { error })
-      return 'unknown'
-    }
-  }
-
+  let stream: Stream | undefined
   return new ReadableStream<Uint8Array>(
     {
-      start,
-      cancel() {
-        ended = true
-        stopTimers()
-        subscription?.end()
+      start(controller) {
+        stream = { event, identity, controller, ended: false, end: () => stream && end(stream) }
+        start(stream, heartbeatMs)
       },
+      cancel: () => stream && stop(stream),
     },
     new ByteLengthQueuingStrategy({ highWaterMark: BACKLOG }),
   )
 }
 
-function toText(message: LiveEvent): string {
-  return `data: ${JSON.stringify(message)}\n\n`
+function start(stream: Stream, heartbeatMs: number): void {
+  const { event, identity } = stream
+  const { user, sessionId, key } = identity
+  const { app } = event.context
+  const checkNow = () => void check(stream)
+  event.node.res.on('close', stream.end)
+  stream.heartbeat = setInterval(() => {
+    write(stream, ':\n\n')
+    checkNow()
+  }, heartbeatMs)
+  if (key?.expiresAt) {
+    const left = key.expiresAt.getTime() - app.clock().getTime()
+    // Timers may be a millisecond early.
+    if (left < LONGEST_TIMER) stream.expiry = setTimeout(checkNow, left + 2)
+  }
+  write(stream, `retry: ${RETRY}\n:\n\n`)
+  const signIn = { userId: user.id, sessionId, keyId: key?.id }
+  const send = (message: LiveEvent) => {
+    write(stream, `data: ${JSON.stringify(message)}\n\n`)
+    // What this person may learn of has changed, or the sign-in is over.
+    if (message.topic === 'session') checkNow()
+  }
+  stream.subscription = app.live.subscribe(user, { signIn, send, check: checkNow, close: stream.end })
+  if (stream.ended) stream.subscription.end()
+  // It may have ended since the request was let in, before anybody could tell this stream.
+  else checkNow()
+}
+
+function write(stream: Stream, text: string): void {
+  if (stream.ended) return
+  const response = stream.event.node.res
+  if (response.writableLength > BACKLOG || (stream.controller.desiredSize ?? 0) <= 0) {
+    stream.end()
+    response.destroy()
+    return
+  }
+  stream.controller.enqueue(encoder.encode(text))
+}
+
+async function check(stream: Stream): Promise<void> {
+  const current = await currentUser(stream)
+  if (current === null) stream.end()
+  else if (current !== 'unknown') stream.subscription?.setUser(current)
+}
+
+/** @returns null when the sign-in is over, `unknown` while that cannot be found out. */
+async function currentUser({ event }: Stream): Promise<CurrentUser | null | 'unknown'> {
+  try {
+    const identity = await identityOf(event, readCredentials(event), 'look')
+    return identity?.user ?? null
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return null
+    event.context.app.log.warn('An event stream could not check its sign-in: {error}', { error })
+    return 'unknown'
+  }
+}
+
+/** Stops everything that keeps a stream going. */
+function stop(stream: Stream): void {
+  stream.ended = true
+  clearInterval(stream.heartbeat)
+  clearTimeout(stream.expiry)
+  stream.subscription?.end()
+}
+
+function end(stream: Stream): void {
+  if (stream.ended) return
+  stop(stream)
+  stream.event.node.res.off('close', stream.end)
+  stream.controller.close()
 }

@@ -14,19 +14,13 @@ export class NotAnArray extends Error {
 }
 
 /**
- * Finds the elements of a JSON array in its bytes: in UTF-8 no byte of a longer character looks like a sign.
+ * Gathers the bytes of one row after the other.
  * @param maxRowBytes what a row may have; of a longer one nothing is kept.
- * @param onRow gets the text of each element, or null for one that is too long.
  */
-export function createRowSplitter(maxRowBytes: number, onRow: (text: string | null) => void) {
-  let depth = 0
-  let inString = false
-  let escaped = false
-  let ended = false
+function createRowParts(maxRowBytes: number, onRow: (text: string | null) => void) {
   /** Bytes of the element that has begun. */
   let parts: Uint8Array[] = []
   let length = 0
-  let anything = false
 
   /** The stream may use the memory of a chunk again, so what is kept is copied. */
   function keep(bytes: Uint8Array): void {
@@ -51,6 +45,22 @@ export function createRowSplitter(maxRowBytes: number, onRow: (text: string | nu
     const text = [...parts, last].map((part) => decoder.decode(part, { stream: true })).join('')
     return (text + decoder.decode()).trim()
   }
+
+  return { keep, finish }
+}
+
+/**
+ * Finds the elements of a JSON array in its bytes: in UTF-8 no byte of a longer character looks like a sign.
+ * @param maxRowBytes what a row may have; of a longer one nothing is kept.
+ * @param onRow gets the text of each element, or null for one that is too long.
+ */
+export function createRowSplitter(maxRowBytes: number, onRow: (text: string | null) => void) {
+  const { keep, finish } = createRowParts(maxRowBytes, onRow)
+  let depth = 0
+  let inString = false
+  let escaped = false
+  let ended = false
+  let anything = false
 
   /** @returns whether the array begins here. */
   function beginsAt(byte: number): boolean {

@@ -54,23 +54,24 @@ export interface IndexerFileDependencies {
 
 export type IndexerFile = ReturnType<typeof createIndexerFile>
 
-const contextOf = (dependencies: IndexerFileDependencies) => {
-  const { signals } = dependencies
-  const listeners = new Set<() => void>()
-  const wake = () => {
-    for (const listener of listeners) listener()
-  }
-  signals.subscribe(TOPIC, wake)
-  return { ...dependencies, listeners, wake, seen: null as Seen | null }
+interface Context extends IndexerFileDependencies {
+  listeners: Set<() => void>
+  wake: () => void
+  seen: Seen | null
 }
-type Context = ReturnType<typeof contextOf>
 
 /**
  * Keeps the indexers as a file says. A setting is taken from it when its value there is another than the one last
  * taken: what the interface or a tracker has changed since is not put back.
  */
 export function createIndexerFile(dependencies: IndexerFileDependencies) {
-  return bind(contextOf(dependencies), { state, watchPath, look, onWake, close })
+  const listeners = new Set<() => void>()
+  const wake = () => {
+    for (const listener of listeners) listener()
+  }
+  dependencies.signals.subscribe(TOPIC, wake)
+  const context: Context = { ...dependencies, listeners, wake, seen: null }
+  return bind(context, { state, watchPath, look, onWake, close })
 }
 
 async function state({ settings }: Context): Promise<IndexerFileDto> {
