@@ -19,7 +19,7 @@ export function useNearEnd(end: Readonly<Ref<Element | null>>, onNear: () => Pro
   async function grow() {
     const grew = await onNear()
     if (!grew || !end.value) return
-    // An observer reports changes only; observing anew makes it look again.
+    // An observer reports changes only; observing again makes it look again.
     observer.unobserve(end.value)
     observer.observe(end.value)
   }

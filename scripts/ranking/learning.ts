@@ -22,7 +22,7 @@ export interface Settings {
   seed: string
   l2: number
   steps: number
-  /** How often the likeliest place of each name is chosen anew by the weights so far. */
+  /** How often the likeliest place of each name is chosen again by the weights so far. */
   rounds: number
 }
 

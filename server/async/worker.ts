@@ -67,7 +67,7 @@ export function createWorker(options: WorkerOptions): Worker {
       stopping.abort()
       clearTimeout(worker.timer)
       if (!worker.running || (await endsBeforeTimeout(timeout, worker.running))) return
-      log.warn('Background work {name} did not end in time', { name })
+      log.warn('Stopping: job {name} did not end in time', { name })
     },
   }
 }
@@ -99,7 +99,7 @@ async function runOnce(worker: WorkerState): Promise<number | null> {
     const pause = Math.min(FIRST_PAUSE * 2 ** worker.failures, LONGEST_PAUSE)
     worker.failures += 1
     worker.notBefore = worker.clock().getTime() + pause
-    worker.log.error('Background work {name} failed and is repeated in {seconds} s: {error}', {
+    worker.log.error('Job {name} failed; next run in {seconds} s: {error}', {
       name: worker.name,
       seconds: pause / 1000,
       error,

@@ -32,7 +32,7 @@ export const createRequest = operation({
     region: regionChoice,
     again: z.stringbool().optional().default(false).meta({
       type: 'boolean',
-      description: 'For administrators: look for it anew although it is in the library',
+      description: 'For administrators: search for it again although it is in the library',
     }),
   }),
   answers: {

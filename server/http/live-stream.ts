@@ -116,7 +116,7 @@ async function currentUser({ event }: Stream): Promise<CurrentUser | null | 'unk
     return identity?.user ?? null
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return null
-    event.context.app.log.warn('An event stream could not check its sign-in: {error}', { error })
+    event.context.app.log.warn('Checking the sign-in of an event stream failed: {error}', { error })
     return 'unknown'
   }
 }

@@ -91,7 +91,7 @@ async function openDatabase(
     },
     migrations,
     timed,
-    onError: (error) => log.error('The database connection reports: {error}', { error }),
+    onError: (error) => log.error('The database connection reported: {error}', { error }),
     onSilence: () =>
       log.warn(
         'Live events fall back to polling: a NOTIFY does not come back to the LISTEN of this server, as behind a pooler in transaction mode. Pages and work of other instances are up to 15 seconds late.',

@@ -12,7 +12,7 @@ const AUTHORITY_CODES = [
 
 const WORDS: ReadonlyMap<string, string> = new Map(Object.entries(FAILURE_WORDS))
 
-/** Failures where nothing was handed over for certain: the connection never came about. */
+/** Failures where nothing was sent for certain: the connection never came about. */
 const BEFORE_SENDING = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',

@@ -74,7 +74,7 @@ async function untilServed(instance: TestApp): Promise<number> {
 }
 
 /**
- * Makes trouble while people go on asking every instance; asks anew when it is over.
+ * Makes trouble while people go on asking every instance; asks again when it is over.
  * @param trouble ends when PostgreSQL is well again.
  */
 async function recovery(trouble: () => Promise<void>): Promise<number[]> {

@@ -131,7 +131,7 @@ describe.each(BOTH)('a book that is written down at $base on a $device', ({ base
     await page.getByLabel('Title (required)', { exact: true }).fill('The Nettle Throne')
     await page.getByRole('button', { name: 'Save' }).click()
     await appears(heading(page, 'The Nettle Throne'))
-    // What is corrected is looked for anew.
+    // What is corrected is searched for again.
     await appears(status(page, 'Sent to the download client'))
 
     const choosing = await visit({ url, device, as: ADMINISTRATOR, context: { reducedMotion: 'reduce' } })

@@ -34,7 +34,10 @@ const GONE: Gone[] = [
   { word: /\bproofs?\b|holdProof/, use: 'credentials unchanged' },
   { word: /\btrials?\b|createTrials?/i, use: 'target test' },
   { word: /\bentrances?\b|createEntrance/i, use: 'gateway' },
-  { word: /looksUnasked/, use: 'automatic' },
+  { word: /looksUnasked|\bunasked\b/i, use: 'automatic' },
+  { word: /\banew\b|Anew/, use: 'again' },
+  { word: /beside-?title/i, use: 'unexplained words' },
+  { word: /\bgo(es|ne)? on with\b/i, use: 'resume' },
 ]
 
 /** Words of one file that are not texts: identifiers and comments, each with its line. */

@@ -31,7 +31,7 @@ export function countChanges(releases: readonly PreviewRelease[]) {
 }
 
 /**
- * The release that would be grabbed unasked: the best that something besides its title speaks for.
+ * The release that would be grabbed automatically: the best that something besides its title speaks for.
  * @param releases best first
  */
 export function firstChoice(releases: readonly PreviewRelease[]): PreviewRelease | null {

@@ -158,7 +158,7 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
         return create(book).catch((error: unknown) => agree('already_requested', error))
       })
     },
-    /** Has a book looked for anew that is in the library. Throws a ProblemError when that cannot be done. */
+    /** Searches again for a book that is in the library. Throws a ProblemError when that cannot be done. */
     async askAgain(): Promise<void> {
       const { book } = toValue(item)
       busy.value = true

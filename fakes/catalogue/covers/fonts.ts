@@ -47,7 +47,7 @@ function unpacked(woff: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Unpacked once per checkout; packages are installed anew when their versions change. */
+/** Unpacked once per checkout; packages are installed again when their versions change. */
 const DIRECTORY = fileURLToPath(new URL('../../../../node_modules/.cache/earmark-fonts', import.meta.url))
 
 /** The configuration names the directory, and a checkout can be moved or copied with its packages. */

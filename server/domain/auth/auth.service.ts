@@ -112,7 +112,7 @@ async function login(
     loginType,
     passwordHash: admitted?.passwordHash,
     refuse: (changed: 'login_type' | 'user') =>
-      changed === 'user' ? wrong() : noLoginForm('How people sign in was changed. Load the page anew.'),
+      changed === 'user' ? wrong() : noLoginForm('How people sign in was changed. Reload the page.'),
   }
   return sessions.start(user, client, { means: 'form', credentials, replaced })
 }

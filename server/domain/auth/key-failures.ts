@@ -3,7 +3,7 @@ import type { Logger } from '#server/log'
 
 /** Addresses that are remembered. */
 const MAX_ADDRESSES = 1000
-/** Without another wrong key for so long, in milliseconds, the count starts anew. */
+/** Without another wrong key for so long, in milliseconds, the count starts again. */
 const COUNT_LIFETIME = 60 * 60_000
 
 /**

@@ -18,7 +18,7 @@ export function createThrottleRepository({ database }: { database: Database }) {
 
     /**
      * Counts one wrong try under each key; tries at the same moment all count. A count last changed before
-     * `expired` begins anew.
+     * `expired` starts again.
      */
     async count(keys: readonly string[], at: Date, expired: Date): Promise<void> {
       const isExpired = lte(failures.lastAt, expired)

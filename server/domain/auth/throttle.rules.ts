@@ -6,7 +6,7 @@ export const SHARED_FREE_TRIES = 100
 export const DEVICE_FREE_TRIES = 20
 /** Longest delay, in milliseconds: nobody is ever locked out for good. */
 export const MAX_DELAY = 60_000
-/** Without another wrong try for so long, in milliseconds, the count starts anew. */
+/** Without another wrong try for so long, in milliseconds, the count starts again. */
 export const COUNT_LIFETIME = 15 * 60_000
 
 /** Wrong tries of one user or one address. */

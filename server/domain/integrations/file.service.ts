@@ -89,7 +89,7 @@ async function record(context: Context, path: string, error: string | null): Pro
   announce({ topic: 'indexers' }, { admins: true, userIds: [] })
 }
 
-/** Digests of what the file says, by setting. Another file starts anew, whatever it says. */
+/** Digests of what the file says, by setting. Another file starts from nothing, whatever it says. */
 async function digestsOf(
   { digest }: Context,
   path: string,
@@ -212,9 +212,9 @@ async function look(context: Context): Promise<Date> {
   if (halfWritten) return again(halfWritten.wait)
   await record(context, path, fault)
   current.dealtWith = true
-  if (fault === null) log.info('Applied the configuration file of the indexers, {path}', { path })
+  if (fault === null) log.info('Applied the indexer configuration file {path}', { path })
   else
-    log.warn('The configuration file of the indexers, {path}, is not applied: {reason}', {
+    log.warn('Rejected the indexer configuration file {path}: {reason}', {
       path,
       reason: fault,
     })

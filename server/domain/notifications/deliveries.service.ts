@@ -185,9 +185,9 @@ async function tryOne(
 async function writeDown({ recorder, log }: Context, { target }: Claim, tried: TriedDelivery): Promise<void> {
   const { verdict, tries } = tried
   if (!(await recorder.record(tried))) {
-    log.info('A delivery to {target} was deleted or taken over while it was sent', { target: target.name })
+    log.info('Sent a delivery to {target} that was deleted or taken over meanwhile', { target: target.name })
   } else if (verdict.state === 'failed') {
-    log.warn('A notification to {target} failed for good after {tries} tries: {error}', {
+    log.warn('Sending a notification to {target} failed for good after {tries} attempts: {error}', {
       target: target.name,
       tries,
       error: deliveryText(verdict.cause),
@@ -243,7 +243,7 @@ async function stop(context: Context): Promise<void> {
   const outcome = await Promise.race([settled(context), late])
   clearTimeout(timer)
   clearTimeout(lateTimer)
-  if (outcome === 'late') log.warn('Sending did not end in time; what is under way is sent again later')
+  if (outcome === 'late') log.warn('Stopping: deliveries are still under way and will be sent again')
 }
 
 /** Removes deliveries that ended long ago. */

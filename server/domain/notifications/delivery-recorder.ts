@@ -51,7 +51,7 @@ async function write(context: Context, batch: Waiting[]): Promise<Set<string>> {
       return await repository.record(tried, clock())
     } catch (error) {
       // Whoever waits is told by the last try below, if it still fails.
-      log.debug('Results of {count} deliveries could not be written down yet: {error}', {
+      log.debug('Storing {count} delivery results failed; trying again: {error}', {
         count: batch.length,
         error,
       })

@@ -31,7 +31,7 @@ export interface MessageFacts {
     narrators: readonly string[]
     coverUrl: string | null
   }
-  /** The release that was handed over, or that failed. */
+  /** The release that was grabbed, or that failed. */
   release?: {
     title: string
     sizeBytes: number | null

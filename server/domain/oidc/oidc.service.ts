@@ -196,6 +196,6 @@ async function finish(context: Context, from: Return): Promise<Ending> {
 
 function unknownSignIn() {
   return unknownState(
-    'This sign-in took too long, was used already or was begun in another browser. Begin anew.',
+    'This sign-in took too long, was used already or was begun in another browser. Start again.',
   )
 }

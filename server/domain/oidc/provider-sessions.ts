@@ -52,7 +52,7 @@ async function logoutAddress(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // Signing out here must not depend on the provider; without it the address is used as it was set.
-    log.warn('The OpenID Connect provider could not be asked how to sign out: {reason}', {
+    log.warn('Asking the OpenID Connect provider how to sign out failed: {reason}', {
       reason: error.message,
     })
     return stored.logoutUrl
@@ -78,7 +78,7 @@ function start(
   const refuse = (changed: 'login_type' | 'user') => {
     if (changed === 'login_type') return oidcOff('People do not sign in through a provider any more.')
     if (passwordHash !== undefined) return wrongPassword('The password was changed in the meantime.')
-    return unknownState('The account was changed in the meantime. Begin anew.')
+    return unknownState('The account was changed in the meantime. Start again.')
   }
   return sessions.start(user, client, {
     means: MEANS,

@@ -2,7 +2,7 @@ import type { Signals } from '#server/db/database'
 import { createInspection } from './check.service'
 import { createOpenId } from './drivers/openid'
 
-/** Says that an administrator has the provider asked again, so that no instance goes on with what it knew. */
+/** Says that an administrator has the provider asked again, so that no instance keeps using what it knew. */
 const PROVIDER_ASKED = 'oidc-provider'
 
 /** Builds what talks with the provider and compares the settings with what it says. */

@@ -11,7 +11,7 @@ type Admitted = Extract<RequestOutcome, { allowed: true }>
 
 /**
  * Whether somebody may ask for a book, and where the request then stands.
- * @param again whether it is wanted anew where it is in the library.
+ * @param again whether it is wanted again where it is in the library.
  * @throws AppError `already_requested`, `already_available` or `declined_for_good`.
  */
 export function admit(user: CurrentUser, former: Former, book: AskedBook, again: boolean): Admitted {

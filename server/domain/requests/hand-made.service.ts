@@ -22,7 +22,7 @@ export interface HandMadeDependencies extends RequestsContext {
 }
 
 const ASK_AN_ADMINISTRATOR =
-  'An administrator has approved this audiobook as it is written. Ask them to correct it, or withdraw it and write it down anew.'
+  'An administrator has approved this audiobook as it is written. Ask them to correct it, or withdraw it and request it by hand again.'
 
 type Context = HandMadeDependencies
 

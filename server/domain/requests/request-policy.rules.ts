@@ -41,10 +41,10 @@ const refuse = (because: Extract<RequestOutcome, { allowed: false }>['because'])
 /**
  * Whether somebody may ask for a book, and where the request then stands. Those of untrusted people wait for
  * approval, unless they join what is approved for somebody else. Who was declined may ask once more, whatever the
- * role, and waits for approval then. What is in the library only administrators ask for; who of them wants it anew
+ * role, and waits for approval then. What is in the library only administrators ask for; who of them wants it again
  * gets it looked for, whatever became of the request before: nobody else's approval is awaited for that.
  * @param former null where this person has no request for the book.
- * @param again whether it is wanted anew where it is in the library.
+ * @param again whether it is wanted again where it is in the library.
  */
 export function requestPolicy(
   role: Role,
@@ -52,8 +52,8 @@ export function requestPolicy(
   { available, approved }: AskedBook,
   again = false,
 ): RequestOutcome {
-  const anew = again && available && role === 'admin'
-  if (anew) return allow('approved', true)
+  const wantedAgain = again && available && role === 'admin'
+  if (wantedAgain) return allow('approved', true)
   if (former !== null && former.status !== 'declined') return refuse('already_requested')
   if (available && role !== 'admin') return refuse('already_available')
   if (former === null) return allow(role === 'untrusted' && !approved ? 'pending' : 'approved')

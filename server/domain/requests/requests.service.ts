@@ -26,7 +26,7 @@ export interface RequestsDependencies extends RequestsContext {
 export interface CreateOptions {
   /** The default region where it is left out. */
   region?: Region | undefined
-  /** An administrator wants it anew although it is in the library. */
+  /** An administrator wants it again although it is in the library. */
   again?: boolean | undefined
 }
 

@@ -39,7 +39,7 @@ export function createSiteAddress(dependencies: {
         await transaction((within) => noteSignIn(within, address))
         lastLoad = address
       } catch (error) {
-        log.warn('The address of this server could not be remembered: {error}', { error })
+        log.warn('Storing the address of this server failed: {error}', { error })
       }
     },
 

@@ -217,7 +217,7 @@ describe('where it stands, said by people', () => {
     expect(await outcome(await call('POST', '/arrived', trusted))).toBe(204)
   })
 
-  it('…/failed keeps the requests and the reason, and the release is never grabbed unasked again', async () => {
+  it('…/failed keeps the requests and the reason, and the release is never grabbed automatically again', async () => {
     await request()
     expect(await outcome(await call('POST', '/failed'))).toBe('409 not_possible_now')
     const { release } = await grabFirst()
@@ -272,7 +272,7 @@ describe('where it stands, said by people', () => {
 })
 
 describe('…/blocklist', () => {
-  it('keeps a release from being grabbed unasked, until it is allowed again', async () => {
+  it('keeps a release from being grabbed automatically, until it is allowed again', async () => {
     await request()
     const found = await search()
     const best = found[0]

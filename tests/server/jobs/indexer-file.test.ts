@@ -208,7 +208,7 @@ onEachDatabase('looking at the configuration file', (database) => {
     })
   })
 
-  it('starts anew with another file', async () => {
+  it('starts from nothing with another file', async () => {
     const text = content({ prowlarr_source_ttl: 1 })
     const first = await settled(await fileWith(text))
     await first.patch('Prowlarr', { prowlarr_source_ttl: 99 })

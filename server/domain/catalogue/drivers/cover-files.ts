@@ -56,7 +56,7 @@ export function createCoverFiles(dependencies: CoverFilesDependencies): CoverFil
 
 function tell(context: Context, error: unknown): void {
   const { log, directory } = context
-  if (!context.warned) log.warn('Covers cannot be kept on disk: {error}', { error, directory })
+  if (!context.warned) log.warn('Keeping covers on disk failed: {error}', { error, directory })
   context.warned = true
 }
 

@@ -27,7 +27,7 @@ describe('the kind of a new target', () => {
     expect(finished()).toBe(1)
   })
 
-  it('fills in message and headers anew, but nothing that was typed', async () => {
+  it('fills in message and headers again, but nothing that was typed', async () => {
     const { press, fill, field } = await openTargetForm({ kind: 'custom' })
     await fill('Name', 'Mine')
     await fill('Web address', 'https://ntfy.sh/mine')

@@ -34,7 +34,7 @@ describe('the preview', () => {
     expect(text()).not.toContain('Something above is not valid yet')
   })
 
-  it('says why a release is rejected, and what would be grabbed unasked', async () => {
+  it('says why a release is rejected, and what would be grabbed automatically', async () => {
     const { text, press } = await openDownload()
     expect(text()).toContain('one seeder, fewer than 3')
     expect(text()).not.toContain('Would be grabbed')

@@ -84,7 +84,7 @@ describe('the login type', () => {
     expect(sent()).toEqual([])
   })
 
-  it('says who has to sign in anew, and who could not any more', async () => {
+  it('says who has to sign in again, and who could not any more', async () => {
     const { press, text } = await open()
     await press('OpenID Connect')
     expect(text()).toContain('Everyone else is signed out.')
@@ -239,7 +239,7 @@ describe('the provider', () => {
     expect(errorAt('Client id')).toBe('People sign in with this provider. Change the sign-in method first.')
   })
 
-  it('keeps what is being typed when the settings are fetched anew', async () => {
+  it('keeps what is being typed when the settings are fetched again', async () => {
     const { fill, field, press, text } = await open()
     await fill('Client id', 'half-typed')
     await fill('Minimum password length', '10')

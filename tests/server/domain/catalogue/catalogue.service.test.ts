@@ -110,7 +110,7 @@ describe('the same question at the same time', () => {
     expect(new Set(answers.map((answer) => titlesOf(answer)[0]))).toEqual(new Set(['Winterglass']))
   })
 
-  it('fails for all who asked, and is asked anew by the next', async () => {
+  it('fails for all who asked, and is asked again by the next', async () => {
     fake.misbehave({ kind: 'reset' })
     const { find } = setUp()
     const answers = await Promise.allSettled([find('winterglass'), find('winterglass')])

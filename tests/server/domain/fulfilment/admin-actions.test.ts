@@ -154,7 +154,7 @@ onEachDatabase('a look by hand', (database) => {
     expect(await server.standing()).toMatchObject({ state: 'grabbed', byHand: false, nextTryAt: null })
   })
 
-  describe('while books are not looked for unasked', () => {
+  describe('while books are not searched for automatically', () => {
     beforeEach(() => server.settings.patch({ auto_download: false }))
 
     it('is one look', async () => {

@@ -39,7 +39,7 @@ onEachDatabase('a book that a person wrote down and corrects', (database) => {
   }
   const queries = () => driven.asked.map(({ query }) => query)
 
-  it('is looked for anew at once when it was not found before', async () => {
+  it('is searched for again at once when it was not found before', async () => {
     const id = await ask()
     driven.behaviour.search = async () => []
     await server.run()

@@ -22,7 +22,7 @@ export const USENET: SearchableIndexer = { id: 2, name: 'Usenet Library', protoc
 export const BOOK = catalogueBook()
 export const { asin: ASIN } = BOOK
 
-/** A release of {@link BOOK} that may be grabbed unasked; only what a test is about has to be named. */
+/** A release of {@link BOOK} that may be grabbed automatically; only what a test is about has to be named. */
 export function offer(facts: Partial<OfferedRelease> = {}): OfferedRelease {
   return {
     guid: 'good',

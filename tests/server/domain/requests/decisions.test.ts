@@ -225,7 +225,7 @@ onEachDatabase('decisions', (database) => {
       expect(again.requests[0]?.status).toBe('pending')
     })
 
-    it('starts anew when an administrator removes the request', async () => {
+    it('starts over when an administrator removes the request', async () => {
       fixture.clock.advance(60_000)
       await fixture.requests.remove(admin, asin)
       expect((await history()).at(-1)).toEqual(['withdrawn', 'Root', { user: 'Tess' }])

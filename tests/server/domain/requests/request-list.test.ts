@@ -291,7 +291,7 @@ onEachDatabase('the list of requests', (database) => {
     })
   })
 
-  it('shows when a book is looked for next while that happens unasked, or a person asked for it', async () => {
+  it('shows when a book is looked for next while that happens automatically, or a person asked for it', async () => {
     const { fulfilments } = database().tables
     await request(tess, { asin: 'B000000001' })
     const nextTryAt = new Date('2026-06-02T12:00:00Z')

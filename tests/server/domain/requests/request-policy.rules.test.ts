@@ -64,7 +64,7 @@ describe('asking for a book', () => {
     },
   )
 
-  it('that is in the library is for administrators, who have it looked for anew if they say so', () => {
+  it('that is in the library is for administrators, who have it searched for again if they say so', () => {
     const mine = { status: 'approved', declines: 0 } as const
     const approved = { allowed: true, status: 'approved' }
     expect(requestPolicy('admin', null, available)).toEqual({ ...approved, fromTheStart: false })
@@ -75,11 +75,11 @@ describe('asking for a book', () => {
   })
 
   it.each([1, 2])(
-    'anew that is in the library begins at once for an administrator who was declined it %i times',
+    'again that is in the library begins at once for an administrator who was declined it %i times',
     (declines) => {
       const former = { status: 'declined', declines } as const
-      const anew = { allowed: true, status: 'approved', fromTheStart: true }
-      expect(requestPolicy('admin', former, available, true)).toEqual(anew)
+      const wantedAgain = { allowed: true, status: 'approved', fromTheStart: true }
+      expect(requestPolicy('admin', former, available, true)).toEqual(wantedAgain)
     },
   )
 })

@@ -14,7 +14,7 @@ onEachDatabase('settings', (database) => {
     expect(await settings.get('login_type')).toBe('none')
   })
 
-  it('are read anew by every instance', async () => {
+  it('are read again by every instance', async () => {
     const [one, other] = [createTestSettings(database()), createTestSettings(database())]
     await one.set('login_type', 'forms')
     expect(await other.get('login_type')).toBe('forms')

@@ -14,7 +14,7 @@ const former = (guid: string, state: FormerGrab['state'], createdAt = began): Fo
   createdAt,
 })
 
-describe('the release that is grabbed unasked', () => {
+describe('the release that is grabbed automatically', () => {
   it('is the best one that is accepted and corroborated', () => {
     const ranked = [
       release('rejected', { accepted: false, automatic: false }),

@@ -382,7 +382,7 @@ describe('the configuration of the provider', () => {
     expect(discoveries()).toBe(2)
   })
 
-  it('is read anew as soon as a setting changes', async () => {
+  it('is read again as soon as a setting changes', async () => {
     await openId.facts(client)
     client = { ...client, clientSecret: 'another' }
     await openId.facts(client)
@@ -396,7 +396,7 @@ describe('the configuration of the provider', () => {
     expect((await openId.facts(client)).issuer).toBe(provider.url)
   })
 
-  it('is asked for anew by whoever wants to check it', async () => {
+  it('is asked for again by whoever wants to check it', async () => {
     await openId.facts(client)
     await openId.discover(client.endpoint)
     expect(discoveries()).toBe(2)
