@@ -1,4 +1,5 @@
 import type { IssueDto } from '#contract/issues'
+import { causeOf, causeText, type Cause } from '#contract/cause'
 
 /** What a coded error is made of, apart from its sentence. */
 export interface ErrorDefinition {
@@ -16,6 +17,8 @@ export interface ErrorDetails {
   /** Response headers that belong to the error, such as Retry-After. */
   headers?: Record<string, string>
   cause?: unknown
+  /** The sentence as a code, where it may be stored. */
+  coded?: Cause
 }
 
 /** An expected failure with a stable code. One converter turns it into problem+json. */
@@ -25,6 +28,7 @@ export class AppError extends Error {
   readonly title: string
   readonly errors: ErrorDetails['errors']
   readonly headers: Record<string, string>
+  readonly coded: Cause
 
   constructor(definition: ErrorDefinition, detail: string, details: ErrorDetails = {}) {
     super(detail, { cause: details.cause })
@@ -34,10 +38,20 @@ export class AppError extends Error {
     this.title = definition.title
     this.errors = details.errors
     this.headers = details.headers ?? {}
+    this.coded = details.coded ?? causeOf('other', { text: detail })
   }
 }
 
 /** Declares one coded error of a feature; the result makes it with a sentence for the person. */
 export function defineError(definition: ErrorDefinition) {
   return (detail: string, details?: ErrorDetails) => new AppError(definition, detail, details)
+}
+
+/** Makes an error whose sentence is written from a cause, which may be stored. */
+export function errorFrom(
+  make: (detail: string, details?: ErrorDetails) => AppError,
+  coded: Cause,
+  cause?: unknown,
+): AppError {
+  return make(causeText(coded), { coded, cause })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { causeSchema } from './cause'
 import { asinParams, regionSchema, timeSchema } from './common'
 import { operation } from './operation'
 
@@ -49,6 +50,9 @@ export const bookSchema = z
     status: bookStatusSchema.nullable(),
     next_try_at: timeSchema.nullable(),
     error: z.string().nullable(),
+    cause: causeSchema
+      .nullable()
+      .meta({ description: 'Why it failed or waits; `error` says the same in English' }),
   })
   .meta({ id: 'Book' })
 export type BookDto = z.infer<typeof bookSchema>
@@ -130,7 +134,8 @@ export const timelineDetailSchema = z
   .object({
     /** Whose request it is about, where that is not the actor. */
     user: z.string(),
-    reason: z.string(),
+    reason: z.string().meta({ description: 'What a person said, or `cause` in English' }),
+    cause: causeSchema,
     release: z.string(),
     indexer: z.string(),
     found: z.number().int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookSchema } from './books'
+import { causeSchema } from './cause'
 import { asinParams, asinSchema, line, timeSchema } from './common'
 import { BLOCK_REASONS, chosenRelease, saidOfReleaseSchema } from './judged-pairs'
 import { operation } from './operation'
@@ -17,6 +18,7 @@ export const indexerAnswerSchema = z
     state: z.enum(['asking', 'answered', 'failed']),
     found: z.number().int(),
     error: z.string().nullable(),
+    cause: causeSchema.nullable(),
   })
   .meta({ id: 'IndexerAnswer' })
 export type IndexerAnswerDto = z.infer<typeof indexerAnswerSchema>
@@ -42,6 +44,7 @@ export const sourcesSchema = z
     book: bookSchema,
     sources: z.array(offeredReleaseSchema).meta({ description: 'Best first, rejected ones last' }),
     error_message: z.string().nullable().meta({ description: 'Such as "1 of 3 failed: …"' }),
+    cause: causeSchema.nullable().meta({ description: 'The same as a code' }),
     search_id: z.string().nullable(),
     searched_at: timeSchema.nullable(),
     indexers: z.array(indexerAnswerSchema),
@@ -81,6 +84,7 @@ export const releaseSearchSchema = z
     found: z.number().int(),
     accepted: z.number().int(),
     error: z.string().nullable(),
+    cause: causeSchema.nullable(),
     indexers: z.array(indexerAnswerSchema),
   })
   .meta({ id: 'ReleaseSearch' })

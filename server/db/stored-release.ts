@@ -1,3 +1,4 @@
+import type { Cause } from '#contract/cause'
 import type { ReleaseDto } from '#contract/releases'
 
 /** A book's place in a series as the catalogue words it. */
@@ -25,7 +26,8 @@ export interface StoredIndexerAnswer {
   state: 'asking' | 'answered' | 'failed'
   /** Releases it offered. */
   found: number
-  error: string | null
+  /** Why it could not be asked. */
+  cause: Cause | null
   /** The words that brought the answer; null while it is asked. */
   query: string | null
 }

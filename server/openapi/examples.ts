@@ -52,6 +52,7 @@ const book: BookDto = {
   status: 'waiting',
   next_try_at: null,
   error: null,
+  cause: null,
 }
 const request: RequestDto = {
   asin: book.asin,

@@ -1,3 +1,4 @@
+import { causeOf, causeText, type Cause } from '#contract/cause'
 import type { BookDto } from '#contract/books'
 import {
   DEFAULT_DOWNLOAD_SETTINGS,
@@ -78,14 +79,25 @@ export function releaseExamples(book: BookDto, time: string): Readonly<Record<st
     verdict: { accepted: true, automatic: true, reasons: [reason.code] },
   }
   const offered: OfferedReleaseDto = { ...release, blocked: true, grab: null, judged: said }
-  const answer: IndexerAnswerDto = { id: 3, name: 'Spoken Shelf', state: 'answered', found: 1, error: null }
+  const answer: IndexerAnswerDto = {
+    id: 3,
+    name: 'Spoken Shelf',
+    state: 'answered',
+    found: 1,
+    error: null,
+    cause: null,
+  }
+  const noAnswer = causeOf('no_answer_within', { seconds: 60 })
   const late: IndexerAnswerDto = {
     id: 5,
     name: 'Usenet Library',
     state: 'failed',
     found: 0,
-    error: 'no answer within 60 s',
+    error: causeText(noAnswer),
+    cause: noAnswer,
   }
+  const part = { ...noAnswer, params: { ...noAnswer.params, name: late.name } }
+  const oneFailed: Cause = { ...causeOf('indexers_failed', { failed: 1, asked: 2 }), causes: [part] }
   const search: ReleaseSearchDto = {
     id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f64',
     state: 'finished',
@@ -94,7 +106,8 @@ export function releaseExamples(book: BookDto, time: string): Readonly<Record<st
     finished_at: time,
     found: 1,
     accepted: 1,
-    error: '1 of 2 failed: Usenet Library: no answer within 60 s',
+    error: causeText(oneFailed),
+    cause: oneFailed,
     indexers: [answer, late],
   }
   const sources: SourcesDto = {
@@ -102,6 +115,7 @@ export function releaseExamples(book: BookDto, time: string): Readonly<Record<st
     book,
     sources: [offered],
     error_message: search.error,
+    cause: search.cause,
     search_id: search.id,
     searched_at: search.finished_at,
     indexers: search.indexers,
@@ -124,6 +138,8 @@ export function releaseExamples(book: BookDto, time: string): Readonly<Record<st
     OfferedRelease: offered,
     PatchDownloadSettings: patch,
     PreviewDownloadSettings: previewed,
+    Cause: oneFailed,
+    CausePart: part,
     Reason: reason,
     ReleaseMetadata: metadata,
     ReleaseSearch: search,

@@ -1,5 +1,6 @@
 import type { TimelineEntryDto } from '#contract/books'
 import { useFormat } from '#client/ui/useFormat'
+import { useCauseWords } from '#client/ui/useCauseWords'
 import { useText } from '#client/app/i18n'
 import { useSessionStore } from '#client/app/session'
 
@@ -11,6 +12,7 @@ export function useTimelineWords() {
   const { t } = useText()
   const { fromNow, readable } = useFormat()
   const session = useSessionStore()
+  const causeWords = useCauseWords()
 
   function sentenceOf({ kind, actor, detail }: TimelineEntryDto): string {
     // To others than administrators the server names nobody, so that nobody may also be a person.
@@ -51,12 +53,13 @@ export function useTimelineWords() {
   /** Which release it was about, why, and when it goes on. */
   function notesOf({ detail }: TimelineEntryDto): string[] {
     if (detail === null) return []
-    const { release, indexer, reason, next_try_at } = detail
+    const { release, indexer, next_try_at } = detail
+    const reason = causeWords(detail.cause, detail.reason ?? null)
     const named =
       release !== undefined && indexer !== undefined ? t('timeline.from', { release, indexer }) : release
     const next = next_try_at === undefined ? undefined : t('timeline.nextTry', { time: fromNow(next_try_at) })
     return [named, reason && readable(reason), next].filter(
-      (note): note is string => note !== undefined && note !== '',
+      (note): note is string => typeof note === 'string' && note !== '',
     )
   }
 

@@ -2,6 +2,7 @@ import { computed, toValue } from 'vue'
 import type { MaybeRefOrGetter } from 'vue'
 import type { RequestedBookDto } from '#contract/books'
 import { useFormat } from '#client/ui/useFormat'
+import { useCauseWords } from '#client/ui/useCauseWords'
 import { useText } from '#client/app/i18n'
 import { pendingCount } from './ownRequest'
 import { useSessionStore } from '#client/app/session'
@@ -11,6 +12,7 @@ export function useRequestFacts(item: MaybeRefOrGetter<RequestedBookDto>) {
   const { t } = useText()
   const { dateTime, fromNow, names } = useFormat()
   const session = useSessionStore()
+  const causeWords = useCauseWords()
 
   /** First come first. */
   const requests = computed(() =>
@@ -41,7 +43,7 @@ export function useRequestFacts(item: MaybeRefOrGetter<RequestedBookDto>) {
     }
     if (book.status === 'declined')
       return requests.value.find(({ reason }) => reason !== null)?.reason ?? null
-    return book.status === 'failed' ? (book.error ?? download_error) : null
+    return book.status === 'failed' ? causeWords(book.cause, book.error ?? download_error) : null
   })
 
   /** What still waits for approval though the book stands elsewhere, as others were approved. */

@@ -1,3 +1,4 @@
+import type { Cause } from '#contract/cause'
 import { sql } from 'drizzle-orm'
 import type { PersonVerdict } from '#contract/judged-pairs'
 import type { ReleaseMetadataDto, Verdict } from '#contract/releases'
@@ -28,7 +29,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
       found: integer().notNull().default(0),
       accepted: integer().notNull().default(0),
       /** What went wrong, also where some indexers answered. */
-      error: text(),
+      cause: json<Cause>(),
       leaseOwner: text(),
       leaseUntil: time(),
       startedAt: time().notNull(),
@@ -79,7 +80,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
       state: text().$type<'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'reverted'>().notNull(),
       /** Username, or null for the server itself. */
       actor: text(),
-      error: text(),
+      cause: json<Cause>(),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
     },

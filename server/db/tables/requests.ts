@@ -1,3 +1,4 @@
+import type { Cause } from '#contract/cause'
 import type { FulfilmentState, RequestStatus, TimelineDetail, TimelineKind } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { Kit } from '#server/db/kit'
@@ -70,7 +71,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
        * where automatic download is on, never in the states that end the work.
        */
       nextTryAt: time(),
-      error: text(),
+      cause: json<Cause>(),
       /** Searches in a row that found nothing acceptable; decides the next pause. */
       misses: integer().notNull().default(0),
       /** Searches in a row that no indexer answered; decides the next pause. */

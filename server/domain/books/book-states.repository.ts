@@ -19,7 +19,7 @@ const contextOf = ({ database }: { database: Database }) => {
     updatedAt: audiobooks.updatedAt,
     fulfilmentState: fulfilments.state,
     nextTryAt: fulfilments.nextTryAt,
-    error: fulfilments.error,
+    cause: fulfilments.cause,
     stopped: fulfilments.stopped,
     asked: fulfilments.asked,
     byHand: fulfilments.byHand,

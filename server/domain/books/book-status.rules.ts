@@ -1,3 +1,4 @@
+import type { Cause } from '#contract/cause'
 import type { BookStatus, FulfilmentState } from '#contract/books'
 import type { BookState, VisibleRequest } from './books.types'
 
@@ -57,7 +58,7 @@ export function toState(
     updatedAt: Date
     fulfilmentState: FulfilmentState | null
     nextTryAt: Date | null
-    error: string | null
+    cause: Cause | null
     stopped: boolean | null
     asked: boolean | null
     byHand: boolean | null
@@ -65,7 +66,7 @@ export function toState(
   counts: RequestCounts | null,
   requests: VisibleRequest[],
 ): BookState {
-  const { updatedAt, fulfilmentState, nextTryAt, error, stopped, asked, byHand } = row
+  const { updatedAt, fulfilmentState, nextTryAt, cause, stopped, asked, byHand } = row
   return {
     updatedAt,
     fulfilment:
@@ -74,7 +75,7 @@ export function toState(
         : {
             state: fulfilmentState,
             nextTryAt,
-            error,
+            cause,
             stopped: stopped === true,
             asked: asked === true,
             byHand: byHand === true,

@@ -1,3 +1,4 @@
+import type { Cause } from '#contract/cause'
 import type {
   BookAction,
   BookStatus,
@@ -69,7 +70,7 @@ export interface BookState {
   fulfilment: {
     state: FulfilmentState
     nextTryAt: Date | null
-    error: string | null
+    cause: Cause | null
     /** Whether an administrator has stopped the automatic search. */
     stopped: boolean
     /** Whether a person wants the next try made, also while automatic download is off. */

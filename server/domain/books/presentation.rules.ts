@@ -1,3 +1,4 @@
+import { causeTextOrNull } from '#contract/cause'
 import type { RequestedBookDto } from '#contract/books'
 import { bookStatus, isDownloaded, nextTryOf, type Outlook } from './book-status.rules'
 import type { ActionFacts, ActionsOf, BookFacts, BookState } from './books.types'
@@ -18,6 +19,8 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
   const { state, user, baseUrl, now, outlook, actionsOf } = options
   const counts = state?.counts ?? { pending: 0, approved: 0, declined: 0 }
   const fulfilment = state?.fulfilment ?? null
+  const cause = fulfilment?.cause ?? null
+  const error = causeTextOrNull(cause)
   const status = bookStatus(fulfilment?.state ?? null, counts)
   const own = state?.requests.find(({ username }) => username === user.username)?.status ?? null
   return {
@@ -39,7 +42,8 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       hand_made: typeof facts.handMadeBy === 'string',
       status,
       next_try_at: nextTryOf(fulfilment, outlook)?.toISOString() ?? null,
-      error: fulfilment?.error ?? null,
+      error,
+      cause,
     },
     requests: (state?.requests ?? []).map((request) => ({
       asin: facts.asin,
@@ -52,7 +56,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
     })),
     username: user.username,
     requester_count: counts.pending + counts.approved + counts.declined,
-    download_error: fulfilment?.error ?? null,
+    download_error: error,
     actions: actionsOf({
       user,
       own,

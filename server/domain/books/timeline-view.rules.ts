@@ -1,3 +1,4 @@
+import { causeText } from '#contract/cause'
 import type { TimelineDetail, TimelineEntryDto, TimelineKind } from '#contract/books'
 
 /** What happened to a book, as it is stored. */
@@ -32,7 +33,8 @@ export function timelineFor(
   const newest = entries.findLast(({ detail }) => detail?.next_try_at !== undefined)
   const promise = newest?.detail?.next_try_at === nextTryAt?.toISOString() ? newest : undefined
   return shown.map((entry) => {
-    const { kind, actor, detail, at } = entry === promise ? entry : withoutPromise(entry)
+    const { kind, actor, detail: facts, at } = entry === promise ? entry : withoutPromise(entry)
+    const detail = facts && inWords(facts)
     return {
       kind,
       actor: visibility.everyone || actor === visibility.username ? actor : null,
@@ -40,6 +42,11 @@ export function timelineFor(
       detail: visibility.everyone || !detail ? (detail ?? null) : withoutNames(detail, visibility.username),
     }
   })
+}
+
+/** The words of what the server said, where it was not a person. */
+function inWords(detail: TimelineDetail): TimelineDetail {
+  return detail.cause ? { ...detail, reason: causeText(detail.cause) } : detail
 }
 
 function withoutPromise({ detail, ...entry }: TimelineFact): TimelineFact {

@@ -1,3 +1,4 @@
+import { causeOf } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { TimelineEntry } from '#server/domain/books/books.types'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
@@ -55,7 +56,7 @@ async function act(
 const available =
   (context: FulfilmentContext, asin: string): NonNullable<Action['also']> =>
   async (within, fulfilment, open) => {
-    const settled = { state: 'grabbed', error: null } as const
+    const settled = { state: 'grabbed', cause: null } as const
     if (open) await context.grabs.settle(within, open.id, settled, context.clock())
     if (fulfilment?.state === 'available') return
     await tellPeople(context, within, asin, { event: 'onAvailable', release: open?.facts ?? null })
@@ -115,19 +116,19 @@ export async function markFailed(
   reason: string | undefined,
 ): Promise<void> {
   const { grabs, clock } = context
-  const error = reason ?? 'The download failed.'
+  const cause = reason === undefined ? causeOf('download_failed') : causeOf('person', { text: reason })
   await act(context, person, asin, {
     trigger: 'marked_failed',
-    change: { ...DONE, error },
-    entry: { kind: 'failed', detail: { reason: error } },
+    change: { ...DONE, cause },
+    entry: { kind: 'failed', detail: reason === undefined ? { cause } : { reason } },
     refusal: 'There is no download that could have failed.',
     also: async (within) => {
       const last = (await grabs.list(asin, within)).find(({ state }) => state === 'grabbed')
-      await grabs.takeBack(within, asin, error, clock())
+      await grabs.takeBack(within, asin, cause, clock())
       await tellPeople(context, within, asin, {
         event: 'onFailedDownload',
         release: last?.facts ?? null,
-        error: { status: null, reason: error },
+        error: { status: null, cause },
       })
     },
   })

@@ -1,3 +1,4 @@
+import { causeOf, type Cause } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from './context'
 import { tellPages, tellPeople } from './fulfilment-events'
@@ -18,6 +19,12 @@ export interface HeldFulfilment {
   signal: AbortSignal
 }
 
+/** Why nothing could be grabbed, and the status of the answer that said so. */
+interface FailedGrab {
+  status: number | null
+  cause: Cause
+}
+
 /** One attempt: what it holds, since when, what its search found. */
 interface Attempt {
   held: HeldFulfilment
@@ -34,7 +41,7 @@ export async function runAttempt(context: FulfilmentContext, held: HeldFulfilmen
   const search = await searchFor(context, held, since)
   if (search === null) return
   if (search.state === 'failed') {
-    return postponeAttempt(context, held, search.error ?? 'No indexer answered.', search)
+    return postponeAttempt(context, held, search.cause ?? causeOf('none_answered'), search)
   }
   const found = await rankedNow(context, held, search, since)
   while (await grabBest(context, { held, since, search, found })) held.signal.throwIfAborted()
@@ -107,7 +114,7 @@ async function setBackWhenCorrected(
   const { asin } = fulfilment
   const book = await context.searches.findBook(asin, within)
   if (!book?.correctedAt || search.startedAt >= book.correctedAt) return false
-  const change = { ...FREE, nextTryAt: null, error: null, misses: 0, failures: 0, toldMissing: false }
+  const change = { ...FREE, nextTryAt: null, cause: null, misses: 0, failures: 0, toldMissing: false }
   return (await transition(context, within, asin, fulfilment, 'corrected', change)) !== null
 }
 
@@ -184,12 +191,12 @@ async function endEmpty(
   const at = context.clock()
   const [lastRefused] = refused
   if (lastRefused) {
-    const number = refused.length === 1 ? 'One release' : `${refused.length} releases`
-    const reason = `${number} could not be handed over. ${lastRefused.error ?? ''}`.trim()
-    return fail(context, within, fulfilment, { status: null, reason })
+    const causes = lastRefused.cause ? [lastRefused.cause] : []
+    const cause = { ...causeOf('grabs_refused', { n: refused.length }), causes }
+    return fail(context, within, fulfilment, { status: null, cause })
   }
   const planned = afterMiss(fulfilment, at)
-  const change = { ...DONE, ...planned, toldMissing: true, error: search.error }
+  const change = { ...DONE, ...planned, toldMissing: true, cause: search.cause }
   if ((await transition(context, within, asin, fulfilment, 'nothing_found', change)) === null) return
   await context.timeline.add(within, {
     asin,
@@ -211,22 +218,18 @@ async function fail(
   context: FulfilmentContext,
   within: Transaction,
   fulfilment: Fulfilment,
-  error: { status: number | null; reason: string },
+  error: FailedGrab,
 ): Promise<void> {
   const { asin, misses, toldMissing } = fulfilment
-  const { reason } = error
-  const change = { ...DONE, misses, toldMissing, error: reason }
+  const { cause } = error
+  const change = { ...DONE, misses, toldMissing, cause }
   if ((await transition(context, within, asin, fulfilment, 'given_up', change)) === null) return
-  const entry = { asin, kind: 'failed', actor: null, detail: { reason }, at: context.clock() } as const
+  const entry = { asin, kind: 'failed', actor: null, detail: { cause }, at: context.clock() } as const
   await context.timeline.add(within, entry)
   await tellPeople(context, within, asin, { event: 'onFailedDownload', error })
 }
 
-async function giveUp(
-  context: FulfilmentContext,
-  held: HeldFulfilment,
-  error: { status: number | null; reason: string },
-): Promise<void> {
+async function giveUp(context: FulfilmentContext, held: HeldFulfilment, error: FailedGrab): Promise<void> {
   await context.transaction(async (within) => {
     const fulfilment = await lockOwn(context, within, held)
     if (fulfilment) await fail(context, within, fulfilment, error)
@@ -238,7 +241,7 @@ async function giveUp(
 export async function postponeAttempt(
   context: FulfilmentContext,
   held: HeldFulfilment,
-  reason: string,
+  cause: Cause,
   search?: StoredSearch,
 ): Promise<void> {
   const { asin } = held.fulfilment
@@ -246,7 +249,7 @@ export async function postponeAttempt(
     const fulfilment = await lockOwn(context, within, held)
     if (!fulfilment || (search && (await setBackWhenCorrected(context, within, fulfilment, search)))) return
     const planned = afterFailure(fulfilment, context.clock())
-    const change = { ...FREE, ...planned, byHand: false, error: reason }
+    const change = { ...FREE, ...planned, byHand: false, cause }
     await transition(context, within, asin, fulfilment, 'search_failed', change)
   })
   await tellPages(context, asin)

@@ -1,3 +1,4 @@
+import { causeOf } from '#contract/cause'
 import type { Signals, Transaction } from '#server/db/database'
 import type { BooksRepository } from '#server/domain/books/books.repository'
 import { bind } from '#server/domain/bind'
@@ -61,7 +62,7 @@ async function corrected(
 ): Promise<void> {
   const { fulfilments, searches } = context
   const fulfilment = await fulfilments.lock(within, asin)
-  await searches.breakOff(within, asin, 'What is looked for was corrected meanwhile.', now)
+  await searches.breakOff(within, asin, causeOf('corrected'), now)
   // Whoever holds it finds out by itself.
   if (!fulfilment || fulfilment.leaseOwner !== null) return
   const state = nextState(fulfilment.state, 'corrected')

@@ -1,3 +1,4 @@
+import { causeText, type Cause } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import type { FulfilmentContext } from './context'
@@ -16,13 +17,13 @@ export async function tellPeople(
   asin: string,
   told: Pick<FulfilmentEvent, 'event'> & {
     release?: StoredRelease | null
-    error?: FulfilmentEvent['error']
+    error?: { status: number | null; cause: Cause }
     occurrence?: string
   },
 ): Promise<void> {
   const book = await books.find(asin, within)
   if (!book) return
-  const { event, release, error = null, occurrence } = told
+  const { event, release, error, occurrence } = told
   const requesters = await fulfilments.listRequesters(asin, within)
   await outbox.add(within, {
     event,
@@ -37,7 +38,7 @@ export async function tellPeople(
           infoHash: release.info_hash,
         }
       : null,
-    error,
+    error: error ? { status: error.status, reason: causeText(error.cause) } : null,
     ...(occurrence !== undefined && { eventId: `${event} ${occurrence}` }),
   })
 }

@@ -1,3 +1,4 @@
+import type { Cause } from '#contract/cause'
 import {
   and,
   asc,
@@ -23,7 +24,7 @@ export interface Fulfilment {
   asin: string
   state: Exclude<LifecycleState, 'none'>
   nextTryAt: Date | null
-  error: string | null
+  cause: Cause | null
   misses: number
   failures: number
   asked: boolean

@@ -9,7 +9,7 @@ export const FREE = { leaseOwner: null, leaseUntil: null } as const
 export const DONE = {
   ...FREE,
   nextTryAt: null,
-  error: null,
+  cause: null,
   misses: 0,
   failures: 0,
   asked: false,

@@ -1,3 +1,4 @@
+import { causeOf } from '#contract/cause'
 import { holdLease, LEASE } from '#server/async/lease'
 import { endsBeforeTimeout } from '#server/async/timeout'
 import { postponeAttempt, runAttempt, type HeldFulfilment } from './attempt.service'
@@ -98,8 +99,7 @@ async function putOff(context: FulfilmentContext, held: HeldFulfilment, error: u
   const { asin } = held.fulfilment
   const { log } = context
   log.error('The work on {asin} failed unexpectedly: {error}', { asin, error })
-  const reason = 'It failed unexpectedly; the log of the server says more.'
-  await postponeAttempt(context, held, reason).catch((cause: unknown) =>
-    log.error('The work on {asin} ends with its lease: {cause}', { asin, cause }),
+  await postponeAttempt(context, held, causeOf('unexpected')).catch((failure: unknown) =>
+    log.error('The work on {asin} ends with its lease: {failure}', { asin, failure }),
   )
 }

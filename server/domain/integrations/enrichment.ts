@@ -1,3 +1,4 @@
+import { causeOf, type Cause } from '#contract/cause'
 import type { ReleaseEnrichment } from './integrations.types'
 
 /** Several enrichments as one: they are asked together, and what one of them knows first counts. */
@@ -5,11 +6,17 @@ export function createEnrichment(all: readonly ReleaseEnrichment[]): ReleaseEnri
   return {
     async describe(releases, query, signal) {
       const described = await Promise.all(all.map((one) => one.describe(releases, query, signal)))
-      const errors = described.flatMap(({ error }) => error ?? [])
+      const causes = described.flatMap(({ cause }) => cause ?? [])
       return {
         metadata: new Map(described.toReversed().flatMap(({ metadata }) => [...metadata])),
-        error: errors.length > 0 ? errors.join(' ') : null,
+        cause: inOne(causes),
       }
     },
   }
+}
+
+function inOne(causes: readonly Cause[]): Cause | null {
+  const [first, ...others] = causes
+  if (!first || others.length === 0) return first ?? null
+  return { ...causeOf('several'), causes: [...causes] }
 }

@@ -1,4 +1,5 @@
 import type { Fault } from '#contract/issues'
+import type { Cause } from '#contract/cause'
 import type { SearchIssueDto } from '#contract/books'
 import type {
   ConfigurationEntryDto,
@@ -27,11 +28,11 @@ export type GrabOutcome =
   /** The search service has forgotten what it found: search with the same words and post once more. */
   | { state: 'forgotten' }
   /** This release cannot be had, another may: gone at the indexer, or refused by the client. */
-  | { state: 'rejected'; status: number; reason: string }
+  | { state: 'rejected'; status: number; cause: Cause }
   /** Nothing can be handed over until an administrator acts: no client, wrong key. */
-  | { state: 'impossible'; status: number; code: string; reason: string }
+  | { state: 'impossible'; status: number; code: string; cause: Cause }
   /** No answer came, or half of one: it may have happened. */
-  | { state: 'unknown'; reason: string }
+  | { state: 'unknown'; cause: Cause }
 
 /** What the work on a book needs from whatever searches for releases and hands them over. */
 export interface ReleaseSource {
@@ -63,12 +64,12 @@ export interface ReleaseSource {
 
 /** Adds what a tracker knows beyond the title of a release. */
 export interface ReleaseEnrichment {
-  /** Metadata by guid; what is not known is left out. Never throws: a failure is an error to show. */
+  /** Metadata by guid; what is not known is left out. Never throws: a failure is a cause to show. */
   describe(
     releases: readonly OfferedRelease[],
     query: string,
     signal: AbortSignal,
-  ): Promise<{ metadata: ReadonlyMap<string, ReleaseMetadata>; error: string | null }>
+  ): Promise<{ metadata: ReadonlyMap<string, ReleaseMetadata>; cause: Cause | null }>
 }
 
 /** A search service as one of its kind: what the work on a book needs, and the choice it offers. */

@@ -42,6 +42,7 @@ export function aBook(book: Partial<BookDto> = {}): BookDto {
     status: null,
     next_try_at: null,
     error: null,
+    cause: null,
     ...book,
   }
 }
@@ -126,9 +127,10 @@ export function someSources(sources: Partial<SourcesDto> = {}): SourcesDto {
     book: aBook({ status: 'waiting' }),
     sources: [aRelease()],
     error_message: null,
+    cause: null,
     search_id: 'search-1',
     searched_at: '2026-01-02T00:00:00Z',
-    indexers: [{ id: 1, name: 'Spoken Shelf', state: 'answered', found: 1, error: null }],
+    indexers: [{ id: 1, name: 'Spoken Shelf', state: 'answered', found: 1, error: null, cause: null }],
     ...sources,
   }
 }

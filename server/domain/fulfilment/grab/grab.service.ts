@@ -1,3 +1,4 @@
+import { causeOf, type Cause } from '#contract/cause'
 import { LEASE } from '#server/async/lease'
 import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
@@ -38,8 +39,7 @@ const TO_GRAB = {
   impossible: 'rejected',
 } as const
 
-const gone = (source: string) => `${source} has forgotten this release and did not find it again.`
-const LATE = { state: 'unknown', reason: 'The server was held up before it could be sent.' } as const
+const LATE: FinalGrabOutcome = { state: 'unknown', cause: causeOf('grab_delayed') }
 
 /**
  * Notes that a release is about to be sent, in a transaction that has locked the fulfilment.
@@ -63,16 +63,16 @@ async function note(
   entry: {
     kind: 'grab_started' | 'grabbed' | 'grab_rejected' | 'grab_unconfirmed'
     at: Date
-    reason?: string
+    cause?: Cause
   },
 ): Promise<void> {
   const { asin, actor, title, facts, searchId } = grab
-  const { kind, at, reason } = entry
+  const { kind, at, cause } = entry
   const detail = {
     release: title,
     indexer: facts.indexer,
     ...(searchId !== null && { search_id: searchId }),
-    ...(reason !== undefined && { reason }),
+    ...(cause && { cause }),
   }
   await timeline.add(within, { asin, kind, actor, detail, at })
 }
@@ -85,7 +85,8 @@ export async function sendGrab(context: FulfilmentContext, grab: Grab): Promise<
   if (failure) return failure
   const second = await post(context, grab)
   if (second.state !== 'forgotten') return second
-  return { state: 'rejected', status: 404, reason: gone(context.source.name) }
+  const cause = causeOf('release_forgotten', { service: context.source.name })
+  return { state: 'rejected', status: 404, cause }
 }
 
 async function post({ source, clock, log }: FulfilmentContext, grab: Grab): Promise<GrabOutcome> {
@@ -95,7 +96,7 @@ async function post({ source, clock, log }: FulfilmentContext, grab: Grab): Prom
     return await source.grab({ guid: grab.guid, indexerId: grab.indexerId })
   } catch (error) {
     log.error('Handing over a release failed unexpectedly: {error}', { error })
-    return { state: 'unknown', reason: 'It failed unexpectedly; the log of the server says more.' }
+    return { state: 'unknown', cause: causeOf('unexpected') }
   }
 }
 
@@ -110,8 +111,9 @@ async function findAgain(
     return null
   } catch (error) {
     if (!(error instanceof AppError)) log.error('Repeating a search failed: {error}', { error })
-    const reason = error instanceof AppError ? error.message : 'it failed unexpectedly'
-    return { state: 'rejected', status: 404, reason: `${gone(source.name)} Searching again: ${reason}` }
+    const why = error instanceof AppError ? error.coded : causeOf('unexpected')
+    const cause = { ...causeOf('release_not_found_again', { service: source.name }), causes: [why] }
+    return { state: 'rejected', status: 404, cause }
   }
 }
 
@@ -134,7 +136,7 @@ export async function resumeAfterGrab(
     const failures = fulfilment.failures + 1
     const later = new Date(context.clock().getTime() + pauseAfterFailure(failures))
     const nextTryAt = fulfilment.failures === 0 ? null : later
-    const change = { ...FREE, failures, nextTryAt, error: null }
+    const change = { ...FREE, failures, nextTryAt, cause: null }
     await transition(context, within, asin, fulfilment, 'not_grabbed', change)
     if ((await context.fulfilments.countApproved(within, asin)) > 0) return
     await transition(context, within, asin, { ...fulfilment, state: 'waiting' }, 'unwanted', {})
@@ -160,19 +162,19 @@ export async function settleGrab(
     const now = clock()
     const fulfilment = await fulfilments.lock(within, asin)
     const mine = fulfilment?.leaseOwner === owner || fulfilment?.state === 'grab_unconfirmed'
-    const error = outcome.state === 'grabbed' ? null : outcome.reason
+    const cause = outcome.state === 'grabbed' ? null : outcome.cause
     // It may have been sent once more since it was taken for refused.
     const { id } = (outcome.state === 'grabbed' && (await grabs.findStanding(within, grab))) || grab
-    if (!(await grabs.settle(within, id, { state: TO_GRAB[outcome.state], error }, now))) return
+    if (!(await grabs.settle(within, id, { state: TO_GRAB[outcome.state], cause }, now))) return
     if (outcome.state === 'grabbed') return arrived(context, within, { ...grab, id }, fulfilment, mine)
     const kind = outcome.state === 'unknown' ? 'grab_unconfirmed' : 'grab_rejected'
     if (outcome.state === 'unknown' && mine) {
       const age = now.getTime() - grab.createdAt.getTime()
       const nextTryAt = askAt ?? new Date(now.getTime() + pauseUntilReconcile(age))
-      const change = { ...FREE, nextTryAt, byHand: false, error }
+      const change = { ...FREE, nextTryAt, byHand: false, cause }
       await transition(context, within, asin, fulfilment, 'unanswered', change)
     }
-    await note(context, within, grab, { kind, at: now, reason: outcome.reason })
+    await note(context, within, grab, { kind, at: now, cause: outcome.cause })
     if (outcome.state !== 'unknown' && mine) await resumeAfterGrab(context, within, asin, fulfilment)
   })
   await tellPages(context, asin)

@@ -1,3 +1,4 @@
+import type { Cause } from '#contract/cause'
 import { and, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
@@ -17,7 +18,7 @@ export interface Grab {
   state: GrabState
   actor: string | null
   /** Why it came to nothing. */
-  error: string | null
+  cause: Cause | null
   createdAt: Date
 }
 
@@ -85,7 +86,7 @@ async function settle(
   database: Database,
   within: Transaction,
   id: string,
-  outcome: { state: GrabState; error: string | null },
+  outcome: { state: GrabState; cause: Cause | null },
   now: Date,
 ): Promise<boolean> {
   const { grabs } = database.tables
@@ -102,13 +103,13 @@ async function takeBack(
   database: Database,
   within: Transaction,
   asin: string,
-  reason: string | null,
+  cause: Cause | null,
   now: Date,
 ): Promise<void> {
   const { grabs } = database.tables
   await within
     .update(grabs)
-    .set({ state: 'reverted', error: reason, updatedAt: now })
+    .set({ state: 'reverted', cause, updatedAt: now })
     .where(and(eq(grabs.asin, asin), eq(grabs.state, 'grabbed')))
 }
 

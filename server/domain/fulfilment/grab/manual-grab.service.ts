@@ -1,3 +1,4 @@
+import { errorFrom } from '#server/errors'
 import { holdLease, LEASE } from '#server/async/lease'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
@@ -44,8 +45,10 @@ export async function manualGrab(
   try {
     const outcome = await sendGrab(context, grab)
     await settleGrab(context, grab, outcome, owner)
-    if (outcome.state === 'rejected' || outcome.state === 'impossible') throw grabRejected(outcome.reason)
-    if (outcome.state === 'unknown') throw grabUnconfirmed(outcome.reason)
+    if (outcome.state === 'rejected' || outcome.state === 'impossible') {
+      throw errorFrom(grabRejected, outcome.cause)
+    }
+    if (outcome.state === 'unknown') throw errorFrom(grabUnconfirmed, outcome.cause)
   } finally {
     lease.end()
     await giveBack(context, asin, owner)

@@ -1,3 +1,4 @@
+import { causeOf, type Cause } from '#contract/cause'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { mustBeRequested, notPossibleNow } from '#server/domain/fulfilment/fulfilment.errors'
 import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-events'
@@ -14,16 +15,16 @@ const ageOf = ({ clock }: FulfilmentContext, grab: Grab) => clock().getTime() - 
  */
 export async function reconcile(context: FulfilmentContext, grab: Grab, owner: string): Promise<void> {
   if (grab.state === 'sending') {
-    const reason = 'The server ended before the answer came.'
-    return settleGrab(context, grab, { state: 'unknown', reason }, owner, context.clock())
+    const cause = causeOf('grab_interrupted')
+    return settleGrab(context, grab, { state: 'unknown', cause }, owner, context.clock())
   }
   const { title, indexerId, createdAt: since } = grab
   const answer = await context.source.wasGrabbed({ title, indexerId, since })
   context.log.info('Whether {title} was handed over: {answer}', { title, answer })
   if (answer === 'yes') return settleGrab(context, grab, { state: 'grabbed' }, owner)
   if (answer === 'no' && ageOf(context, grab) >= GRAB_ENDS_WITHIN) {
-    const reason = `It is not in the history of ${context.source.name}.`
-    await settleAsNotGrabbed(context, grab, { actor: null, reason })
+    const cause = causeOf('not_in_history', { service: context.source.name })
+    await settleAsNotGrabbed(context, grab, { actor: null, cause })
   } else await askAgainLater(context, grab, owner)
 }
 
@@ -51,10 +52,10 @@ export async function confirmGrab(
   const open = await context.grabs.findUnderWay(asin)
   if (open?.state !== 'unconfirmed') throw notPossibleNow('No hand-over waits to be confirmed.')
   const actor = person.username
-  const reason = 'An administrator says that it did not arrive.'
+  const cause = causeOf('not_arrived')
   const settled = grabbed
     ? await settleAsGrabbed(context, open, actor)
-    : await settleAsNotGrabbed(context, open, { actor, reason })
+    : await settleAsNotGrabbed(context, open, { actor, cause })
   if (!settled) throw notPossibleNow('What became of the hand-over has just been found out.')
   context.demand.wake()
 }
@@ -66,7 +67,7 @@ async function settleAsGrabbed(context: FulfilmentContext, grab: Grab, actor: st
   const settled = await transaction(async (within) => {
     const at = clock()
     const fulfilment = await fulfilments.lock(within, asin)
-    if (!(await grabs.settle(within, grab.id, { state: 'grabbed', error: null }, at))) return false
+    if (!(await grabs.settle(within, grab.id, { state: 'grabbed', cause: null }, at))) return false
     await transition(context, within, asin, fulfilment, 'grabbed', DONE)
     const detail = { release: title, indexer: facts.indexer }
     await timeline.add(within, { asin, kind: 'grabbed', actor, detail, at })
@@ -85,16 +86,16 @@ async function settleAsGrabbed(context: FulfilmentContext, grab: Grab, actor: st
 async function settleAsNotGrabbed(
   context: FulfilmentContext,
   grab: Grab,
-  by: { actor: string | null; reason: string },
+  by: { actor: string | null; cause: Cause },
 ): Promise<boolean> {
   const { asin, title, facts } = grab
   const { fulfilments, grabs, timeline, transaction, clock } = context
-  const { actor, reason } = by
+  const { actor, cause } = by
   const settled = await transaction(async (within) => {
     const at = clock()
     const fulfilment = await fulfilments.lock(within, asin)
-    if (!(await grabs.settle(within, grab.id, { state: 'rejected', error: reason }, at))) return false
-    const detail = { release: title, indexer: facts.indexer, reason }
+    if (!(await grabs.settle(within, grab.id, { state: 'rejected', cause }, at))) return false
+    const detail = { release: title, indexer: facts.indexer, cause }
     await timeline.add(within, { asin, kind: 'grab_rejected', actor, detail, at })
     await resumeAfterGrab(context, within, asin, fulfilment)
     return true

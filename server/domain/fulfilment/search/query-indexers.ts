@@ -1,3 +1,4 @@
+import { causeOf, type Cause } from '#contract/cause'
 import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import { AppError } from '#server/errors'
 import type { Logger } from '#server/log'
@@ -21,7 +22,7 @@ export interface QueryOptions {
 
 /** The entry of an indexer that has not answered yet. */
 export function pendingAnswer({ id, name }: SearchableIndexer): StoredIndexerAnswer {
-  return { id, name, state: 'asking', found: 0, error: null, query: null }
+  return { id, name, state: 'asking', found: 0, cause: null, query: null }
 }
 
 /** Queries one indexer. What goes wrong there is an answer too; only `signal` makes it throw. */
@@ -42,17 +43,18 @@ export async function queryIndexer(
       }
     } catch (error) {
       signal.throwIfAborted()
-      const reason = limited.aborted ? `no answer within ${limit / 1000} s` : reasonOf(error, log)
-      return { answer: { ...answered, state: 'failed', error: reason, query }, releases: [] }
+      const late = causeOf('no_answer_within', { seconds: limit / 1000 })
+      const cause = limited.aborted ? late : whyOf(error, log)
+      return { answer: { ...answered, state: 'failed', cause, query }, releases: [] }
     }
   }
   return { answer: answered, releases: [] }
 }
 
-function reasonOf(error: unknown, log: Logger): string {
-  if (error instanceof AppError) return error.message
+function whyOf(error: unknown, log: Logger): Cause {
+  if (error instanceof AppError) return error.coded
   log.error('Asking an indexer failed unexpectedly: {error}', { error })
-  return 'failed unexpectedly; the log of the server says more'
+  return causeOf('unexpected')
 }
 
 /** The result, unless the signal is quicker. */

@@ -1,3 +1,4 @@
+import { causeTextOrNull } from '#contract/cause'
 import type { ReleaseSearchDto } from '#contract/fulfilment'
 import type { SaidOfReleaseDto } from '#contract/judged-pairs'
 import type { ReleaseDto } from '#contract/releases'
@@ -41,12 +42,15 @@ export function showSearch(search: StoredSearch): ReleaseSearchDto {
     finished_at: search.finishedAt?.toISOString() ?? null,
     found: search.found,
     accepted: search.accepted,
-    error: search.error,
+    error: causeTextOrNull(search.cause),
+    cause: search.cause,
     indexers: showAnswers(search),
   }
 }
 
 /** How each indexer answered. */
 export function showAnswers({ indexers }: Pick<StoredSearch, 'indexers'>): ReleaseSearchDto['indexers'] {
-  return indexers.map(({ id, name, state, found, error }) => ({ id, name, state, found, error }))
+  return indexers.map(({ id, name, state, found, cause }) => {
+    return { id, name, state, found, error: causeTextOrNull(cause), cause }
+  })
 }

@@ -1,3 +1,4 @@
+import { causeOf, causeTextOrNull, type Cause } from '#contract/cause'
 import type { OfferedReleaseDto, ReleaseSearchDto, SourcesDto } from '#contract/fulfilment'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
@@ -37,7 +38,7 @@ async function searchFor(
   user: CurrentUser,
   book: WantedRecording,
   options: ReleaseListOptions,
-): Promise<{ search: StoredSearch | null; remark: string | null }> {
+): Promise<{ search: StoredSearch | null; remark: Cause | null }> {
   const { onlyCached, searchId, admit } = options
   const { searches, clock } = context
   if (searchId !== undefined) {
@@ -47,7 +48,7 @@ async function searchFor(
   }
   const day = awaitedRelease(book.releaseDate, clock())
   if (onlyCached || day) {
-    const remark = day && `It comes out on ${book.releaseDate} and is not looked for before.`
+    const remark = day && causeOf('not_released', { date: book.releaseDate ?? '' })
     return { search: await searches.findNewest(book.asin), remark }
   }
   return { search: await start(context, book, { actor: user.username, admit }), remark: null }
@@ -112,11 +113,13 @@ export async function list(
     context.showBook(user, asin),
     offered(context, asin, search),
   ])
+  const cause = remark ?? search?.cause ?? null
   return {
     state,
     book,
     sources,
-    error_message: remark ?? search?.error ?? null,
+    error_message: causeTextOrNull(cause),
+    cause,
     search_id: search?.id ?? null,
     searched_at: search?.finishedAt?.toISOString() ?? null,
     indexers: search ? showAnswers(search) : [],

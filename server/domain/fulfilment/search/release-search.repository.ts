@@ -1,3 +1,4 @@
+import { causeOf, type Cause } from '#contract/cause'
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { BooksRepository } from '#server/domain/books/books.repository'
@@ -13,7 +14,7 @@ export interface SearchProgress {
   indexers: StoredIndexerAnswer[]
   found: number
   accepted: number
-  error: string | null
+  cause: Cause | null
 }
 
 export type ReleaseSearchRepository = ReturnType<typeof createReleaseSearchRepository>
@@ -76,7 +77,7 @@ async function endAbandoned(
     const indexers = search.indexers.map(neverAnswered)
     const updated = await within
       .update(searches)
-      .set({ state: 'failed', error: SERVER_ENDED, indexers, leaseOwner: null, leaseUntil: null })
+      .set({ state: 'failed', cause: INTERRUPTED, indexers, leaseOwner: null, leaseUntil: null })
       .where(and(eq(searches.id, search.id), eq(searches.state, 'running'), lte(searches.leaseUntil, now)))
       .returning({ id: searches.id })
     if (updated.length > 0) ended.push(search)
@@ -240,13 +241,13 @@ async function breakOff(
   { database }: SearchesContext,
   within: Transaction,
   asin: string,
-  error: string,
+  cause: Cause,
   now: Date,
 ): Promise<void> {
   const { releaseSearches: searches } = database.tables
   await within
     .update(searches)
-    .set({ state: 'failed', error, leaseOwner: null, leaseUntil: null, finishedAt: now })
+    .set({ state: 'failed', cause, leaseOwner: null, leaseUntil: null, finishedAt: now })
     .where(and(eq(searches.asin, asin), eq(searches.state, 'running')))
 }
 
@@ -280,11 +281,11 @@ async function prune({ database }: SearchesContext): Promise<void> {
   })
 }
 
-const SERVER_ENDED = 'The server ended in the middle of it.'
+const INTERRUPTED = causeOf('search_interrupted')
 
 /** What an indexer had not said when the server that asked it ended, nobody will hear. */
 const neverAnswered = (answer: StoredIndexerAnswer): StoredIndexerAnswer =>
-  answer.state === 'asking' ? { ...answer, state: 'failed', error: SERVER_ENDED } : answer
+  answer.state === 'asking' ? { ...answer, state: 'failed', cause: INTERRUPTED } : answer
 
 /** Facts of the catalogue are renewed all the time; what a person wrote down changes when it is corrected. */
 function toWanted(book: Awaited<ReturnType<BooksRepository['find']>>): WantedRecording | null {

@@ -1,4 +1,5 @@
-import type { IndexerAnswerDto } from '#contract/fulfilment'
+import { causeOf, causeText, type Cause } from '#contract/cause'
+import type { StoredIndexerAnswer } from '#server/db/stored-release'
 
 /** A search as far as these rules need it. */
 interface Ended {
@@ -35,22 +36,33 @@ export function isAbandoned({ state, finishedAt }: Ended): boolean {
 }
 
 /**
- * What went wrong in words, as in "1 of 3 failed: Spoken Shelf: no answer within 60 s".
+ * What went wrong, as in "1 of 3 failed: Spoken Shelf: no answer within 60 s".
  * @param remarks what else went wrong, such as with data from elsewhere.
  * @returns null when nothing did.
  */
-export function describeFailures(
-  answers: readonly Pick<IndexerAnswerDto, 'name' | 'state' | 'error'>[],
-  remarks: readonly string[] = [],
-): string | null {
+export function causeOfFailures(
+  answers: readonly Pick<StoredIndexerAnswer, 'name' | 'state' | 'cause'>[],
+  remarks: readonly Cause[] = [],
+): Cause | null {
   const failed = answers.filter(({ state }) => state === 'failed')
-  const named = failed.map(({ name, error }) => `${name}: ${error ?? 'no reason given'}`).join('; ')
-  const parts = failed.length > 0 ? [`${failed.length} of ${answers.length} failed: ${named}`] : []
-  const all = [...parts, ...new Set(remarks)]
-  return all.length > 0 ? all.join('. ') : null
+  const others = [
+    ...new Map(
+      remarks.flatMap((remark) => remark.causes ?? [remark]).map((remark) => [causeText(remark), remark]),
+    ).values(),
+  ]
+  const [first] = others
+  if (failed.length === 0) {
+    return others.length > 1 ? { ...causeOf('several'), causes: others } : (first ?? null)
+  }
+  const named = failed.map(({ name, cause }) => {
+    const { code, params } = cause ?? causeOf('unexpected')
+    return { code, params: { ...params, name } }
+  })
+  const asked = { failed: failed.length, asked: answers.length }
+  return { ...causeOf('indexers_failed', asked), causes: [...named, ...others] }
 }
 
 /** Whether a search says nothing about the book: nobody was asked, or nobody answered. */
-export function allFailed(answers: readonly Pick<IndexerAnswerDto, 'state'>[]): boolean {
+export function allFailed(answers: readonly Pick<StoredIndexerAnswer, 'state'>[]): boolean {
   return answers.every(({ state }) => state === 'failed')
 }

@@ -1,3 +1,4 @@
+import { causeOf } from '#contract/cause'
 import { endsBeforeTimeout } from '#server/async/timeout'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { tellReleasePages } from '#server/domain/fulfilment/fulfilment-events'
@@ -82,7 +83,7 @@ export async function sweep(context: FulfilmentContext): Promise<void> {
     const now = clock()
     const abandoned = await searches.endAbandoned(within, now)
     for (const { id, asin, actor, found, accepted } of abandoned) {
-      const detail = { search_id: id, found, accepted, reason: 'The server ended in the middle of it.' }
+      const detail = { search_id: id, found, accepted, cause: causeOf('search_interrupted') }
       await timeline.add(within, { asin, kind: 'search_failed', actor, detail, at: now })
     }
     return abandoned

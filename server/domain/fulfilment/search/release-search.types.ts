@@ -1,4 +1,5 @@
 import type { Region } from '#contract/common'
+import type { Cause } from '#contract/cause'
 import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import type { ReleaseMetadataDto, Verdict } from '#contract/releases'
 import type { RankedRelease, RankingInput, WantedBook } from '#server/domain/ranking/ranking.types'
@@ -13,7 +14,7 @@ export interface StoredSearch {
   indexers: StoredIndexerAnswer[]
   found: number
   accepted: number
-  error: string | null
+  cause: Cause | null
   leaseUntil: Date | null
   startedAt: Date
   finishedAt: Date | null

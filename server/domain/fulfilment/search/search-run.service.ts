@@ -1,3 +1,4 @@
+import { causeOf, type Cause } from '#contract/cause'
 import { coalesce } from '#server/async/coalesce'
 import { holdLease, LEASE } from '#server/async/lease'
 import { endsBeforeTimeout } from '#server/async/timeout'
@@ -10,7 +11,7 @@ import { AppError } from '#server/errors'
 import { pendingAnswer, queryIndexer } from './query-indexers'
 import { rankFound } from './rank.service'
 import type { SearchProgress } from './release-search.repository'
-import { allFailed, describeFailures } from './release-search.rules'
+import { allFailed, causeOfFailures } from './release-search.rules'
 import type { FoundRelease, WantedRecording } from './release-search.types'
 import { searchQueries } from './search-queries.rules'
 
@@ -18,8 +19,6 @@ import { searchQueries } from './search-queries.rules'
 const MOMENT = 50
 /** Milliseconds between two rankings of what a search has found so far. */
 const RANK_EVERY = 1000
-const noIndexer = (source: string) =>
-  `There is no indexer to ask: ${source} has none that is switched on and chosen.`
 
 /** A search that this server runs, and what it knows so far. */
 interface Run {
@@ -31,7 +30,7 @@ interface Run {
   answers: Map<number, StoredIndexerAnswer>
   found: Map<number, StoredRelease[]>
   /** What else went wrong. */
-  remarks: string[]
+  remarks: Cause[]
   /** What is stored of it. */
   stored: FoundRelease[]
 }
@@ -129,9 +128,9 @@ async function describe(
   if (offered.length === 0) return
   const limited = AbortSignal.any([signal, AbortSignal.timeout(answerLimit)])
   const query = answers.get(id)?.query ?? ''
-  const { metadata, error } = await enrichment.describe(offered, query, limited)
+  const { metadata, cause } = await enrichment.describe(offered, query, limited)
   signal.throwIfAborted()
-  if (error !== null) remarks.push(error)
+  if (cause) remarks.push(cause)
   if (metadata.size === 0) return
   found.set(
     id,
@@ -150,7 +149,7 @@ async function save(context: FulfilmentContext, search: Run, stage: 'running' | 
     indexers,
     found: ranked.length,
     accepted: ranked.filter(({ verdict }) => verdict.accepted).length,
-    error: nobody ? noIndexer(source.name) : describeFailures(indexers, remarks),
+    cause: nobody ? causeOf('no_indexers', { service: source.name }) : causeOfFailures(indexers, remarks),
   }
   await transaction(async (within) => {
     if (!(await searches.saveProgress(within, id, owner, progress)))
@@ -173,13 +172,13 @@ async function abandon({ searches, log }: FulfilmentContext, { id, owner }: Run)
 async function giveUp(context: FulfilmentContext, search: Run, error: unknown): Promise<void> {
   const { searches, transaction, log } = context
   if (!(error instanceof AppError)) log.error('A search for releases failed: {error}', { error })
-  const reason = error instanceof AppError ? error.message : 'It failed unexpectedly; see the log.'
-  const progress: SearchProgress = { indexers: [], found: 0, accepted: 0, error: reason }
+  const cause = error instanceof AppError ? error.coded : causeOf('unexpected')
+  const progress: SearchProgress = { indexers: [], found: 0, accepted: 0, cause }
   const written = transaction(async (within) => {
     if (!(await searches.saveProgress(within, search.id, search.owner, progress))) return
     await end(context, within, search, { progress, failed: true })
   })
-  await written.catch((cause: unknown) => log.error('A search could not be ended: {cause}', { cause }))
+  await written.catch((failure: unknown) => log.error('A search could not be ended: {failure}', { failure }))
 }
 
 async function end(
@@ -188,10 +187,10 @@ async function end(
   { id, actor, book }: Run,
   { progress, failed }: { progress: SearchProgress; failed: boolean },
 ): Promise<void> {
-  const { found, accepted, error } = progress
+  const { found, accepted, cause } = progress
   const at = clock()
   await searches.end(within, id, failed ? 'failed' : 'finished', at)
   const kind = failed ? 'search_failed' : 'searched'
-  const detail = { search_id: id, found, accepted, ...(error !== null && { reason: error }) }
+  const detail = { search_id: id, found, accepted, ...(cause && { cause }) }
   await timeline.add(within, { asin: book.asin, kind, actor, detail, at })
 }

@@ -1,10 +1,14 @@
-import { AppError } from '#server/errors'
+import { causeOf } from '#contract/cause'
+import { AppError, errorFrom } from '#server/errors'
 import { parseJson } from '#server/upstream/parse-json'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { mamFailed, mamNotTheApi, mamSignedOut, mamTimedOut, mamUnreachable } from './mam.errors'
+
+/** What people call it. */
+export const service = 'MyAnonamouse'
 
 /** A hundred rows are about 200 kB. */
 const MAX_ANSWER_BYTES = 4_000_000
@@ -68,39 +72,36 @@ function renewedSession(headers: Headers): string | null {
 
 function read(status: number, text: string): unknown {
   if (status === 403 || status === 401) {
-    throw /address mismatch|ASN/i.test(text)
-      ? signedOut('the session is locked to another address. Make one for the address of this server')
-      : signedOut('the session is not valid. Make a new one')
+    throw signedOut(/address mismatch|ASN/i.test(text) ? 'session_elsewhere' : 'session_invalid')
   }
-  if (status >= 300 && status < 400) throw signedOut('it leads to its sign-in page. Make a new session')
-  if (status === 429) throw mamFailed('MyAnonamouse asks for fewer questions (429). Try again in a minute.')
-  if (status !== 200) throw mamFailed(`MyAnonamouse fails with status ${status}. Try again later.`)
+  if (status >= 300 && status < 400) throw signedOut('session_redirected')
+  if (status === 429) throw errorFrom(mamFailed, causeOf('too_many_questions', { service, status }))
+  if (status !== 200) throw errorFrom(mamFailed, causeOf('fails_try_later', { service, status }))
   try {
     return parseJson(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    if (/login|sign(ed)? in/i.test(text)) throw signedOut('it shows its sign-in page. Make a new session')
+    if (/login|sign(ed)? in/i.test(text)) throw signedOut('session_ended')
     throw notMam()
   }
 }
 
 export function notMam(): AppError {
-  return mamNotTheApi('The answer is not from MyAnonamouse. Check mam_base_url.')
+  return errorFrom(mamNotTheApi, causeOf('not_the_service', { service, setting: 'mam_base_url' }))
 }
 
-function signedOut(reason: string): AppError {
-  return mamSignedOut(
-    `MyAnonamouse does not accept the session: ${reason} on its page Preferences → Security and enter it as mam_session_id.`,
-  )
+function signedOut(
+  code: 'session_elsewhere' | 'session_invalid' | 'session_redirected' | 'session_ended',
+): AppError {
+  return errorFrom(mamSignedOut, causeOf(code, { service, setting: 'mam_session_id' }))
 }
 
 function toCodedError(error: unknown, timeoutMs: number): unknown {
   if (error instanceof AppError) return error
   if (error instanceof TimeLimitExceeded) {
-    return mamTimedOut(`MyAnonamouse did not answer within ${timeoutMs / 1000} seconds.`)
+    return errorFrom(mamTimedOut, causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
   }
   if (error instanceof BodyTooLarge) return notMam()
-  return mamUnreachable(`MyAnonamouse cannot be reached: ${connectionFailure(error).reason}.`, {
-    cause: error,
-  })
+  const { failure } = connectionFailure(error)
+  return errorFrom(mamUnreachable, causeOf('unreachable', { service, failure }), error)
 }

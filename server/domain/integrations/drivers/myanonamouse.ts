@@ -1,6 +1,7 @@
+import { causeOf } from '#contract/cause'
 import type { ConfigurationEntryDto, IndexerTestDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
-import { AppError } from '#server/errors'
+import { AppError, errorFrom } from '#server/errors'
 import { bind } from '#server/domain/bind'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import { mamFailed } from './mam.errors'
@@ -12,7 +13,7 @@ import type {
   ReleaseMetadata,
   Renew,
 } from '#server/domain/integrations/integrations.types'
-import { createMamHttp, notMam } from './mam.http'
+import { createMamHttp, notMam, service } from './mam.http'
 import { isVipClass, searchWords, toMetadata } from './mam.normalise'
 import { accountSchema, answerSchema, rowSchema, type MamRow } from './mam.schemas'
 
@@ -84,7 +85,7 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Enri
   }
   return {
     kind: 'enrichment',
-    name: 'MyAnonamouse',
+    name: service,
     entries: ENTRIES,
     address: 'mam_base_url',
     issue,
@@ -131,7 +132,7 @@ function conversation(context: Context, settings: MamSettings, renew: Renew, sig
       if (data) return data.slice(0, PER_PAGE).flatMap((row) => rowSchema.safeParse(row).data ?? [])
       if (/^nothing returned/i.test(error ?? '')) return []
       const said = (error || message)?.slice(0, 200)
-      throw said ? mamFailed(`MyAnonamouse answers: ${said}.`) : notMam()
+      throw said ? errorFrom(mamFailed, causeOf('answers', { service, text: said })) : notMam()
     },
 
     /** Whether the account is VIP; one that cannot be looked up counts as not. */
@@ -186,17 +187,19 @@ function enrich(context: Context, access: DriverAccess): ReturnType<EnrichmentDr
       const ids = idsOf(releases, settings.baseUrl)
       // Of a VIP account it is known without asking that nothing is kept from it.
       const known = new Map(settings.vip ? [...ids.values()].flat().map((guid) => [guid, ALLOWED]) : [])
-      if (!stored.ready || ids.size === 0) return { metadata: new Map(), error: null }
-      if (words === '') return { metadata: known, error: null }
+      if (!stored.ready || ids.size === 0) return { metadata: new Map(), cause: null }
+      if (words === '') return { metadata: known, cause: null }
       return oneAtATime(context, async () => {
         try {
           const metadata = await withFreshSession(access, (fresh) =>
             describe(context, fresh, ids, words, access.renew, signal),
           )
-          return { metadata: new Map([...known, ...metadata]), error: null }
+          return { metadata: new Map([...known, ...metadata]), cause: null }
         } catch (error) {
-          if (error instanceof AppError) return { metadata: known, error: error.message }
-          if (signal.aborted) return { metadata: known, error: 'MyAnonamouse was not asked to the end.' }
+          if (error instanceof AppError) return { metadata: known, cause: error.coded }
+          if (signal.aborted) {
+            return { metadata: known, cause: causeOf('not_asked_to_the_end', { service }) }
+          }
           throw error
         }
       })

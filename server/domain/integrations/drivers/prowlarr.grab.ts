@@ -1,97 +1,67 @@
+import { causeOf, type Cause } from '#contract/cause'
+import type { AppError } from '#server/errors'
 import { parseJson } from '#server/upstream/parse-json'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { TimeLimitExceeded } from '#server/upstream/time-limit'
 import type { GrabOutcome } from '#server/domain/integrations/integrations.types'
-import { notTheApi, redirected, wrongKey, type PostAnswer } from './prowlarr.http'
+import { notTheApi, redirected, service, wrongKey, type PostAnswer } from './prowlarr.http'
 import { grabbedSchema, messageOf } from './prowlarr.schemas'
 
 /** Statuses of proxies that gave up waiting: what they waited for may have happened. */
 const GATEWAY_GAVE_UP = new Set([408, 502, 503, 504, 520, 522, 524])
 
+const unknown = (cause: Cause): GrabOutcome => ({ state: 'unknown', cause })
+const impossible = (status: number, code: string, cause: Cause): GrabOutcome => {
+  return { state: 'impossible', status, code, cause }
+}
+const failed = (status: number, { code, coded }: AppError) => impossible(status, code, coded)
+
 /** Reads what Prowlarr said to a release that was posted to it. */
 export function readGrabAnswer(answer: PostAnswer, guid: string): GrabOutcome {
   const { status } = answer
   if (status === 200) return readSuccess(answer.text, guid)
-  if (GATEWAY_GAVE_UP.has(status)) {
-    return { state: 'unknown', reason: `No answer of Prowlarr came through (status ${status}).` }
-  }
-  if (status >= 300 && status < 400) {
-    return {
-      state: 'impossible',
-      status,
-      code: 'prowlarr_not_the_api',
-      reason: redirected(answer.location).message,
-    }
-  }
-  if (status === 401) {
-    return { state: 'impossible', status, code: 'prowlarr_wrong_key', reason: wrongKey().message }
-  }
-  const message = messageOf(answer.text)
-  if (status >= 500) return readServerError(status, message)
-  if (message === null) {
-    const reason = notTheApi(`status ${status} without Prowlarr’s words`).message
-    return { state: 'impossible', status, code: 'prowlarr_not_the_api', reason }
-  }
+  if (GATEWAY_GAVE_UP.has(status)) return unknown(causeOf('no_answer_through', { service, status }))
+  if (status >= 300 && status < 400) return failed(status, redirected(answer.location))
+  if (status === 401) return failed(status, wrongKey())
+  const text = messageOf(answer.text)
+  if (status >= 500) return readServerError(status, text)
+  if (text === null) return failed(status, notTheApi('status_alone', { status }))
   if (status === 404) return { state: 'forgotten' }
   if (status === 409) {
-    return {
-      state: 'rejected',
-      status,
-      reason: `Prowlarr could not hand it over: ${message}. It is gone at the indexer, or the download client refuses it, such as one that it has already.`,
-    }
+    return { state: 'rejected', status, cause: causeOf('release_not_taken', { service, text }) }
   }
   if (status === 400)
-    return { state: 'rejected', status, reason: `Prowlarr refuses the release: ${message}.` }
-  return { state: 'impossible', status, code: 'prowlarr_failed', reason: `Prowlarr refuses: ${message}.` }
+    return { state: 'rejected', status, cause: causeOf('release_refused', { service, text }) }
+  return impossible(status, 'prowlarr_failed', causeOf('refused', { service, text }))
 }
 
 /** Reads what came instead of an answer. */
 export function readGrabFailure(error: unknown): GrabOutcome {
-  if (error instanceof TimeLimitExceeded) {
-    return { state: 'unknown', reason: 'Prowlarr did not answer in time.' }
-  }
-  const { reason, neverSent } = connectionFailure(error)
-  if (!neverSent) return { state: 'unknown', reason: `No whole answer of Prowlarr came: ${reason}.` }
-  return {
-    state: 'impossible',
-    status: 503,
-    code: 'prowlarr_unreachable',
-    reason: `Prowlarr cannot be reached: ${reason}.`,
-  }
+  if (error instanceof TimeLimitExceeded) return unknown(causeOf('no_answer_in_time', { service }))
+  const { failure, neverSent } = connectionFailure(error)
+  if (!neverSent) return unknown(causeOf('no_whole_answer', { service, failure }))
+  return impossible(503, 'prowlarr_unreachable', causeOf('unreachable', { service, failure }))
 }
 
 function readSuccess(text: string, guid: string): GrabOutcome {
   const start = text.trimStart()
-  if (start.startsWith('<')) {
-    const reason = notTheApi('a web page').message
-    return { state: 'impossible', status: 200, code: 'prowlarr_not_the_api', reason }
-  }
+  if (start.startsWith('<')) return failed(200, notTheApi('web_page'))
   let json: unknown
   try {
     json = parseJson(start)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    return { state: 'unknown', reason: 'Prowlarr’s answer cannot be read.' }
+    return unknown(causeOf('answer_unreadable', { service }))
   }
   if (grabbedSchema.safeParse(json).data?.guid === guid) return { state: 'grabbed' }
-  return { state: 'unknown', reason: 'Prowlarr’s answer is about something else than the release.' }
+  return unknown(causeOf('answer_of_another_release', { service }))
 }
 
 /** Prowlarr passes on what its download client said, or that there is none. */
-function readServerError(status: number, message: string | null): GrabOutcome {
-  if (message === null) return { state: 'unknown', reason: `Prowlarr failed with status ${status}.` }
-  if (/client isn.t configured|no download client/i.test(message)) {
-    return {
-      state: 'impossible',
-      status,
-      code: 'no_download_client',
-      reason: `${message}. Add one in Prowlarr under Settings → Download Clients.`,
-    }
+function readServerError(status: number, text: string | null): GrabOutcome {
+  if (text === null) return unknown(causeOf('failed_with_status', { service, status }))
+  if (/client isn.t configured|no download client/i.test(text)) {
+    return impossible(status, 'no_download_client', causeOf('no_download_client', { service, text }))
   }
-  return {
-    state: 'impossible',
-    status,
-    code: 'download_client_failed',
-    reason: `Prowlarr could not use its download client: ${message}. Test it in Prowlarr under Settings → Download Clients.`,
-  }
+  return impossible(status, 'download_client_failed', causeOf('download_client_failed', { service, text }))
 }

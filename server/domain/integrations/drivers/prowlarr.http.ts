@@ -1,4 +1,7 @@
-import { AppError } from '#server/errors'
+import { causeOf } from '#contract/cause'
+import type { FoundCode } from '#contract/words/failures'
+import type { Params } from '#contract/words/fill'
+import { AppError, errorFrom } from '#server/errors'
 import { parseJson } from '#server/upstream/parse-json'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
@@ -16,6 +19,9 @@ import {
   prowlarrWrongKey,
 } from './prowlarr.errors'
 import { messageOf } from './prowlarr.schemas'
+
+/** What people call it. */
+export const service = 'Prowlarr'
 
 /** Pages of its history and the like; parsed at once, so that more of them would be felt. */
 const MAX_ANSWER_BYTES = 4_000_000
@@ -153,29 +159,28 @@ function readJson(text: string): unknown {
     return parseJson(text)
   } catch (cause) {
     // The text can hold anything, so the cause is only named.
-    throw notTheApi(text.trimStart().startsWith('<') ? 'a web page' : 'something that is not JSON', cause)
+    throw notTheApi(text.trimStart().startsWith('<') ? 'web_page' : 'not_json', {}, cause)
   }
 }
 
 /** Says what was found where Prowlarr's API should be. */
-export function notTheApi(found: string, cause?: unknown): AppError {
-  return prowlarrNotTheApi(
-    `The answer is ${found}: this is not Prowlarr’s API. Check the base URL, with the path that Prowlarr has behind its host, if any.`,
-    { cause: cause instanceof Error ? new Error(cause.name) : undefined },
-  )
+export function notTheApi(found: FoundCode, params: Params = {}, cause?: unknown): AppError {
+  const coded = causeOf('not_the_api', { service, found, ...params })
+  return errorFrom(prowlarrNotTheApi, coded, cause instanceof Error ? new Error(cause.name) : undefined)
 }
 
 /** Where a redirect leads, without anything behind the path: the base URL is probably there. */
 export function redirected(location: string | null): AppError {
   const target = location === null ? null : (/^[^?#]*/.exec(location)?.[0] ?? null)
   const base = target?.replace(/\/api\/v1\/.*$/, '')
-  return prowlarrNotTheApi(
-    `The address redirects${base ? ` to ${base.slice(0, 200)}` : ' elsewhere'}, which is not followed: this is not Prowlarr’s API. Enter the address that it leads to as base URL.`,
-  )
+  const coded = base
+    ? causeOf('redirected_to', { service, address: base.slice(0, 200) })
+    : causeOf('redirected', { service })
+  return errorFrom(prowlarrNotTheApi, coded)
 }
 
 export function wrongKey(): AppError {
-  return prowlarrWrongKey('Prowlarr refuses the API key. Copy it from Settings → General in Prowlarr.')
+  return errorFrom(prowlarrWrongKey, causeOf('wrong_key', { service }))
 }
 
 async function refusal(response: Response): Promise<AppError> {
@@ -188,27 +193,24 @@ async function refusal(response: Response): Promise<AppError> {
     await response.body?.cancel()
     return wrongKey()
   }
-  const text = await readBoundedText(response, 1_000_000)
-  const message = messageOf(text)
-  if (message !== null) return prowlarrFailed(`Prowlarr answers: ${message} (status ${status}).`)
-  if (status === 404 || status === 405) return notTheApi(`status ${status}`)
-  if (status === 403) return prowlarrFailed('Something in front of Prowlarr forbids the access (status 403).')
-  return prowlarrFailed(`Prowlarr fails with status ${status}. Its log says why.`)
+  const text = messageOf(await readBoundedText(response, 1_000_000))
+  if (text !== null) return errorFrom(prowlarrFailed, causeOf('answers_status', { service, text, status }))
+  if (status === 404 || status === 405) return notTheApi('status', { status })
+  if (status === 403) return errorFrom(prowlarrFailed, causeOf('forbidden', { service, status }))
+  return errorFrom(prowlarrFailed, causeOf('fails', { service, status }))
 }
 
 function toCodedError(error: unknown, timeoutMs: number): unknown {
   if (error instanceof AppError) return error
   if (error instanceof TimeLimitExceeded) {
-    return prowlarrTimedOut(`Prowlarr did not answer within ${timeoutMs / 1000} seconds.`)
+    return errorFrom(prowlarrTimedOut, causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
   }
-  if (error instanceof BodyTooLarge) return notTheApi('far longer than its API would make it', error)
+  if (error instanceof BodyTooLarge) return notTheApi('too_long', {}, error)
   if (error instanceof NotAnArray) {
     return error.found === 'cut_off'
-      ? prowlarrUnreachable('Prowlarr’s answer broke off in the middle.')
-      : notTheApi('not the list that was asked for', error)
+      ? errorFrom(prowlarrUnreachable, causeOf('answer_cut_off', { service }))
+      : notTheApi('not_a_list', {}, error)
   }
-  return prowlarrUnreachable(
-    `Prowlarr cannot be reached: ${connectionFailure(error).reason}. Check the base URL and that Prowlarr runs.`,
-    { cause: error },
-  )
+  const { failure } = connectionFailure(error)
+  return errorFrom(prowlarrUnreachable, causeOf('unreachable_address', { service, failure }), error)
 }

@@ -1,5 +1,6 @@
+import { causeOf, type Cause } from '#contract/cause'
 import { AppError } from '#server/errors'
-import type { ProwlarrAddress, ProwlarrHttp } from './prowlarr.http'
+import { service, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
 import {
   historyData,
   historyRecordSchema,
@@ -45,22 +46,18 @@ export function createTroubleFinder(dependencies: Omit<Context, 'reports'>) {
 }
 
 /**
- * @returns why the indexer could not be asked, in words; null when it was asked and has nothing.
+ * @returns why the indexer could not be asked; null when it was asked and has nothing.
  * @throws the errors of `indexers.errors.ts` when Prowlarr does not tell.
  */
-async function findTrouble(
-  context: Context,
-  at: ProwlarrAddress,
-  empty: EmptyAnswer,
-): Promise<string | null> {
+async function findTrouble(context: Context, at: ProwlarrAddress, empty: EmptyAnswer): Promise<Cause | null> {
   const { now, statuses, queries } = await nextReport(context, at)
   const since = now.getTime() - empty.askedAgo - CLOCK_TOLERANCE_MS
   const status = statuses.get(empty.indexerId)
   if (status?.disabledTill && status.disabledTill > now) {
-    return `Prowlarr leaves it alone until ${status.disabledTill.toISOString()} after failures. Test it in Prowlarr.`
+    return causeOf('indexer_paused', { service, until: status.disabledTill.toISOString() })
   }
   if (status?.failedAt && status.failedAt.getTime() >= since) {
-    return 'It failed just now. Prowlarr’s log says why.'
+    return causeOf('indexer_failed', { service })
   }
   const asked = queries.find(
     (record) =>
@@ -69,7 +66,7 @@ async function findTrouble(
       record.date.getTime() >= since &&
       historyData(record, 'query') === empty.query,
   )
-  return asked?.successful === false ? 'It failed just now. Prowlarr’s log says why.' : null
+  return asked?.successful === false ? causeOf('indexer_failed', { service }) : null
 }
 
 /**

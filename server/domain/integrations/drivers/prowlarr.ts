@@ -1,7 +1,8 @@
+import { causeOf } from '#contract/cause'
 import type { ConfigurationEntryDto, SearchableIndexerDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
 import type { Logger } from '#server/log'
-import type { AppError } from '#server/errors'
+import { errorFrom, type AppError } from '#server/errors'
 import { bind } from '#server/domain/bind'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import { prowlarrFailed, prowlarrNotConfigured } from './prowlarr.errors'
@@ -18,7 +19,13 @@ import { searchIssueOf } from './prowlarr.issue'
 import { checkProwlarr } from './prowlarr.check'
 import { readGrabAnswer, readGrabFailure } from './prowlarr.grab'
 import { createGrabHistory } from './prowlarr.history'
-import { createProwlarrHttp, notTheApi, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
+import {
+  createProwlarrHttp,
+  notTheApi,
+  service,
+  type ProwlarrAddress,
+  type ProwlarrHttp,
+} from './prowlarr.http'
 import { readJson, readRow, toProtocol } from './prowlarr.normalise'
 import { indexerSchema } from './prowlarr.schemas'
 import { createTroubleFinder } from './prowlarr.trouble'
@@ -30,8 +37,6 @@ const GRAB_TIMEOUT_MS = 90_000
 const LIST_TIMEOUT_MS = 15_000
 /** A year, in seconds. */
 const LONGEST_TTL = 31_536_000
-
-const NAME = 'Prowlarr'
 
 const ENTRIES = [
   {
@@ -102,7 +107,7 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourc
   const wasGrabbed = createGrabHistory({ http, clock })
   return {
     kind: 'indexer-source',
-    name: NAME,
+    name: service,
     entries: ENTRIES,
     address: 'prowlarr_base_url',
     issue,
@@ -111,11 +116,8 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourc
       return checkProwlarr({ http, searchable: (...asked) => listSearchable(http, ...asked) }, at, chosen)
     },
     search: (access) => ({
-      name: NAME,
-      notReady: () =>
-        prowlarrNotConfigured(
-          'Prowlarr is not set up: enter its address and key under Settings, Indexers, and switch it on.',
-        ),
+      name: service,
+      notReady: () => errorFrom(prowlarrNotConfigured, causeOf('to_be_set_up', { service })),
       configured: async () => (await access.settings()).ready,
       ...bind({ ...tools, access }, { searchable, indexers, search: searchIndexer, grab }),
       async wasGrabbed(release) {
@@ -165,7 +167,7 @@ async function listSearchable(
 async function searchable({ http, access }: Context): Promise<SearchableIndexerDto[]> {
   const { at, chosen } = readSettings((await access.settings()).values)
   if (at.baseUrl === '' || at.apiKey === '') {
-    throw prowlarrNotConfigured('The address and the API key of Prowlarr are not set yet.')
+    throw errorFrom(prowlarrNotConfigured, causeOf('nothing_entered', { service }))
   }
   return listSearchable(http, at, chosen)
 }
@@ -207,7 +209,7 @@ async function searchIndexer(
   })
   tellLeftOut(context, indexer, leftOut, cut)
   if (releases.length === 0 && leftOut.length > 0) {
-    throw notTheApi(`a list of which nothing can be read (${leftOut[0] ?? ''})`)
+    throw notTheApi('unreadable_list', { reason: leftOut[0] ?? '' })
   }
   if (releases.length > 0) return releases
   const trouble = await findTrouble(at, {
@@ -215,7 +217,7 @@ async function searchIndexer(
     query,
     askedAgo: performance.now() - began,
   })
-  if (trouble !== null) throw prowlarrFailed(trouble)
+  if (trouble !== null) throw errorFrom(prowlarrFailed, trouble)
   return []
 }
 
@@ -247,8 +249,8 @@ async function grab(
 ): ReturnType<SearchService['grab']> {
   const stored = await access.settings()
   if (!stored.ready) {
-    const { status, code, message } = notConfigured()
-    return { state: 'impossible', status, code, reason: message }
+    const { status, code, coded } = notConfigured()
+    return { state: 'impossible', status, code, cause: coded }
   }
   const question = { path: '/api/v1/search', timeoutMs: timeouts?.grab ?? GRAB_TIMEOUT_MS } as const
   return http.post(readSettings(stored.values).at, question, { guid, indexerId }).then(
@@ -258,7 +260,7 @@ async function grab(
 }
 
 function notConfigured(): AppError {
-  return prowlarrNotConfigured('Prowlarr is not set up, or switched off, in the settings.')
+  return errorFrom(prowlarrNotConfigured, causeOf('not_set_up', { service }))
 }
 
 function readSettings(values: IntegrationSettings) {

@@ -90,20 +90,22 @@ describe('the releases of a book', () => {
   })
 
   it('say how many indexers have answered, and which could not be asked', async () => {
+    const cause = { code: 'no_answer_within', params: { seconds: 60 } } as const
     const { wrapper } = await start(
       someSources({
         state: 'querying',
         sources: [],
         indexers: [
-          { id: 1, name: 'Spoken Shelf', state: 'answered', found: 0, error: null },
-          { id: 2, name: 'Usenet Library', state: 'asking', found: 0, error: null },
-          { id: 3, name: 'Old Tapes', state: 'failed', found: 0, error: 'did not answer within 60 s' },
+          { id: 1, name: 'Spoken Shelf', state: 'answered', found: 0, error: null, cause: null },
+          { id: 2, name: 'Usenet Library', state: 'asking', found: 0, error: null, cause: null },
+          { id: 3, name: 'Old Tapes', state: 'failed', found: 0, error: 'in the server’s words', cause },
         ],
       }),
     )
     expect(wrapper.text()).toContain('2 of 3 answered')
     expect(wrapper.text()).toContain('Spoken Shelf: nothing')
-    expect(wrapper.text()).toContain('Old Tapes: did not answer within 60 s')
+    expect(wrapper.text()).toContain('Old Tapes: no answer within 60 s')
+    expect(wrapper.text()).not.toContain('in the server’s words')
   })
 
   it('tell nothing found from nobody asked', async () => {

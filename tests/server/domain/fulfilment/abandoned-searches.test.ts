@@ -22,8 +22,8 @@ onEachDatabase('a search whose server was killed', (database) => {
   async function leave(leaseEndsIn: number): Promise<void> {
     const { releaseSearches } = database().tables
     const answers: StoredIndexerAnswer[] = [
-      { id: SHELF.id, name: SHELF.name, state: 'answered', found: 3, error: null, query: 'words' },
-      { id: USENET.id, name: USENET.name, state: 'asking', found: 0, error: null, query: null },
+      { id: SHELF.id, name: SHELF.name, state: 'answered', found: 3, cause: null, query: 'words' },
+      { id: USENET.id, name: USENET.name, state: 'asking', found: 0, cause: null, query: null },
     ]
     await database().write(async (transaction) => {
       await transaction.insert(releaseSearches).values({
@@ -56,7 +56,7 @@ onEachDatabase('a search whose server was killed', (database) => {
     await server.releaseSearch.sweep()
     expect(await left()).toMatchObject({
       state: 'failed',
-      error: 'The server ended in the middle of it.',
+      cause: { code: 'search_interrupted', params: {} },
       leaseOwner: null,
       leaseUntil: null,
       finishedAt: null,

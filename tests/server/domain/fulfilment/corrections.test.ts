@@ -1,3 +1,4 @@
+import { causeOf } from '#contract/cause'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handMadeBody } from '#contract/hand-made'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
@@ -105,7 +106,7 @@ onEachDatabase('a book that a person wrote down and corrects', (database) => {
       await correct(id)
       driven.behaviour.search = async () => [offer({ guid: 'right' })]
       driven.behaviour.grab = async () => ({ state: 'grabbed' })
-      answer.resolve({ state: 'rejected', status: 409, reason: 'Gone.' })
+      answer.resolve({ state: 'rejected', status: 409, cause: causeOf('other', { text: 'Gone.' }) })
       await server.worker.settled()
       await server.run()
       expect(driven.posted.map(({ guid }) => guid)).toEqual(['wrong', 'right'])

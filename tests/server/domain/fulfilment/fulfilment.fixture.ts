@@ -124,7 +124,7 @@ export function fulfilmentOver(
     settings: createTestSettings(database, { clock: clock.read }),
     relatedBooks: async () => related,
     source: driven.source,
-    enrichment: { describe: async () => ({ metadata: new Map(), error: null }) },
+    enrichment: { describe: async () => ({ metadata: new Map(), cause: null }) },
     rank: (input) => rankInSlices(input, yieldEvery()),
     accountIsVip: async () => false,
     outbox: { add: async (_within, news) => void told.push(news), wake: () => undefined },

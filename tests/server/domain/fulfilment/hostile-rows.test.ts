@@ -35,12 +35,12 @@ onEachDatabase('a search that finds what databases refuse', (database) => {
   it('is stored and listed whole, while others have their turn', async () => {
     const book = await createTestRepositories(database()).searches.findBook(ASIN)
     if (!book) throw new Error('There is no book')
-    const { id, state, error } = await server.releaseSearch.complete(
+    const { id, state, cause } = await server.releaseSearch.complete(
       book,
       { actor: 'root' },
       new AbortController().signal,
     )
-    expect({ state, error }).toEqual({ state: 'finished', error: null })
+    expect({ state, cause }).toEqual({ state: 'finished', cause: null })
     let turns = 0
     const counting = () => {
       const letOthers = yieldEvery()

@@ -1,3 +1,4 @@
+import { causeOf } from '#contract/cause'
 import { beforeEach, expect, it } from 'vitest'
 import { yieldNow, yieldEvery } from '#server/async/yield'
 import { createTestRepositories } from '#tests/support/fulfilment'
@@ -72,7 +73,7 @@ onEachDatabase('a search that was kept from before', (database) => {
     await server.settings.patch({ auto_download: true })
     server.behaviour.grab = async ({ guid }) => {
       if (guid === 'good') await server.blocklist.block(ADMIN, ASIN, { ...good(), guid: 'second' })
-      return { state: 'rejected', status: 409, reason: 'It is gone.' }
+      return { state: 'rejected', status: 409, cause: causeOf('other', { text: 'It is gone.' }) }
     }
     await server.run()
     expect(server.posted.map(({ guid }) => guid)).toEqual(['good'])

@@ -1,3 +1,4 @@
+import { causeOf } from '#contract/cause'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GrabOutcome } from '#server/domain/integrations/integrations.types'
 import { onEachDatabase } from '#tests/support/databases'
@@ -67,7 +68,7 @@ onEachDatabase('an answer to a hand-over that comes late', (database) => {
     clock.advance(2 * DAY)
     await Promise.all([rest(slow), rest(other)])
     expect(driven.posted).toHaveLength(posts)
-    expect(await other.standing()).toMatchObject({ state: 'grabbed', error: null, leaseOwner: null })
+    expect(await other.standing()).toMatchObject({ state: 'grabbed', cause: null, leaseOwner: null })
   }
 
   it('counts when it was taken for refused, and nothing more is looked for', async () => {
@@ -87,7 +88,7 @@ onEachDatabase('an answer to a hand-over that comes late', (database) => {
       state: 'impossible',
       status: 500,
       code: 'x',
-      reason: 'No client.',
+      cause: causeOf('other', { text: 'No client.' }),
     })
     await believeNo()
     expect(await other.standing()).toMatchObject({ state: 'failed' })
@@ -107,7 +108,7 @@ onEachDatabase('an answer to a hand-over that comes late', (database) => {
     await other.worker.settled()
     expect(await other.grabs()).toEqual(['good grabbed'])
     // What the first server hears makes no difference any more.
-    await answerLate({ state: 'rejected', status: 409, reason: 'Refused.' })
+    await answerLate({ state: 'rejected', status: 409, cause: causeOf('other', { text: 'Refused.' }) })
     expect(await other.grabs()).toEqual(['good grabbed'])
     await expectNoMorePosts(1)
   })
@@ -142,14 +143,14 @@ onEachDatabase('an answer to a hand-over that comes late', (database) => {
     })
 
     it('keeps the next ones from being sent when that one is refused', async () => {
-      second.resolve({ state: 'rejected', status: 409, reason: 'Refused.' })
+      second.resolve({ state: 'rejected', status: 409, cause: causeOf('other', { text: 'Refused.' }) })
       await other.worker.settled()
       expect(await other.grabs()).toEqual(['good grabbed', 'second rejected'])
       await expectNoMorePosts(2)
     })
 
     it('leaves that one to be looked up when it gets no answer', async () => {
-      second.resolve({ state: 'unknown', reason: 'No answer.' })
+      second.resolve({ state: 'unknown', cause: causeOf('other', { text: 'No answer.' }) })
       await other.worker.settled()
       expect(await other.standing()).toMatchObject({ state: 'grab_unconfirmed' })
       clock.advance(6 * MINUTE)
@@ -169,7 +170,11 @@ onEachDatabase('an answer to a hand-over that comes late', (database) => {
     await other.worker.workDue()
     await expect.poll(() => driven.posted.length).toBe(2)
     await answerLate()
-    again.resolve({ state: 'rejected', status: 409, reason: 'The client has it already.' })
+    again.resolve({
+      state: 'rejected',
+      status: 409,
+      cause: causeOf('other', { text: 'The client has it already.' }),
+    })
     await other.worker.settled()
     expect(await other.grabs()).toEqual(['good grabbed', 'good rejected'])
     await expectNoMorePosts(2)
@@ -178,7 +183,7 @@ onEachDatabase('an answer to a hand-over that comes late', (database) => {
   it('that says no lets the search go on at once', async () => {
     driven.behaviour.search = async () => [lesser('second')]
     driven.behaviour.grab = async () => ({ state: 'grabbed' })
-    await answerLate({ state: 'rejected', status: 409, reason: 'Refused.' })
+    await answerLate({ state: 'rejected', status: 409, cause: causeOf('other', { text: 'Refused.' }) })
     expect(await other.standing()).toMatchObject({ state: 'waiting', nextTryAt: null })
     await rest(other)
     expect(await other.grabs()).toEqual(['good rejected', 'second grabbed'])

@@ -1,3 +1,4 @@
+import { causeOf, causeText } from '#contract/cause'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#server/errors'
 import { onEachDatabase } from '#tests/support/databases'
@@ -43,7 +44,7 @@ onEachDatabase('the work on a wanted book', (database) => {
       await server.run()
       expect(driven.posted).toEqual([{ guid: 'good', indexerId: SHELF.id }])
       expect(await server.grabs()).toEqual(['good grabbed'])
-      expect(await server.standing()).toMatchObject({ state: 'grabbed', error: null, leaseOwner: null })
+      expect(await server.standing()).toMatchObject({ state: 'grabbed', cause: null, leaseOwner: null })
       expect(await server.history()).toEqual(['search_started', 'searched', 'grab_started', 'grabbed'])
       expect(server.told).toMatchObject([
         { event: 'onSuccessfulDownload', book: { asin: ASIN }, release: { title: offer().title } },
@@ -157,8 +158,12 @@ onEachDatabase('the work on a wanted book', (database) => {
       }
       await server.want()
       await server.run()
-      const error = '1 of 2 failed: Usenet Library: Prowlarr cannot be reached.'
-      expect(await server.standing()).toMatchObject({ state: 'not_found', error })
+      const cause = { code: 'indexers_failed', params: { failed: 1, asked: 2 } }
+      const standing = await server.standing()
+      expect(standing).toMatchObject({ state: 'not_found', cause })
+      expect(standing?.cause && causeText(standing.cause)).toBe(
+        '1 of 2 failed: Usenet Library: Prowlarr cannot be reached.',
+      )
     })
   })
 
@@ -173,7 +178,8 @@ onEachDatabase('the work on a wanted book', (database) => {
       await server.want()
       await server.run()
       expect(await server.standing()).toMatchObject({ state: 'waiting', misses: 0, failures: 1 })
-      expect((await server.standing())?.error).toContain('Prowlarr cannot be reached.')
+      const { cause } = (await server.standing()) ?? {}
+      expect(cause && causeText(cause)).toContain('Prowlarr cannot be reached.')
       expect(await at()).toBe(MINUTE)
       expect(server.told).toEqual([])
       server.clock.advance(MINUTE)
@@ -186,7 +192,11 @@ onEachDatabase('the work on a wanted book', (database) => {
     beforeEach(() => {
       driven.behaviour.search = async () => ['a', 'b', 'c', 'd'].map((guid, i) => lesser(guid, 40 - 10 * i))
     })
-    const rejected = { state: 'rejected', status: 409, reason: 'Gone at the indexer.' } as const
+    const rejected = {
+      state: 'rejected',
+      status: 409,
+      cause: causeOf('other', { text: 'Gone at the indexer.' }),
+    } as const
 
     it('goes on with the next release when one is refused', async () => {
       driven.behaviour.grab = async ({ guid }) => (guid === 'a' ? rejected : { state: 'grabbed' })
@@ -203,7 +213,7 @@ onEachDatabase('the work on a wanted book', (database) => {
       expect(driven.posted.map(({ guid }) => guid)).toEqual(['a', 'b', 'c'])
       expect(await server.standing()).toMatchObject({
         state: 'failed',
-        error: '3 releases could not be handed over. Gone at the indexer.',
+        cause: { code: 'grabs_refused', params: { n: 3 }, causes: [rejected.cause] },
         nextTryAt: null,
       })
       expect(server.told.map(({ event }) => event)).toEqual(['onFailedDownload'])
@@ -213,23 +223,23 @@ onEachDatabase('the work on a wanted book', (database) => {
     })
 
     it('fails with the reason when nothing can be handed over, until an administrator tries again', async () => {
-      const reason = 'Add a download client in Prowlarr.'
+      const cause = causeOf('no_download_client', { service: 'Prowlarr', text: 'None is there' })
       driven.behaviour.grab = async () => ({
         state: 'impossible',
         status: 500,
         code: 'no_download_client',
-        reason,
+        cause,
       })
       const user = await server.want()
       await server.run()
       expect(driven.posted).toHaveLength(1)
-      expect(await server.standing()).toMatchObject({ state: 'failed', error: reason })
+      expect(await server.standing()).toMatchObject({ state: 'failed', cause })
       driven.behaviour.grab = async () => ({ state: 'grabbed' })
       server.clock.advance(SECOND)
       await server.adminActions.retry(user, ASIN, undefined)
       await server.run()
       expect(driven.posted.map(({ guid }) => guid)).toEqual(['a', 'a'])
-      expect(await server.standing()).toMatchObject({ state: 'grabbed', error: null })
+      expect(await server.standing()).toMatchObject({ state: 'grabbed', cause: null })
     })
 
     it('repeats the same search and posts once more when the release is forgotten', async () => {
@@ -257,7 +267,10 @@ onEachDatabase('the work on a wanted book', (database) => {
   describe('where a hand-over gets no answer', () => {
     beforeEach(async () => {
       driven.behaviour.search = async () => [offer(), lesser('second')]
-      driven.behaviour.grab = async () => ({ state: 'unknown', reason: 'No answer in time.' })
+      driven.behaviour.grab = async () => ({
+        state: 'unknown',
+        cause: causeOf('other', { text: 'No answer in time.' }),
+      })
       await server.want()
       await server.run()
     })
@@ -272,7 +285,7 @@ onEachDatabase('the work on a wanted book', (database) => {
     it('is unconfirmed, and nothing else is tried', async () => {
       expect(await server.standing()).toMatchObject({
         state: 'grab_unconfirmed',
-        error: 'No answer in time.',
+        cause: { code: 'other', params: { text: 'No answer in time.' } },
       })
       await fiveMinutes()
       expect(driven.posted).toHaveLength(1)
@@ -285,7 +298,7 @@ onEachDatabase('the work on a wanted book', (database) => {
       driven.behaviour.history = async () => 'yes'
       server.clock.advance(5 * SECOND)
       await server.run()
-      expect(await server.standing()).toMatchObject({ state: 'grabbed', error: null })
+      expect(await server.standing()).toMatchObject({ state: 'grabbed', cause: null })
       expect(driven.lookedUp[0]).toMatchObject({ title: offer().title, indexerId: 1 })
       expect(server.told.map(({ event }) => event)).toEqual(['onSuccessfulDownload'])
     })

@@ -216,12 +216,12 @@ onEachDatabase('a session that rotates', (database) => {
     await one?.patch('MyAnonamouse', { mam_base_url: fake.url, mam_session_id: 'rotating', enabled: true })
     for (let round = 0; round < 4; round += 1) {
       for (const indexers of instances) {
-        const { metadata, error } = await indexers.enrichment.describe(
+        const { metadata, cause } = await indexers.enrichment.describe(
           [offered],
           'salt',
           new AbortController().signal,
         )
-        expect([error, metadata.size]).toEqual([null, 1])
+        expect([cause, metadata.size]).toEqual([null, 1])
       }
     }
     const { read, tables } = database()

@@ -1,8 +1,11 @@
+import { causeOf, causeTextOrNull } from '#contract/cause'
 import { describe, expect, it } from 'vitest'
-import { allFailed, describeFailures, isFresh } from '#server/domain/fulfilment/search/release-search.rules'
+import { allFailed, causeOfFailures, isFresh } from '#server/domain/fulfilment/search/release-search.rules'
 
-const answered = { name: 'Spoken Shelf', state: 'answered', error: null } as const
-const failed = { name: 'Usenet Library', state: 'failed', error: 'no answer within 60 s' } as const
+const answered = { name: 'Spoken Shelf', state: 'answered', cause: null } as const
+const cause = causeOf('no_answer_within', { seconds: 60 })
+const failed = { name: 'Usenet Library', state: 'failed', cause } as const
+const tracker = (text: string) => causeOf('other', { text })
 
 describe('what went wrong in a search', () => {
   it.each([
@@ -11,12 +14,16 @@ describe('what went wrong in a search', () => {
     [[answered, failed, answered], [], '1 of 3 failed: Usenet Library: no answer within 60 s'],
     [
       [answered],
-      ['The tracker does not know us.', 'The tracker does not know us.'],
+      [tracker('The tracker does not know us.'), tracker('The tracker does not know us.')],
       'The tracker does not know us.',
     ],
-    [[failed], ['The tracker.'], '1 of 1 failed: Usenet Library: no answer within 60 s. The tracker.'],
+    [
+      [failed],
+      [tracker('The tracker.')],
+      '1 of 1 failed: Usenet Library: no answer within 60 s. The tracker.',
+    ],
   ])('of %j with %j reads %j', (answers, remarks, expected) => {
-    expect(describeFailures(answers, remarks)).toBe(expected)
+    expect(causeTextOrNull(causeOfFailures(answers, remarks))).toBe(expected)
   })
 
   it('is all of it only when nobody answered', () => {

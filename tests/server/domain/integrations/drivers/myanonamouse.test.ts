@@ -1,3 +1,4 @@
+import { causeTextOrNull } from '#contract/cause'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startMamFake } from '#fakes/mam'
 import { createMyAnonamouse } from '#server/domain/integrations/drivers/myanonamouse'
@@ -34,8 +35,10 @@ async function connected(changes: Record<string, string | boolean> = {}, timeout
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
   const settings = settingsOf(driver, { mam_base_url: fake.url, mam_session_id: 'session-0', ...changes })
-  const describeReleases = (guids = [GUID], query = 'The Salt Road: Ada Moor', signal = patient()) =>
-    driver.enrich(settings.access).describe(guids.map(offered), query, signal)
+  async function describeReleases(guids = [GUID], query = 'The Salt Road: Ada Moor', signal = patient()) {
+    const described = await driver.enrich(settings.access).describe(guids.map(offered), query, signal)
+    return { metadata: described.metadata, error: causeTextOrNull(described.cause) }
+  }
   return { fake, driver, settings, describeReleases }
 }
 

@@ -1,0 +1,76 @@
+import type { CauseCode } from '#contract/cause-codes'
+
+/** Why work on a book, a search, an indexer's answer or a grab came to nothing. */
+export const CAUSE_WORDS = {
+  // Of any kind
+  other: '{text}',
+  person: '{text}',
+  several: '{causes}',
+  unexpected: 'It failed unexpectedly; the log of the server says more.',
+  // A search, and one indexer in it
+  no_indexers: 'There is no indexer to ask: {service} has none that is switched on and chosen.',
+  none_answered: 'No indexer answered.',
+  indexers_failed: '{failed} of {asked} failed: {causes}',
+  no_answer_within: 'no answer within {seconds} s',
+  indexer_paused: '{service} leaves it alone until {until} after failures. Test it in {service}.',
+  indexer_failed: 'It failed just now. {service}’s log says why.',
+  corrected: 'What is looked for was corrected meanwhile.',
+  search_interrupted: 'The server ended in the middle of it.',
+  not_released: 'It comes out on {date} and is not looked for before.',
+  // A grab
+  grab_delayed: 'The server was held up before it could be sent.',
+  grab_interrupted: 'The server ended before the answer came.',
+  release_forgotten: '{service} has forgotten this release and did not find it again.',
+  release_not_found_again:
+    '{service} has forgotten this release and did not find it again. Searching again: {causes}',
+  not_in_history: 'It is not in the history of {service}.',
+  not_arrived: 'An administrator says that it did not arrive.',
+  grabs_refused:
+    'One release could not be handed over. {causes} | {n} releases could not be handed over. {causes}',
+  download_failed: 'The download failed.',
+  release_refused: '{service} refuses the release: {text}.',
+  release_not_taken:
+    '{service} could not hand it over: {text}. It is gone at the indexer, or the download client refuses it, such as one that it has already.',
+  no_download_client: '{text}. Add one in {service} under Settings → Download Clients.',
+  download_client_failed:
+    '{service} could not use its download client: {text}. Test it in {service} under Settings → Download Clients.',
+  no_answer_in_time: '{service} did not answer in time.',
+  no_answer_through: 'No answer of {service} came through (status {status}).',
+  no_whole_answer: 'No whole answer of {service} came: {failure}.',
+  answer_unreadable: '{service}’s answer cannot be read.',
+  answer_of_another_release: '{service}’s answer is about something else than the release.',
+  failed_with_status: '{service} failed with status {status}.',
+  refused: '{service} refuses: {text}.',
+  // Another service
+  not_set_up: '{service} is not set up, or switched off, in the settings.',
+  to_be_set_up:
+    '{service} is not set up: enter its address and key under Settings, Indexers, and switch it on.',
+  nothing_entered: 'The address and the API key of {service} are not set yet.',
+  unreachable: '{service} cannot be reached: {failure}.',
+  unreachable_address: '{service} cannot be reached: {failure}. Check the base URL and that {service} runs.',
+  timed_out: '{service} did not answer within {seconds} seconds.',
+  answer_cut_off: '{service}’s answer broke off in the middle.',
+  not_the_api:
+    'The answer is {found}: this is not {service}’s API. Check the base URL, with the path that {service} has behind its host, if any.',
+  redirected:
+    'The address redirects elsewhere, which is not followed: this is not {service}’s API. Enter the address that it leads to as base URL.',
+  redirected_to:
+    'The address redirects to {address}, which is not followed: this is not {service}’s API. Enter the address that it leads to as base URL.',
+  wrong_key: '{service} refuses the API key. Copy it from Settings → General in {service}.',
+  forbidden: 'Something in front of {service} forbids the access (status {status}).',
+  answers_status: '{service} answers: {text} (status {status}).',
+  answers: '{service} answers: {text}.',
+  fails: '{service} fails with status {status}. Its log says why.',
+  fails_try_later: '{service} fails with status {status}. Try again later.',
+  too_many_questions: '{service} asks for fewer questions ({status}). Try again in a minute.',
+  not_asked_to_the_end: '{service} was not asked to the end.',
+  not_the_service: 'The answer is not from {service}. Check {setting}.',
+  session_elsewhere:
+    '{service} does not accept the session: the session is locked to another address. Make one for the address of this server on its page Preferences → Security and enter it as {setting}.',
+  session_invalid:
+    '{service} does not accept the session: the session is not valid. Make a new one on its page Preferences → Security and enter it as {setting}.',
+  session_redirected:
+    '{service} does not accept the session: it leads to its sign-in page. Make a new session on its page Preferences → Security and enter it as {setting}.',
+  session_ended:
+    '{service} does not accept the session: it shows its sign-in page. Make a new session on its page Preferences → Security and enter it as {setting}.',
+} as const satisfies Record<CauseCode, string>

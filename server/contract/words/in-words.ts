@@ -1,0 +1,37 @@
+import type { CauseCode } from '#contract/cause-codes'
+import type { Params } from './fill'
+
+/** One of several things that a cause is made up of; its value `name` says whose it is. */
+export interface CausePart {
+  code: CauseCode
+  params: Params
+}
+
+/** Why something came to nothing; `causeSchema` says the same of what arrives. */
+export interface Cause extends CausePart {
+  causes?: CausePart[] | undefined
+}
+
+/** Reads the words of a code; null where there are none. */
+export type WordsOf = (group: 'causes' | 'failures' | 'found', code: string, params: Params) => string | null
+
+/** A cause in the words of a catalogue, with those of its parts; null where the catalogue lacks some. */
+export function causeInWords(cause: Cause, wordsOf: WordsOf): string | null {
+  const { code, params, causes = [] } = cause
+  const { failure, found } = params
+  const parts = causes.map((part) => ({ name: part.params['name'], text: causeInWords(part, wordsOf) ?? '' }))
+  const named = parts.filter(({ name }) => name !== undefined)
+  const others = parts.filter(({ name }) => name === undefined).map(({ text }) => text)
+  const listed = named.map(({ name, text }) => `${name}: ${text}`).join('; ')
+  const said = wordsOf('causes', code, {
+    ...params,
+    ...(typeof failure === 'string' && { failure: failureWords(failure, wordsOf) }),
+    ...(typeof found === 'string' && { found: wordsOf('found', found, params) ?? found }),
+    causes: [...(listed ? [listed] : []), ...others].join('. '),
+  })
+  return said && said.trim()
+}
+
+function failureWords(code: string, wordsOf: WordsOf): string {
+  return wordsOf('failures', code, {}) ?? wordsOf('failures', 'other', { code }) ?? code
+}
