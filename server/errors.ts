@@ -1,3 +1,4 @@
+import type { Params } from '#contract/words/fill'
 import type { IssueDto } from '#contract/issues'
 import { causeOf, causeText, type Cause } from '#contract/cause'
 
@@ -14,6 +15,8 @@ export interface ErrorDefinition {
 export interface ErrorDetails {
   /** The fields at fault, with what is accepted. */
   errors?: IssueDto[]
+  /** The values that its sentence was written with, for programs. */
+  params?: Params
   /** Response headers that belong to the error, such as Retry-After. */
   headers?: Record<string, string>
   cause?: unknown
@@ -27,6 +30,7 @@ export class AppError extends Error {
   readonly status: number
   readonly title: string
   readonly errors: ErrorDetails['errors']
+  readonly params: Params
   readonly headers: Record<string, string>
   readonly coded: Cause
 
@@ -37,6 +41,7 @@ export class AppError extends Error {
     this.status = definition.status
     this.title = definition.title
     this.errors = details.errors
+    this.params = details.params ?? {}
     this.headers = details.headers ?? {}
     this.coded = details.coded ?? causeOf('other', { text: detail })
   }

@@ -111,7 +111,7 @@ export function useText() {
 export function useCodes() {
   const { read, has } = useTexts()
   return (
-    group: 'causes' | 'deliveryCauses' | 'facts' | 'failures' | 'found' | 'issues' | 'reasons',
+    group: 'causes' | 'deliveryCauses' | 'facts' | 'failures' | 'found' | 'issues' | 'problems' | 'reasons',
     code: string,
     params: Params,
   ): string | null => {

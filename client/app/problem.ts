@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/common'
+import type { Params } from '#contract/words/fill'
 import type { IssueDto } from '#contract/issues'
 
 /** Codes the fetcher gives to failures that are not answers of this server's API. */
@@ -14,6 +15,8 @@ export class ProblemError extends Error {
   readonly status: number
   readonly code: string
   readonly detail: string
+  /** What the words of the code are filled with. */
+  readonly params: Params
   readonly errors: readonly FieldError[]
   readonly requestId: string | null
   /** Seconds to wait before trying again, where the server says so. */
@@ -21,6 +24,7 @@ export class ProblemError extends Error {
 
   constructor(
     problem: Pick<Problem, 'status' | 'code' | 'detail'> & {
+      params?: Params | undefined
       errors?: readonly FieldError[] | undefined
       request_id?: string | undefined
       retryAfter?: number | null
@@ -31,6 +35,7 @@ export class ProblemError extends Error {
     this.status = problem.status
     this.code = problem.code
     this.detail = problem.detail
+    this.params = problem.params ?? {}
     this.errors = problem.errors ?? []
     this.requestId = problem.request_id ?? null
     this.retryAfter = problem.retryAfter ?? null

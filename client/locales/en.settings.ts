@@ -1,4 +1,5 @@
 import { PROVIDER_ISSUE_WORDS } from '#contract/words/provider-issues'
+import { SETTING_PROBLEM_WORDS } from '#contract/words/setting-problems'
 
 /** Texts of the settings; they come with the settings. */
 export default {
@@ -326,4 +327,5 @@ export default {
     },
   },
   issues: PROVIDER_ISSUE_WORDS,
+  problems: SETTING_PROBLEM_WORDS,
 } as const

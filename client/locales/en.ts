@@ -1,4 +1,5 @@
 import { FORM_ISSUE_WORDS } from '#contract/words/issues'
+import { PROBLEM_WORDS } from '#contract/words/problems'
 
 /**
  * Every text of the interface. `{name}` is filled in; "one thing | {n} things" is chosen by `n`, in the plural
@@ -315,6 +316,7 @@ export default {
     },
   },
   issues: FORM_ISSUE_WORDS,
+  problems: PROBLEM_WORDS,
   notFound: {
     title: 'Page not found',
     text: 'The address may have changed, or it may be mistyped.',

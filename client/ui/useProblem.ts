@@ -1,5 +1,5 @@
 import { NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from '#client/app/problem'
-import { useText } from '#client/app/i18n'
+import { useCodes, useText } from '#client/app/i18n'
 import { useFormat } from './useFormat'
 
 /** Failures with words of their own; for all others the server's sentence is shown. */
@@ -24,18 +24,21 @@ export interface ProblemWords {
 export function useProblem() {
   const { t } = useText()
   const { readable } = useFormat()
+  const wordsOf = useCodes()
 
   function words(error: unknown): ProblemWords {
     if (!(error instanceof ProblemError)) {
       return { title: t('problem.other.title'), text: t('problem.other.text'), reference: null }
     }
-    const { code, detail, status, requestId } = error
+    const { code, params, detail, status, requestId } = error
     if (isKnown(code)) {
       return { title: titleOf(code), text: t(`problem.${code}.text`), reference: null }
     }
+    const why = params['why']
+    const said = wordsOf('problems', why === undefined ? code : `${code}.${why}`, params) ?? detail
     return {
       title: t('problem.other.title'),
-      text: detail ? readable(detail) : t('problem.other.text'),
+      text: said ? readable(said) : t('problem.other.text'),
       reference: status >= 500 ? requestId : null,
     }
   }

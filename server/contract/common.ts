@@ -79,6 +79,9 @@ export const problemSchema = z
     status: z.number().int(),
     detail: z.string().meta({ description: 'A sentence for a person' }),
     code: z.string().meta({ description: 'Stable, for programs' }),
+    params: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .meta({ description: 'Values that `detail` is written with; `why` tells apart what has one code' }),
     errors: z.array(issueSchema).optional(),
     request_id: z.string(),
   })

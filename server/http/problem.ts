@@ -76,6 +76,7 @@ export async function sendProblem(event: H3Event, thrown: unknown): Promise<void
     status: error.status,
     detail: error.message,
     code: error.code,
+    params: error.params,
     ...(error.errors && { errors: error.errors }),
     ...(app.config.debug && error.cause !== undefined && { debug: describe(error.cause) }),
     request_id: requestId,

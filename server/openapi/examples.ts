@@ -233,6 +233,7 @@ const problem: Problem = {
   status: 422,
   detail: 'q: Required',
   code: 'validation_failed',
+  params: {},
   errors: [issue],
   request_id: '3f6f2d1c-5d0e-4a55-9a6e-0a8f0e1f7b11',
 }

@@ -65,7 +65,7 @@ export function answerUnparsedRequests(server: Server): void {
 
 function answerOf({ status, title, code, detail }: Refusal): string {
   const request_id = crypto.randomUUID()
-  const problem: Problem = { type: 'about:blank', title, status, detail, code, request_id }
+  const problem: Problem = { type: 'about:blank', title, status, detail, code, params: {}, request_id }
   const body = JSON.stringify(problem)
   return [
     `HTTP/1.1 ${status} ${title}`,

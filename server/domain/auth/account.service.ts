@@ -32,9 +32,9 @@ export function createAccount(context: Context) {
   return bind(context, { get, preferredRegion, update, changePassword })
 }
 
-const gone = () => unknownUser('This account does not exist any more.')
+const gone = () => unknownUser({ why: 'self' })
 
-const wrong = () => wrongPassword('The old password is wrong.')
+const wrong = () => wrongPassword()
 
 async function get({ repository }: Context, user: CurrentUser): Promise<AccountDto> {
   const found = await repository.findAccount(user.id)
@@ -70,7 +70,7 @@ async function changePassword(context: Context, actor: Actor, body: ChangePasswo
   const { user, sessionId: _, key: _key, ...source } = actor
   const found = await passwords.findUser(user.username)
   const former = found?.passwordHash ?? null
-  if (former === null) throw noPassword('This account has no password.')
+  if (former === null) throw noPassword()
   const minLength = await settings.get('min_password_length')
   refuseIssues(findPasswordIssues(body.new_password, minLength, 'new_password'))
 

@@ -18,6 +18,6 @@ export function mayGrant(by: Reach, other: Reach): boolean {
  */
 export function refuseLasting(by: Reach | undefined): void {
   if (by && by.expiresAt !== null) {
-    throw beyondKey('This API key expires, so it cannot open a way in that lasts longer. Sign in to do this.')
+    throw beyondKey({ why: 'expires' })
   }
 }

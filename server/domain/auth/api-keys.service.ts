@@ -64,12 +64,12 @@ export function createApiKeys(dependencies: ApiKeysDependencies) {
   })
 }
 
-const missing = () => unknownKey('You have no such API key.')
+const missing = () => unknownKey({ why: 'own' })
 
 /** @throws AppError `beyond_api_key` where a key asks for one that goes further than itself. */
 function refuseBeyond({ key }: Actor, other: Reach): void {
   if (key && !mayGrant(key, other)) {
-    throw beyondKey('An API key cannot make another one that lasts longer or may do more than itself.')
+    throw beyondKey({ why: 'key' })
   }
 }
 
@@ -148,7 +148,7 @@ async function create(
       expiresAt,
       createdAt: now,
     })
-    if (!stored) throw keyNameTaken('You have an API key of this name already.')
+    if (!stored) throw keyNameTaken()
     await audit.record({ kind: 'api_key_created', actor: user.username, subject: name, address }, within)
   })
   return { name, key }
@@ -162,7 +162,7 @@ async function deleteOwn(context: Context, actor: Actor, id: string): Promise<vo
 /** Deletes the key of any user; whatever it has open ends. @throws AppError `unknown_api_key`. */
 async function revoke(context: Context, actor: Actor, id: string): Promise<void> {
   const owner = await context.repository.findOwner(id)
-  if (!owner) throw unknownKey('There is no such API key.')
+  if (!owner) throw unknownKey({ why: 'any' })
   await remove(context, actor, owner, id)
 }
 

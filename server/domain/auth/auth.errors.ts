@@ -1,31 +1,36 @@
 import { defineError } from '#server/errors'
+import { defineProblem } from '#server/problem'
 
-export const usernameTaken = defineError({ code: 'username_taken', status: 409, title: 'Username taken' })
-export const unknownUser = defineError({ code: 'unknown_user', status: 404, title: 'No such user' })
-export const cannotDeleteSelf = defineError({ code: 'cannot_delete_self', status: 400, title: 'Own account' })
-export const rootIsFixed = defineError({ code: 'root_is_fixed', status: 400, title: 'Root administrator' })
+export const usernameTaken = defineProblem({ code: 'username_taken', status: 409, title: 'Username taken' })
+export const unknownUser = defineProblem({ code: 'unknown_user', status: 404, title: 'No such user' })
+export const cannotDeleteSelf = defineProblem({
+  code: 'cannot_delete_self',
+  status: 400,
+  title: 'Own account',
+})
+export const rootIsFixed = defineProblem({ code: 'root_is_fixed', status: 400, title: 'Root administrator' })
 export const unfitField = defineError({ code: 'validation_failed', status: 422, title: 'Invalid input' })
 
-export const keyNameTaken = defineError({ code: 'api_key_name_taken', status: 409, title: 'Name taken' })
-export const unknownKey = defineError({ code: 'unknown_api_key', status: 404, title: 'No such API key' })
-export const beyondKey = defineError({ code: 'beyond_api_key', status: 403, title: 'Not allowed' })
+export const keyNameTaken = defineProblem({ code: 'api_key_name_taken', status: 409, title: 'Name taken' })
+export const unknownKey = defineProblem({ code: 'unknown_api_key', status: 404, title: 'No such API key' })
+export const beyondKey = defineProblem({ code: 'beyond_api_key', status: 403, title: 'Not allowed' })
 export const invalidKey = defineError({ code: 'invalid_api_key', status: 401, title: 'Invalid API key' })
 
-export const wrongCredentials = defineError({
+export const wrongCredentials = defineProblem({
   code: 'wrong_credentials',
   status: 401,
   title: 'Wrong username or password',
 })
-export const tooManyAttempts = defineError({
+export const tooManyAttempts = defineProblem({
   code: 'too_many_attempts',
   status: 429,
   title: 'Too many wrong passwords',
 })
 export const tooManyCalls = defineError({ code: 'too_many_calls', status: 429, title: 'Too many calls' })
-export const signInBusy = defineError({ code: 'sign_in_busy', status: 503, title: 'Sign-in is busy' })
+export const signInBusy = defineProblem({ code: 'sign_in_busy', status: 503, title: 'Sign-in is busy' })
 export const noLoginForm = defineError({ code: 'no_login_form', status: 409, title: 'No login form' })
 
-export const alreadyInitialised = defineError({
+export const alreadyInitialised = defineProblem({
   code: 'already_initialised',
   status: 409,
   title: 'Already set up',
@@ -51,6 +56,10 @@ export const basicCannotNameRoot = defineError({
   title: 'Username does not fit',
 })
 
-export const noPassword = defineError({ code: 'no_password', status: 409, title: 'No password' })
-export const wrongPassword = defineError({ code: 'wrong_password', status: 403, title: 'Wrong password' })
-export const unknownSession = defineError({ code: 'unknown_session', status: 404, title: 'No such session' })
+export const noPassword = defineProblem({ code: 'no_password', status: 409, title: 'No password' })
+export const wrongPassword = defineProblem({ code: 'wrong_password', status: 403, title: 'Wrong password' })
+export const unknownSession = defineProblem({
+  code: 'unknown_session',
+  status: 404,
+  title: 'No such session',
+})

@@ -68,7 +68,7 @@ async function authenticate(
     case 'basic': {
       if (!credentials.basic) return null
       const user = await basic.identify({ ...credentials.basic, ...source })
-      if (!user) throw wrongCredentials('Wrong username or password.', { headers: BASIC_CHALLENGE })
+      if (!user) throw wrongCredentials({ why: 'pair' }, { headers: BASIC_CHALLENGE })
       return { user, via: 'basic' }
     }
     case 'forms':
@@ -106,7 +106,7 @@ async function login(
   const admitted = loginType === 'oidc' ? rootOnly(found) : found
   const { userAgent: _, ...source } = client
   const user = await passwords.check({ ...given, ...source, purpose: 'form' }, admitted)
-  const wrong = () => wrongCredentials('Wrong username or password.')
+  const wrong = () => wrongCredentials({ why: 'pair' })
   if (!user) throw wrong()
   const credentials = {
     loginType,

@@ -43,10 +43,7 @@ const contextOf = (dependencies: PasswordsDependencies) => {
     atOnce: HASHES_AT_ONCE,
     lanes: LANES_WAITING,
     perLane: WAITING_PER_LANE,
-    refuse: () =>
-      signInBusy('Too many people are signing in right now. Try again in a moment.', {
-        headers: { 'retry-after': '2' },
-      }),
+    refuse: () => signInBusy({}, { headers: { 'retry-after': '2' } }),
   })
   return { ...dependencies, inLine }
 }

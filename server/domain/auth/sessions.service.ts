@@ -180,7 +180,7 @@ async function list({ clock, lifetime, repository }: Context, actor: Actor): Pro
 
 /** Ends a session of one's own. @throws AppError `unknown_session`. */
 async function endOwn({ repository, announceSession }: Context, actor: Actor, id: string): Promise<void> {
-  if (!(await repository.deleteOwn(actor.user.id, id))) throw unknownSession('You have no such session.')
+  if (!(await repository.deleteOwn(actor.user.id, id))) throw unknownSession()
   announceSession(actor.user.id)
 }
 

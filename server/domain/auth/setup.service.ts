@@ -76,7 +76,7 @@ async function issuesOf({ settings }: Context, root: Root) {
   })
 }
 
-const tooLate = () => alreadyInitialised('This server is set up already. Sign in instead.')
+const tooLate = () => alreadyInitialised()
 
 /** How this server is set up, and who is asking. */
 async function describe(

@@ -65,9 +65,7 @@ export function createThrottle(dependencies: {
       )
       const wait = Math.ceil(waitOf(failures, clock()) / 1000)
       if (wait > 0) {
-        throw tooManyAttempts(`Too many wrong passwords. Try again in ${wait} seconds.`, {
-          headers: { 'retry-after': String(wait) },
-        })
+        throw tooManyAttempts({ seconds: wait }, { headers: { 'retry-after': String(wait) } })
       }
       return {
         // The address keeps its count: an own account must not buy tries at those of others.

@@ -46,7 +46,7 @@ export function createUsers(context: Context) {
 
 async function find({ repository }: Context, username: string): Promise<ListedUser> {
   const user = await repository.find(nameKey(username))
-  if (!user) throw unknownUser('There is no user of this name.')
+  if (!user) throw unknownUser({ why: 'unknown' })
   return user
 }
 
@@ -57,12 +57,10 @@ async function find({ repository }: Context, username: string): Promise<ListedUs
 function refuseForRoot(user: CurrentUser, body: UpdateUserBody): void {
   if (!user.root) return
   if (body.role !== undefined && body.role !== user.role) {
-    throw rootIsFixed('The role of the root administrator cannot be changed.')
+    throw rootIsFixed({ why: 'role' })
   }
   if (body.password !== undefined) {
-    throw rootIsFixed(
-      'The root administrator changes this password in the own account, where the old one is asked for.',
-    )
+    throw rootIsFixed({ why: 'password' })
   }
 }
 
@@ -101,7 +99,7 @@ async function create(context: Context, body: CreateUserBody, actor: Actor): Pro
     }),
   )
   const usernameKey = nameKey(body.username)
-  const taken = () => usernameTaken('There is a user of this name already; upper and lower case are alike.')
+  const taken = () => usernameTaken()
   if (await repository.find(usernameKey)) throw taken()
   const user = {
     id: crypto.randomUUID(),
@@ -147,7 +145,7 @@ async function update(
   }
   await transaction(async (within) => {
     if (!(await repository.update(within, user.id, { ...changes, updatedAt: clock() }))) {
-      throw unknownUser('There is no user of this name any more.')
+      throw unknownUser({ why: 'gone' })
     }
     const entry = { ...by(actor), subject: user.username }
     if (passwordHash !== undefined) {
@@ -170,12 +168,12 @@ async function update(
 async function remove(context: Context, username: string, actor: Actor): Promise<void> {
   const { transaction, withdrawAllOf, repository, audit, announce } = context
   const user = await find(context, username)
-  if (user.root) throw rootIsFixed('The root administrator cannot be deleted.')
-  if (user.id === actor.user.id) throw cannotDeleteSelf('You cannot delete your own account.')
+  if (user.root) throw rootIsFixed({ why: 'deletion' })
+  if (user.id === actor.user.id) throw cannotDeleteSelf()
   await transaction(async (within) => {
     await withdrawAllOf(within, user)
     if (!(await repository.delete(within, user.id))) {
-      throw unknownUser('There is no user of this name any more.')
+      throw unknownUser({ why: 'gone' })
     }
     await audit.record({ ...by(actor), kind: 'user_deleted', subject: user.username }, within)
   })

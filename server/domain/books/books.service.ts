@@ -40,9 +40,7 @@ export function createBooks(context: Context) {
 async function fromCatalogue({ catalogue }: Context, asin: string, region: Region): Promise<StoredBook> {
   const book = await catalogue.book(asin, region)
   if (book === null) {
-    throw notInRegion(
-      `Nobody here has asked for ${asin}, and the catalogue does not have it in the region ${region}.`,
-    )
+    throw notInRegion({ why: 'anywhere', asin, region })
   }
   return { ...book, handMadeBy: null, info: null }
 }

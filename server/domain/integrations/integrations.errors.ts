@@ -1,6 +1,7 @@
 import { defineError } from '#server/errors'
+import { defineProblem } from '#server/problem'
 
-export const unknownIndexer = defineError({
+export const unknownIndexer = defineProblem({
   code: 'unknown_indexer',
   status: 404,
   title: 'Unknown indexer',

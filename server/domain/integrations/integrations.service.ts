@@ -49,7 +49,7 @@ function driverOf({ drivers }: Context, name: string): IntegrationDriver {
   const driver = drivers.find((candidate) => candidate.name === name)
   if (driver) return driver
   const known = drivers.map((candidate) => candidate.name).join(', ')
-  throw unknownIndexer(`There is no indexer of this name. There are ${known}; case matters.`)
+  throw unknownIndexer({ known })
 }
 
 /**

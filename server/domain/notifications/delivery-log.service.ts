@@ -40,7 +40,7 @@ function changed({ wake, announce }: Context, owner: Owner, targetId: string): v
 /** @throws AppError `unknown_delivery`. */
 async function find({ repository }: Context, owner: Owner, id: string): Promise<DeliveryDetailsDto> {
   const delivery = await repository.find(owner, id)
-  if (!delivery) throw unknownDelivery('There is no such delivery.')
+  if (!delivery) throw unknownDelivery()
   const tries = await repository.listTries([id])
   return { ...present(delivery, tries[0]), tries: tries.map(presentTry) }
 }
@@ -64,7 +64,7 @@ async function resend(context: Context, owner: Owner, id: string): Promise<Deliv
   await personal.demand(owner)
   if (!(await repository.resend(owner, id, clock()))) {
     await find(context, owner, id)
-    throw deliveryUnderWay('The message is being sent at this moment.')
+    throw deliveryUnderWay()
   }
   const resent = await find(context, owner, id)
   changed(context, owner, resent.target.id)

@@ -39,7 +39,7 @@ export function createPersonal({ settings, wake }: { settings: PersonalSettings;
     async demand(owner: Owner): Promise<PersonalNotificationsDto> {
       const policy = await of(owner)
       if (!policy.allowed) {
-        throw personalNotificationsOff('An administrator has switched off notifications of users.')
+        throw personalNotificationsOff()
       }
       return policy
     },

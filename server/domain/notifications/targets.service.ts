@@ -131,7 +131,7 @@ async function create(
   const { personal, repository, clock } = context
   await personal.demand(owner)
   if (owner !== null && (await repository.count(owner)) >= PERSONAL_LIMIT) {
-    throw tooManyTargets(`One person may have ${PERSONAL_LIMIT} targets.`)
+    throw tooManyTargets({ maximum: PERSONAL_LIMIT })
   }
   const { kind = 'custom', enabled = true } = body
   const contents = await decide(context, owner, { ...body, kind }, null)
@@ -196,11 +196,9 @@ function refuse(errors: NonNullable<Decision['problems']>) {
 }
 
 function refuseName(name: string) {
-  return targetNameTaken(`There is a target called ${name} already.`, {
-    errors: [issueAt('name', fault('taken'))],
-  })
+  return targetNameTaken({ name }, { errors: [issueAt('name', fault('taken'))] })
 }
 
 function refuseUnknown() {
-  return unknownTarget('There is no such notification target.')
+  return unknownTarget()
 }

@@ -1,3 +1,4 @@
+import { defineProblem } from '#server/problem'
 import type { OidcError, OidcStep } from '#contract/oidc'
 import { AppError, defineError } from '#server/errors'
 
@@ -31,4 +32,8 @@ export const nameTaken = define('oidc_name_taken', 403, 'Username taken')
 export const resetRootNeeded = define('oidc_reset_root', 403, 'Password needed')
 
 export const noTakeover = defineError({ code: 'oidc_no_takeover', status: 409, title: 'Nothing to finish' })
-export const wrongPassword = defineError({ code: 'wrong_credentials', status: 401, title: 'Wrong password' })
+export const wrongPassword = defineProblem({
+  code: 'wrong_credentials',
+  status: 401,
+  title: 'Wrong password',
+})

@@ -77,7 +77,7 @@ function start(
   const { client, replaced, passwordHash } = from
   const refuse = (changed: 'login_type' | 'user') => {
     if (changed === 'login_type') return oidcOff('People do not sign in through a provider any more.')
-    if (passwordHash !== undefined) return wrongPassword('The password was changed in the meantime.')
+    if (passwordHash !== undefined) return wrongPassword({ why: 'changed' })
     return unknownState('The account was changed in the meantime. Start again.')
   }
   return sessions.start(user, client, {

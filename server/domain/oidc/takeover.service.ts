@@ -73,7 +73,7 @@ async function takeOver(
     { ...source, username: asked.username, password: given.password, purpose },
     found?.user.id === asked.id ? found : undefined,
   )
-  if (!found || !owner) throw wrongPassword('This is not the password of that administrator.')
+  if (!found || !owner) throw wrongPassword({ why: 'administrator' })
 
   const taken = await attempts.takeTakeover(browser)
   if (taken?.userId !== waiting.userId || taken.of !== waiting.of) throw nothing()

@@ -19,12 +19,12 @@ export function admit(user: CurrentUser, former: Former, book: AskedBook, again:
   if (outcome.allowed) return outcome
   switch (outcome.because) {
     case 'already_requested':
-      throw alreadyRequested('You have requested this audiobook already.')
+      throw alreadyRequested()
     case 'already_available':
-      throw alreadyAvailable('This audiobook is in the library already.')
+      throw alreadyAvailable()
     case 'declined_for_good': {
-      const why = former?.reason ? `: ${former.reason}` : '.'
-      throw declinedForGood(`This audiobook was declined to you twice, which is final${why}`)
+      const reason = former?.reason
+      throw declinedForGood(reason ? { why: 'explained', reason } : { why: 'unexplained' })
     }
   }
 }

@@ -42,7 +42,7 @@ async function decide(
       throw notRequested(`${who} has asked for this audiobook.`)
     }
     if ('refused' in choice) {
-      throw nothingToDecide(`There is no request for ${book.title} that this would change.`)
+      throw nothingToDecide({ title: book.title })
     }
     const userIds = choice.chosen.map(({ userId }) => userId)
     await repository.decide(within, { asin, userIds, status: decision, reason, now })

@@ -136,5 +136,5 @@ function factsOf(body: HandMadeBody): HandMadeFacts {
 }
 
 function refuseTwice() {
-  return alreadyWrittenDown('An audiobook of this title and author is written down already.')
+  return alreadyWrittenDown()
 }

@@ -60,7 +60,7 @@ async function findBook(context: Context, asin: string, region: Region, known: b
     const book = await books.repository.find(asin)
     if (book) return { book, lock: (within) => books.repository.lock(within, asin) }
   }
-  throw notInRegion(`The catalogue has no audiobook ${asin} in the region ${region}.`)
+  throw notInRegion({ why: 'catalogue', asin, region })
 }
 
 /** Withdraws one person's own request. @throws AppError `not_requested`. */

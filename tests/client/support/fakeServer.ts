@@ -71,7 +71,13 @@ export function empty(status: number): Response {
 }
 
 export function problem(
-  { status, code, detail, errors }: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'>,
+  {
+    status,
+    code,
+    detail,
+    params = {},
+    errors,
+  }: Pick<Problem, 'status' | 'code' | 'detail' | 'errors'> & Partial<Pick<Problem, 'params'>>,
   headers: Record<string, string> = {},
 ): Response {
   const body: Problem = {
@@ -80,6 +86,7 @@ export function problem(
     status,
     code,
     detail,
+    params,
     request_id: 'req-7',
     ...(errors ? { errors } : {}),
   }

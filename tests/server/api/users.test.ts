@@ -116,6 +116,21 @@ describe('users', () => {
     expect((await call('GET', '/api/users/new')).status).toBe(404)
   })
 
+  it('that cannot be deleted say why, for programs and for people', async () => {
+    const root = await call('DELETE', '/api/users/Rosa')
+    expect(await root.json()).toMatchObject({
+      code: 'root_is_fixed',
+      params: { why: 'deletion' },
+      detail: 'The root administrator cannot be deleted.',
+    })
+    const nobody = await call('DELETE', '/api/users/nobody')
+    expect(await nobody.json()).toMatchObject({
+      code: 'unknown_user',
+      params: { why: 'unknown' },
+      detail: 'There is no user of this name.',
+    })
+  })
+
   it('are refused with a code and values for programs, and the same in words', async () => {
     const answer = await create({ username: 'new', password: 'a', role: 'boss', root: true })
     const options = 'untrusted, trusted, admin'

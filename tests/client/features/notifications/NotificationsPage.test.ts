@@ -133,7 +133,7 @@ describe('the notification settings', () => {
       [`POST ${BASE}/{}/test`]: () => problem({ status: 404, code: 'unknown_target', detail: 'It is gone.' }),
     })
     await press('Test Family chat')
-    expect(text()).toContain('It is gone.')
+    expect(text()).toContain('There is no such notification target.')
   })
 })
 

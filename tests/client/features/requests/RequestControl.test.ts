@@ -129,13 +129,21 @@ describe('the request button', () => {
   it('says why a book that was declined for good cannot be asked for', async () => {
     const { button, press, toasts } = await start(anItem(), {
       'POST /api/requests/{}': () =>
-        problem({ status: 409, code: 'declined_for_good', detail: 'It was declined to you twice.' }),
+        problem({
+          status: 409,
+          code: 'declined_for_good',
+          params: { why: 'explained', reason: 'We have the series.' },
+          detail: 'What the server says.',
+        }),
     })
     await press('Request The Quiet Tide')
     await settle()
     expect(button('Request The Quiet Tide')).toBeDefined()
     expect(toasts.toasts.map(({ kind, text }) => [kind, text])).toEqual([
-      ['failed', '“The Quiet Tide” could not be requested. It was declined to you twice.'],
+      [
+        'failed',
+        '“The Quiet Tide” could not be requested. This audiobook was declined to you twice, which is final: We have the series.',
+      ],
     ])
   })
 
