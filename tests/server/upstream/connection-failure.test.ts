@@ -26,15 +26,15 @@ async function portThat(end: 'resets' | 'babbles'): Promise<number> {
 }
 
 it.each([
-  ['http://127.0.0.1:1', 'the port of the address is not one for HTTP'],
-  ['http://127.0.0.1:2', 'nothing listens at the address'],
-  ['http://no-such-host.invalid', 'the host of the address is not known'],
-])('Nothing was sent to %s: %s', async (address, reason) => {
-  expect(connectionFailure(await failureAt(address))).toEqual({ reason, neverSent: true })
+  ['http://127.0.0.1:1', 'the port of the address is not one for HTTP', 'bad_port'],
+  ['http://127.0.0.1:2', 'nothing listens at the address', 'ECONNREFUSED'],
+  ['http://no-such-host.invalid', 'the host of the address is not known', 'ENOTFOUND'],
+])('Nothing was sent to %s: %s', async (address, reason, failure) => {
+  expect(connectionFailure(await failureAt(address))).toEqual({ reason, failure, neverSent: true })
 })
 
 it('A connection that breaks off may have carried the request', async () => {
-  expect(connectionFailure(await failureAt(`http://127.0.0.1:${await portThat('resets')}`))).toEqual({
+  expect(connectionFailure(await failureAt(`http://127.0.0.1:${await portThat('resets')}`))).toMatchObject({
     reason: 'the connection broke off',
     neverSent: false,
   })
@@ -55,7 +55,7 @@ it.each(['with', 'without'])(
     onTestFinished(() => void server.close())
     const address = server.address()
     if (address === null || typeof address === 'string') throw new Error('There is no port')
-    expect(connectionFailure(await failureAt(`https://127.0.0.1:${address.port}`))).toEqual({
+    expect(connectionFailure(await failureAt(`https://127.0.0.1:${address.port}`))).toMatchObject({
       reason: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
       neverSent: true,
     })

@@ -34,14 +34,21 @@ describe('handing a release over', () => {
   })
 
   it.each([
-    ['rejected', { state: 'rejected', status: 409 }],
-    ['invalid', { state: 'rejected', status: 400 }],
-    ['no_client', { state: 'impossible', status: 500, code: 'no_download_client' }],
-    ['client_unreachable', { state: 'impossible', status: 500, code: 'download_client_failed' }],
-  ] as const)('tells apart what Prowlarr refuses: %s', async (how, expected) => {
+    ['rejected', { state: 'rejected', status: 409 }, 'release_not_taken'],
+    ['invalid', { state: 'rejected', status: 400 }, 'release_refused'],
+    ['no_client', { state: 'impossible', status: 500, code: 'no_download_client' }, 'no_download_client'],
+    [
+      'client_unreachable',
+      { state: 'impossible', status: 500, code: 'download_client_failed' },
+      'download_client_failed',
+    ],
+  ] as const)('tells apart what Prowlarr refuses: %s', async (how, expected, code) => {
     const { fake, source, wanted } = await withRelease()
     fake.troubleGrabs({ kind: 'refused', how })
-    expect(await source.grab(wanted)).toEqual({ ...expected, reason: expect.stringMatching(/\S+ .*\.$/) })
+    expect(await source.grab(wanted)).toEqual({
+      ...expected,
+      cause: { code, params: { service: 'Prowlarr', text: expect.stringMatching(/\S+ .*/) } },
+    })
     expect(fake.grabs).toEqual([])
   })
 
