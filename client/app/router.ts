@@ -1,4 +1,4 @@
-import type { Router, RouterHistory } from 'vue-router'
+import type { Router, RouteRecordRaw, RouterHistory } from 'vue-router'
 import { createRouter } from 'vue-router'
 import type { PlainMessageKey } from './i18n'
 import type { useSessionStore } from './session'
@@ -19,154 +19,160 @@ export interface RouterDependencies {
   session: Pick<ReturnType<typeof useSessionStore>, 'ready'>
 }
 
-/** The pages. Every one is its own chunk; nobody passes who has to set up or sign in first. */
+/** The pages below the settings. */
+const SETTINGS_PAGES: RouteRecordRaw[] = [
+  {
+    path: '',
+    name: 'settings',
+    meta: { title: 'settings.title' },
+    component: () => import('#client/features/settings/SettingsPage.vue'),
+  },
+  {
+    path: 'account',
+    name: 'account',
+    meta: { title: 'ownAccount.title' },
+    component: () => import('#client/features/account/AccountPage.vue'),
+  },
+  {
+    path: 'account/deliveries',
+    name: 'own-deliveries',
+    meta: {
+      title: 'deliveries.title',
+      under: { name: 'account', title: 'ownAccount.title' },
+    },
+    component: () => import('#client/features/notifications/DeliveriesPage.vue'),
+    props: { scope: 'account/notifications' },
+  },
+  {
+    path: 'users',
+    name: 'users',
+    meta: { title: 'users.title', admin: true },
+    component: () => import('#client/features/users/UsersPage.vue'),
+  },
+  {
+    path: 'api-keys',
+    name: 'api-keys',
+    meta: { title: 'allKeys.title', admin: true },
+    component: () => import('#client/features/api-keys/ApiKeysPage.vue'),
+  },
+  {
+    path: 'security',
+    name: 'security',
+    meta: { title: 'security.title', admin: true },
+    component: () => import('#client/features/security/SecurityPage.vue'),
+  },
+  {
+    path: 'audit',
+    name: 'audit',
+    meta: { title: 'audit.title', admin: true },
+    component: () => import('#client/features/audit/AuditPage.vue'),
+  },
+  {
+    path: 'indexers',
+    name: 'indexers',
+    meta: { title: 'settings.names.indexers', admin: true },
+    component: () => import('#client/features/indexers/IndexersPage.vue'),
+  },
+  {
+    path: 'download',
+    name: 'download',
+    meta: { title: 'settings.names.download', admin: true },
+    component: () => import('#client/features/ranking/RankingPage.vue'),
+  },
+  {
+    path: 'notifications',
+    name: 'notifications',
+    meta: { title: 'notifications.title', admin: true },
+    component: () => import('#client/features/notifications/NotificationsPage.vue'),
+  },
+  {
+    path: 'notifications/deliveries',
+    name: 'deliveries',
+    meta: {
+      title: 'deliveries.title',
+      admin: true,
+      under: { name: 'notifications', title: 'notifications.title' },
+    },
+    component: () => import('#client/features/notifications/DeliveriesPage.vue'),
+    props: { scope: 'notifications' },
+  },
+]
+
+/** Every page is its own chunk. */
+const PAGES: RouteRecordRaw[] = [
+  { path: '/', redirect: { name: 'search' } },
+  {
+    path: '/init',
+    name: 'init',
+    meta: { title: 'init.title', open: true },
+    component: () => import('#client/features/sign-in/InitPage.vue'),
+  },
+  {
+    path: '/login',
+    name: 'login',
+    meta: { title: 'login.title', open: true },
+    component: () => import('#client/features/sign-in/LoginPage.vue'),
+  },
+  {
+    path: '/',
+    component: () => import('#client/layout/AppLayout.vue'),
+    children: [
+      {
+        path: 'search',
+        name: 'search',
+        meta: { title: 'search.title' },
+        component: () => import('#client/features/search/SearchPage.vue'),
+      },
+      {
+        path: 'requests',
+        name: 'requests',
+        meta: { title: 'requests.title' },
+        component: () => import('#client/features/requests/RequestsPage.vue'),
+      },
+      {
+        path: 'requests/new',
+        name: 'new-request',
+        meta: { title: 'request.byHand' },
+        component: () => import('#client/features/hand-made/HandMadePage.vue'),
+      },
+      {
+        path: 'book/:asin',
+        name: 'book',
+        meta: { title: 'book.title' },
+        component: () => import('#client/features/book/BookPage.vue'),
+      },
+      {
+        path: 'book/:asin/edit',
+        name: 'edit-request',
+        meta: { title: 'request.byHand' },
+        component: () => import('#client/features/hand-made/HandMadePage.vue'),
+      },
+      {
+        path: 'book/:asin/releases',
+        name: 'releases',
+        meta: { title: 'book.releasesTitle', admin: true },
+        component: () => import('#client/features/releases/ReleasesPage.vue'),
+      },
+      {
+        path: 'settings',
+        component: () => import('#client/layout/SettingsLayout.vue'),
+        children: SETTINGS_PAGES,
+      },
+      {
+        path: ':path(.*)*',
+        name: 'not-found',
+        meta: { title: 'notFound.title' },
+        component: () => import('./NotFoundPage.vue'),
+      },
+    ],
+  },
+]
+
+/** The pages; nobody passes who has to set up or sign in first. */
 export function createPages({ history, session }: RouterDependencies): Router {
   const router = createRouter({
     history,
-    routes: [
-      { path: '/', redirect: { name: 'search' } },
-      {
-        path: '/init',
-        name: 'init',
-        meta: { title: 'init.title', open: true },
-        component: () => import('#client/features/sign-in/InitPage.vue'),
-      },
-      {
-        path: '/login',
-        name: 'login',
-        meta: { title: 'login.title', open: true },
-        component: () => import('#client/features/sign-in/LoginPage.vue'),
-      },
-      {
-        path: '/',
-        component: () => import('#client/layout/AppLayout.vue'),
-        children: [
-          {
-            path: 'search',
-            name: 'search',
-            meta: { title: 'search.title' },
-            component: () => import('#client/features/search/SearchPage.vue'),
-          },
-          {
-            path: 'requests',
-            name: 'requests',
-            meta: { title: 'requests.title' },
-            component: () => import('#client/features/requests/RequestsPage.vue'),
-          },
-          {
-            path: 'requests/new',
-            name: 'new-request',
-            meta: { title: 'request.byHand' },
-            component: () => import('#client/features/hand-made/HandMadePage.vue'),
-          },
-          {
-            path: 'book/:asin',
-            name: 'book',
-            meta: { title: 'book.title' },
-            component: () => import('#client/features/book/BookPage.vue'),
-          },
-          {
-            path: 'book/:asin/edit',
-            name: 'edit-request',
-            meta: { title: 'request.byHand' },
-            component: () => import('#client/features/hand-made/HandMadePage.vue'),
-          },
-          {
-            path: 'book/:asin/releases',
-            name: 'releases',
-            meta: { title: 'book.releasesTitle', admin: true },
-            component: () => import('#client/features/releases/ReleasesPage.vue'),
-          },
-          {
-            path: 'settings',
-            component: () => import('#client/layout/SettingsLayout.vue'),
-            children: [
-              {
-                path: '',
-                name: 'settings',
-                meta: { title: 'settings.title' },
-                component: () => import('#client/features/settings/SettingsPage.vue'),
-              },
-              {
-                path: 'account',
-                name: 'account',
-                meta: { title: 'ownAccount.title' },
-                component: () => import('#client/features/account/AccountPage.vue'),
-              },
-              {
-                path: 'account/deliveries',
-                name: 'own-deliveries',
-                meta: {
-                  title: 'deliveries.title',
-                  under: { name: 'account', title: 'ownAccount.title' },
-                },
-                component: () => import('#client/features/notifications/DeliveriesPage.vue'),
-                props: { scope: 'account/notifications' },
-              },
-              {
-                path: 'users',
-                name: 'users',
-                meta: { title: 'users.title', admin: true },
-                component: () => import('#client/features/users/UsersPage.vue'),
-              },
-              {
-                path: 'api-keys',
-                name: 'api-keys',
-                meta: { title: 'allKeys.title', admin: true },
-                component: () => import('#client/features/api-keys/ApiKeysPage.vue'),
-              },
-              {
-                path: 'security',
-                name: 'security',
-                meta: { title: 'security.title', admin: true },
-                component: () => import('#client/features/security/SecurityPage.vue'),
-              },
-              {
-                path: 'audit',
-                name: 'audit',
-                meta: { title: 'audit.title', admin: true },
-                component: () => import('#client/features/audit/AuditPage.vue'),
-              },
-              {
-                path: 'indexers',
-                name: 'indexers',
-                meta: { title: 'settings.names.indexers', admin: true },
-                component: () => import('#client/features/indexers/IndexersPage.vue'),
-              },
-              {
-                path: 'download',
-                name: 'download',
-                meta: { title: 'settings.names.download', admin: true },
-                component: () => import('#client/features/ranking/RankingPage.vue'),
-              },
-              {
-                path: 'notifications',
-                name: 'notifications',
-                meta: { title: 'notifications.title', admin: true },
-                component: () => import('#client/features/notifications/NotificationsPage.vue'),
-              },
-              {
-                path: 'notifications/deliveries',
-                name: 'deliveries',
-                meta: {
-                  title: 'deliveries.title',
-                  admin: true,
-                  under: { name: 'notifications', title: 'notifications.title' },
-                },
-                component: () => import('#client/features/notifications/DeliveriesPage.vue'),
-                props: { scope: 'notifications' },
-              },
-            ],
-          },
-          {
-            path: ':path(.*)*',
-            name: 'not-found',
-            meta: { title: 'notFound.title' },
-            component: () => import('./NotFoundPage.vue'),
-          },
-        ],
-      },
-    ],
+    routes: PAGES,
     scrollBehavior: (to, from, saved) => saved ?? (to.fullPath === from.fullPath ? false : { top: 0 }),
   })
 

@@ -1,3 +1,4 @@
+import type { Ref } from 'vue'
 import { useText } from '#client/app/i18n'
 import { withReadableTimes } from './readable.rules'
 
@@ -8,6 +9,8 @@ const STEPS = [
   { unit: 'hour', size: 3_600_000 },
   { unit: 'minute', size: MINUTE },
 ] as const
+
+type Locale = Readonly<Ref<string>>
 
 /** Dates, durations and lists in the words of the person's language. */
 export function useFormat() {
@@ -21,6 +24,22 @@ export function useFormat() {
     return m === 0 ? t('book.hoursOnly', { h }) : t('book.hours', { h, m })
   }
 
+  /** Names as far as they fit: the first few, and how many more there are. */
+  function names(list: readonly string[], most = 3): string {
+    if (list.length <= most) return list.join(', ')
+    return t('book.more', { names: list.slice(0, most - 1).join(', '), n: list.length - most + 1 })
+  }
+
+  /** @param code ISO 639-1, or the word the catalogue gave */
+  function language(code: string): string {
+    if (!/^[a-z]{2,3}$/.test(code)) return code.charAt(0).toLocaleUpperCase(locale.value) + code.slice(1)
+    return new Intl.DisplayNames(locale.value, { type: 'language', fallback: 'code' }).of(code) ?? code
+  }
+
+  return { runtime, names, language, ...timesIn(locale), ...numbersIn(locale) }
+}
+
+function timesIn(locale: Locale) {
   /** @param day an ISO date without a time; it is the same day everywhere */
   function date(day: string): string {
     return new Intl.DateTimeFormat(dateLocale(locale.value), { dateStyle: 'medium', timeZone: 'UTC' }).format(
@@ -59,6 +78,10 @@ export function useFormat() {
     return step ? words.format(Math.round(distance / step.size), step.unit) : words.format(0, 'second')
   }
 
+  return { date, released, readable, dateTime, fromNow }
+}
+
+function numbersIn(locale: Locale) {
   /** A number with its thousands set apart. */
   function number(value: number): string {
     return new Intl.NumberFormat(locale.value).format(value)
@@ -87,32 +110,7 @@ export function useFormat() {
     return new Intl.NumberFormat(locale.value, { maximumFractionDigits: digits }).format(value)
   }
 
-  /** Names as far as they fit: the first few, and how many more there are. */
-  function names(list: readonly string[], most = 3): string {
-    if (list.length <= most) return list.join(', ')
-    return t('book.more', { names: list.slice(0, most - 1).join(', '), n: list.length - most + 1 })
-  }
-
-  /** @param code ISO 639-1, or the word the catalogue gave */
-  function language(code: string): string {
-    if (!/^[a-z]{2,3}$/.test(code)) return code.charAt(0).toLocaleUpperCase(locale.value) + code.slice(1)
-    return new Intl.DisplayNames(locale.value, { type: 'language', fallback: 'code' }).of(code) ?? code
-  }
-
-  return {
-    runtime,
-    date,
-    released,
-    readable,
-    dateTime,
-    fromNow,
-    number,
-    wait,
-    bytes,
-    points,
-    names,
-    language,
-  }
+  return { number, wait, bytes, points }
 }
 
 /** English dates are written day first: 3 Mar 2027. */
