@@ -34,6 +34,7 @@ export default defineConfig({
           exclude: ['tests/client/**', 'tests/e2e/**', ...alone],
           setupFiles: [strict],
           globalSetup: [postgres],
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },

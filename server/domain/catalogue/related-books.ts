@@ -8,11 +8,11 @@ import { createRecentFailures } from './recent-failures'
 /** A catalogue answers with so many at most. */
 const MOST_BOOKS = 50
 /** Milliseconds: a search for releases does not wait longer for what only helps to judge them. */
-const PATIENCE = 3000
+const ANSWER_LIMIT = 3000
 /** Milliseconds for which a catalogue that failed is not asked the same again. */
 const FAILURE_KEPT = 5 * 60_000
 
-/** Of a book, what its author's other books are looked up by. */
+/** Of a book, what its author's other books are asked for by. */
 export interface RelatedTo {
   authors: readonly string[]
   series: readonly { title: string }[]
@@ -22,7 +22,7 @@ export interface RelatedTo {
 /** Other books of the author and series of a book; none where the catalogue does not tell in time. */
 export type RelatedBooks = (book: RelatedTo) => Promise<readonly CatalogueBook[]>
 
-/** Looks up the books of an author in the catalogue, which keeps its answers for a while. */
+/** Asks the catalogue for the books of an author; it keeps its answers for a while. */
 export function createRelatedBooks({
   catalogue,
   clock,
@@ -32,7 +32,7 @@ export function createRelatedBooks({
 }): RelatedBooks {
   const unlessFailed = createRecentFailures({ clock, keptMs: FAILURE_KEPT })
 
-  async function lookUp(query: string, region: Region): Promise<readonly CatalogueBook[]> {
+  async function askFor(query: string, region: Region): Promise<readonly CatalogueBook[]> {
     try {
       const key = `${region} ${query}`
       const page = await unlessFailed(key, () =>
@@ -48,7 +48,7 @@ export function createRelatedBooks({
   return async ({ authors, series, region }) => {
     const [author] = authors
     if (author === undefined) return []
-    const found = lookUp([author, series[0]?.title ?? ''].join(' ').trim(), region)
-    return (await endsBeforeTimeout(PATIENCE, found)) ? found : []
+    const found = askFor([author, series[0]?.title ?? ''].join(' ').trim(), region)
+    return (await endsBeforeTimeout(ANSWER_LIMIT, found)) ? found : []
   }
 }

@@ -22,7 +22,7 @@ function setUp(answer: () => Promise<SearchResult>) {
 }
 
 describe('the other books of an author', () => {
-  it('are looked up by the first author and the series, in the region of the book', async () => {
+  it('are asked for by the first author and the series, in the region of the book', async () => {
     const { asked, related } = setUp(async () => NONE)
     await related(BOOK)
     await related({ ...BOOK, series: [] })
