@@ -58,6 +58,7 @@ export function labelTitle(
     const mark = volumes.volumes.find((one) => one.from === one.to && isAttached(one, span, words))
     if (mark) label(labels, { start: span.end, end: mark.start }, 'series')
   }
+  for (const span of volumes.whole) label(labels, span, 'tag')
   for (const mark of volumes.volumes) label(labels, mark, 'volume')
   if (volumes.part) label(labels, volumes.part, 'volume')
   const narrators = findPeople(words, wanted.narrators, nameRatio)

@@ -2,6 +2,7 @@ import type { Span } from './release-title.rules'
 import { isDivision } from './release-title.rules'
 import { gluedNumber } from './glued-numbers.rules'
 import { everyWord } from './lexicon/languages'
+import noise from './lexicon/noise.json'
 import { hasDigits, numberOf } from './numbers.rules'
 import type { Word } from './normalise.rules'
 import { GAP } from './normalise.rules'
@@ -24,10 +25,14 @@ export interface PartMark extends Span {
 export interface VolumeReading {
   volumes: readonly VolumeMark[]
   part: PartMark | null
+  /** Where it says that all pieces are there: "12 CDs". */
+  whole: readonly Span[]
 }
 
 const MARKERS = everyWord('volume', 'partOrVolume')
 const PARTS = everyWord('part')
+/** Pieces that are counted, and what counts files. */
+const COUNTED = new Set(noise.counted.split('|'))
 const EITHER = everyWord('partOrVolume')
 const RANGE_WORDS = everyWord('to', 'and')
 const OF = everyWord('of')
@@ -50,10 +55,17 @@ export function readVolumes(
   isBehindSeries: (index: number) => boolean = () => false,
 ): VolumeReading {
   const volumes: VolumeMark[] = []
+  const whole: Span[] = []
   let part: PartMark | null = null
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
     if (!word) continue
+    const all = allPiecesAt(words, at)
+    if (all !== null) {
+      whole.push({ start: at, end: all })
+      at = all - 1
+      continue
+    }
     const pieces = partAt(words, at) ?? piecesAt(words, at)
     if (pieces) {
       part ??= pieces
@@ -65,7 +77,7 @@ export function readVolumes(
     volumes.push(mark)
     at = mark.end - 1
   }
-  return { volumes, part }
+  return { volumes, part, whole }
 }
 
 function partAt(words: readonly Word[], at: number): PartMark | null {
@@ -78,6 +90,15 @@ function partAt(words: readonly Word[], at: number): PartMark | null {
   const total = ofTotal(words, at + 2)
   if (either && (total === undefined || total > MOST_PIECES)) return null
   return { start: at, end: total === undefined ? at + 2 : at + 4, part: number.value, total: total ?? null }
+}
+
+/** "CD 1-12", "12 discs": all pieces of one book, which say nothing of a volume. @returns the index behind them. */
+function allPiecesAt(words: readonly Word[], at: number): number | null {
+  const [word, next, last] = [words[at], words[at + 1], words[at + 2]]
+  if (!word || !next) return null
+  if (hasDigits(word.key) && COUNTED.has(next.key) && next.gap === GAP.none) return at + 2
+  const isRange = PARTS.has(word.key) && COUNTED.has(word.key) && next.value === 1 && last?.gap === GAP.hyphen
+  return isRange && isLarger(last, next.value) ? at + 3 : null
 }
 
 /** "(1 of 2)": so few can only be pieces; more may be volumes, except alone in brackets. */

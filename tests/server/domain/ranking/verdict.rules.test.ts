@@ -242,3 +242,26 @@ describe('reasons in words', () => {
     expect(codes(verdict)).toContain('size_unknown')
   })
 })
+
+describe('pieces of a recording', () => {
+  it.each(['CD 3', '(CD 3 of 9)', '(Disc 2 of 9)', '[CD 1 of 9]'])(
+    'are refused on their own: %s',
+    (piece) => {
+      expect(rejections(verdictOf({ title: `Mara Ellison - The Hollow Tide ${piece}` }))).toContain(
+        'part_only',
+      )
+    },
+  )
+
+  it.each(['[12 CDs]', '[12 CD]', '(12 discs)', 'CD 1-12', 'Disc 1-12', '[MP3 CD]', '[24 files]'])(
+    'are right together: %s',
+    (pieces) => {
+      const verdict = verdictOf({ title: `Mara Ellison - The Hollow Tide ${pieces}` })
+      expect([verdict.accepted, verdict.automatic]).toEqual([true, true])
+    },
+  )
+
+  it('are right together as a set', () => {
+    expect(verdictOf({ title: 'Mara Ellison - The Hollow Tide (12 CD Set)' }).accepted).toBe(true)
+  })
+})
