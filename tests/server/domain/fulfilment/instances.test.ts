@@ -151,7 +151,7 @@ onEachDatabase('several servers over one database', (database) => {
     const book = { asin: ASIN, ...BOOK_FACTS }
     expect(await one.releaseSearch.complete(book, { actor: 'rosa' }, signal)).toMatchObject({
       state: 'finished',
-      error: null,
+      cause: null,
     })
     clock.advance(3601 * SECOND)
     const answer = later<OfferedRelease[]>()
