@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import { SQLiteTransaction } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -11,6 +12,8 @@ import { ROOT_ENVIRONMENT, signIn } from '#tests/support/root'
 /** As many pages as a file can have. */
 const UNLIMITED = 4_294_967_294
 
+const openFile = (path: string) => openSqlite({ path, migrations: resolve('migrations') })
+
 let directory: string
 let server: TestApp
 /** Whether the database file may not grow any more. */
@@ -18,7 +21,13 @@ let full: boolean
 beforeEach(async () => {
   full = false
   directory = await mkdtemp(join(tmpdir(), 'earmark-full-'))
-  const file = await openSqlite({ path: join(directory, 'db.sqlite'), migrations: resolve('migrations') })
+  const path = join(directory, 'db.sqlite')
+  await (await openFile(path)).close()
+  // What migrations have freed would be room for more.
+  const client = createClient({ url: `file:${path}` })
+  await client.execute('VACUUM')
+  client.close()
+  const file = await openFile(path)
   server = await startTestApp({
     environment: ROOT_ENVIRONMENT,
     database: {

@@ -20,7 +20,12 @@ export const RELEASES = [
       automatic: false,
       score: 0,
       reasons: [
-        { code: 'few_seeders', params: {}, text: 'one seeder, fewer than 3', effect: 'reject' },
+        {
+          code: 'few_seeders',
+          params: { seeders: 1, minimum: 3 },
+          text: '1 seeder, fewer than 3',
+          effect: 'reject',
+        },
         { code: 'format', params: {}, text: 'MP3', effect: 'neutral' },
       ],
     }),

@@ -1,9 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { startPooler } from '#fakes/pooler'
 import { openPostgres, type PostgresOptions } from '#server/db/postgres'
 import { connect, type PostgresAddress } from '#server/db/postgres-connection'
 import { migratePostgres } from '#server/db/postgres-migrate'
@@ -53,41 +50,6 @@ async function addRole(): Promise<string> {
 }
 
 describe('a PostgreSQL that cannot be used yet', () => {
-  it.each(['disable', 'prefer', 'verify-full'] as const)(
-    'is given up on after 15 s when its port never answers (SSL mode %s)',
-    async (sslMode) => {
-      const sockets: Socket[] = []
-      const silent = createServer((socket) => sockets.push(socket))
-      silent.listen(0, '127.0.0.1')
-      await once(silent, 'listening')
-      onTestFinished(() => {
-        for (const socket of sockets) socket.destroy()
-        silent.close()
-      })
-      const address = silent.address()
-      const port = typeof address === 'object' ? address?.port : undefined
-      expect(await refusal({ port: port ?? 0, sslMode })).toMatch(
-        /127\.0\.0\.1:\d+ cannot be used.*no answer within 15 s.*SVC_DB__POSTGRES_/,
-      )
-      // One try, of which the time is the limit.
-      expect(sockets).toHaveLength(1)
-    },
-  )
-
-  it.each([
-    ['refuses', false],
-    ['ignores', true],
-  ])(
-    'is given up on after 15 s when it is gone and a pooler lets everyone in (and %s limits)',
-    async (_does, ignoresUnknown) => {
-      const pooler = await startPooler(1, { ignoresUnknown })
-      onTestFinished(() => pooler.close())
-      expect(await refusal({ port: pooler.port })).toMatch(
-        /127\.0\.0\.1:\d+ cannot be used.*no answer within 15 s.*SVC_DB__POSTGRES_/,
-      )
-    },
-  )
-
   it('because its database is another’s is told with the grants that are needed', async () => {
     const user = await addRole()
     const message = await refusal({ user })

@@ -36,7 +36,7 @@ describe('the preview', () => {
 
   it('says why a release is rejected, and what would be grabbed automatically', async () => {
     const { text, press } = await openDownload()
-    expect(text()).toContain('one seeder, fewer than 3')
+    expect(text()).toContain('1 seeder, fewer than 3')
     expect(text()).not.toContain('Would be grabbed')
     await press('Automatic download')
     expect(text()).toContain('Would be grabbed')
