@@ -8,7 +8,7 @@ const LONGEST = 60
 /** Table definitions, contract objects and examples are data, however they are written. */
 const DATA = ['server/contract', 'server/db/tables', 'server/openapi']
 /** Where long functions still stand. */
-const NOT_YET = ['server/app.ts', 'server/domain/ranking']
+const NOT_YET = ['server/app.ts']
 
 /** The functions of a file that are too long, as `file:line name, lines`. */
 function tooLong(file: string): string[] {

@@ -58,7 +58,7 @@ export function readClaims(
         editions.add(editionOf(tag.value))
         break
       case 'pack':
-        pack ||= !tag.soft || !(isFollowedByVolume(match, at) || isOfSeriesName(read, match, at))
+        pack ||= !tag.soft || !isPartOfName(read, match, at)
         break
       case 'derived':
         if (!ownWords.has(read.words[at]?.key ?? '')) derived ??= read.words[at]?.raw ?? null
@@ -76,14 +76,13 @@ export function readClaims(
   for (const { language } of read.narration) if (language !== null) languages.add(language)
   const language = languageCode(metadata?.language ?? null)
   if (saysAudiobook && audio.size === 0) audio.add('unknown_audio')
-  const script = foreignScript(release.title)
   return {
     audio: [...audio],
     otherMedium: otherMedium(other, audio) ?? otherCategory(release.categories, audio.size > 0),
     languages: language === null ? [...languages] : [language],
     articleLanguages:
       languages.size > 0 || language !== null ? [] : foreignArticle(read.words, match, ownWords),
-    script: language === null ? script : null,
+    script: language === null ? foreignScript(release.title) : null,
     editions,
     pack,
     derived,
@@ -117,6 +116,11 @@ function isTitleOfPack({ words }: ReadTitle, { window, volumes }: TitleMatch): b
   const next = window ? words[window.end] : undefined
   if (!next || next.gap !== GAP.none || tagOf(next.key)?.kind !== 'pack') return false
   return !volumes.volumes.some(({ start, from, to }) => start === (window?.end ?? 0) + 1 && from === to)
+}
+
+/** Whether a word for packs belongs to a volume or a series. */
+function isPartOfName(read: ReadTitle, match: TitleMatch, at: number): boolean {
+  return isFollowedByVolume(match, at) || isOfSeriesName(read, match, at)
 }
 
 /** "Mistborn Saga" beside the title of one of its books, where the series is called so. */

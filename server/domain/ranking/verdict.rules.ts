@@ -98,15 +98,14 @@ export function judgeRelease(release: Release, judge: Judge, model: Model = TRAI
     fit: files.fit,
     ...offer.standing,
   }
+  return { verdict: verdictOf(standing, reasons, settings), standing, read, match, claims }
+}
+
+function verdictOf(standing: Standing, reasons: Reason[], settings: DownloadSettings): Verdict {
+  const { accepted, automatic } = standing
   const parts = scoreParts(standing, settings)
-  const verdict: Verdict = {
-    accepted,
-    automatic: standing.automatic,
-    score: totalScore(parts),
-    score_parts: parts,
-    reasons: accepted ? reasons : reasons.sort(rejectsFirst),
-  }
-  return { verdict, standing, read, match, claims }
+  const ordered = accepted ? reasons : reasons.sort(rejectsFirst)
+  return { accepted, automatic, score: totalScore(parts), score_parts: parts, reasons: ordered }
 }
 
 /** A pack without the title goes by its series alone. */
