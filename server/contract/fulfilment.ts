@@ -132,7 +132,7 @@ export const downloadRelease = operation({
 export const autoDownload = operation({
   method: 'POST',
   path: '/api/requests/{asin}/auto-download',
-  summary: 'Look for the best release and hand it over now; an approved request is needed',
+  summary: 'Look for the best release and grab it now; an approved request is needed',
   access: 'trusted',
   params: asinParams,
   answers: { 204: { description: 'Under way' }, ...noProwlarr, ...unknownBook, ...notNow },

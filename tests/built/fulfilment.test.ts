@@ -29,7 +29,7 @@ function bookOf({ query, body }: ReceivedRequest): string | undefined {
 }
 
 describe('the built server, killed while it grabs', () => {
-  it('hands every release over once, wherever it was, and leaves nothing behind', async () => {
+  it('grabs every release once, wherever it was, and leaves nothing behind', async () => {
     const { prowlarr, gate, env } = await surroundings()
     const forgotten = new Set<string>()
     gate.decide((request) => {
@@ -74,7 +74,7 @@ describe('the built server, killed while it grabs', () => {
 })
 
 describe('two built servers on one PostgreSQL', () => {
-  it('hand every release over once, whether Prowlarr answers late, twice or never, and one is killed', async () => {
+  it('grab every release once, whether Prowlarr answers late, twice or never, and one is killed', async () => {
     const { prowlarr, gate, env: common } = await surroundings()
     const database = await createPostgresDatabase()
     onTestFinished(database.drop)

@@ -61,7 +61,7 @@ export async function statusOf(server: ServerProcess, asin: string): Promise<str
 export const statuses = (server: ServerProcess, asins: readonly string[]) =>
   Promise.all(asins.map((asin) => statusOf(server, asin)))
 
-/** The books that releases were handed over for, one for each time. */
+/** The books that releases were grabbed for, one for each time. */
 export const grabbedBooks = (prowlarr: ProwlarrFake) =>
   prowlarr.grabs.map(({ guid }) => ALL.find((asin) => guid.includes(asin)) ?? guid).toSorted()
 

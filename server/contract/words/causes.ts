@@ -25,12 +25,11 @@ export const CAUSE_WORDS = {
     '{service} has forgotten this release and did not find it again. Searching again: {causes}',
   not_in_history: 'It is not in the history of {service}.',
   not_arrived: 'An administrator says that it did not arrive.',
-  grabs_refused:
-    'One release could not be handed over. {causes} | {n} releases could not be handed over. {causes}',
+  grabs_refused: 'One release could not be grabbed. {causes} | {n} releases could not be grabbed. {causes}',
   download_failed: 'The download failed.',
   release_refused: '{service} refuses the release: {text}.',
   release_not_taken:
-    '{service} could not hand it over: {text}. It is gone at the indexer, or the download client refuses it, such as one that it has already.',
+    '{service} could not grab it: {text}. It is gone at the indexer, or the download client refuses it, such as one that it has already.',
   no_download_client: '{text}. Add one in {service} under Settings → Download Clients.',
   download_client_failed:
     '{service} could not use its download client: {text}. Test it in {service} under Settings → Download Clients.',

@@ -144,7 +144,7 @@ export async function revert(context: FulfilmentContext, person: CurrentUser, as
     trigger: 'reverted',
     change: { ...DONE, stopped: false },
     entry: { kind: 'reverted' },
-    refusal: 'There is nothing to take back: no release was handed over.',
+    refusal: 'There is nothing to take back: no release was grabbed.',
     also: async (within) => {
       await grabs.takeBack(within, asin, null, clock())
       await demand.unwanted(within, asin, clock())
@@ -174,7 +174,7 @@ export async function retry(
     trigger: later ? 'planned' : 'retried',
     change: later ? { ...planned, nextTryAt: later } : { ...planned, byHand: true },
     entry: { kind: 'retried', detail: later && { next_try_at: later.toISOString() } },
-    refusal: 'It is not being looked for: nothing is approved, or a release was handed over.',
+    refusal: 'It is not being looked for: nothing is approved, or a release was grabbed.',
   })
 }
 
@@ -200,7 +200,7 @@ export async function autoDownload(
     trigger: 'retried',
     change: { asked: true, byHand: true, ...(isAdmin && { stopped: false }) },
     entry: { kind: 'retried' },
-    refusal: 'A release was handed over already.',
+    refusal: 'A release was grabbed already.',
     also: async (_within, fulfilment) => {
       if (!fulfilment?.stopped || isAdmin) return
       throw notPossibleNow('An administrator has stopped the search for this audiobook.')
@@ -230,7 +230,7 @@ async function mustBeReleased({ books }: FulfilmentContext, asin: string, at: Da
 function refuseForGrab({ state, title }: Grab) {
   return grabUnderWay(
     state === 'sending'
-      ? `“${title}” is being handed over; wait for the answer.`
-      : `Whether “${title}” was handed over is not known. Say first whether the download client has it.`,
+      ? `“${title}” is being grabbed; wait for the answer.`
+      : `Whether “${title}” was grabbed is not known. Say first whether the download client has it.`,
   )
 }

@@ -22,7 +22,7 @@ export const notApproved = defineError({ code: 'not_approved', status: 409, titl
 export const grabUnderWay = defineError({
   code: 'grab_under_way',
   status: 409,
-  title: 'A release is being handed over',
+  title: 'A release is being grabbed',
 })
 
 export const alreadyGrabbed = defineError({
@@ -37,7 +37,7 @@ export const grabRejected = defineError({ code: 'grab_rejected', status: 502, ti
 export const grabUnconfirmed = defineError({
   code: 'grab_unconfirmed',
   status: 504,
-  title: 'No answer to the hand-over',
+  title: 'No answer to the grab',
 })
 
 export const nobodyAsked = () => notRequested('Nobody has asked for this audiobook.')

@@ -29,12 +29,12 @@ export type GrabOutcome =
   | { state: 'forgotten' }
   /** This release cannot be had, another may: gone at the indexer, or refused by the client. */
   | { state: 'rejected'; status: number; cause: Cause }
-  /** Nothing can be handed over until an administrator acts: no client, wrong key. */
+  /** Nothing can be grabbed until an administrator acts: no client, wrong key. */
   | { state: 'impossible'; status: number; code: string; cause: Cause }
   /** No answer came, or half of one: it may have happened. */
   | { state: 'unknown'; cause: Cause }
 
-/** What the work on a book needs from whatever searches for releases and hands them over. */
+/** What the work on a book needs from whatever searches for releases and grabs them. */
 export interface ReleaseSource {
   /** What people call it. */
   name: string
@@ -113,7 +113,7 @@ interface Driver {
 /** Why nothing can be searched, and the same as a sentence for a person. */
 export type SearchNotice = SearchIssueDto & { text: string }
 
-/** Searches for releases and hands them over. */
+/** Searches for releases and grabs them. */
 export interface IndexerSourceDriver extends Driver {
   kind: 'indexer-source'
   search(access: DriverAccess): SearchService

@@ -85,7 +85,7 @@ function approve(
 
 /**
  * Declines requests for a book; with no approved one left the work on it ends, unless a release may have
- * been handed over.
+ * been grabbed.
  * @throws AppError `not_requested`, `nothing_to_decide`.
  */
 function decline(context: Context, user: CurrentUser, asin: string, options: DecisionOptions = {}) {

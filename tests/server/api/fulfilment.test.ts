@@ -86,7 +86,7 @@ async function grabFirst() {
 }
 
 describe('POST …/download', () => {
-  it('hands a release over, once, and says who did it', async () => {
+  it('grabs a release, once, and says who did it', async () => {
     await request()
     const { release, answer } = await grabFirst()
     expect(answer.status).toBe(204)
@@ -98,7 +98,7 @@ describe('POST …/download', () => {
     expect((await search())[0]?.grab).toBe('grabbed')
   })
 
-  it('hands over a release that was rejected, also while every request waits for approval', async () => {
+  it('grabs a release that was rejected, also while every request waits for approval', async () => {
     await request(untrusted)
     const rejected = (await search()).find(({ verdict }) => !verdict.accepted)
     const release = { guid: rejected?.guid, indexer_id: rejected?.indexer_id }
@@ -162,7 +162,7 @@ describe('POST …/download', () => {
 })
 
 describe('POST …/auto-download', () => {
-  it('looks for the best release and hands it over, also while automatic download is off', async () => {
+  it('looks for the best release and grabs it, also while automatic download is off', async () => {
     await request()
     await work()
     expect(prowlarr.grabs).toEqual([])
@@ -207,7 +207,7 @@ describe('where it stands, said by people', () => {
     expect((await call('PATCH', '/downloaded', trusted)).status).toBe(403)
   })
 
-  it('…/arrived is for requesters, once a release was handed over', async () => {
+  it('…/arrived is for requesters, once a release was grabbed', async () => {
     await request()
     expect(await outcome(await call('POST', '/arrived', trusted))).toBe('409 not_possible_now')
     await grabFirst()

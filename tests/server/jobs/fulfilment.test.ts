@@ -35,7 +35,7 @@ onEachDatabase('the fulfilment job', (database) => {
     await expect.poll(async () => (await first.standing())?.state).toBe('grabbed')
   })
 
-  it('begins at once when it is called, on one of the instances, and hands every release over once', async () => {
+  it('begins at once when it is called, on one of the instances, and grabs every release once', async () => {
     const driven = handDriven()
     const { first, start } = await startInstances(driven)
     driven.behaviour.search = async () => [offer({ guid: crypto.randomUUID() })]

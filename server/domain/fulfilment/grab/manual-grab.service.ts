@@ -73,10 +73,10 @@ async function begin(
   const now = clock()
   const fulfilment = await fulfilments.lock(within, asin)
   if (await grabs.findUnderWay(asin, within)) {
-    throw grabUnderWay('A release of this audiobook is being handed over; its end is awaited.')
+    throw grabUnderWay('A release of this audiobook is being grabbed; its end is awaited.')
   }
   const grab = await beginGrab(context, within, wanted)
-  if (!grab) throw alreadyGrabbed(`“${facts.title}” was handed over for this audiobook already.`)
+  if (!grab) throw alreadyGrabbed(`“${facts.title}” was grabbed for this audiobook already.`)
   await keepOverruled(context, within, wanted)
   const lease = { leaseOwner: owner, leaseUntil: new Date(now.getTime() + LEASE) }
   const isSearched = fulfilment?.state === 'searching'

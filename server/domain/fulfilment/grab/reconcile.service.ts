@@ -20,7 +20,7 @@ export async function reconcile(context: FulfilmentContext, grab: Grab, owner: s
   }
   const { title, indexerId, createdAt: since } = grab
   const answer = await context.source.wasGrabbed({ title, indexerId, since })
-  context.log.info('Whether {title} was handed over: {answer}', { title, answer })
+  context.log.info('Whether {title} was grabbed: {answer}', { title, answer })
   if (answer === 'yes') return settleGrab(context, grab, { state: 'grabbed' }, owner)
   if (answer === 'no' && ageOf(context, grab) >= GRAB_ENDS_WITHIN) {
     const cause = causeOf('not_in_history', { service: context.source.name })
@@ -50,13 +50,13 @@ export async function confirmGrab(
 ): Promise<void> {
   await mustBeRequested(context, asin)
   const open = await context.grabs.findUnderWay(asin)
-  if (open?.state !== 'unconfirmed') throw notPossibleNow('No hand-over waits to be confirmed.')
+  if (open?.state !== 'unconfirmed') throw notPossibleNow('No grab waits to be confirmed.')
   const actor = person.username
   const cause = causeOf('not_arrived')
   const settled = grabbed
     ? await settleAsGrabbed(context, open, actor)
     : await settleAsNotGrabbed(context, open, { actor, cause })
-  if (!settled) throw notPossibleNow('What became of the hand-over has just been found out.')
+  if (!settled) throw notPossibleNow('What became of the grab has just been found out.')
   context.demand.wake()
 }
 

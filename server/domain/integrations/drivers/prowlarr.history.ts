@@ -30,7 +30,7 @@ export function createGrabHistory({ http, clock }: { http: ProwlarrHttp; clock: 
     return { records, date, last: rows.length < PAGE_SIZE }
   }
 
-  /** @param release.since when it was handed over, by the clock of this server. */
+  /** @param release.since when it was grabbed, by the clock of this server. */
   return async (
     at: ProwlarrAddress,
     release: { title: string; indexerId: number; since: Date },

@@ -96,7 +96,7 @@ export function historyData(record: HistoryRecord, ...names: string[]): string |
   return null
 }
 
-/** What was handed over comes back as it was posted. */
+/** What was sent comes back as it was posted. */
 export const grabbedSchema = z.object({ guid: z.string() })
 
 const messageSchema = z.union([

@@ -262,7 +262,7 @@ describe('deciding about a book', () => {
     expect(button('View releases')).toBeUndefined()
   })
 
-  it('lets a requester say that it has arrived once it was handed over', async () => {
+  it('lets a requester say that it has arrived once it was grabbed', async () => {
     const { server, press } = await start(standing('grabbed'))
     server.answers['POST /api/requests/{}/arrived'] = nothing
     await press('It has arrived')

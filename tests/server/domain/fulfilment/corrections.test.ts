@@ -81,7 +81,7 @@ onEachDatabase('a book that a person wrote down and corrects', (database) => {
   })
 
   describe('while it is looked for', () => {
-    it('has that search broken off, and nothing of it is handed over', async () => {
+    it('has that search broken off, and nothing of it is grabbed', async () => {
       const answer = later<OfferedRelease[]>()
       driven.behaviour.search = () => answer.promise
       const id = await ask()

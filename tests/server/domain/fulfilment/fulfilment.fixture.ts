@@ -178,7 +178,7 @@ export function fulfilmentOver(
       const rows = await database.read.select().from(fulfilments)
       return rows.find((row) => row.asin === asin)
     },
-    /** The hand-overs of all books, as `guid state`. */
+    /** The grabs of all books, as `guid state`. */
     async grabs(): Promise<string[]> {
       const rows = await database.read.select().from(grabs)
       return rows.map(({ guid, state }) => `${guid} ${state}`).sort()

@@ -29,7 +29,7 @@ onEachDatabase('several servers over one database', (database) => {
     await one.settings.patch({ auto_download: true })
   })
 
-  it('hand a release over once, however often they look', async () => {
+  it('grab a release once, however often they look', async () => {
     await one.want()
     await Promise.all([one, two, one, two].map((server) => server.run()))
     expect(driven.posted).toHaveLength(1)
@@ -77,7 +77,7 @@ onEachDatabase('several servers over one database', (database) => {
       expect(await two.standing()).toMatchObject({ state: 'grabbed' })
     })
 
-    it('between noting a hand-over and its answer, another asks the history and sends nothing', async () => {
+    it('between noting a grab and its answer, another asks the history and sends nothing', async () => {
       driven.behaviour.search = async () => [offer(), lesser('second')]
       driven.behaviour.grab = () => new Promise(() => undefined)
       await one.want()

@@ -37,7 +37,7 @@ onEachDatabase('a search that was kept from before', (database) => {
     return search()
   }
 
-  it('does not hand a release over that was blocked since', async () => {
+  it('does not grab a release that was blocked since', async () => {
     await searched()
     await server.blocklist.block(ADMIN, ASIN, good())
     await server.settings.patch({ auto_download: true })
@@ -68,7 +68,7 @@ onEachDatabase('a search that was kept from before', (database) => {
     expect(await server.grabs()).toEqual(['good grabbed'])
   })
 
-  it('does not hand a release over that is blocked while the search goes on', async () => {
+  it('does not grab a release that is blocked while the search goes on', async () => {
     await server.want()
     await server.settings.patch({ auto_download: true })
     server.behaviour.grab = async ({ guid }) => {

@@ -69,7 +69,7 @@ describe('the pauses', () => {
     ])
   })
 
-  it('between two questions to the history grow with the age of the hand-over', () => {
+  it('between two questions to the history grow with the age of the grab', () => {
     const ages = [0, 5_000, MINUTE, 10 * MINUTE, 24 * HOUR]
     expect(ages.map(pauseUntilReconcile)).toEqual([5_000, 5_000, MINUTE / 2, 5 * MINUTE, 10 * MINUTE])
   })

@@ -38,7 +38,7 @@ onEachDatabase('the work on a wanted book', (database) => {
   }
 
   describe('from an approved request', () => {
-    it('goes to the best release, handed over once, with every step written down', async () => {
+    it('goes to the best release, grabbed once, with every step written down', async () => {
       driven.behaviour.search = async () => [lesser('second'), offer(), otherBook()]
       await server.want()
       await server.run()
@@ -188,7 +188,7 @@ onEachDatabase('the work on a wanted book', (database) => {
     })
   })
 
-  describe('where a hand-over goes wrong', () => {
+  describe('where a grab goes wrong', () => {
     beforeEach(() => {
       driven.behaviour.search = async () => ['a', 'b', 'c', 'd'].map((guid, i) => lesser(guid, 40 - 10 * i))
     })
@@ -222,7 +222,7 @@ onEachDatabase('the work on a wanted book', (database) => {
       expect(driven.posted).toHaveLength(3)
     })
 
-    it('fails with the reason when nothing can be handed over, until an administrator tries again', async () => {
+    it('fails with the reason when nothing can be grabbed, until an administrator tries again', async () => {
       const cause = causeOf('no_download_client', { service: 'Prowlarr', text: 'None is there' })
       driven.behaviour.grab = async () => ({
         state: 'impossible',
@@ -264,7 +264,7 @@ onEachDatabase('the work on a wanted book', (database) => {
     })
   })
 
-  describe('where a hand-over gets no answer', () => {
+  describe('where a grab gets no answer', () => {
     beforeEach(async () => {
       driven.behaviour.search = async () => [offer(), lesser('second')]
       driven.behaviour.grab = async () => ({

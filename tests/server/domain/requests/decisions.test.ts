@@ -163,7 +163,7 @@ onEachDatabase('decisions', (database) => {
       expect(await stood()).toEqual({ requests: { Tess: 'approved', Uma: 'declined' }, work: 'waiting' })
     })
 
-    it('the last approved request ends the work before a release was handed over', async () => {
+    it('the last approved request ends the work before a release was grabbed', async () => {
       await ask(uma, tess)
       await fixture.decisions.decline(admin, asin, { username: 'Tess' })
       expect(await stood()).toEqual({ requests: { Tess: 'declined', Uma: 'pending' }, work: null })

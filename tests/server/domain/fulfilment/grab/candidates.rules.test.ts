@@ -26,7 +26,7 @@ describe('the release that is grabbed automatically', () => {
   })
 
   it.each(['sending', 'unconfirmed', 'grabbed', 'reverted'] as const)(
-    'is none that was handed over before and is %s',
+    'is none that was grabbed before and is %s',
     (state) => {
       expect(nextCandidate([release('one')], [former('one', state, earlier)], began)).toBeUndefined()
     },

@@ -14,7 +14,7 @@ async function withRelease() {
   return { ...connected, release, wanted: { guid: release.guid, indexerId: release.indexer_id } }
 }
 
-/** Waits for the answer to a hand-over for a moment only, counted where it has arrived already. */
+/** Waits for the answer to a grab for a moment only, counted where it has arrived already. */
 const impatient = ({ settings }: Awaited<ReturnType<typeof withRelease>>, arrived: () => boolean) =>
   prowlarrDriver({ timeouts: { grab: 300 }, fetch: limitsOnceArrived(arrived) }).search(settings.access)
 
@@ -119,7 +119,7 @@ describe('handing a release over', () => {
   })
 })
 
-describe('looking for a hand-over in the history', () => {
+describe('looking for a grab in the history', () => {
   it('finds it by title, indexer and time', async () => {
     const { fake, source } = await connectedProwlarr()
     fake.history.grabbed({ indexerId: 1, title: 'The  Salt Road [M4B]' })
@@ -139,7 +139,7 @@ describe('looking for a hand-over in the history', () => {
     expect(await source.wasGrabbed({ ...release, since: SINCE() })).toBe('no')
   })
 
-  it('turns the pages as far back as the hand-over', async () => {
+  it('turns the pages as far back as the grab', async () => {
     const { fake, source } = await connectedProwlarr()
     const release = { title: 'The Salt Road', indexerId: 1 }
     const since = new Date(Date.now() - 3_600_000)
