@@ -35,6 +35,8 @@ export interface RelatedBook {
   series: readonly SeriesPlace[]
   /** ISO 639-1 code, or the language's English name. */
   language: string | null
+  edition: Edition | null
+  runtimeMin: number | null
 }
 
 /** What an indexer's own service says about a release, beyond its title. */

@@ -2,7 +2,7 @@ import { findTitle } from './align.rules'
 import { tagOf } from './lexicon.rules'
 import { languageCode } from './language.rules'
 import type { Word } from './normalise.rules'
-import { repair, wordsOf } from './normalise.rules'
+import { GAP, repair, wordsOf } from './normalise.rules'
 import type { Person } from './people.rules'
 import { peopleOf, samePerson } from './people.rules'
 import type { RelatedBook, WantedBook } from './ranking.types'
@@ -38,6 +38,8 @@ interface Known {
 
 /** How alike two names must be to be one author's, 0 to 1. */
 const SAME_AUTHOR = 0.9
+/** Readings of one book differ by less than this share of its length. */
+const OTHER_LENGTH = 0.25
 
 /** Books by one of the wanted authors. The catalogue finds others by the same words. */
 export function byTheAuthor(books: readonly RelatedBook[], authors: readonly Person[]): RelatedBook[] {
@@ -59,7 +61,10 @@ export function otherTitlesOf(
 ): string[] {
   const language = languageCode(book.language)
   return books
-    .filter((other) => languageCode(other.language) === language && isAtSamePlace(other, book, series))
+    .filter(
+      (other) =>
+        languageCode(other.language) === language && placesIn(other, series).some(({ isSame }) => isSame),
+    )
     .map(({ title }) => repair(title))
     .filter((title) => {
       const words = wordsOf(title)
@@ -75,10 +80,10 @@ export function relatedOf(books: readonly RelatedBook[], book: WantedBook, known
   const people = new Set<string>()
   for (const other of books) {
     for (const { joined } of peopleOf([...other.authors, ...other.narrators])) people.add(joined)
-    if (isAtSamePlace(other, book, known.series)) continue
     const words = wordsOf(repair(other.title))
     const inside = known.forms.flatMap((form) => (form.piece ? [] : findTitle(words, form, 1)))[0]
-    const extra = inside ? extraWords(words, inside, known) : []
+    if (!inside || !isCertainlyAnother(other, book, known.series, words[inside.end])) continue
+    const extra = extraWords(words, inside, known)
     if (extra.length > 0) longer.push({ title: other.title, form: titleForm(words, false), extra })
   }
   return { longer, people }
@@ -98,23 +103,45 @@ export function longerTitleAt(
   return null
 }
 
+/**
+ * The catalogue sells one book under several titles, with and without subtitle. It is another one for certain where it
+ * has another place in the series, goes on without a division ("Dune Messiah"), or is much longer or shorter.
+ */
+function isCertainlyAnother(
+  other: RelatedBook,
+  book: WantedBook,
+  series: readonly WantedSeries[],
+  next: Word | undefined,
+): boolean {
+  const places = placesIn(other, series)
+  if (places.length > 0) return places.every(({ isSame }) => !isSame)
+  if (next?.gap === GAP.none && next.bracket === 0) return true
+  const isWhole = other.edition !== 'abridged' && other.edition !== 'dramatised'
+  const [one, two] = [other.runtimeMin ?? 0, book.runtimeMin ?? 0]
+  return isWhole && one > 0 && two > 0 && Math.abs(one - two) / two > OTHER_LENGTH
+}
+
 /** Words that make it another title; kinds of books, editions and volumes do not. */
-function extraWords(words: readonly Word[], inside: Span, { ownWords, authors }: Known): string[] {
+function extraWords(words: readonly Word[], inside: Span, { ownWords, authors, series }: Known): string[] {
   const rest = words.filter((_, at) => at < inside.start || at >= inside.end)
   if (isDescription(rest)) return []
-  const names = new Set(authors.flatMap(({ given, family }) => [...given, family]))
+  const names = new Set([
+    ...authors.flatMap(({ given, family }) => [...given, family]),
+    ...series.flatMap((entry) => wordsOf(repair(entry.title)).map(({ key }) => key)),
+  ])
   return rest
     .filter(({ key, value }) => !isLight(key) && !ownWords.has(key) && !names.has(key) && Number.isNaN(value))
     .filter(({ key }) => tagOf(key) === undefined && !isVolumeMarker(key))
     .map(({ key }) => key)
 }
 
-/** At the same single place of the same series. */
-function isAtSamePlace(other: RelatedBook, book: WantedBook, series: readonly WantedSeries[]): boolean {
-  return other.series.some(({ title, position }) => {
+/** The single places that a book has in series of the wanted one, and whether they are those of the wanted one. */
+function placesIn(other: RelatedBook, series: readonly WantedSeries[]): { isSame: boolean }[] {
+  return other.series.flatMap(({ title, position }) => {
     const place = Number(position ?? 'none')
-    const known = series.find((entry) => entry.title.toLowerCase() === title.toLowerCase())
-    return known?.place?.from === place && known.place.to === place && book.series.length > 0
+    const known = series.find((entry) => entry.title.toLowerCase() === title.toLowerCase())?.place
+    if (!known || Number.isNaN(place)) return []
+    return [{ isSame: known.from === place && known.to === place }]
   })
 }
 

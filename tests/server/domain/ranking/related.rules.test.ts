@@ -8,6 +8,8 @@ const related = (changes: Partial<RelatedBook>): RelatedBook => ({
   narrators: [],
   series: [],
   language: 'en',
+  edition: null,
+  runtimeMin: null,
   ...changes,
 })
 const judge = (title: string, books: readonly RelatedBook[], book: WantedBook = HOLLOW_TIDE) =>
@@ -49,6 +51,32 @@ describe('other books of the author', () => {
     'Mara Ellison: The Hollow Tide',
   ])('may be the same book under the name %s', (title) => {
     expect(judge(`Mara Ellison - ${title} [M4B]`, [related({ title })]).accepted).toBe(true)
+  })
+
+  it.each([
+    ['in the same length', { runtimeMin: 580 }],
+    ['abridged', { runtimeMin: 200, edition: 'abridged' }],
+    ['of an unknown length', {}],
+  ] as const)('may be the same book with its subtitle: %s', (_, changes: Partial<RelatedBook>) => {
+    const subtitled = related({ title: 'The Hollow Tide: Salt and Silence', ...changes })
+    const title = 'Mara Ellison - The Hollow Tide: Salt and Silence [M4B]'
+    expect(codes(judge(title, [subtitled]))).toEqual(codes(judge(title, [])))
+  })
+
+  it.each([
+    ['of another length', { runtimeMin: 60 }],
+    ['at another place in the series', { series: [{ title: 'Saltmarsh', position: '2.5' }] }],
+  ])('are other ones behind a colon where one is %s', (_, changes: Partial<RelatedBook>) => {
+    const other = related({ title: 'The Hollow Tide: Salt and Silence', ...changes })
+    const verdict = judge('Mara Ellison - The Hollow Tide: Salt and Silence [M4B]', [other])
+    expect(rejections(verdict)).toContain('title_differs')
+  })
+
+  it('may be called after the series', () => {
+    const other = related({ title: 'The Hollow Tide Saltmarsh', runtimeMin: 60 })
+    expect(judge('Mara Ellison - The Hollow Tide Saltmarsh [M4B]', [other])).toEqual(
+      judge('Mara Ellison - The Hollow Tide Saltmarsh [M4B]', []),
+    )
   })
 
   it('name the people who read them', () => {
