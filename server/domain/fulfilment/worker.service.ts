@@ -52,7 +52,7 @@ export async function settled({ working }: FulfilmentContext): Promise<void> {
 export async function stop({ working, log }: FulfilmentContext, timeout = STOP_TIMEOUT): Promise<void> {
   working.stopping.abort(new Error('The server stops'))
   if (await endsBeforeTimeout(timeout, Promise.all(working.active))) return
-  log.warn('Work on books did not end in time; it is gone on with when its lease ends')
+  log.warn('Work on books did not end in time; it is resumed when its lease ends')
 }
 
 function start(context: FulfilmentContext, fulfilment: Fulfilment, owner: string): void {
