@@ -34,6 +34,7 @@ export default defineConfig({
           exclude: ['tests/client/**', 'tests/e2e/**', ...alone],
           setupFiles: [strict],
           globalSetup: [postgres],
+          // Reading the modules of the server for each file costs as much as its tests.
           isolate: false,
           sequence: { groupOrder: 0 },
         },

@@ -4,9 +4,6 @@ export type TextStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** What this browser remembers between visits, or for this visit alone where storage is switched off. */
 export const remembered = storeOf(() => window.localStorage)
 
-/** What this tab remembers until it is closed. */
-export const rememberedInTab = storeOf(() => window.sessionStorage)
-
 function storeOf(open: () => Storage): TextStore {
   try {
     return open()

@@ -12,6 +12,7 @@ export const CAUSE_CODES = [
   'no_answer_within',
   'indexer_paused',
   'indexer_failed',
+  'another_book',
   'corrected',
   'search_interrupted',
   'not_released',

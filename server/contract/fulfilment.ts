@@ -30,7 +30,7 @@ export const offeredReleaseSchema = releaseSchema
     grab: z
       .enum(['sending', 'unconfirmed', 'grabbed', 'rejected', 'reverted'])
       .nullable()
-      .meta({ description: 'What became of handing it to the download client; null when it never was' }),
+      .meta({ description: 'What became of the grab; null where there was none' }),
     judged: saidOfReleaseSchema.nullable().meta({
       description: 'What a person said of it against its verdict; null when nobody did',
     }),

@@ -5,7 +5,6 @@ import { operation } from './operation'
 
 export const SETTING_TYPES = ['str', 'int', 'float', 'bool'] as const
 export const settingTypeSchema = z.enum(SETTING_TYPES)
-export type SettingType = z.infer<typeof settingTypeSchema>
 
 const settingValue = z.union([z.string(), z.number(), z.boolean()])
 

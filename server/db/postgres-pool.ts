@@ -13,8 +13,6 @@ export interface PostgresConnection {
   query(text: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
 }
 
-export type PostgresPool = ReturnType<typeof createPostgresPool>
-
 /**
  * Connections that are kept. Work that takes too long is given up on: PostgreSQL is asked to end it, and its
  * connection is thrown away, so that nothing that hangs keeps its place.

@@ -36,8 +36,6 @@ const signalSchema = z.object({
   audience: z.union([z.literal('everyone'), z.object({ admins: z.boolean(), userIds: z.array(z.string()) })]),
 })
 
-export type LiveEvents = ReturnType<typeof createLiveEvents>
-
 /** Who watches, in the order of arrival, the oldest first. */
 type Streams = Map<LiveClient, CurrentUser>
 

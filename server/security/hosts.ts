@@ -4,8 +4,6 @@ import { createKnownNames, type OwnNames } from './host-names'
 /** Names that are told of in the log; anybody can make up more. */
 const MAX_TOLD = 100
 
-export type Hosts = ReturnType<typeof createHosts>
-
 /** The names of this server, and what to do about others. */
 export function createHosts({ log, ...own }: OwnNames & { log: Logger }) {
   const told = new Set<string>()

@@ -17,8 +17,6 @@ const MAX_TOLD = 20
 
 const STRIPPED = { code: 'prefix_stripped', status: 508, title: 'Prefix stripped' }
 
-export type StrippedPrefix = ReturnType<typeof createStrippedPrefix>
-
 /**
  * Notices proxies that strip the prefix of the path, and says so: the browser sees a redirect for ever, or a page
  * of which nothing loads.

@@ -5,8 +5,6 @@ import { isLocal } from './networks'
 const MEMORY = 24 * 60 * 60_000
 const MAX_REMEMBERED = 20
 
-export type UntrustedProxies = ReturnType<typeof createUntrustedProxies>
-
 /**
  * Remembers proxies whose `X-Forwarded-*` headers do not count. Only those of local networks: others could be
  * anybody who sends the header to be recommended.

@@ -1,5 +1,3 @@
-import { parseJson } from './parse-json'
-
 /** The body was longer than allowed; reading stopped there. */
 export class BodyTooLarge extends Error {
   constructor(limit: number) {
@@ -51,14 +49,6 @@ export async function readBounded(response: Response, limit: number): Promise<Ui
 /** The same as text in UTF-8. */
 export async function readBoundedText(response: Response, limit: number): Promise<string> {
   return new TextDecoder().decode(await readBounded(response, limit))
-}
-
-/**
- * The same as JSON.
- * @throws SyntaxError for what is no JSON or nested too deeply.
- */
-export async function readBoundedJson(response: Response, limit: number): Promise<unknown> {
-  return parseJson(await readBoundedText(response, limit))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DeliveryCause } from '#contract/delivery-cause'
+import { failureWords } from '#contract/words/in-words'
 import { useCodes } from '#client/app/i18n'
 
 /** What the server says of a message that did not arrive, as a code and in English. */
@@ -11,15 +12,14 @@ export interface Undelivered {
 export function useDeliveryCause() {
   const wordsOf = useCodes()
 
-  const failureWords = (code: string) =>
-    wordsOf('failures', code, {}) ?? wordsOf('failures', 'other', { code }) ?? code
-
   /** @returns null where nothing went wrong; the server's English for a cause that this app does not know */
   return ({ cause, error }: Undelivered): string | null => {
     if (cause === null) return error
     const { failure } = cause.params
     const params =
-      typeof failure === 'string' ? { ...cause.params, failure: failureWords(failure) } : cause.params
+      typeof failure === 'string'
+        ? { ...cause.params, failure: failureWords(failure, wordsOf) }
+        : cause.params
     return wordsOf('deliveryCauses', cause.code, params) ?? error
   }
 }

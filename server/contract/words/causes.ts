@@ -14,6 +14,7 @@ export const CAUSE_WORDS = {
   no_answer_within: 'no answer within {seconds} s',
   indexer_paused: '{service} leaves it alone until {until} after failures. Test it in {service}.',
   indexer_failed: 'It failed just now. {service}’s log says why.',
+  another_book: 'It is another book.',
   corrected: 'What is looked for was corrected meanwhile.',
   search_interrupted: 'The server ended in the middle of it.',
   not_released: 'It comes out on {date} and is not looked for before.',

@@ -32,6 +32,7 @@ export function causeInWords(cause: Cause, wordsOf: WordsOf): string | null {
   return said && said.trim()
 }
 
-function failureWords(code: string, wordsOf: WordsOf): string {
+/** Why no connection came about, by the code that the system gives. */
+export function failureWords(code: string, wordsOf: WordsOf): string {
   return wordsOf('failures', code, {}) ?? wordsOf('failures', 'other', { code }) ?? code
 }

@@ -3,8 +3,6 @@ import type { LoginType } from '#contract/common'
 /** How long it may still count that people had to sign in, in milliseconds. */
 const MEMORY = 1000
 
-export type Attended = ReturnType<typeof createAttended>
-
 /**
  * Whether people have to sign in here: the server is set up, with another login type than none. It is asked for
  * every request under an unknown name, so a yes is remembered for a moment.

@@ -3,8 +3,6 @@ import { tooManyCalls } from './auth.errors'
 import type { ThrottleRepository } from './throttle.repository'
 import { COUNT_LIFETIME } from './throttle.rules'
 
-export type FairLimits = ReturnType<typeof createFairLimits>
-
 /**
  * Counts what people do that costs others something, per person and kind, on all instances that share the
  * database. Each span of time has a count of its own, so that one who waits can go on.

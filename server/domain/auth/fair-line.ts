@@ -35,8 +35,6 @@ interface Line extends Limits {
   lastWasKnown: boolean
 }
 
-export type FairLine = ReturnType<typeof createFairLine>
-
 /**
  * Lets so many pieces of work run at once; others wait in lanes that take turns. The lane whose last turn is
  * the longest ago is next, so one that comes for the first time does not wait for those that come again and

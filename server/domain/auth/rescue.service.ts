@@ -19,8 +19,6 @@ import { findPasswordIssues } from './users.rules'
 /** Nobody is signed in: whoever can start programs beside the database is in charge. */
 const NOBODY = {}
 
-export type Rescue = ReturnType<typeof createRescue>
-
 interface Context {
   repository: Pick<UsersRepository, 'findRoot' | 'update'>
   passwords: Pick<Passwords, 'hash'>

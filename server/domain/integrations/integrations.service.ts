@@ -35,8 +35,6 @@ export interface IntegrationsServiceDependencies {
   clock: () => Date
 }
 
-export type IntegrationsService = ReturnType<typeof createIntegrationsService>
-
 type Context = IntegrationsServiceDependencies
 
 /** What is set for the indexers, as administrators change it. Secrets come in and never go out. */

@@ -15,8 +15,6 @@ import type { Owner } from './notifications.types'
 import type { Personal } from './personal.service'
 import type { NotificationTargets } from './targets.service'
 
-export type DeliveryLog = ReturnType<typeof createDeliveryLog>
-
 interface Context {
   repository: DeliveryLogRepository
   targets: Pick<NotificationTargets, 'find'>

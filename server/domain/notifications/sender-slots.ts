@@ -16,8 +16,6 @@ export interface DueTarget {
   ownerId: Owner
 }
 
-export type SenderSlots = ReturnType<typeof createSenderSlots>
-
 /** Who may send at the same time, so that targets that do not answer hold up nobody else. */
 export function createSenderSlots() {
   const taken = new Set<DueTarget>()

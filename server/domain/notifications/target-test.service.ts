@@ -25,8 +25,6 @@ import { maskAddress } from './target-address.rules'
 import { defaultsOf, findBodyProblem, type TargetContents } from './target-body.rules'
 import type { NotificationTargets } from './targets.service'
 
-export type TargetTests = ReturnType<typeof createTargetTests>
-
 interface Context {
   targets: Pick<NotificationTargets, 'find' | 'decide'>
   kinds: TargetKinds

@@ -1,5 +1,4 @@
-import type { ReleaseDto, ReleaseMetadataDto, Verdict } from '#contract/releases'
-import { showVerdict } from '#contract/words/reasons'
+import type { ReleaseMetadataDto, Verdict } from '#contract/releases'
 import { wordsOf } from './normalise.rules'
 import { compareKeys, sortKeys } from './order.rules'
 import type { RankedRelease, RankingInput, Release, ReleaseIdentity } from './ranking.types'
@@ -97,24 +96,3 @@ const keysOf = (text: string) =>
   wordsOf(text.slice(0, MOST_OF_A_TITLE))
     .map(({ key }) => key)
     .join(' ')
-
-/** A ranked release as the API shows it. */
-export function toReleaseDto({ release, rank, verdict, metadata }: RankedRelease): ReleaseDto {
-  return {
-    guid: release.guid,
-    indexer_id: release.indexerId,
-    indexer: release.indexer,
-    title: release.title,
-    size: release.size,
-    publish_date: release.publishDate?.toISOString() ?? null,
-    info_url: release.infoUrl,
-    indexer_flags: [...release.flags],
-    protocol: release.protocol,
-    seeders: release.seeders,
-    leechers: release.leechers,
-    grabs: release.grabs,
-    book_metadata: metadata,
-    rank,
-    verdict: showVerdict(verdict),
-  }
-}

@@ -52,7 +52,8 @@ export function byTheAuthor(books: readonly RelatedBook[], authors: readonly Per
 
 /**
  * Other titles of the wanted book itself: in the same language, by its author, at its place in its series
- * ("Philosopher's Stone"). Titles that hold each other are other editions, and need no form of their own.
+ * ("Philosopher's Stone"). Titles that hold each other are other editions, and need no form of their own; a title with
+ * the name of the series in it would be found in every other book of the series.
  */
 export function otherTitlesOf(
   book: WantedBook,
@@ -69,7 +70,8 @@ export function otherTitlesOf(
     .filter((title) => {
       const words = wordsOf(title)
       const isDerived = words.some(({ key }) => tagOf(key)?.kind === 'derived')
-      const holds = forms.some((form) => holdsAll(words, form) || holdsForm(form, words))
+      const known = [...forms.map((form) => form.words), ...series.map((entry) => entry.words)]
+      const holds = known.some((title) => holdsTitle(words, title) || holdsTitle(title, words))
       return words.some(({ key }) => !isLight(key)) && !isDerived && !holds
     })
 }
@@ -145,6 +147,5 @@ function placesIn(other: RelatedBook, series: readonly WantedSeries[]): { isSame
   })
 }
 
-const holdsAll = (words: readonly Word[], form: TitleForm) => findTitle(words, form, 1).length > 0
-const holdsForm = (form: TitleForm, words: readonly Word[]) =>
-  findTitle(form.words, titleForm(words, false), 1).length > 0
+const holdsTitle = (words: readonly Word[], title: readonly Word[]) =>
+  findTitle(words, titleForm(title, false), 1).length > 0

@@ -60,7 +60,8 @@ export function readVolumes(
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
     if (!word) continue
-    const all = allPiecesAt(words, at)
+    // "Saltmarsh 3 CD" is the third book, not three discs.
+    const all = isBehindSeries(at) ? null : allPiecesAt(words, at)
     if (all !== null) {
       whole.push({ start: at, end: all })
       at = all - 1

@@ -3,8 +3,6 @@ import type { Logger } from '#server/log'
 import { addressToRemember } from './site-address.rules'
 import type { Settings } from './settings.service'
 
-export type SiteAddress = ReturnType<typeof createSiteAddress>
-
 /**
  * Where people reach this server, for links in messages: the public address, else the one at which an
  * administrator last signed in. What a request says of itself is never taken for it.

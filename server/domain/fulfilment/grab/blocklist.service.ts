@@ -1,3 +1,4 @@
+import { causeOf } from '#contract/cause'
 import type { BlockReason } from '#contract/judged-pairs'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
@@ -28,7 +29,7 @@ export async function block(
     if (!isNew) return
     const detail = {
       release: release.title,
-      ...(reason === 'another_book' && { reason: 'It is another book.' }),
+      ...(reason === 'another_book' && { cause: causeOf('another_book') }),
     }
     await context.timeline.add(within, { asin, kind: 'release_blocked', actor, detail, at })
   })

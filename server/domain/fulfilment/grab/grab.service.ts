@@ -95,7 +95,7 @@ async function post({ source, clock, log }: FulfilmentContext, grab: Grab): Prom
   try {
     return await source.grab({ guid: grab.guid, indexerId: grab.indexerId })
   } catch (error) {
-    log.error('Handing over a release failed unexpectedly: {error}', { error })
+    log.error('Sending a release failed unexpectedly: {error}', { error })
     return { state: 'unknown', cause: causeOf('unexpected') }
   }
 }

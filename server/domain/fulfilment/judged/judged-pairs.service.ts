@@ -1,3 +1,4 @@
+import { yieldEvery } from '#server/async/yield'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { mustBeRequested } from '#server/domain/fulfilment/fulfilment.errors'
 import { tellPages } from '#server/domain/fulfilment/fulfilment-events'
@@ -27,6 +28,11 @@ export async function withdraw(
 
 /** All judged pairs as JSON Lines, the oldest first: names alone. */
 export async function exportLines({ judged }: Pick<FulfilmentContext, 'judged'>): Promise<string> {
-  const pairs = await judged.listAll()
-  return pairs.map((pair) => `${JSON.stringify(exportedPair(pair))}\n`).join('')
+  const letOthers = yieldEvery()
+  const lines: string[] = []
+  for (const pair of await judged.listAll()) {
+    await letOthers()
+    lines.push(`${JSON.stringify(exportedPair(pair))}\n`)
+  }
+  return lines.join('')
 }

@@ -23,8 +23,6 @@ export interface MamQuestion {
   signal?: AbortSignal | undefined
 }
 
-export type MamHttp = ReturnType<typeof createMamHttp>
-
 /** Speaks HTTP with MyAnonamouse; redirects are not followed, as they would carry the session elsewhere. */
 export function createMamHttp(dependencies: {
   fetch: typeof globalThis.fetch

@@ -108,6 +108,13 @@ describe('another title of the same book', () => {
     expect(judge('Mara Ellison - Salt and Silence [M4B]', [{ ...OTHER, ...changes }]).accepted).toBe(false)
   })
 
+  it('is none where it is the name of the series', () => {
+    const named = { ...OTHER, title: 'Saltmarsh' }
+    expect(codes(judge('Mara Ellison - Saltmarsh [M4B]', [named]))).toEqual(
+      codes(judge('Mara Ellison - Saltmarsh [M4B]', [])),
+    )
+  })
+
   it('is none where it is about the book', () => {
     const summary = { ...OTHER, title: 'Summary of a Saltmarsh Story' }
     expect(judge('Mara Ellison - Summary of a Saltmarsh Story [M4B]', [summary]).accepted).toBe(false)

@@ -261,6 +261,11 @@ describe('pieces of a recording', () => {
     },
   )
 
+  it('are no discs where the number is that of a volume', () => {
+    const verdict = verdictOf({ title: 'Mara Ellison - Saltmarsh 3 CD - The Hollow Tide' })
+    expect(rejections(verdict)).toContain('volume_differs')
+  })
+
   it('are right together as a set', () => {
     expect(verdictOf({ title: 'Mara Ellison - The Hollow Tide (12 CD Set)' }).accepted).toBe(true)
   })

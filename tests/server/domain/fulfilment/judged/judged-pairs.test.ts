@@ -100,7 +100,7 @@ onEachDatabase('what administrators say of releases', (database) => {
     expect(await said()).toEqual(['good another_book anna', 'second unwanted anna'])
     expect((await blocked()).sort()).toEqual(['good', 'second'])
     const entries = (await server.timeline.list(ASIN)).filter(({ kind }) => kind === 'release_blocked')
-    expect(entries.map(({ detail }) => detail?.reason)).toEqual(['It is another book.', undefined])
+    expect(entries.map(({ detail }) => detail?.cause?.code)).toEqual(['another_book', undefined])
   })
 
   it('is the newest word, with the verdict from before the block', async () => {

@@ -18,7 +18,7 @@ async function withRelease() {
 const impatient = ({ settings }: Awaited<ReturnType<typeof withRelease>>, arrived: () => boolean) =>
   prowlarrDriver({ timeouts: { grab: 300 }, fetch: limitsOnceArrived(arrived) }).search(settings.access)
 
-describe('handing a release over', () => {
+describe('grabbing a release', () => {
   it('posts its guid and indexer once', async () => {
     const { fake, source, wanted } = await withRelease()
     expect(await source.grab(wanted)).toEqual({ state: 'grabbed' })

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { releaseSchema } from '#contract/releases'
+import { showRelease } from '#server/domain/fulfilment/search/release-list.rules'
+import { toRelease } from '#server/domain/fulfilment/search/ranking-input'
+import { offer } from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { rank } from '#tests/server/domain/ranking/samples'
+
+it('A release that is shown keeps to the contract', () => {
+  const size = 5
+  const facts = { ...offer({ size, indexer_flags: ['internal'] }), query: 'The Salt Road', metadata: null }
+  const [ranked] = rank([toRelease(facts)])
+  if (!ranked) throw new Error('nothing was ranked')
+  const shown = showRelease({ ...ranked, facts })
+  expect(releaseSchema.parse(shown)).toEqual(shown)
+  expect(shown).toMatchObject({
+    rank: 1,
+    size,
+    publish_date: facts.publish_date,
+    indexer_flags: ['internal'],
+  })
+})
