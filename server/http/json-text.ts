@@ -3,30 +3,54 @@ import { yieldEvery } from '#server/async/yield'
 /** Entries from which on a list is written entry by entry. */
 const LONG = 50
 
+/** Characters from which on a piece is handed on. */
+const PIECE = 64 * 1024
+
 /**
- * `JSON.stringify` for answers: long lists, also those in an object, are written entry by entry, so that a page of
- * thousands of releases does not hold up everybody else.
+ * `JSON.stringify` for answers, in pieces: long lists, also those in an object, are written entry by entry, so that a
+ * page of thousands of releases does not hold up everybody else.
+ * @returns one piece, however short, or several of at least 64 KiB but for the last.
  */
-export async function jsonText(value: unknown): Promise<string> {
-  if (isLong(value)) return listText(value)
-  if (!isPlain(value) || !Object.values(value).some(isLong)) return JSON.stringify(value)
-  const members: string[] = []
-  for (const [name, member] of Object.entries(value)) {
-    const text = isLong(member) ? await listText(member) : JSON.stringify(member)
-    // What JSON does not have, such as undefined, is left out.
-    if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`)
+export async function jsonPieces(value: unknown): Promise<string[]> {
+  const pieces: string[] = []
+  let piece = ''
+  const write = (text: string) => {
+    piece += text
+    if (piece.length < PIECE) return
+    pieces.push(piece)
+    piece = ''
   }
-  return `{${members.join(',')}}`
+  await writeJson(value, write)
+  if (piece !== '' || pieces.length === 0) pieces.push(piece)
+  return pieces
 }
 
-async function listText(list: readonly unknown[]): Promise<string> {
+type Write = (text: string) => void
+
+async function writeJson(value: unknown, write: Write): Promise<void> {
+  if (isLong(value)) return writeList(value, write)
+  if (!isPlain(value) || !Object.values(value).some(isLong)) return write(JSON.stringify(value))
+  let before = '{'
+  for (const [name, member] of Object.entries(value)) {
+    const text = isLong(member) ? '' : JSON.stringify(member)
+    // What JSON does not have, such as undefined, is left out.
+    if (text === undefined) continue
+    write(`${before}${JSON.stringify(name)}:${text}`)
+    if (isLong(member)) await writeList(member, write)
+    before = ','
+  }
+  write('}')
+}
+
+async function writeList(list: readonly unknown[], write: Write): Promise<void> {
   const letOthers = yieldEvery()
-  const entries: string[] = []
+  let before = '['
   for (const entry of list) {
     await letOthers()
-    entries.push(JSON.stringify(entry) ?? 'null')
+    write(before + (JSON.stringify(entry) ?? 'null'))
+    before = ','
   }
-  return `[${entries.join(',')}]`
+  write(']')
 }
 
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > LONG

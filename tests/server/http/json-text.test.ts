@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { jsonText } from '#server/http/json-text'
+import { jsonPieces } from '#server/http/json-text'
 
 const many = <T>(entry: T, length = 200): T[] => Array.from({ length }, () => entry)
+
+const jsonText = async (value: unknown): Promise<string> => (await jsonPieces(value)).join('')
 
 describe('an answer as text', () => {
   it.each<unknown>([
@@ -16,6 +18,14 @@ describe('an answer as text', () => {
     new Date(0),
   ])('is the same as JSON makes of it', async (value) => {
     expect(await jsonText(value)).toBe(JSON.stringify(value))
+  })
+
+  it('comes in pieces where it is long', async () => {
+    const list = many('x'.repeat(1000), 1000)
+    const pieces = await jsonPieces({ list })
+    expect(pieces.join('')).toBe(JSON.stringify({ list }))
+    expect(pieces.length).toBeGreaterThan(10)
+    for (const piece of pieces) expect(piece.length).toBeLessThan(70_000)
   })
 
   it('lets other work have its turn while a long list is written', async () => {
