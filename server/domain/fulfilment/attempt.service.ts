@@ -134,8 +134,9 @@ async function rankedNow(
   if (!book) return kept
   const facts = kept.map((release) => release.facts)
   const ranked = await rankFound(context, book, facts)
+  const changes = await releases.compare(kept, ranked)
   await transaction(async (within) => {
-    if (await lockOwn(context, within, held)) await releases.save(within, search.id, kept, ranked)
+    if (await lockOwn(context, within, held)) await releases.save(within, search.id, changes)
   })
   return ranked
 }

@@ -23,33 +23,47 @@ interface ReleasesContext {
 
 /** Stores what searches found, and which releases people do not want. */
 export function createReleasesRepository(context: ReleasesContext) {
-  return bind(context, { save, list, find, listBlocked, block, unblock })
+  return bind(context, { compare, save, list, find, listBlocked, block, unblock })
+}
+
+/** What is to be stored of what a search has found. */
+export interface ReleaseChanges {
+  /** New ones, and those that were described or judged differently since. */
+  written: FoundRelease[]
+  /** Those that only stand elsewhere now. */
+  moved: FoundRelease[]
 }
 
 /**
- * Stores what a search has found so far: what is new, what was described or judged differently since, and where a
- * release stands now. What is stored and has not changed is not written again.
+ * What has changed since a search was stored last.
  * @param stored what was saved of this search before.
  * @param found all of it, and maybe more.
  */
-async function save(
-  { database, yieldNow, yieldEvery }: ReleasesContext,
-  within: Transaction,
-  searchId: string,
+async function compare(
+  { yieldEvery }: ReleasesContext,
   stored: readonly FoundRelease[],
   found: readonly FoundRelease[],
-): Promise<void> {
-  const { releases } = database.tables
+): Promise<ReleaseChanges> {
   const before = new Map(stored.map((release) => [keyOfFound(release), release]))
-  const written: FoundRelease[] = []
-  const moved: FoundRelease[] = []
+  const changes: ReleaseChanges = { written: [], moved: [] }
   const letOthers = yieldEvery()
   for (const release of found) {
     await letOthers()
     const former = before.get(keyOfFound(release))
-    if (!former || !isSame(former, release)) written.push(release)
-    else if (former.rank !== release.rank) moved.push(release)
+    if (!former || !isSame(former, release)) changes.written.push(release)
+    else if (former.rank !== release.rank) changes.moved.push(release)
   }
+  return changes
+}
+
+/** Stores what has changed of what a search found. */
+async function save(
+  { database, yieldNow }: ReleasesContext,
+  within: Transaction,
+  searchId: string,
+  { written, moved }: ReleaseChanges,
+): Promise<void> {
+  const { releases } = database.tables
   for (let start = 0; start < written.length; start += CHUNK) {
     await yieldNow()
     const rows = written.slice(start, start + CHUNK).map(({ rank, facts, metadata, verdict }) => {

@@ -10,6 +10,7 @@ import type { SearchableIndexer } from '#server/domain/integrations/integrations
 import { AppError } from '#server/errors'
 import { pendingAnswer, queryIndexer } from './query-indexers'
 import { rankFound } from './rank.service'
+import type { ReleaseChanges } from './releases.repository'
 import type { SearchProgress } from './release-search.repository'
 import { allFailed, causeOfFailures } from './release-search.rules'
 import type { FoundRelease, WantedRecording } from './release-search.types'
@@ -17,6 +18,8 @@ import { searchQueries } from './search-queries.rules'
 
 /** Milliseconds for which nobody minds that what was found is not shown yet. */
 const MOMENT = 50
+/** A file is written, and waited for, while a transaction is committed: nothing else goes on meanwhile. */
+const ROWS_A_COMMIT = 200
 /** Milliseconds between two rankings of what a search has found so far. */
 const RANK_EVERY = 1000
 
@@ -151,10 +154,19 @@ async function save(context: FulfilmentContext, search: Run, stage: 'running' | 
     accepted: ranked.filter(({ verdict }) => verdict.accepted).length,
     cause: nobody ? causeOf('no_indexers', { service: source.name }) : causeOfFailures(indexers, remarks),
   }
-  await transaction(async (within) => {
+  async function store(within: Transaction, changes: ReleaseChanges): Promise<void> {
     if (!(await searches.saveProgress(within, id, owner, progress)))
       throw new BrokenOff('The search is not this one’s any more')
-    await releases.save(within, id, search.stored, ranked)
+    await releases.save(within, id, changes)
+  }
+  const { written, moved } = await releases.compare(search.stored, ranked)
+  let start = 0
+  for (; written.length - start > ROWS_A_COMMIT; start += ROWS_A_COMMIT) {
+    const some = written.slice(start, start + ROWS_A_COMMIT)
+    await transaction((within) => store(within, { written: some, moved: [] }))
+  }
+  await transaction(async (within) => {
+    await store(within, { written: written.slice(start), moved })
     if (stage === 'ended') await end(context, within, search, { progress, failed: allFailed(indexers) })
   })
   search.stored = ranked
