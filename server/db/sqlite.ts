@@ -18,6 +18,11 @@ import { createWriteQueue } from './write-queue'
 
 /** How long a write waits for another process that holds the file, in milliseconds. */
 const BUSY_TIMEOUT = 5000
+/**
+ * The log is copied into the file when it has so many pages, by whoever commits then, and everybody waits. A quarter of
+ * what SQLite takes by itself: a slow disk writes a megabyte in 15 ms.
+ */
+const CHECKPOINT = 'PRAGMA wal_autocheckpoint = 250'
 
 /**
  * Opens the database file, making it with mode 600 where it is missing, and brings its schema up to date;
@@ -39,6 +44,7 @@ export async function openSqlite(options: {
   const insist = <T>(work: () => Promise<T>) => exclusively(writer, timeout, work)
   try {
     await insist(() => writer.execute('PRAGMA journal_mode = WAL'))
+    await writer.execute(CHECKPOINT)
     await insist(() => migrateFile(writer, path, join(options.migrations, 'sqlite')))
   } catch (cause) {
     writer.close()
@@ -143,7 +149,9 @@ function exclusively<T>(client: Client, timeout: number, work: () => Promise<T>)
     try {
       return await work()
     } catch (error) {
-      if (isBusy(error)) client.reconnect()
+      if (!isBusy(error)) throw error
+      client.reconnect()
+      await client.execute(CHECKPOINT)
       throw error
     }
   })

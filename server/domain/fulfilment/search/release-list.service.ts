@@ -1,5 +1,6 @@
 import { causeOf, causeTextOrNull, type Cause } from '#contract/cause'
 import type { OfferedReleaseDto, ReleaseSearchDto, SourcesDto } from '#contract/fulfilment'
+import { yieldEvery } from '#server/async/yield'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { mustBeRequested, nobodyAsked, searchUnknown } from '#server/domain/fulfilment/fulfilment.errors'
@@ -85,15 +86,19 @@ async function offered(
   // The newest one of each release counts.
   const grabbed = new Map(former.toReversed().map((grab) => [keyOf(grab.guid, grab.indexerId), grab.state]))
   const saidOf = new Map(said.map((one) => [keyOf(one.guid, one.indexerId), showSaid(one)]))
-  return found.map((release) => {
+  const shown: OfferedReleaseDto[] = []
+  const letOthers = yieldEvery()
+  for (const release of found) {
+    await letOthers()
     const key = keyOf(release.facts.guid, release.facts.indexer_id)
-    return {
+    shown.push({
       ...showRelease(release),
       blocked: refused.has(key),
       grab: grabbed.get(key) ?? null,
       judged: saidOf.get(key) ?? null,
-    }
-  })
+    })
+  }
+  return shown
 }
 
 /**

@@ -19,7 +19,7 @@ import { searchQueries } from './search-queries.rules'
 /** Milliseconds for which nobody minds that what was found is not shown yet. */
 const MOMENT = 50
 /** A file is written, and waited for, while a transaction is committed: nothing else goes on meanwhile. */
-const ROWS_A_COMMIT = 200
+const ROWS_A_COMMIT = 100
 /** Milliseconds between two rankings of what a search has found so far. */
 const RANK_EVERY = 1000
 
