@@ -15,6 +15,7 @@ export const KEYS = {
   audit: 'audit',
   notices: 'notices',
   indexers: 'indexers',
+  connections: 'connections',
   downloadSettings: 'download-settings',
   downloadPreview: 'download-preview',
 } as const
@@ -24,6 +25,7 @@ export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
   requests: [KEYS.requests, KEYS.search, KEYS.books],
   releases: [KEYS.releases, KEYS.downloadPreview],
   indexers: [KEYS.indexers, KEYS.notices, KEYS.books],
+  connections: [KEYS.connections],
   notifications: [KEYS.notifications],
   session: [KEYS.account, KEYS.security],
 }

@@ -23,6 +23,9 @@ export default {
       sessions_ended: 'Everyone signed out',
       indexer_changed: 'Changed indexers',
       indexer_file_changed: 'Changed configuration file of the indexers',
+      connection_added: 'New connections',
+      connection_changed: 'Changed connections',
+      connection_removed: 'Removed connections',
       connection_tested: 'Tests with unsaved values',
     },
     said: {
@@ -41,6 +44,9 @@ export default {
       sessions_ended: '{actor} signed everyone else out',
       indexer_changed: '{actor} changed the settings of {subject}',
       indexer_file_changed: '{actor} changed which configuration file the indexers follow',
+      connection_added: '{actor} added the connection {subject}',
+      connection_changed: '{actor} changed the connection {subject}',
+      connection_removed: '{actor} removed the connection {subject}',
       connection_tested: '{actor} tested {subject} with values that were not saved',
     },
     own: {
@@ -64,7 +70,7 @@ export default {
     fromTo: 'from {before} to {after}',
     from: 'from {address}',
     emptyTitle: 'Nothing yet',
-    emptyText: 'Sign-ins and changes to accounts and indexers appear here.',
+    emptyText: 'Sign-ins and changes to accounts, indexers and connections appear here.',
     noMatchTitle: 'Nothing of this kind',
     noMatchAction: 'Show everything',
   },

@@ -18,6 +18,9 @@ export const AUDIT_KINDS = [
   'sessions_ended',
   'indexer_changed',
   'indexer_file_changed',
+  'connection_added',
+  'connection_changed',
+  'connection_removed',
   'connection_tested',
 ] as const
 export const auditKindSchema = z.enum(AUDIT_KINDS).meta({ id: 'AuditKind' })
@@ -62,7 +65,7 @@ export type ListAuditQuery = z.infer<typeof listAuditQuery>
 export const listAudit = operation({
   method: 'GET',
   path: '/api/audit',
-  summary: 'What happened to accounts, sign-in and indexers in the last 90 days, newest first',
+  summary: 'What happened to accounts, sign-in, indexers and connections in the last 90 days, newest first',
   access: 'admin',
   query: listAuditQuery,
   answers: { 200: { description: 'A page of entries', schema: auditListSchema } },

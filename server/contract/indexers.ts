@@ -61,16 +61,15 @@ export const listIndexers = operation({
 /** New values by name of the setting. Types are checked against the entries of the indexer. */
 export const indexerValues = z.record(z.string().min(1).max(100), z.union([settingValue, z.null()]))
 
-/** Types are checked against the entries of the indexer, which only the server knows. */
-export const indexerChanges = z
-  .preprocess((value, context) => {
-    // A record passes over this name, and what nobody knows has to be refused.
-    if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
-      context.addIssue({ code: 'custom', path: ['__proto__'], message: says('unknown_field') })
-    }
-    return value
-  }, indexerValues)
-  .meta({ id: 'IndexerChanges' })
+/** Types are checked against the entries, which only the server knows. */
+export const settingChanges = z.preprocess((value, context) => {
+  // A record passes over this name, and what nobody knows has to be refused.
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
+    context.addIssue({ code: 'custom', path: ['__proto__'], message: says('unknown_field') })
+  }
+  return value
+}, indexerValues)
+export const indexerChanges = settingChanges.meta({ id: 'IndexerChanges' })
 
 export const patchIndexer = operation({
   method: 'PATCH',

@@ -18,6 +18,14 @@ import { listAudit } from './audit'
 import { getOwnUser, getSession, init, login, logout } from './auth'
 import { getBook } from './books'
 import { getCover, getSuggestions, search } from './catalogue'
+import {
+  createConnection,
+  deleteConnection,
+  listConnectionDrivers,
+  listConnections,
+  patchConnection,
+  testConnection,
+} from './connections'
 import { dashboardCount, dashboardMe, dashboardRequests, dashboardUsers } from './dashboards'
 import { getDownloadSettings, patchDownloadSettings, previewDownloadSettings } from './download-settings'
 import {
@@ -134,6 +142,12 @@ const named = {
   testIndexer,
   getIndexerFile,
   putIndexerFile,
+  listConnections,
+  listConnectionDrivers,
+  createConnection,
+  patchConnection,
+  deleteConnection,
+  testConnection,
   getDownloadSettings,
   patchDownloadSettings,
   previewDownloadSettings,

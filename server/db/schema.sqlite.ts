@@ -21,6 +21,7 @@ export const {
   blockedReleases,
   judgedPairs,
   indexers,
+  connections,
   notificationTargets,
   deliveries,
   deliveryAttempts,

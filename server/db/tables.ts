@@ -1,5 +1,6 @@
 import type { Kit } from './kit'
 import { defineAccountTables } from './tables/accounts'
+import { defineConnectionTables } from './tables/connections'
 import { defineNotificationTables } from './tables/notifications'
 import { defineReleaseTables } from './tables/releases'
 import { defineRequestTables } from './tables/requests'
@@ -14,6 +15,7 @@ export function defineTables(kit: Kit) {
   const requests = defineRequestTables(kit, accounts)
   return {
     ...defineSettingTables(kit),
+    ...defineConnectionTables(kit),
     ...accounts,
     ...requests,
     ...defineReleaseTables(kit, requests),

@@ -17,6 +17,7 @@ import type { OidcCheckDto, signedInAnswer, takeoverBody } from '#contract/oidc'
 import type { PatchSecurityBody, SecurityDto } from '#contract/security'
 import type { healthSchema, LiveEvent, NoticeDto } from '#contract/system'
 import type { createUserBody, updateUserBody, UserDetailsDto, UserListDto } from '#contract/users'
+import { connectionExamples } from './connection-examples'
 import { notificationExamples } from './notification-examples'
 import { releaseExamples } from './release-examples'
 import { requestExamples } from './request-examples'
@@ -240,6 +241,7 @@ const problem: Problem = {
 
 /** One example per component of the OpenAPI document, under its id. */
 export const examples: Readonly<Record<string, unknown>> = {
+  ...connectionExamples,
   ...notificationExamples,
   Account: account,
   AccountSession: accountSession,

@@ -9,7 +9,7 @@ import { settingLabel } from '#client/features/indexers/settingLabel'
 const CHANGE = /^(.+) → (.+)$/
 
 /** Kinds whose detail is the names of the settings that were changed. */
-const OF_SETTINGS: readonly AuditKind[] = ['indexer_changed', 'security_changed']
+const OF_SETTINGS: readonly AuditKind[] = ['indexer_changed', 'connection_changed', 'security_changed']
 
 /** What the forms call the settings. */
 const SETTINGS = {

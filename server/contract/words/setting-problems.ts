@@ -28,5 +28,7 @@ export const SETTING_PROBLEM_WORDS = {
   delivery_under_way: 'The message is being sent at this moment.',
   personal_notifications_off: 'An administrator has switched off notifications of users.',
   too_many_targets: 'One person may have {maximum} targets.',
+  connection_name_taken: 'There is a connection called {name} already.',
+  unknown_connection: 'There is no such connection.',
   unknown_indexer: 'There is no indexer of this name. There are {known}; case matters.',
 } as const

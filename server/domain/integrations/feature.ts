@@ -7,12 +7,15 @@ import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { Announce } from '#server/domain/announce'
 import { createConfigurationFile } from './drivers/configuration-file'
 import { createKeyedDigest } from './drivers/keyed-digest'
+import { createConnectionsRepository } from './connections.repository'
+import { createConnectionsService } from './connections.service'
 import { createEnrichment } from './enrichment'
 import { createIndexerFile } from './file.service'
 import { createIntegrationsRepository } from './integrations.repository'
 import { createIntegrationsService } from './integrations.service'
 import type { SearchNotice } from './integrations.types'
-import { createDrivers, driversOf } from './registry'
+import { createOpenConnections } from './open-connections'
+import { connectionsAmong, createDrivers, driversOf, indexersAmong } from './registry'
 
 /** What this feature is made of; the composition root calls it once. */
 export interface IntegrationsFeatureDependencies {
@@ -33,7 +36,12 @@ export interface IntegrationsFeatureDependencies {
 export function createIntegrations(dependencies: IntegrationsFeatureDependencies) {
   const { database, log, version } = dependencies
   const drivers = createDrivers({ ...dependencies, userAgent: `Earmark/${version}` })
-  const ground = { ...dependencies, drivers, repository: createIntegrationsRepository({ database }) }
+  const indexers = indexersAmong(drivers)
+  const ground = {
+    ...dependencies,
+    drivers: indexers,
+    repository: createIntegrationsRepository({ database }),
+  }
   const file = createIndexerFile({
     ...ground,
     transaction: (work) => database.write(work),
@@ -46,6 +54,11 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
   if (!searching) throw new Error('No driver of the registry searches')
   const source = searching.search(service.accessOf(searching))
   const enrichments = driversOf(drivers, 'enrichment')
+  const connections = createConnectionsService({
+    ...dependencies,
+    drivers: connectionsAmong(drivers),
+    repository: createConnectionsRepository({ database }),
+  })
 
   return {
     list: service.list,
@@ -54,6 +67,8 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     test: service.test,
     searchable: source.searchable,
     file,
+    /** The download clients and libraries. */
+    connections: { ...connections, ...createOpenConnections(connections) },
     /** Searches for releases and grabs them. */
     source,
     /** Why no book can be looked for; null where that is possible. */
@@ -70,11 +85,9 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     enrichment: createEnrichment(enrichments.map((driver) => driver.enrich(service.accessOf(driver)))),
     /** Whether an account at an indexer may download what is for higher classes. */
     async accountIsVip(): Promise<boolean> {
-      const connections = await service.list()
+      const set = await service.list()
       return enrichments.some((driver) =>
-        connections.some(
-          ({ name, enabled, settings }) => name === driver.name && enabled && driver.isVip(settings),
-        ),
+        set.some(({ name, enabled, settings }) => name === driver.name && enabled && driver.isVip(settings)),
       )
     },
   }

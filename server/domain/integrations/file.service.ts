@@ -19,7 +19,7 @@ import {
 } from './file.rules'
 import type { FileContent, FileReader, KeyedDigest } from './file.types'
 import type { IntegrationsRepository, Replacement, StoredIntegration } from './integrations.repository'
-import type { IntegrationDriver } from './integrations.types'
+import type { IndexerDriver } from './integrations.types'
 import { applyChanges, changedNames } from './settings.rules'
 import { openSettings, sealSettings } from './stored-settings'
 
@@ -38,7 +38,7 @@ interface Seen {
 }
 
 export interface IndexerFileDependencies {
-  drivers: readonly IntegrationDriver[]
+  drivers: readonly IndexerDriver[]
   repository: IntegrationsRepository
   transaction: Database['write']
   settings: Pick<Settings, 'get' | 'set' | 'put'>

@@ -1,15 +1,14 @@
 import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
-import type { IssueDto } from '#contract/issues'
 import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import type { SecretBox } from '#server/domain/settings/settings.types'
-import { unfitSettings, unknownIndexer } from './integrations.errors'
+import { accepted, unknownIndexer } from './integrations.errors'
 import { noteChange } from './change-note'
+import { testDriver } from './driver-test'
 import type { IntegrationsRepository } from './integrations.repository'
-import type { DriverAccess, IndexerSourceDriver, IntegrationDriver, SearchNotice } from './integrations.types'
+import type { DriverAccess, IndexerDriver, IndexerSourceDriver, SearchNotice } from './integrations.types'
 import {
-  addressOf,
   applyChanges,
   changedNames,
   missingSettings,
@@ -19,13 +18,12 @@ import {
   type IntegrationState,
   type WantedValue,
 } from './settings.rules'
-import { homeOf } from '#server/upstream/secret-home.rules'
 import type { Announce } from '#server/domain/announce'
 import { openSettings, sealSettings } from './stored-settings'
 
 export type Changes = Readonly<Record<string, WantedValue>>
 export interface IntegrationsServiceDependencies {
-  drivers: readonly IntegrationDriver[]
+  drivers: readonly IndexerDriver[]
   repository: IntegrationsRepository
   secretBox: SecretBox
   audit: Pick<Audit, 'record'>
@@ -43,7 +41,7 @@ export function createIntegrationsService(context: Context) {
 }
 
 /** @throws AppError `unknown_indexer`. */
-function driverOf({ drivers }: Context, name: string): IntegrationDriver {
+function driverOf({ drivers }: Context, name: string): IndexerDriver {
   const driver = drivers.find((candidate) => candidate.name === name)
   if (driver) return driver
   const known = drivers.map((candidate) => candidate.name).join(', ')
@@ -79,7 +77,7 @@ async function change(
 /** What a driver works with: always as it is stored now. */
 function accessOf(
   context: Context,
-  driver: Pick<IntegrationDriver, 'name' | 'entries' | 'address'>,
+  driver: Pick<IndexerDriver, 'name' | 'entries' | 'address'>,
 ): DriverAccess {
   const { secretBox, repository } = context
   return {
@@ -139,26 +137,8 @@ async function test(context: Context, name: string, changes: Changes, by: Actor)
   const driver = driverOf(context, name)
   const state = await openSettings(secretBox, await repository.find(name))
   const tried = accepted(applyChanges(driver, state, { ...changes, enabled: false }))
-  const values = valuesAtHome(driver, tried)
-  const missing = missingSettings(driver.entries, values)
-  if (missing.length > 0) {
-    return { code: 'incomplete', text: `Fill in ${missing.join(' and ')} first.`, version: null }
-  }
-  const place = homeOf(addressOf(driver, tried.settings))
-  if (changedNames(state, { ...tried, enabled: state.enabled }).length > 0) {
-    const { user, address } = by
-    const where = place === null ? {} : { detail: place }
-    await audit.record({
-      kind: 'connection_tested',
-      actor: user.username,
-      subject: name,
-      ...where,
-      address,
-    })
-  }
-  // What another place sends in return is not for the stored session.
-  const isSamePlace = place === homeOf(addressOf(driver, state.settings))
-  return driver.test(values, isSamePlace ? accessOf(context, driver).renew : () => Promise.resolve())
+  const { renew } = accessOf(context, driver)
+  return testDriver(audit, { driver, subject: name, before: state, tried, renew, by })
 }
 
 /** Why nothing can be searched by an indexer; null where it is ready. Asks nobody. */
@@ -166,12 +146,4 @@ async function searchIssue(context: Context, driver: IndexerSourceDriver): Promi
   const { secretBox, repository } = context
   const { enabled, settings } = await openSettings(secretBox, await repository.find(driver.name))
   return driver.searchIssue(enabled, missingSettings(driver.entries, valuesOf(driver.entries, settings)))
-}
-
-/** @throws AppError `validation_failed` naming everything that is wrong. */
-function accepted(outcome: { state: IntegrationState } | { issues: IssueDto[] }): IntegrationState {
-  if ('state' in outcome) return outcome.state
-  const errors = outcome.issues.slice(0, 20).map((issue) => ({ ...issue, path: issue.path.slice(0, 100) }))
-  const [first] = errors
-  throw unfitSettings(first ? `${first.path}: ${first.message}` : 'The settings are not valid.', { errors })
 }

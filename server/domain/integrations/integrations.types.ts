@@ -9,6 +9,8 @@ import type {
 } from '#contract/indexers'
 import type { AppError } from '#server/errors'
 import type { ReleaseMetadata, StoredRelease } from '#server/db/stored-release'
+import type { ClientProtocol, DownloadClient } from './download-client.types'
+import type { Library } from './library.types'
 
 export type { ReleaseMetadata }
 
@@ -132,5 +134,25 @@ export interface EnrichmentDriver extends Driver {
   isVip(settings: IndexerDto['settings']): boolean
 }
 
+/** Downloads what was found; several of one driver may be set up. */
+export interface DownloadClientDriver extends Driver {
+  kind: 'download-client'
+  protocol: ClientProtocol
+  /** The client as it is set up; whatever session it needs is kept in memory. */
+  open(access: DriverAccess): DownloadClient
+}
+
+/** Has what people listen to; several of one driver may be set up. */
+export interface LibraryDriver extends Driver {
+  kind: 'library'
+  open(access: DriverAccess): Library
+}
+
+/** A connection to another service that there is one of at most. */
+export type IndexerDriver = IndexerSourceDriver | EnrichmentDriver
+
+/** A connection to another service that there may be several of. */
+export type ConnectionDriver = DownloadClientDriver | LibraryDriver
+
 /** A connection to another service, of one of the kinds that there are. */
-export type IntegrationDriver = IndexerSourceDriver | EnrichmentDriver
+export type IntegrationDriver = IndexerDriver | ConnectionDriver

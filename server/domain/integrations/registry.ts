@@ -1,7 +1,7 @@
 import type { Logger } from '#server/log'
 import { createMyAnonamouse } from './drivers/myanonamouse'
 import { createProwlarr } from './drivers/prowlarr'
-import type { IntegrationDriver } from './integrations.types'
+import type { ConnectionDriver, IndexerDriver, IntegrationDriver } from './integrations.types'
 
 export interface DriverDependencies {
   fetch: typeof globalThis.fetch
@@ -22,4 +22,18 @@ export function driversOf<K extends IntegrationDriver['kind']>(
   kind: K,
 ): Extract<IntegrationDriver, { kind: K }>[] {
   return drivers.filter((driver): driver is Extract<IntegrationDriver, { kind: K }> => driver.kind === kind)
+}
+
+/** The indexers among them, of which there is one each. */
+export function indexersAmong(drivers: readonly IntegrationDriver[]): IndexerDriver[] {
+  return drivers.filter(
+    (driver): driver is IndexerDriver => driver.kind === 'indexer-source' || driver.kind === 'enrichment',
+  )
+}
+
+/** The download clients and libraries among them, of which there may be several each. */
+export function connectionsAmong(drivers: readonly IntegrationDriver[]): ConnectionDriver[] {
+  return drivers.filter(
+    (driver): driver is ConnectionDriver => driver.kind === 'download-client' || driver.kind === 'library',
+  )
 }

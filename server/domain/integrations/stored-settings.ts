@@ -21,8 +21,7 @@ export async function openSettings(
   stored: StoredIntegration | null,
 ): Promise<IntegrationState> {
   if (!stored) return { enabled: false, settings: {}, homes: {} }
-  const text = await secretBox.open(stored.sealedSettings, contextOf(stored.name))
-  return { enabled: stored.enabled, ...contentSchema.parse(JSON.parse(text)) }
+  return openState(secretBox, stored, contextOf(stored.name))
 }
 
 /** Encrypts what is set for an indexer. */
@@ -32,9 +31,24 @@ export async function sealSettings(
   state: IntegrationState,
   fileDigests: StoredIntegration['fileDigests'],
 ): Promise<StoredIntegration> {
-  const sealedSettings = await secretBox.seal(
-    JSON.stringify({ settings: state.settings, homes: state.homes }),
-    contextOf(name),
-  )
+  const sealedSettings = await sealState(secretBox, state, contextOf(name))
   return { name, enabled: state.enabled, sealedSettings, fileDigests }
+}
+
+/**
+ * Decrypts what is set for a connection.
+ * @param place what the encrypted column is called to the secret box.
+ */
+export async function openState(
+  secretBox: SecretBox,
+  stored: Pick<StoredIntegration, 'enabled' | 'sealedSettings'>,
+  place: string,
+): Promise<IntegrationState> {
+  const text = await secretBox.open(stored.sealedSettings, place)
+  return { enabled: stored.enabled, ...contentSchema.parse(JSON.parse(text)) }
+}
+
+/** Encrypts what is set for a connection; another text each time, whatever it was. */
+export function sealState(secretBox: SecretBox, state: IntegrationState, place: string): Promise<string> {
+  return secretBox.seal(JSON.stringify({ settings: state.settings, homes: state.homes }), place)
 }

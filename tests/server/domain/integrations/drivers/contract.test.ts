@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { configurationEntrySchema, INDEXER_TEST_CODES } from '#contract/indexers'
-import { createDrivers } from '#server/domain/integrations/registry'
+import { createDrivers, indexersAmong } from '#server/domain/integrations/registry'
 import { applyChanges, missingSettings, valuesOf } from '#server/domain/integrations/settings.rules'
 import { silentLog } from '#tests/support/records'
 import { patient } from './prowlarr.fixture'
@@ -9,7 +9,7 @@ import { settingsOf } from './access.fixture'
 const asked: URL[] = []
 /** A service of another kind: it answers everything with the same. */
 function driversOver(answer: () => Promise<Response>) {
-  return createDrivers({
+  const all = createDrivers({
     fetch: (input) => {
       asked.push(new URL(new Request(input).url))
       return answer()
@@ -18,6 +18,7 @@ function driversOver(answer: () => Promise<Response>) {
     log: silentLog,
     userAgent: 'Earmark/test',
   })
+  return indexersAmong(all)
 }
 
 const drivers = driversOver(() => Promise.reject(new TypeError('fetch failed')))

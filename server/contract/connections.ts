@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { causeSchema } from './cause'
+import { line, timeSchema } from './common'
+import { configurationEntrySchema, indexerSchema, indexerTestSchema, settingChanges } from './indexers'
+import { operation } from './operation'
+
+export const CONNECTION_KINDS = ['download_client', 'library'] as const
+export const connectionKindSchema = z.enum(CONNECTION_KINDS).meta({ id: 'ConnectionKind' })
+export type ConnectionKind = z.infer<typeof connectionKindSchema>
+
+/** A program that can be connected to, with the settings it asks for. */
+export const connectionDriverSchema = z
+  .object({
+    driver: z.string().meta({ description: 'What the program is called, such as qBittorrent' }),
+    kind: connectionKindSchema,
+    protocol: z
+      .enum(['torrent', 'usenet'])
+      .nullable()
+      .meta({ description: 'What a download client fetches; null for a library' }),
+    entries: z.array(configurationEntrySchema),
+  })
+  .meta({ id: 'ConnectionDriver' })
+export type ConnectionDriverDto = z.infer<typeof connectionDriverSchema>
+
+export const connectionSchema = z
+  .object({
+    id: z.string(),
+    kind: connectionKindSchema,
+    driver: z.string(),
+    name: z.string(),
+    enabled: z.boolean(),
+    priority: z
+      .number()
+      .int()
+      .meta({ description: 'Its place among those of its kind, 1 for the one that is used first' }),
+    settings: indexerSchema.shape.settings,
+    status: z
+      .object({
+        reachable: z.boolean(),
+        since: timeSchema.meta({ description: 'Since when it has been so' }),
+        last_ok_at: timeSchema.nullable(),
+        last_failure_at: timeSchema.nullable(),
+        error: z
+          .string()
+          .nullable()
+          .meta({ description: 'Why it failed the last time; `cause` says the same as a code' }),
+        cause: causeSchema.nullable(),
+      })
+      .nullable()
+      .meta({ description: 'null: it was not asked anything with these settings' }),
+  })
+  .meta({ id: 'Connection' })
+export type ConnectionDto = z.infer<typeof connectionSchema>
+
+const name = line({ min: 1, max: 100 })
+const settings = settingChanges.meta({
+  description: 'By name of the setting, with the types of the entries; null puts a default back',
+})
+
+const idParams = z.object({ id: line({ min: 1, max: 100 }) })
+const taken = { 409: { description: 'The name is taken' } }
+const missing = { 404: { description: 'No such connection' } }
+
+export const listConnections = operation({
+  method: 'GET',
+  path: '/api/connections',
+  summary: 'The download clients and libraries with what is set, in order of priority',
+  access: 'admin',
+  answers: { 200: { description: 'The connections', schema: z.array(connectionSchema) } },
+})
+
+export const listConnectionDrivers = operation({
+  method: 'GET',
+  path: '/api/connections/drivers',
+  summary: 'The programs that can be connected to, with the settings of each',
+  access: 'admin',
+  answers: { 200: { description: 'The programs', schema: z.array(connectionDriverSchema) } },
+})
+
+export const createConnectionBody = z
+  .strictObject({ driver: name, name, enabled: z.boolean().optional().default(true), settings })
+  .meta({ id: 'CreateConnection' })
+export type CreateConnectionBody = z.infer<typeof createConnectionBody>
+
+export const createConnection = operation({
+  method: 'POST',
+  path: '/api/connections',
+  summary: 'Add a connection; it is used after those of its kind that are there',
+  access: 'admin',
+  body: createConnectionBody,
+  answers: { 201: { description: 'The connection', schema: connectionSchema }, ...taken },
+})
+
+export const patchConnectionBody = z
+  .strictObject({
+    name: name.optional(),
+    enabled: z.boolean().optional(),
+    priority: z
+      .number()
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .meta({ description: 'Moves it to that place among those of its kind' }),
+    settings: settings.optional(),
+  })
+  .meta({ id: 'PatchConnection' })
+export type PatchConnectionBody = z.infer<typeof patchConnectionBody>
+
+export const patchConnection = operation({
+  method: 'PATCH',
+  path: '/api/connections/{id}',
+  summary: 'Change a connection; what is left out stays, settings too',
+  access: 'admin',
+  params: idParams,
+  body: patchConnectionBody,
+  answers: { 200: { description: 'The connection', schema: connectionSchema }, ...missing, ...taken },
+})
+
+export const deleteConnection = operation({
+  method: 'DELETE',
+  path: '/api/connections/{id}',
+  summary: 'Remove a connection; what is there stays as it is',
+  access: 'admin',
+  params: idParams,
+  answers: { 204: { description: 'Removed' }, ...missing },
+})
+
+export const testConnectionBody = z
+  .strictObject({
+    driver: name,
+    settings,
+    id: idParams.shape.id
+      .optional()
+      .meta({ description: 'Settings that are left out are as they are stored for this connection' }),
+  })
+  .meta({ id: 'TestConnection' })
+export type TestConnectionBody = z.infer<typeof testConnectionBody>
+
+export const testConnection = operation({
+  method: 'POST',
+  path: '/api/connections/test',
+  summary: 'Try a connection with settings that need not be stored',
+  access: 'admin',
+  body: testConnectionBody,
+  answers: { 200: { description: 'What was found', schema: indexerTestSchema }, ...missing },
+})

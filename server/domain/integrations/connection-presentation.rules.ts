@@ -1,0 +1,73 @@
+import { causeTextOrNull } from '#contract/cause'
+import type { ConnectionDriverDto, ConnectionDto, ConnectionKind } from '#contract/connections'
+import type { StoredConnection } from './connections.types'
+import type { ConnectionDriver } from './integrations.types'
+import { shownSettings, valuesOf, type IntegrationState } from './settings.rules'
+
+/** What is presented of a connection is made from this. */
+interface Presentable {
+  stored: StoredConnection
+  driver: ConnectionDriver
+  state: IntegrationState
+}
+
+/** The kind of a driver as answers call it. */
+export function kindOf({ kind }: Pick<ConnectionDriver, 'kind'>): ConnectionKind {
+  return kind === 'download-client' ? 'download_client' : kind
+}
+
+/** A program that can be connected to. */
+export function presentDriver(driver: ConnectionDriver): ConnectionDriverDto {
+  return {
+    driver: driver.name,
+    kind: kindOf(driver),
+    protocol: driver.kind === 'download-client' ? driver.protocol : null,
+    entries: [...driver.entries],
+  }
+}
+
+/**
+ * The place of each connection among those of its kind, 1 for the first, by id.
+ * @param all in order of priority.
+ */
+export function placesOf(all: readonly Presentable[]): ReadonlyMap<string, number> {
+  const counts = new Map<ConnectionKind, number>()
+  return new Map(
+    all.map(({ stored, driver }) => {
+      const place = (counts.get(kindOf(driver)) ?? 0) + 1
+      counts.set(kindOf(driver), place)
+      return [stored.id, place]
+    }),
+  )
+}
+
+/** A connection as administrators see it: of a secret only whether there is one. */
+export function presentConnection(
+  { stored, driver, state }: Presentable,
+  places: ReadonlyMap<string, number>,
+): ConnectionDto {
+  const { id, name, enabled, priority } = stored
+  return {
+    id,
+    kind: kindOf(driver),
+    driver: driver.name,
+    name,
+    enabled,
+    priority: places.get(id) ?? priority,
+    settings: shownSettings(driver.entries, valuesOf(driver.entries, state.settings)),
+    status: presentStatus(stored),
+  }
+}
+
+function presentStatus(status: StoredConnection): ConnectionDto['status'] {
+  const { reachable, statusSince, lastOkAt, lastFailureAt, cause } = status
+  if (reachable === null || statusSince === null) return null
+  return {
+    reachable,
+    since: statusSince.toISOString(),
+    last_ok_at: lastOkAt?.toISOString() ?? null,
+    last_failure_at: lastFailureAt?.toISOString() ?? null,
+    error: causeTextOrNull(cause),
+    cause,
+  }
+}

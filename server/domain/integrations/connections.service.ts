@@ -1,0 +1,254 @@
+import { causeOf } from '#contract/cause'
+import type {
+  ConnectionDriverDto,
+  ConnectionDto,
+  CreateConnectionBody,
+  PatchConnectionBody,
+  TestConnectionBody,
+} from '#contract/connections'
+import type { IndexerTestDto } from '#contract/indexers'
+import { issueAt } from '#contract/issue-words'
+import { fault } from '#contract/issues'
+import type { AuditKind } from '#contract/audit'
+import type { Announce } from '#server/domain/announce'
+import type { Audit } from '#server/domain/audit/audit.service'
+import type { Actor } from '#server/domain/auth/auth.types'
+import { bind } from '#server/domain/bind'
+import type { SecretBox } from '#server/domain/settings/settings.types'
+import { NOT_ASKED, statusAfter } from './connection-status.rules'
+import { kindOf, placesOf, presentConnection, presentDriver } from './connection-presentation.rules'
+import type { ConnectionsRepository } from './connections.repository'
+import type { ConnectionOutcome, StoredConnection } from './connections.types'
+import { isAsStored, testDriver } from './driver-test'
+import { accepted, takenName, unfit, unknownConnection } from './integrations.errors'
+import type { ConnectionDriver, Renew } from './integrations.types'
+import { applyChanges, changedNames, type IntegrationState, type WantedValue } from './settings.rules'
+import { openState, sealState } from './stored-settings'
+
+export interface ConnectionsDependencies {
+  drivers: readonly ConnectionDriver[]
+  repository: ConnectionsRepository
+  secretBox: SecretBox
+  audit: Pick<Audit, 'record'>
+  announce: Announce
+  clock: () => Date
+}
+
+type Context = ConnectionsDependencies
+
+/** A connection whose driver is known, with what is set for it. */
+export interface OpenedConnection {
+  stored: StoredConnection
+  driver: ConnectionDriver
+  state: IntegrationState
+}
+
+const NOTHING: IntegrationState = { enabled: false, settings: {}, homes: {} }
+
+/** Download clients and libraries as administrators set them up. Secrets come in and never go out. */
+export function createConnectionsService(context: Context) {
+  return bind(context, { list, drivers, create, change, remove, test, opened, openedAll, renew, note })
+}
+
+/** What an encrypted column is called to the secret box. */
+function placeOf(id: string): string {
+  return `connections.${id}.settings`
+}
+
+async function open(context: Context, stored: StoredConnection): Promise<OpenedConnection[]> {
+  const driver = context.drivers.find(({ name }) => name === stored.driver)
+  // A former version may have had a driver that this one does not have.
+  if (!driver) return []
+  return [{ stored, driver, state: await openState(context.secretBox, stored, placeOf(stored.id)) }]
+}
+
+/** Every connection, those that are used first before the others. */
+async function openedAll(context: Context): Promise<OpenedConnection[]> {
+  const rows = await context.repository.list()
+  return (await Promise.all(rows.map((stored) => open(context, stored)))).flat()
+}
+
+/** @returns null when there is no such connection. */
+async function opened(context: Context, id: string): Promise<OpenedConnection | null> {
+  const stored = await context.repository.find(id)
+  const [connection = null] = stored ? await open(context, stored) : []
+  return connection
+}
+
+/** @throws AppError `unknown_connection`. */
+async function demand(context: Context, id: string): Promise<OpenedConnection> {
+  const connection = await opened(context, id)
+  if (!connection) throw unknownConnection()
+  return connection
+}
+
+async function list(context: Context): Promise<ConnectionDto[]> {
+  const all = await openedAll(context)
+  const places = placesOf(all)
+  return all.map((connection) => presentConnection(connection, places))
+}
+
+async function present(context: Context, id: string): Promise<ConnectionDto> {
+  const shown = (await list(context)).find((connection) => connection.id === id)
+  if (!shown) throw unknownConnection()
+  return shown
+}
+
+/** The programs that can be connected to. */
+function drivers(context: Context): ConnectionDriverDto[] {
+  return context.drivers.map(presentDriver)
+}
+
+/** @throws AppError `validation_failed` where there is no such program. */
+function driverCalled(context: Context, name: string): ConnectionDriver {
+  const driver = context.drivers.find((candidate) => candidate.name === name)
+  if (driver) return driver
+  const options = context.drivers.map((candidate) => candidate.name).join(', ')
+  throw unfit([issueAt('driver', fault('not_one_of', { options }))])
+}
+
+/** The state after changes. @throws AppError `validation_failed` naming everything that is wrong. */
+function decide(
+  driver: ConnectionDriver,
+  before: IntegrationState,
+  settings: Readonly<Record<string, WantedValue>>,
+): IntegrationState {
+  const { enabled, ...rest } = settings
+  if (enabled !== undefined) {
+    throw unfit([issueAt('settings.enabled', fault('unknown_setting', { indexer: driver.name }))])
+  }
+  return accepted(applyChanges(driver, before, rest), 'settings.')
+}
+
+function recorded({ audit }: Context, kind: AuditKind, subject: string, detail: string, by: Actor) {
+  const entry = { kind, actor: by.user.username, subject, detail, address: by.address }
+  return (within: Parameters<Audit['record']>[1]) => audit.record(entry, within)
+}
+
+function tell({ announce }: Context): void {
+  announce({ topic: 'connections' }, { admins: true, userIds: [] })
+}
+
+/**
+ * Adds a connection, which is used after the others of its kind.
+ * @throws AppError `validation_failed`, `connection_name_taken`.
+ */
+async function create(context: Context, body: CreateConnectionBody, by: Actor): Promise<ConnectionDto> {
+  const { repository, secretBox, clock } = context
+  const driver = driverCalled(context, body.driver)
+  const { enabled, name } = body
+  const state = decide(driver, { ...NOTHING, enabled }, body.settings)
+  const id = crypto.randomUUID()
+  const sealedSettings = await sealState(secretBox, state, placeOf(id))
+  const row = { id, driver: driver.name, name, enabled, sealedSettings, ...NOT_ASKED }
+  const also = recorded(context, 'connection_added', name, driver.name, by)
+  if (!(await repository.add(row, clock(), also))) throw takenName(name)
+  tell(context)
+  return present(context, id)
+}
+
+/** The ids of a kind after one of them has moved to a place, 1 for the first. */
+async function orderWith(context: Context, moved: OpenedConnection, place: number): Promise<string[]> {
+  const others = (await openedAll(context))
+    .filter(({ stored, driver }) => kindOf(driver) === kindOf(moved.driver) && stored.id !== moved.stored.id)
+    .map(({ stored }) => stored.id)
+  return others.toSpliced(place - 1, 0, moved.stored.id)
+}
+
+/**
+ * Changes a connection; what is left out stays.
+ * @throws AppError `validation_failed`, `unknown_connection`, `connection_name_taken`.
+ */
+async function change(
+  context: Context,
+  id: string,
+  body: PatchConnectionBody,
+  by: Actor,
+): Promise<ConnectionDto> {
+  const { repository, secretBox, clock } = context
+  for (;;) {
+    const before = await demand(context, id)
+    const { stored, driver } = before
+    const { name = stored.name, enabled = stored.enabled, priority, settings = {} } = body
+    const state = decide(driver, { ...before.state, enabled }, settings)
+    const names = changedNames(before.state, state)
+    if (name !== stored.name) names.unshift('name')
+    if (priority !== undefined) names.push('priority')
+    const hasOtherSettings = changedNames({ ...before.state, enabled }, state).length > 0
+    const after = {
+      name,
+      enabled,
+      sealedSettings: await sealState(secretBox, state, placeOf(id)),
+      ...(hasOtherSettings && NOT_ASKED),
+    }
+    const order = priority === undefined ? null : await orderWith(context, before, priority)
+    const also = recorded(context, 'connection_changed', name, names.join(', '), by)
+    const outcome = await repository.replace({ before: stored, after, order }, clock(), also)
+    if (outcome === 'name_taken') throw takenName(name)
+    // Somebody else was faster: what is kept has to be read again.
+    if (outcome === 'changed') continue
+    tell(context)
+    return present(context, id)
+  }
+}
+
+/** Removes a connection and nothing of what is there. @throws AppError `unknown_connection`. */
+async function remove(context: Context, id: string, by: Actor): Promise<void> {
+  const { stored } = await demand(context, id)
+  const also = recorded(context, 'connection_removed', stored.name, stored.driver, by)
+  if (!(await context.repository.remove(id, also))) throw unknownConnection()
+  tell(context)
+}
+
+/**
+ * Tries a connection with settings that are not stored, but that they were tried is.
+ * @throws AppError `validation_failed`, `unknown_connection`.
+ */
+async function test(context: Context, body: TestConnectionBody, by: Actor): Promise<IndexerTestDto> {
+  const { id } = body
+  const before = id === undefined ? null : await demand(context, id)
+  const driver = driverCalled(context, body.driver)
+  if (before && before.driver !== driver) {
+    throw unfit([issueAt('driver', fault('not_one_of', { options: before.driver.name }))])
+  }
+  const state = before?.state ?? NOTHING
+  const tried = decide(driver, { ...state, enabled: false }, body.settings)
+  const keeps: Renew = (given) => (id === undefined ? Promise.resolve() : renew(context, id, given))
+  const subject = before?.stored.name ?? driver.name
+  const found = await testDriver(context.audit, { driver, subject, before: state, tried, renew: keeps, by })
+  if (before && isAsStored({ before: state, tried }) && found.code !== 'incomplete') {
+    const outcome =
+      found.code === 'ok' ? { ok: true as const } : { cause: causeOf('other', { text: found.text }) }
+    await noteOf(context, before.stored, outcome)
+  }
+  return found
+}
+
+/** Stores a value that the other service has replaced; see {@link Renew}. */
+async function renew(context: Context, id: string, change: Parameters<Renew>[0]): Promise<void> {
+  const { repository, secretBox, clock } = context
+  for (;;) {
+    const before = await opened(context, id)
+    if (before?.state.settings[change.setting] !== change.from) return
+    const { stored, state } = before
+    const settings = { ...state.settings, [change.setting]: change.to }
+    const sealedSettings = await sealState(secretBox, { ...state, settings }, placeOf(id))
+    const after = { name: stored.name, enabled: stored.enabled, sealedSettings }
+    const nothingElse = () => Promise.resolve()
+    const outcome = await repository.replace({ before: stored, after, order: null }, clock(), nothingElse)
+    if (outcome !== 'changed') return
+  }
+}
+
+async function noteOf(context: Context, stored: StoredConnection, outcome: ConnectionOutcome): Promise<void> {
+  const after = statusAfter(stored, outcome, context.clock())
+  if (!after) return
+  await context.repository.note(stored, after.status)
+  if (after.isNews) tell(context)
+}
+
+/** Keeps what became of a call to a connection, for its status. What is no news is written once a minute. */
+async function note(context: Context, id: string, outcome: ConnectionOutcome): Promise<void> {
+  const stored = await context.repository.find(id)
+  if (stored) await noteOf(context, stored, outcome)
+}

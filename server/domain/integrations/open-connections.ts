@@ -1,0 +1,101 @@
+import { bind } from '#server/domain/bind'
+import type { createConnectionsService, OpenedConnection } from './connections.service'
+import type { OpenClient, OpenLibrary, StoredConnection } from './connections.types'
+import type { DownloadClient } from './download-client.types'
+import type { ConnectionDriver, DriverAccess } from './integrations.types'
+import type { Library } from './library.types'
+import { missingSettings, valuesAtHome } from './settings.rules'
+
+type Service = Pick<ReturnType<typeof createConnectionsService>, 'opened' | 'openedAll' | 'renew'>
+
+/** What was opened with certain settings, with the session it has meanwhile. */
+interface Kept<T> {
+  sealedSettings: string
+  made: T
+}
+
+interface Context {
+  service: Service
+  clients: Map<string, Kept<DownloadClient>>
+  libraries: Map<string, Kept<Library>>
+}
+
+/** The connections that are on and complete, ready to be asked. Each keeps its session while its settings stay. */
+export function createOpenConnections(service: Service) {
+  const context: Context = { service, clients: new Map(), libraries: new Map() }
+  return bind(context, { clients, libraries })
+}
+
+/** What a driver works with: always as it is stored now. */
+function accessOf(service: Service, id: string): DriverAccess {
+  return {
+    async settings() {
+      const connection = await service.opened(id)
+      return connection
+        ? { values: valuesOf(connection), ready: isReady(connection) }
+        : { values: {}, ready: false }
+    },
+    renew: (change) => service.renew(id, change),
+  }
+}
+
+function valuesOf({ driver, state }: OpenedConnection) {
+  return valuesAtHome(driver, state)
+}
+
+function isReady(connection: OpenedConnection): boolean {
+  const { driver, stored } = connection
+  return stored.enabled && missingSettings(driver.entries, valuesOf(connection)).length === 0
+}
+
+/** What was opened before, while nothing of the settings has changed. */
+function reuse<T>(kept: Map<string, Kept<T>>, { id, sealedSettings }: StoredConnection, make: () => T): T {
+  const before = kept.get(id)
+  if (before?.sealedSettings === sealedSettings) return before.made
+  const made = make()
+  kept.set(id, { sealedSettings, made })
+  return made
+}
+
+/** Those of one kind with their drivers, in order of priority. */
+async function readyOf<K extends ConnectionDriver['kind'], T>(
+  service: Service,
+  kind: K,
+  kept: Map<string, Kept<T>>,
+): Promise<{ stored: StoredConnection; driver: Extract<ConnectionDriver, { kind: K }> }[]> {
+  const all = await service.openedAll()
+  const ids = new Set(all.map(({ stored }) => stored.id))
+  for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id)
+  return all.filter(isReady).flatMap(({ stored, driver }) => (isOf(driver, kind) ? [{ stored, driver }] : []))
+}
+
+function isOf<K extends ConnectionDriver['kind']>(
+  driver: ConnectionDriver,
+  kind: K,
+): driver is Extract<ConnectionDriver, { kind: K }> {
+  return driver.kind === kind
+}
+
+/** The download clients, in order of priority. */
+async function clients({ service, clients: kept }: Context): Promise<OpenClient[]> {
+  const ready = await readyOf(service, 'download-client', kept)
+  return ready.map(({ stored, driver }, index) => ({
+    id: stored.id,
+    name: stored.name,
+    driver: driver.name,
+    protocol: driver.protocol,
+    priority: index + 1,
+    client: reuse(kept, stored, () => driver.open(accessOf(service, stored.id))),
+  }))
+}
+
+/** The libraries, in order of priority. */
+async function libraries({ service, libraries: kept }: Context): Promise<OpenLibrary[]> {
+  const ready = await readyOf(service, 'library', kept)
+  return ready.map(({ stored, driver }) => ({
+    id: stored.id,
+    name: stored.name,
+    driver: driver.name,
+    library: reuse(kept, stored, () => driver.open(accessOf(service, stored.id))),
+  }))
+}

@@ -1,0 +1,118 @@
+import { fault } from '#contract/issues'
+import type { IndexerTestDto } from '#contract/indexers'
+import type { LiveEvent } from '#contract/system'
+import type { Database } from '#server/db/database'
+import { createAuditRepository } from '#server/domain/audit/audit.repository'
+import { createAudit } from '#server/domain/audit/audit.service'
+import type { Actor } from '#server/domain/auth/auth.types'
+import { createConnectionsRepository } from '#server/domain/integrations/connections.repository'
+import { createConnectionsService } from '#server/domain/integrations/connections.service'
+import type { DownloadClient } from '#server/domain/integrations/download-client.types'
+import type {
+  ConnectionDriver,
+  DownloadClientDriver,
+  DriverAccess,
+  IntegrationSettings,
+  LibraryDriver,
+  Renew,
+} from '#server/domain/integrations/integrations.types'
+import type { Library } from '#server/domain/integrations/library.types'
+import { createOpenConnections } from '#server/domain/integrations/open-connections'
+import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
+import { standingClock } from '#tests/support/records'
+
+export const ADMINISTRATOR: Actor = {
+  user: { id: 'root', username: 'Root', role: 'admin', root: true },
+  address: '192.0.2.7',
+}
+
+const text = { default: null, type: 'str', description: 'A setting' } as const
+const ENTRIES = [
+  { ...text, name: 'base_url', required: true, secret: false },
+  { ...text, name: 'password', required: true, secret: true },
+  { ...text, name: 'category', default: 'books', required: false, secret: false },
+]
+
+const notUsed = () => Promise.reject(new Error('Not used here'))
+
+/** A driver that notes what it is tried with and opens something that does nothing. */
+function driverParts() {
+  const tried: IntegrationSettings[] = []
+  let found: IndexerTestDto = { code: 'ok', text: 'It answers.', version: '1.0' }
+  return {
+    tried,
+    answer: (next: IndexerTestDto) => void (found = next),
+    parts: {
+      entries: ENTRIES,
+      address: 'base_url',
+      issue: (setting: string, value: unknown) =>
+        setting === 'base_url' && !String(value).startsWith('http') ? fault('not_an_address') : null,
+      test(settings: IntegrationSettings, renew: Renew) {
+        tried.push(settings)
+        return renew({ setting: 'password', from: 'old', to: 'renewed' }).then(() => found)
+      },
+    },
+  }
+}
+
+/** Connections over a database, to programs that are only in this test. */
+export function connectionsOver(database: Database) {
+  const clock = standingClock()
+  const secretBox = createSecretBox('a secret key for tests only')
+  const announced: LiveEvent[] = []
+  const accesses: DriverAccess[] = []
+  const audit = createAudit({ repository: createAuditRepository({ database }), clock: clock.read })
+  const { tried, answer, parts } = driverParts()
+  const open = (access: DriverAccess): DownloadClient => {
+    accesses.push(access)
+    return { status: notUsed, list: notUsed, add: notUsed, remove: notUsed }
+  }
+  const client = (name: string, protocol: 'torrent' | 'usenet'): DownloadClientDriver => ({
+    ...parts,
+    name,
+    kind: 'download-client',
+    protocol,
+    open,
+  })
+  const library: LibraryDriver = {
+    ...parts,
+    name: 'Shelf',
+    kind: 'library',
+    // eslint-disable-next-line @typescript-eslint/require-await, require-yield -- nothing is in it
+    open: (): Library => ({ walk: async function* () {}, newest: notUsed, scan: notUsed }),
+  }
+  const drivers: ConnectionDriver[] = [client('Torrents', 'torrent'), client('News', 'usenet'), library]
+  const service = createConnectionsService({
+    drivers,
+    repository: createConnectionsRepository({ database }),
+    secretBox,
+    audit,
+    announce: (event) => announced.push(event),
+    clock: clock.read,
+  })
+  return {
+    ...service,
+    ...createOpenConnections(service),
+    clock,
+    announced,
+    /** What drivers were opened with, in order. */
+    accesses,
+    tried,
+    /** Has the next tests find this. */
+    answer,
+    add: (driver: string, name: string, settings: Record<string, string | null> = {}, enabled = true) =>
+      service.create(
+        { driver, name, enabled, settings: { base_url: 'http://box:1/', password: 'old', ...settings } },
+        ADMINISTRATOR,
+      ),
+    patch: (id: string, body: Parameters<typeof service.change>[1]) =>
+      service.change(id, body, ADMINISTRATOR),
+    drop: (id: string) => service.remove(id, ADMINISTRATOR),
+    tryOut: (body: Parameters<typeof service.test>[0]) => service.test(body, ADMINISTRATOR),
+    /** What was written down, as `kind actor subject detail`, sorted. */
+    async written(): Promise<string[]> {
+      const { entries } = await audit.list({ limit: 200, offset: 0 })
+      return entries.map(({ kind, actor, subject, detail }) => `${kind} ${actor} ${subject} ${detail}`).sort()
+    },
+  }
+}
