@@ -10,10 +10,10 @@ export function usePagedRoute<N extends string>(names: readonly N[], perPage: nu
   const route = useRoute()
   const router = useRouter()
 
-  /** What the address says under a name; empty where it says nothing. */
-  function filter(name: N): string {
+  /** What the address says under a name, cut off after `most` characters; empty where it says nothing. */
+  function filter(name: N, most = 100): string {
     const asked = route.query[name]
-    return typeof asked === 'string' ? asked.slice(0, 100) : ''
+    return typeof asked === 'string' ? asked.slice(0, most) : ''
   }
   /** Counts from 1. */
   const page = computed(() => {

@@ -73,8 +73,10 @@ export type RequestDto = z.infer<typeof requestSchema>
 /** What people may do about a book; the same words are told for every caller, as far as they are allowed. */
 export const BOOK_ACTIONS = [
   'request',
+  'request_without_approval',
   'request_again',
   'withdraw',
+  'withdraw_all',
   'correct',
   'approve',
   'decline',

@@ -1,5 +1,4 @@
-import type { BookAction, BookStatus, RequestedBookDto, RequestStatus } from '#contract/books'
-import type { Role } from '#contract/common'
+import type { BookAction, BookStatus, RequestedBookDto } from '#contract/books'
 
 /** Whether this person asked for the book. */
 export function isMine({ requests, username }: RequestedBookDto): boolean {
@@ -21,55 +20,41 @@ export function pendingCount({ requests }: RequestedBookDto): number {
   return requests.filter(({ status }) => status === 'pending').length
 }
 
-/** Where work goes on only because a request is approved, so that whoever joins needs no approval. */
-const APPROVED: readonly (BookStatus | null)[] = [
-  'waiting',
-  'searching',
-  'not_found',
-  'grab_unconfirmed',
-  'grabbed',
-  'downloading',
-  'failed',
-]
-
-/** Where this person's request will most likely stand; the answer decides. */
-function guessStatus(item: RequestedBookDto, role: Role): Exclude<RequestStatus, 'declined'> {
-  if (isDeclined(item)) return 'pending'
-  return role !== 'untrusted' || APPROVED.includes(item.book.status) ? 'approved' : 'pending'
-}
-
-/** How the book will most likely look once this person's request is in. */
-export function withOwnRequest(item: RequestedBookDto, now: string, role: Role): RequestedBookDto {
+/** The book with this person's request, as the server says that it will stand. */
+export function withOwnRequest(item: RequestedBookDto, now: string): RequestedBookDto {
   const again = isDeclined(item)
   if (isMine(item) && !again) return item
-  const guess = guessStatus(item, role)
+  const approved = item.actions.includes('request_without_approval')
   const request = {
     asin: item.book.asin,
     user_username: item.username,
-    status: guess,
+    status: approved ? ('approved' as const) : ('pending' as const),
     reason: null,
     created_at: now,
     updated_at: now,
   }
   return {
     ...item,
-    book: { ...item.book, status: statusWith(item.book.status, guess) },
+    book: { ...item.book, status: statusWith(item.book.status, approved) },
     requests: [...item.requests.filter(({ user_username }) => user_username !== item.username), request],
     requester_count: item.requester_count + (again ? 0 : 1),
     actions: ['withdraw'],
   }
 }
 
-function statusWith(status: BookStatus | null, guess: Exclude<RequestStatus, 'declined'>): BookStatus {
+function statusWith(status: BookStatus | null, approved: boolean): BookStatus {
   if (status !== null && status !== 'declined' && status !== 'waiting_for_approval') return status
-  return guess === 'approved' ? 'waiting' : 'waiting_for_approval'
+  return approved ? 'waiting' : 'waiting_for_approval'
 }
 
-/**
- * How the book will look once the request is withdrawn.
- * @param everyone an administrator withdraws everyone's requests, others their own
- */
-export function withoutRequest(item: RequestedBookDto, everyone: boolean): RequestedBookDto {
+/** Whether withdrawing takes everyone's requests. */
+export function withdrawsAll({ actions }: RequestedBookDto): boolean {
+  return actions.includes('withdraw_all')
+}
+
+/** The book without the requests that withdrawing takes. */
+export function withoutRequest(item: RequestedBookDto): RequestedBookDto {
+  const everyone = withdrawsAll(item)
   const requests = everyone ? [] : item.requests.filter((request) => request.user_username !== item.username)
   const requester_count = everyone ? 0 : othersCount(item)
   const status = requester_count === 0 ? null : item.book.status

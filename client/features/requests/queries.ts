@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
-import type { UseInfiniteQueryData, UseQueryEntryFilter } from '@pinia/colada'
-import type { MaybeRefOrGetter } from 'vue'
+import type { QueryCache, UseInfiniteQueryData, UseQueryEntryFilter } from '@pinia/colada'
+import type { MaybeRefOrGetter, Ref } from 'vue'
 import { ref, toValue } from 'vue'
-import type { BookDetailsDto, BookDto, BookStatus, RequestedBookDto } from '#contract/books'
+import type { BookDetailsDto, BookStatus, RequestedBookDto } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { SearchPage } from '#client/features/search/queries'
 import { useHttp } from '#client/app/connection'
+import type { Http } from '#client/app/http'
 import { ProblemError } from '#client/app/problem'
 import type { AnswerOf, BodyOf } from '#client/app/operations'
-import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
 import { withOwnRequest, withoutRequest } from './ownRequest'
 import { refetch } from '#client/app/refetch'
@@ -94,92 +94,91 @@ export function useManyRequests() {
   })
 }
 
-/** Asking for one book and withdrawing it. The page shows the outcome at once and takes it back on failure. */
+interface Context {
+  http: Http
+  cache: QueryCache
+  item: MaybeRefOrGetter<RequestedBookDto>
+  busy: Ref<boolean>
+}
+
+/** Requesting one book and withdrawing it. The page shows the outcome at once and takes it back on failure. */
 export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
-  const http = useHttp()
-  const cache = useQueryCache()
-  const session = useSessionStore()
-  const busy = ref(false)
-
-  function put(next: RequestedBookDto) {
-    const swap = (other: RequestedBookDto) => (other.book.asin === next.book.asin ? next : other)
-    cache.setQueriesData<UseInfiniteQueryData<SearchPage, number>>(filled([KEYS.search]), (data) => ({
-      pages: data?.pages.map((page) => ({ ...page, items: page.items.map(swap) })) ?? [],
-      pageParams: data?.pageParams ?? [],
-    }))
-    cache.setQueriesData<RequestsPage>(filled(LIST), (data) => ({
-      items: data?.items.map(swap) ?? [],
-      total: data?.total ?? 0,
-    }))
-    const key = [KEYS.books, next.book.asin]
-    const details = cache.getEntries(filled(key)).map((entry) => entry.key)
-    for (const known of details) {
-      const data = cache.getQueryData<BookDetailsDto>(known)
-      if (data) cache.setQueryData(known, { ...data, ...next })
-    }
-  }
-
-  async function attempt(optimistic: RequestedBookDto, act: () => Promise<RequestedBookDto | null>) {
-    const before = toValue(item)
-    busy.value = true
-    put(optimistic)
-    try {
-      const after = await act()
-      if (after) put(after)
-    } catch (error) {
-      put(before)
-      // Refused because it stands elsewhere by now: then that is to be seen.
-      void refetch(cache, { key: [KEYS.search] })
-      throw error
-    } finally {
-      busy.value = false
-      void refetch(cache, { key: [KEYS.requests] })
-      void refetch(cache, { key: [KEYS.books] })
-    }
-  }
-
-  const create = ({ asin, region }: BookDto, again?: boolean) =>
-    http.call('createRequest', { params: { asin }, query: { region, again } })
-
-  /** Another tab was first: what the page shows already is how it is, as far as this person goes. */
-  function agree(code: string, error: unknown): null {
-    if (!(error instanceof ProblemError) || error.code !== code) throw error
-    void refetch(cache, { key: [KEYS.search] })
-    return null
-  }
+  const context: Context = { http: useHttp(), cache: useQueryCache(), item, busy: ref(false) }
+  const { http, cache, busy } = context
 
   return {
     busy,
-    /** Throws a ProblemError when the book cannot be asked for. */
+    /** Throws a ProblemError when the book cannot be requested. */
     async ask(): Promise<void> {
-      const { book } = toValue(item)
-      const guess = withOwnRequest(toValue(item), new Date().toISOString(), session.user?.role ?? 'untrusted')
-      await attempt(guess, () => {
-        return create(book).catch((error: unknown) => agree('already_requested', error))
-      })
+      const guess = withOwnRequest(toValue(item), new Date().toISOString())
+      await change(context, guess, () =>
+        create(context).catch((error: unknown) => agree(cache, 'already_requested', error)),
+      )
     },
     /** Searches again for a book that is in the library. Throws a ProblemError when that cannot be done. */
-    async askAgain(): Promise<void> {
-      const { book } = toValue(item)
-      busy.value = true
-      try {
-        put(await create(book, true))
-      } finally {
-        busy.value = false
-        void refetch(cache, { key: [KEYS.requests] })
-        void refetch(cache, { key: [KEYS.books] })
-      }
-    },
+    askAgain: () => change(context, toValue(item), () => create(context, true)),
     /** Throws a ProblemError when the request cannot be withdrawn. */
     async withdraw(): Promise<void> {
-      const { book } = toValue(item)
-      await attempt(withoutRequest(toValue(item), session.isAdmin), async () => {
+      const { asin } = toValue(item).book
+      await change(context, withoutRequest(toValue(item)), async () => {
         await http
-          .call('deleteRequest', { params: { asin: book.asin } })
-          .catch((error: unknown) => agree('not_requested', error))
+          .call('deleteRequest', { params: { asin } })
+          .catch((error: unknown) => agree(cache, 'not_requested', error))
         return null
       })
     },
+  }
+}
+
+function create({ http, item }: Context, again?: boolean): Promise<RequestedBookDto> {
+  const { asin, region } = toValue(item).book
+  return http.call('createRequest', { params: { asin }, query: { region, again } })
+}
+
+async function change(
+  { cache, item, busy }: Context,
+  optimistic: RequestedBookDto,
+  act: () => Promise<RequestedBookDto | null>,
+): Promise<void> {
+  const before = toValue(item)
+  busy.value = true
+  put(cache, optimistic)
+  try {
+    const after = await act()
+    if (after) put(cache, after)
+  } catch (error) {
+    put(cache, before)
+    // Refused because the book stands elsewhere by now: then that is shown.
+    void refetch(cache, { key: [KEYS.search] })
+    throw error
+  } finally {
+    busy.value = false
+    void refetch(cache, { key: [KEYS.requests] })
+    void refetch(cache, { key: [KEYS.books] })
+  }
+}
+
+/** Another tab was first: what the page shows already is right, as far as this person goes. */
+function agree(cache: QueryCache, code: string, error: unknown): null {
+  if (!(error instanceof ProblemError) || error.code !== code) throw error
+  void refetch(cache, { key: [KEYS.search] })
+  return null
+}
+
+/** Shows a book as it is now wherever it is on a page. */
+function put(cache: QueryCache, next: RequestedBookDto): void {
+  const swap = (other: RequestedBookDto) => (other.book.asin === next.book.asin ? next : other)
+  cache.setQueriesData<UseInfiniteQueryData<SearchPage, number>>(filled([KEYS.search]), (data) => ({
+    pages: data?.pages.map((page) => ({ ...page, items: page.items.map(swap) })) ?? [],
+    pageParams: data?.pageParams ?? [],
+  }))
+  cache.setQueriesData<RequestsPage>(filled(LIST), (data) => ({
+    items: data?.items.map(swap) ?? [],
+    total: data?.total ?? 0,
+  }))
+  for (const { key } of cache.getEntries(filled([KEYS.books, next.book.asin]))) {
+    const data = cache.getQueryData<BookDetailsDto>(key)
+    if (data) cache.setQueryData(key, { ...data, ...next })
   }
 }
 

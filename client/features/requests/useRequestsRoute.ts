@@ -1,7 +1,7 @@
 import { computed } from 'vue'
-import { useRoute, useRouter } from 'vue-router'
 import type { BookStatus } from '#contract/books'
 import type { RequestsView } from './queries'
+import { usePagedRoute } from '#client/ui/usePagedRoute'
 
 /** How many requests are on one page. */
 export const PER_PAGE = 24
@@ -42,72 +42,53 @@ export const SORTS: readonly Sort[] = Object.keys(FIRST_ORDER).filter(isSort)
 
 /** The list of requests as the address says it, so that every view of it can be linked to. */
 export function useRequestsRoute() {
-  const route = useRoute()
-  const router = useRouter()
+  const address = usePagedRoute(['status', 'q', 'user', 'sort', 'order'], PER_PAGE)
+  const { filter, page, limit, offset } = address
 
-  const status = computed(() => (isStatus(route.query['status']) ? route.query['status'] : null))
-  const q = computed(() => (typeof route.query['q'] === 'string' ? route.query['q'].slice(0, 200) : ''))
-  const user = computed(() => {
-    const asked = route.query['user']
-    return typeof asked === 'string' && asked !== '' ? asked.slice(0, 100) : null
-  })
-  const sort = computed(() => (isSort(route.query['sort']) ? route.query['sort'] : 'date'))
-  const order = computed<Order>(() => {
-    const asked = route.query['order']
-    return asked === 'asc' || asked === 'desc' ? asked : FIRST_ORDER[sort.value]
-  })
-  /** Counts from 1. */
-  const page = computed(() => {
-    const asked = Number(route.query['page'])
-    return Number.isInteger(asked) && asked > 0 && asked < 10_000 ? asked : 1
+  const filters = computed(() => {
+    const [status, sort, order] = [filter('status'), filter('sort'), filter('order')]
+    const sortedBy = isSort(sort) ? sort : 'date'
+    return {
+      status: isStatus(status) ? status : null,
+      q: filter('q', 200),
+      user: filter('user') || null,
+      sort: sortedBy,
+      order: order === 'asc' || order === 'desc' ? order : FIRST_ORDER[sortedBy],
+    }
   })
   const view = computed<RequestsView>(() => ({
-    status: status.value,
-    q: q.value.trim(),
-    user: user.value,
-    sort: sort.value,
-    order: order.value,
-    limit: PER_PAGE,
-    offset: (page.value - 1) * PER_PAGE,
+    ...filters.value,
+    q: filters.value.q.trim(),
+    limit,
+    offset: offset.value,
   }))
 
-  /** What is as it starts is left out of the address. */
-  function change(
-    to: Partial<{
-      status: BookStatus | null
-      q: string
-      user: string | null
-      sort: Sort
-      order: Order
-      page: number
-    }>,
-  ) {
-    const now = { status: status.value, q: q.value, user: user.value, sort: sort.value, order: order.value }
-    const next = { ...now, page: 1, ...to }
-    return router.replace({
-      name: 'requests',
-      query: {
-        ...(next.status ? { status: next.status } : {}),
-        ...(next.q ? { q: next.q } : {}),
-        ...(next.user === null ? {} : { user: next.user }),
-        ...(next.sort === 'date' ? {} : { sort: next.sort }),
-        ...(next.order === FIRST_ORDER[next.sort] ? {} : { order: next.order }),
-        ...(next.page > 1 ? { page: String(next.page) } : {}),
+  /** Defaults are left out of the address. */
+  function change({ page, ...to }: Partial<Omit<RequestsView, 'limit' | 'offset'>> & { page?: number }) {
+    const { status, q, user, sort, order } = { ...filters.value, ...to }
+    return address.change({
+      filters: {
+        status: status ?? '',
+        q,
+        user: user ?? '',
+        sort: sort === 'date' ? '' : sort,
+        order: order === FIRST_ORDER[sort] ? '' : order,
       },
+      ...(page && { page }),
     })
   }
 
   return {
-    status,
-    q,
-    user,
-    sort,
-    order,
+    status: computed(() => filters.value.status),
+    q: computed(() => filters.value.q),
+    user: computed(() => filters.value.user),
+    sort: computed(() => filters.value.sort),
+    order: computed(() => filters.value.order),
     page,
     view,
     change,
     sortBy: (by: Sort) => change({ sort: by, order: FIRST_ORDER[by] }),
-    turn: () => change({ order: order.value === 'asc' ? 'desc' : 'asc' }),
+    turn: () => change({ order: filters.value.order === 'asc' ? 'desc' : 'asc' }),
     showAll: () => change({ status: null, q: '', user: null }),
   }
 }

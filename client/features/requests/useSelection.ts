@@ -1,6 +1,25 @@
 import { computed, ref, toValue, watch } from 'vue'
 import type { MaybeRefOrGetter } from 'vue'
-import type { RequestedBookDto } from '#contract/books'
+import type { BookAction, RequestedBookDto } from '#contract/books'
+import type { ManyChange } from './queries'
+
+/** What has to be among the actions of a book for each change of many. */
+const NEEDED: Record<ManyChange['action'], BookAction> = {
+  approve: 'approve',
+  decline: 'decline',
+  remove: 'withdraw_all',
+  downloaded: 'mark_available',
+}
+
+/** Whether a change may be made to some of the books. */
+export function mayChange(items: readonly RequestedBookDto[], action: ManyChange['action']): boolean {
+  return items.some(({ actions }) => actions.includes(NEEDED[action]))
+}
+
+/** Whether a book may be changed together with others. */
+export function isSelectable({ actions }: RequestedBookDto): boolean {
+  return Object.values(NEEDED).some((action) => actions.includes(action))
+}
 
 /** Which books of a list are chosen; one that leaves the list is not chosen any more. */
 export function useSelection(items: MaybeRefOrGetter<readonly RequestedBookDto[]>) {

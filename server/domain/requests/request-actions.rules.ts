@@ -2,7 +2,16 @@ import type { BookAction } from '#contract/books'
 import type { ActionFacts } from '#server/domain/books/books.types'
 import { FINAL_DECLINE, requestPolicy, withdrawalPolicy, type FormerRequest } from './request-policy.rules'
 
-const ACTIONS = ['request', 'request_again', 'withdraw', 'correct', 'approve', 'decline'] as const
+const ACTIONS = [
+  'request',
+  'request_without_approval',
+  'request_again',
+  'withdraw',
+  'withdraw_all',
+  'correct',
+  'approve',
+  'decline',
+] as const
 
 /** What somebody may do about the requests for a book. */
 export function requestActions(facts: ActionFacts): BookAction[] {
@@ -10,11 +19,14 @@ export function requestActions(facts: ActionFacts): BookAction[] {
   const admin = user.role === 'admin'
   const former = own && formerOf(own)
   const standing = { available: status === 'available', approved: counts.approved > 0 }
+  const outcome = requestPolicy(user.role, former, standing)
   const may: Record<(typeof ACTIONS)[number], boolean> = {
-    // An administrator asks for what is in the library only to have it looked for again.
-    request: !standing.available && requestPolicy(user.role, former, standing).allowed,
+    // An administrator requests a book in the library only to have it searched for again.
+    request: !standing.available && outcome.allowed,
+    request_without_approval: !standing.available && outcome.allowed && outcome.status === 'approved',
     request_again: standing.available && requestPolicy(user.role, former, standing, true).allowed,
     withdraw: admin ? status !== null : withdrawalPolicy(former) !== 'nothing',
+    withdraw_all: admin && status !== null,
     correct: handMadeBy !== null && (admin || handMadeBy === user.username),
     approve: admin && counts.pending > 0,
     decline: admin && counts.pending > 0,

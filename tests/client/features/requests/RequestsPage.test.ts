@@ -5,6 +5,10 @@ import { mountApp, settle } from '#tests/client/support/mountApp'
 import { anItem, aSession, aUser } from '#tests/client/support/samples'
 
 const ONE = [anItem({}, ['marta'])]
+const PENDING = anItem({ status: 'waiting_for_approval' }, ['marta'])
+const WAITING = [
+  { ...PENDING, requests: PENDING.requests.map((one) => ({ ...one, status: 'pending' as const })) },
+]
 
 async function start(at: string, { items = ONE, total = 1, admin = false } = {}) {
   const role = admin ? 'admin' : 'trusted'
@@ -95,8 +99,21 @@ describe('the list of requests', () => {
     expect(server.called('GET /api/requests/counts').at(-1)?.query.get('user')).toBe('lea')
   })
 
+  it('offers of many only what the server says may be done to them', async () => {
+    const offered = async (items: typeof ONE) => {
+      const { wrapper } = await start('/requests', { items, admin: true })
+      await wrapper.get('input[type="checkbox"]').setValue(true)
+      await settle()
+      const bar = wrapper.get('[aria-label="Selected requests"]')
+      return bar.findAll('button').map((button) => button.text())
+    }
+    expect(await offered(ONE)).toEqual(['Mark as available', 'Remove', 'Cancel'])
+    expect(await offered(WAITING)).toEqual(['Approve', 'Decline', 'Mark as available', 'Remove', 'Cancel'])
+    expect(await offered([anItem({ status: 'available' }, ['marta'])])).toEqual(['Remove', 'Cancel'])
+  })
+
   it('lets an administrator decide about many at once', async () => {
-    const { server, wrapper } = await start('/requests', { admin: true })
+    const { server, wrapper } = await start('/requests', { items: WAITING, admin: true })
     server.answers['POST /api/requests/bulk'] = () => json({ done: ['B000000001'], failed: [] })
     await wrapper.get('input[type="checkbox"]').setValue(true)
     await settle()
@@ -117,12 +134,13 @@ describe('the list of requests', () => {
   })
 
   it('says which of many could not be decided, and why', async () => {
-    const { server, wrapper } = await start('/requests', { admin: true })
+    const { server, wrapper } = await start('/requests', { items: WAITING, admin: true })
     const failed = [{ asin: 'B000000001', code: 'nothing_pending', detail: 'Nobody waits for approval.' }]
     server.answers['POST /api/requests/bulk'] = () => json({ done: [], failed })
     await wrapper.get('input[type="checkbox"]').setValue(true)
     await settle()
-    const approve = wrapper.findAll('button').find((button) => button.text() === 'Approve')
+    const bar = wrapper.get('[aria-label="Selected requests"]')
+    const approve = bar.findAll('button').find((button) => button.text() === 'Approve')
     await approve?.trigger('click')
     await settle()
     expect(wrapper.text()).toContain('Nobody waits for approval.')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withOwnRequest } from '#client/features/requests/ownRequest'
+import { toldTo } from '#tests/client/support/actions'
 import { anItem } from '#tests/client/support/samples'
 
 const NOW = '2026-06-01T12:00:00.000Z'
@@ -18,8 +19,17 @@ describe('how a book will look once it is requested', () => {
     ['admin', 'declined', 'approved', 'waiting'],
     ['admin', 'not_found', 'approved', 'not_found'],
   ] as const)('by somebody %s while it is %s: %s, and the book %s', (role, before, request, after) => {
-    const guess = withOwnRequest(anItem({ status: before }, ['jonas']), NOW, role)
-    expect([own(guess), guess.book.status, guess.requester_count]).toEqual([request, after, 2])
+    const item = anItem({ status: before }, ['jonas'])
+    const status =
+      before === 'waiting_for_approval' ? 'pending' : before === 'declined' ? 'declined' : 'approved'
+    const requests = before === null ? [] : item.requests.map((one) => ({ ...one, status }) as const)
+    const told = toldTo(role, { ...item, requests, requester_count: requests.length })
+    const guess = withOwnRequest(told, NOW)
+    expect([own(guess), guess.book.status, guess.requester_count]).toEqual([
+      request,
+      after,
+      requests.length + 1,
+    ])
   })
 
   it.each(['untrusted', 'trusted', 'admin'] as const)(
@@ -30,7 +40,7 @@ describe('how a book will look once it is requested', () => {
         ...item,
         requests: item.requests.map((one) => ({ ...one, status: 'declined' as const })),
       }
-      const guess = withOwnRequest(declined, NOW, role)
+      const guess = withOwnRequest(toldTo(role, declined), NOW)
       expect([own(guess), guess.book.status, guess.requester_count]).toEqual([
         'pending',
         'waiting_for_approval',

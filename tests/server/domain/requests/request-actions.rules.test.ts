@@ -16,11 +16,15 @@ const facts = (
   ...about,
 })
 const PENDING = { status: 'waiting_for_approval', counts: { pending: 1, approved: 0, declined: 0 } } as const
+const ALL = ['request', 'request_without_approval', 'withdraw', 'withdraw_all']
 
 describe('what somebody may do about the requests for a book', () => {
   it('is to ask for it, whoever asked before', () => {
-    expect(requestActions(facts())).toEqual(['request'])
+    expect(requestActions(facts())).toEqual(['request', 'request_without_approval'])
+    expect(requestActions(facts({}, 'untrusted'))).toEqual(['request'])
     expect(requestActions(facts(PENDING, 'untrusted'))).toEqual(['request'])
+    const approved = { status: 'waiting', counts: { pending: 0, approved: 1, declined: 0 } } as const
+    expect(requestActions(facts(approved, 'untrusted'))).toEqual(['request', 'request_without_approval'])
   })
 
   it('is to withdraw what is not declined, and to ask again for what is', () => {
@@ -31,18 +35,26 @@ describe('what somebody may do about the requests for a book', () => {
 
   it('is nothing for members where it is in the library, and to have it again for administrators', () => {
     expect(requestActions(facts({ status: 'available' }))).toEqual([])
-    expect(requestActions(facts({ status: 'available' }, 'admin'))).toEqual(['request_again', 'withdraw'])
+    expect(requestActions(facts({ status: 'available' }, 'admin'))).toEqual([
+      'request_again',
+      'withdraw',
+      'withdraw_all',
+    ])
   })
 
   it('is to decide for administrators while somebody waits, and to withdraw for everybody', () => {
-    expect(requestActions(facts(PENDING, 'admin'))).toEqual(['request', 'withdraw', 'approve', 'decline'])
-    expect(requestActions(facts({ status: 'failed' }, 'admin'))).toEqual(['request', 'withdraw'])
+    expect(requestActions(facts(PENDING, 'admin'))).toEqual([...ALL, 'approve', 'decline'])
+    expect(requestActions(facts({ status: 'failed' }, 'admin'))).toEqual(ALL)
   })
 
   it('is to correct what one wrote down oneself, or for an administrator anybody', () => {
     const written = { handMadeBy: 'marta', own: 'approved', status: 'waiting' } as const
     expect(requestActions(facts(written))).toEqual(['withdraw', 'correct'])
     expect(requestActions(facts({ ...written, handMadeBy: 'lea' }))).toEqual(['withdraw'])
-    expect(requestActions(facts({ ...written, handMadeBy: 'lea' }, 'admin'))).toEqual(['withdraw', 'correct'])
+    expect(requestActions(facts({ ...written, handMadeBy: 'lea' }, 'admin'))).toEqual([
+      'withdraw',
+      'withdraw_all',
+      'correct',
+    ])
   })
 })
