@@ -1,82 +1,99 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
+import type { Ref, ShallowRef } from 'vue'
 import type { InitBody, SessionDto } from '#contract/auth'
 import { useHttp } from './connection'
+import type { Http } from './http'
+
+interface Context {
+  http: Http
+  session: ShallowRef<SessionDto | null>
+  /** Why the very first answer did not come; null when it did. */
+  failure: Ref<unknown>
+  /** The answer that is on its way. */
+  loading: Promise<SessionDto> | null
+}
 
 /** How this server is set up and who is signed in, as the server last said. */
 export const useSessionStore = defineStore('session', () => {
-  const http = useHttp()
-  const session = shallowRef<SessionDto | null>(null)
-  /** Why the very first answer did not come; null when it did. */
-  const failure = ref<unknown>(null)
-  let loading: Promise<SessionDto> | null = null
-
+  const context: Context = { http: useHttp(), session: shallowRef(null), failure: ref(null), loading: null }
+  const { session, failure } = context
   const user = computed(() => session.value?.user ?? null)
-  const isAdmin = computed(() => user.value?.role === 'admin')
 
-  /** Asks the server again; calls at the same time share one answer. */
-  function load(): Promise<SessionDto> {
-    loading ??= http
-      .call('getSession')
-      .then((answer) => {
-        session.value = answer
-        failure.value = null
-        return answer
-      })
-      .finally(() => {
-        loading = null
-      })
-    return loading
+  return {
+    session,
+    failure,
+    user,
+    isAdmin: computed(() => user.value?.role === 'admin'),
+    load: () => load(context),
+    ready: () => ready(context),
+    tryAgain: () => tryAgain(context),
+    /** A call was refused for want of a sign-in: asks the server who is signed in. */
+    async recheck() {
+      if (user.value) await load(context)
+    },
+    ...signingIn(context),
   }
-
-  /** The state to decide by: asked for once, then kept. Throws when the server cannot be asked. */
-  async function ready(): Promise<SessionDto> {
-    try {
-      return session.value ?? (await load())
-    } catch (error) {
-      failure.value = error
-      throw error
-    }
-  }
-
-  /** Asks again after a first failure. @returns whether there is an answer now */
-  async function tryAgain(): Promise<boolean> {
-    try {
-      await load()
-    } catch (error) {
-      failure.value = error
-    }
-    return failure.value === null
-  }
-
-  /** A call was refused for want of a sign-in: look who the server thinks is asking. */
-  async function recheck(): Promise<void> {
-    if (session.value?.user) await load()
-  }
-
-  async function signIn(username: string, password: string): Promise<void> {
-    await http.call('login', { body: { username, password } })
-    await load()
-  }
-
-  /** @returns the page that was wanted */
-  async function takeOver(password: string): Promise<string> {
-    const { redirect_to } = await http.call('takeOverAccount', { body: { password } })
-    await load()
-    return redirect_to
-  }
-
-  /** @returns where to go next, a path or another server's address */
-  async function signOut(): Promise<string> {
-    const { redirect_to } = await http.call('logout')
-    if (session.value) session.value = { ...session.value, user: null }
-    return redirect_to
-  }
-
-  async function setUp(body: InitBody): Promise<SessionDto> {
-    await http.call('init', { body })
-    return load()
-  }
-
-  return { session, user, isAdmin, failure, load, ready, tryAgain, recheck, signIn, takeOver, signOut, setUp }
 })
+
+/** Asks the server again; calls at the same time share one answer. */
+function load(context: Context): Promise<SessionDto> {
+  context.loading ??= context.http
+    .call('getSession')
+    .then((answer) => {
+      context.session.value = answer
+      context.failure.value = null
+      return answer
+    })
+    .finally(() => {
+      context.loading = null
+    })
+  return context.loading
+}
+
+/** The state to decide by: asked for once, then kept. Throws when the server cannot be asked. */
+async function ready(context: Context): Promise<SessionDto> {
+  try {
+    return context.session.value ?? (await load(context))
+  } catch (error) {
+    context.failure.value = error
+    throw error
+  }
+}
+
+/** Asks again after a first failure. @returns whether there is an answer now */
+async function tryAgain(context: Context): Promise<boolean> {
+  try {
+    await load(context)
+  } catch (error) {
+    context.failure.value = error
+  }
+  return context.failure.value === null
+}
+
+/** What people do to get in and out. */
+function signingIn(context: Context) {
+  const { http, session } = context
+  return {
+    async signIn(username: string, password: string) {
+      await http.call('login', { body: { username, password } })
+      await load(context)
+    },
+    /** @returns the page that was wanted */
+    async takeOver(password: string) {
+      const { redirect_to } = await http.call('takeOverAccount', { body: { password } })
+      await load(context)
+      return redirect_to
+    },
+    /** @returns where to go next, a path or another server's address */
+    async signOut() {
+      const { redirect_to } = await http.call('logout')
+      if (session.value) session.value = { ...session.value, user: null }
+      return redirect_to
+    },
+    async setUp(body: InitBody) {
+      await http.call('init', { body })
+      return load(context)
+    },
+  }
+}

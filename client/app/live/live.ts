@@ -1,166 +1,192 @@
 import { useQueryCache } from '@pinia/colada'
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
+import type { Ref } from 'vue'
 import type { LiveEvent } from '#contract/system'
 import { createTabs, type LiveStatus, type Tabs } from './tabs'
 import { TOUCHED_BY } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
 import { useSessionStore } from '#client/app/session'
 
-/** Events that come together, as when many requests change at once, lead to one refetch. In ms. */
+/** Events that arrive together, as when many requests change, lead to one refetch. In ms. */
 const GATHER = 120
-/** Waits between tries, in ms; the last one is repeated. */
+/** Waits between attempts, in ms; the last one is repeated. */
 const RETRY = [1_000, 2_000, 5_000, 15_000, 30_000] as const
 
+type Timer = ReturnType<typeof setTimeout> | undefined
+
+interface Live {
+  queries: ReturnType<typeof useQueryCache>
+  session: ReturnType<typeof useSessionStore>
+  status: Ref<LiveStatus>
+  tabs: Tabs | null
+  source: EventSource | null
+  /** Failed attempts in a row. */
+  failures: number
+  /** Whether changes may have been missed. */
+  missed: boolean
+  retryTimer: Timer
+  gatherTimer: Timer
+  /** Keys of the answers that events have made stale. */
+  touched: Set<string>
+}
+
 /**
- * The stream of what changed. It is open only while the tab is visible, and in one of the visible tabs, which
+ * The stream of changes. It is open only while the tab is visible, and in only one of the visible tabs, which
  * tells the others: over HTTP/1.1 a browser has six connections to a server, and eight open tabs must still
  * load. What was missed is refetched.
  */
 export const useLiveStore = defineStore('live', () => {
-  const queries = useQueryCache()
-  const session = useSessionStore()
-  const status = ref<LiveStatus>('paused')
-
-  let tabs: Tabs | null = null
-  let source: EventSource | null = null
-  let failures = 0
-  /** Whether changes may have gone unnoticed. */
-  let missed = false
-  let retryTimer: ReturnType<typeof setTimeout> | undefined
-  let gatherTimer: ReturnType<typeof setTimeout> | undefined
-  const touched = new Set<string>()
-
-  function open() {
-    if (source) return
-    tabs?.lead()
-    stand(failures === 0 ? 'connecting' : 'reconnecting')
-    source = new EventSource(new URL('api/events', document.baseURI))
-    source.onopen = () => {
-      failures = 0
-      stand('live')
-      catchUp()
-    }
-    source.onmessage = ({ data }: MessageEvent<string>) => {
-      tabs?.tellEvent(data)
-      receive(data)
-    }
-    source.onerror = fail
+  const live: Live = {
+    queries: useQueryCache(),
+    session: useSessionStore(),
+    status: ref('paused'),
+    tabs: null,
+    source: null,
+    failures: 0,
+    missed: false,
+    retryTimer: undefined,
+    gatherTimer: undefined,
+    touched: new Set(),
   }
+  const onVisibility = () => followVisibility(live)
+  const onOnline = () => retryNow(live)
+  const onOffline = () => fail(live)
 
-  /** How the stream stands, for this tab and those that share it. */
-  function stand(now: LiveStatus) {
-    status.value = now
-    tabs?.tellHere()
+  return {
+    status: live.status,
+    retryNow: onOnline,
+
+    start() {
+      live.tabs = createTabs({
+        name: `earmark live ${document.baseURI}`,
+        status: () => live.status.value,
+        onFollow: (status) => follow(live, status),
+        onTakeOver: () => takeOver(live),
+        onEvent: (data) => receive(live, data),
+        onRetry: onOnline,
+      })
+      document.addEventListener('visibilitychange', onVisibility)
+      window.addEventListener('online', onOnline)
+      window.addEventListener('offline', onOffline)
+      onVisibility()
+    },
+
+    stop() {
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('online', onOnline)
+      window.removeEventListener('offline', onOffline)
+      clearTimeout(live.gatherTimer)
+      live.gatherTimer = undefined
+      close(live)
+      live.tabs?.close()
+      live.tabs = null
+      live.status.value = 'paused'
+    },
   }
-
-  function follow(now: LiveStatus) {
-    close()
-    status.value = now
-    if (now === 'live') catchUp()
-    else missed = true
-  }
-
-  function takeOver() {
-    missed = true
-    failures = 0
-    open()
-  }
-
-  function close() {
-    clearTimeout(retryTimer)
-    source?.close()
-    source = null
-  }
-
-  function fail() {
-    if (tabs?.isFollowing()) return
-    close()
-    if (document.visibilityState !== 'visible') return
-    // Where streams do not get through at all, coming back to the tab still refreshes it.
-    if (failures === 0) catchUp()
-    missed = true
-    stand(navigator.onLine && failures < RETRY.length ? 'reconnecting' : 'offline')
-    const wait = RETRY[Math.min(failures, RETRY.length - 1)]
-    failures += 1
-    // A stream that is refused says nothing about why: the sign-in may be over.
-    if (failures === 1) session.recheck().catch(ignoreUntilNextTry)
-    retryTimer = setTimeout(open, wait)
-  }
-
-  function catchUp() {
-    if (missed) void refetch(queries)
-    missed = false
-  }
-
-  function receive(data: string) {
-    const event = parseEvent(data)
-    if (!event) return
-    if (event.topic === 'session') session.recheck().catch(ignoreUntilNextTry)
-    for (const key of TOUCHED_BY[event.topic]) touched.add(key)
-    gatherTimer ??= setTimeout(refetchTouched, GATHER)
-  }
-
-  function refetchTouched() {
-    gatherTimer = undefined
-    for (const key of touched) void refetch(queries, { key: [key] })
-    touched.clear()
-  }
-
-  function followVisibility() {
-    if (document.visibilityState === 'visible') {
-      failures = 0
-      open()
-    } else {
-      close()
-      tabs?.leave()
-      missed = true
-      status.value = 'paused'
-    }
-  }
-
-  function retryNow() {
-    if (document.visibilityState !== 'visible') return
-    if (tabs?.isFollowing()) {
-      tabs.askToRetry()
-      return
-    }
-    clearTimeout(retryTimer)
-    open()
-  }
-
-  function start() {
-    tabs = createTabs({
-      name: `earmark live ${document.baseURI}`,
-      status: () => status.value,
-      onFollow: follow,
-      onTakeOver: takeOver,
-      onEvent: receive,
-      onRetry: retryNow,
-    })
-    document.addEventListener('visibilitychange', followVisibility)
-    window.addEventListener('online', retryNow)
-    window.addEventListener('offline', fail)
-    followVisibility()
-  }
-
-  function stop() {
-    document.removeEventListener('visibilitychange', followVisibility)
-    window.removeEventListener('online', retryNow)
-    window.removeEventListener('offline', fail)
-    clearTimeout(gatherTimer)
-    gatherTimer = undefined
-    close()
-    tabs?.close()
-    tabs = null
-    status.value = 'paused'
-  }
-
-  return { status, start, stop, retryNow }
 })
 
-/** The stream's own next try will show whether the server is back. */
-function ignoreUntilNextTry(): void {}
+function open(live: Live): void {
+  if (live.source) return
+  live.tabs?.lead()
+  setStatus(live, live.failures === 0 ? 'connecting' : 'reconnecting')
+  live.source = new EventSource(new URL('api/events', document.baseURI))
+  live.source.onopen = () => {
+    live.failures = 0
+    setStatus(live, 'live')
+    catchUp(live)
+  }
+  live.source.onmessage = ({ data }: MessageEvent<string>) => {
+    live.tabs?.tellEvent(data)
+    receive(live, data)
+  }
+  live.source.onerror = () => fail(live)
+}
+
+function close(live: Live): void {
+  clearTimeout(live.retryTimer)
+  live.source?.close()
+  live.source = null
+}
+
+/** Sets the status of the stream in this tab and in those that share it. */
+function setStatus({ status, tabs }: Live, now: LiveStatus): void {
+  status.value = now
+  tabs?.tellHere()
+}
+
+/** Another tab has the stream. */
+function follow(live: Live, status: LiveStatus): void {
+  close(live)
+  live.status.value = status
+  if (status === 'live') catchUp(live)
+  else live.missed = true
+}
+
+function takeOver(live: Live): void {
+  live.missed = true
+  live.failures = 0
+  open(live)
+}
+
+function fail(live: Live): void {
+  if (live.tabs?.isFollowing()) return
+  close(live)
+  if (document.visibilityState !== 'visible') return
+  // Where streams do not get through at all, coming back to the tab still refreshes it.
+  if (live.failures === 0) catchUp(live)
+  live.missed = true
+  setStatus(live, navigator.onLine && live.failures < RETRY.length ? 'reconnecting' : 'offline')
+  const wait = RETRY[Math.min(live.failures, RETRY.length - 1)]
+  live.failures += 1
+  // A refused stream does not say why: the sign-in may have ended.
+  if (live.failures === 1) live.session.recheck().catch(ignoreUntilNextAttempt)
+  live.retryTimer = setTimeout(() => open(live), wait)
+}
+
+function catchUp(live: Live): void {
+  if (live.missed) void refetch(live.queries)
+  live.missed = false
+}
+
+function receive(live: Live, data: string): void {
+  const event = parseEvent(data)
+  if (!event) return
+  if (event.topic === 'session') live.session.recheck().catch(ignoreUntilNextAttempt)
+  for (const key of TOUCHED_BY[event.topic]) live.touched.add(key)
+  live.gatherTimer ??= setTimeout(() => refetchTouched(live), GATHER)
+}
+
+function refetchTouched(live: Live): void {
+  live.gatherTimer = undefined
+  for (const key of live.touched) void refetch(live.queries, { key: [key] })
+  live.touched.clear()
+}
+
+function followVisibility(live: Live): void {
+  if (document.visibilityState === 'visible') {
+    live.failures = 0
+    open(live)
+  } else {
+    close(live)
+    live.tabs?.leave()
+    live.missed = true
+    live.status.value = 'paused'
+  }
+}
+
+function retryNow(live: Live): void {
+  if (document.visibilityState !== 'visible') return
+  if (live.tabs?.isFollowing()) {
+    live.tabs.askToRetry()
+    return
+  }
+  clearTimeout(live.retryTimer)
+  open(live)
+}
+
+/** The stream's own next attempt will show whether the server is back. */
+function ignoreUntilNextAttempt(): void {}
 
 function parseEvent(data: string): LiveEvent | null {
   const value: unknown = JSON.parse(data)

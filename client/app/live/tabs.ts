@@ -16,108 +16,122 @@ type Word =
   | { kind: 'event'; data: string }
   | { kind: 'retry' }
 
-export interface TabsDependencies {
+interface TabsDependencies {
   /** Same for all tabs of one server and base path. */
   name: string
-  /** How the stream of this tab stands. */
+  /** The status of the stream of this tab. */
   status: () => LiveStatus
-  /** Another tab has the stream and says how it stands; this one needs none of its own. */
+  /** Another tab has the stream, with this status; this one needs none of its own. */
   onFollow: (status: LiveStatus) => void
   /** The tab with the stream is gone: this one opens it. */
   onTakeOver: () => void
-  /** What came in through the stream of another tab. */
+  /** An event came in through the stream of another tab. */
   onEvent: (data: string) => void
   /** Another tab asks the one with the stream to try again at once. */
   onRetry: () => void
 }
 
+interface Context extends TabsDependencies {
+  /** Of this tab. */
+  id: string
+  channel: BroadcastChannel | null
+  role: 'leading' | 'following' | 'away'
+  /** When this tab opened its stream, in ms. */
+  since: number
+  beat: ReturnType<typeof setInterval> | undefined
+  silence: ReturnType<typeof setTimeout> | undefined
+}
+
 /**
- * Has the tabs of a browser share one stream: over HTTP/1.1 a browser has six connections to a server, and
- * a page whose windows use them all up does not load in the next. Whoever opens a stream says so, and gives
- * way to a tab that had one earlier. Web locks would be simpler, but need https; where a browser has no
+ * Lets the tabs of a browser share one stream: over HTTP/1.1 a browser has six connections to a server, and
+ * a page whose windows use them all up does not load in the next. A tab that opens a stream says so, and gives
+ * way to a tab that opened one earlier. Web locks would be simpler, but need https; where a browser has no
  * channel between tabs either, each keeps its own stream.
  */
-export function createTabs({ name, status, onFollow, onTakeOver, onEvent, onRetry }: TabsDependencies) {
-  const id = crypto.getRandomValues(new Uint32Array(2)).join('-')
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
-  let role: 'leading' | 'following' | 'away' = 'away'
-  let since = 0
-  let beat: ReturnType<typeof setInterval> | undefined
-  let silence: ReturnType<typeof setTimeout> | undefined
-
-  const say = (word: Word) => channel?.postMessage(word)
-
-  function rest() {
-    clearInterval(beat)
-    clearTimeout(silence)
+export function createTabs(dependencies: TabsDependencies) {
+  const context: Context = {
+    ...dependencies,
+    id: crypto.getRandomValues(new Uint32Array(2)).join('-'),
+    channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(dependencies.name),
+    role: 'away',
+    since: 0,
+    beat: undefined,
+    silence: undefined,
   }
-
-  function tellHere() {
-    if (role === 'leading') say({ kind: 'here', id, since, status: status() })
-  }
-
-  function expectBeat(within: number) {
-    clearTimeout(silence)
-    silence = setTimeout(onTakeOver, within + Math.random() * SCATTER)
-  }
-
-  function follow(theirs: LiveStatus) {
-    rest()
-    role = 'following'
-    expectBeat(SILENCE)
-    onFollow(theirs)
-  }
-
-  function hearHere(word: Extract<Word, { kind: 'here' }>) {
-    const wasEarlier = word.since < since || (word.since === since && word.id < id)
-    if (role === 'following' || (role === 'leading' && wasEarlier)) follow(word.status)
-    else tellHere()
-  }
-
-  function hear({ data: word }: MessageEvent<unknown>) {
-    if (!isWord(word)) return
-    if (word.kind === 'here') hearHere(word)
-    else if (word.kind === 'gone' && role === 'following') expectBeat(0)
-    else if (word.kind === 'event' && role === 'following') onEvent(word.data)
-    else if (word.kind === 'retry' && role === 'leading') onRetry()
-  }
-
-  function leave() {
-    rest()
-    if (role === 'leading') say({ kind: 'gone' })
-    role = 'away'
-  }
-
-  channel?.addEventListener('message', hear)
+  context.channel?.addEventListener('message', ({ data }) => hear(context, data))
 
   return {
-    isFollowing: () => role === 'following',
+    isFollowing: () => context.role === 'following',
     /** This tab has the stream from now on, unless another says that it had one earlier. */
     lead() {
-      if (role === 'leading') return
-      rest()
-      role = 'leading'
-      since = Date.now()
-      beat = setInterval(tellHere, BEAT)
-      tellHere()
+      if (context.role === 'leading') return
+      rest(context)
+      context.role = 'leading'
+      context.since = Date.now()
+      context.beat = setInterval(() => tellHere(context), BEAT)
+      tellHere(context)
     },
-    /** Tells the others at once how the stream stands. */
-    tellHere,
-    /** Hands on what came in. */
+    /** Tells the others at once the status of the stream. */
+    tellHere: () => tellHere(context),
+    /** Passes on an event. */
     tellEvent(data: string) {
-      if (role === 'leading') say({ kind: 'event', data })
+      if (context.role === 'leading') say(context, { kind: 'event', data })
     },
-    askToRetry: () => say({ kind: 'retry' }),
+    askToRetry: () => say(context, { kind: 'retry' }),
     /** This tab needs no stream; it may ask again. */
-    leave,
+    leave: () => leave(context),
     /** Nothing is heard or said any more. */
     close() {
-      leave()
-      channel?.close()
+      leave(context)
+      context.channel?.close()
     },
   }
 }
 export type Tabs = ReturnType<typeof createTabs>
+
+function say({ channel }: Context, word: Word): void {
+  channel?.postMessage(word)
+}
+
+function rest({ beat, silence }: Context): void {
+  clearInterval(beat)
+  clearTimeout(silence)
+}
+
+function tellHere(context: Context): void {
+  const { role, id, since, status } = context
+  if (role === 'leading') say(context, { kind: 'here', id, since, status: status() })
+}
+
+function expectBeat(context: Context, within: number): void {
+  clearTimeout(context.silence)
+  context.silence = setTimeout(context.onTakeOver, within + Math.random() * SCATTER)
+}
+
+function hear(context: Context, word: unknown): void {
+  if (!isWord(word)) return
+  const { role } = context
+  if (word.kind === 'here') hearHere(context, word)
+  else if (word.kind === 'gone' && role === 'following') expectBeat(context, 0)
+  else if (word.kind === 'event' && role === 'following') context.onEvent(word.data)
+  else if (word.kind === 'retry' && role === 'leading') context.onRetry()
+}
+
+function hearHere(context: Context, word: Extract<Word, { kind: 'here' }>): void {
+  const { role, since, id } = context
+  const wasEarlier = word.since < since || (word.since === since && word.id < id)
+  if (role === 'away' || (role === 'leading' && !wasEarlier)) return tellHere(context)
+  rest(context)
+  context.role = 'following'
+  expectBeat(context, SILENCE)
+  context.onFollow(word.status)
+}
+
+function leave(context: Context): void {
+  rest(context)
+  if (context.role === 'leading') say(context, { kind: 'gone' })
+  context.role = 'away'
+}
 
 /** Another tab may run another version of this page. */
 function isWord(data: unknown): data is Word {

@@ -14,42 +14,6 @@ export function useTimelineWords() {
   const session = useSessionStore()
   const causeWords = useCauseWords()
 
-  function sentenceOf({ kind, actor, detail }: TimelineEntryDto): string {
-    // To others than administrators the server names nobody, so that nobody may also be a person.
-    const who = actor ?? (session.isAdmin ? t('bookPage.server') : null)
-    const user = detail?.user
-    switch (kind) {
-      case 'approved':
-      case 'declined':
-        if (who === null) return t(`timelineUnnamed.${kind}`)
-        return user === undefined || user === actor
-          ? t(`timeline.${kind}`, { who })
-          : t(`timeline.${kind}Of`, { who, user })
-      case 'searched':
-        if (detail?.found === 0) return t('timeline.searchedNothing')
-        return t('timeline.searched', { n: detail?.found ?? 0, accepted: detail?.accepted ?? 0 })
-      case 'failed':
-        return actor === null ? t('timeline.failed') : t('timeline.failedBy', { who: actor })
-      case 'not_found':
-      case 'search_failed':
-      case 'grab_started':
-      case 'grab_rejected':
-      case 'grab_unconfirmed':
-        return t(`timeline.${kind}`)
-      case 'requested':
-      case 'withdrawn':
-      case 'search_started':
-      case 'grabbed':
-      case 'available':
-      case 'reverted':
-      case 'retried':
-      case 'stopped':
-      case 'release_blocked':
-      case 'release_unblocked':
-        return who === null ? t(`timelineUnnamed.${kind}`) : t(`timeline.${kind}`, { who })
-    }
-  }
-
   /** Which release it was about, why, and when it goes on. */
   function notesOf({ detail }: TimelineEntryDto): string[] {
     if (detail === null) return []
@@ -63,11 +27,49 @@ export function useTimelineWords() {
     )
   }
 
-  function toneOf({ kind }: TimelineEntryDto): 'plain' | 'working' | 'library' | 'failed' {
-    if (kind === 'available') return 'library'
-    if (FAILED.includes(kind)) return 'failed'
-    return WORKING.includes(kind) ? 'working' : 'plain'
-  }
+  return { sentenceOf: (entry: TimelineEntryDto) => sentenceOf(t, session.isAdmin, entry), notesOf, toneOf }
+}
 
-  return { sentenceOf, notesOf, toneOf }
+type Texts = ReturnType<typeof useText>['t']
+
+function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: TimelineEntryDto): string {
+  // To others than administrators the server names nobody, so that nobody may also be a person.
+  const who = actor ?? (isAdmin ? t('bookPage.server') : null)
+  const user = detail?.user
+  switch (kind) {
+    case 'approved':
+    case 'declined':
+      if (who === null) return t(`timelineUnnamed.${kind}`)
+      return user === undefined || user === actor
+        ? t(`timeline.${kind}`, { who })
+        : t(`timeline.${kind}Of`, { who, user })
+    case 'searched':
+      if (detail?.found === 0) return t('timeline.searchedNothing')
+      return t('timeline.searched', { n: detail?.found ?? 0, accepted: detail?.accepted ?? 0 })
+    case 'failed':
+      return actor === null ? t('timeline.failed') : t('timeline.failedBy', { who: actor })
+    case 'not_found':
+    case 'search_failed':
+    case 'grab_started':
+    case 'grab_rejected':
+    case 'grab_unconfirmed':
+      return t(`timeline.${kind}`)
+    case 'requested':
+    case 'withdrawn':
+    case 'search_started':
+    case 'grabbed':
+    case 'available':
+    case 'reverted':
+    case 'retried':
+    case 'stopped':
+    case 'release_blocked':
+    case 'release_unblocked':
+      return who === null ? t(`timelineUnnamed.${kind}`) : t(`timeline.${kind}`, { who })
+  }
+}
+
+function toneOf({ kind }: TimelineEntryDto): 'plain' | 'working' | 'library' | 'failed' {
+  if (kind === 'available') return 'library'
+  if (FAILED.includes(kind)) return 'failed'
+  return WORKING.includes(kind) ? 'working' : 'plain'
 }

@@ -11,31 +11,23 @@ import type { IndexerDraft } from './indexerDraft'
 import { changesOf, changesSchema, draftOf } from './indexerDraft'
 
 /** What the values are sent for. */
-export type IndexerDeed = 'save' | 'test' | 'switch'
+type IndexerDeed = 'save' | 'test' | 'switch'
 
-/**
- * The form of one indexer: saving it, trying it with values that are not saved, and switching it on or off.
- * @param indexer as it is stored
- */
-export function useIndexerForm({
-  entries,
-  indexer,
-  element,
-}: {
+interface IndexerFormOptions {
   entries: readonly ConfigurationEntryDto[]
+  /** As it is stored. */
   indexer: Readonly<Ref<IndexerDto>>
   element: Readonly<Ref<HTMLElement | null>>
-}) {
-  const { t } = useText()
-  const toasts = useToastsStore()
-  const { change, test } = useIndexerChanges(() => indexer.value.name)
+}
 
+/** The form of one indexer: saving it, testing it with values that are not saved, and switching it on or off. */
+export function useIndexerForm({ entries, indexer, element }: IndexerFormOptions) {
   const draft = ref<IndexerDraft>(draftOf(entries, indexer.value))
-  const deed = ref<IndexerDeed>('save')
   const finding = shallowRef<IndexerTestDto | null>(null)
+  const deed = ref<IndexerDeed>('save')
+  const deeds = useDeeds({ entries, indexer, draft, finding })
 
-  const { saving } = useStoredDraft({ draft, stored: () => draftOf(entries, indexer.value) })
-  // What was found is about the values that were tried.
+  // A finding is about the values that were tried.
   watch(
     draft,
     () => {
@@ -43,26 +35,6 @@ export function useIndexerForm({
     },
     { deep: true },
   )
-
-  const deeds: Record<IndexerDeed, (changes: IndexerChanges) => Promise<void>> = {
-    async save(changes) {
-      await saving(() => change.mutateAsync(changes))
-      forgetSecrets()
-      const { name, enabled } = indexer.value
-      toasts.done(enabled ? t('indexers.saved', { name }) : t('indexers.savedOff', { name }))
-    },
-    async test(changes) {
-      finding.value = await test.mutateAsync(changes)
-    },
-    async switch(changes) {
-      const on = changes['enabled'] === true
-      // Switching it off sends nothing of what is filled in.
-      await (on ? saving(() => change.mutateAsync(changes)) : change.mutateAsync(changes))
-      if (on) forgetSecrets()
-      const { name } = indexer.value
-      toasts.done(on ? t('indexers.turnedOn', { name }) : t('indexers.turnedOff', { name }))
-    },
-  }
 
   const changes = () => changesOf(entries, draft.value, indexer.value)
   const form = useContractForm({
@@ -72,10 +44,6 @@ export function useIndexerForm({
     isChanged: () => Object.keys(changes()).length > 0,
     send: (changes) => deeds[deed.value](changes),
   })
-
-  function forgetSecrets() {
-    for (const { name, secret } of entries) if (secret) draft.value[name] = { kind: 'kept' }
-  }
 
   function send(as: IndexerDeed, body: IndexerChanges): Promise<void> {
     if (form.busy.value) return Promise.resolve()
@@ -94,7 +62,44 @@ export function useIndexerForm({
     doing: computed(() => (form.busy.value ? deed.value : null)),
     save: () => send('save', changes()),
     test: () => send('test', changes()),
-    /** What was filled in comes along when it is switched on: it may be what it needs. */
+    /** Switching it on also saves the values: it may need them. */
     turn: (on: boolean) => send('switch', on ? { ...changes(), enabled: true } : { enabled: false }),
   }
+}
+
+interface Filled extends Omit<IndexerFormOptions, 'element'> {
+  draft: Ref<IndexerDraft>
+  finding: Ref<IndexerTestDto | null>
+}
+
+/** Does what the values are sent for, and says that it is done. */
+function useDeeds({ entries, indexer, draft, finding }: Filled) {
+  const { t } = useText()
+  const toasts = useToastsStore()
+  const { change, test } = useIndexerChanges(() => indexer.value.name)
+  const { saving } = useStoredDraft({ draft, stored: () => draftOf(entries, indexer.value) })
+
+  async function save(changes: IndexerChanges): Promise<void> {
+    await saving(() => change.mutateAsync(changes))
+    for (const { name, secret } of entries) if (secret) draft.value[name] = { kind: 'kept' }
+  }
+
+  const deeds: Record<IndexerDeed, (changes: IndexerChanges) => Promise<void>> = {
+    async save(changes) {
+      await save(changes)
+      const { name, enabled } = indexer.value
+      toasts.done(enabled ? t('indexers.saved', { name }) : t('indexers.savedOff', { name }))
+    },
+    async test(changes) {
+      finding.value = await test.mutateAsync(changes)
+    },
+    async switch(changes) {
+      const on = changes['enabled'] === true
+      // Switching it off sends none of the values.
+      await (on ? save(changes) : change.mutateAsync(changes))
+      const { name } = indexer.value
+      toasts.done(on ? t('indexers.turnedOn', { name }) : t('indexers.turnedOff', { name }))
+    },
+  }
+  return deeds
 }

@@ -26,7 +26,7 @@ import {
   withKind,
 } from './targetDraft'
 
-/** What most people want to be told: administrators about what others ask for, others about their own requests. */
+/** What most people want to know: administrators about the requests of others, others about their own. */
 const FIRST_EVENTS: Record<TargetScope, readonly NotificationEvent[]> = {
   notifications: ['onNewRequest'],
   'account/notifications': ['onRequestApproved', 'onRequestDeclined', 'onAvailable'],
@@ -34,7 +34,7 @@ const FIRST_EVENTS: Record<TargetScope, readonly NotificationEvent[]> = {
 
 const KEPT: SecretDraft = { kind: 'kept' }
 
-export interface TargetFormOptions {
+interface TargetFormOptions {
   scope: TargetScope
   kinds: NotificationKindsDto
   /** The target that is changed; null for a new one. */
@@ -46,119 +46,48 @@ export interface TargetFormOptions {
 }
 
 /** The form of a target: choosing its kind, saving it, and trying it with values that are not saved. */
-export function useTargetForm({ scope, kinds, target, firstKind, element, onSaved }: TargetFormOptions) {
+export function useTargetForm(options: TargetFormOptions) {
+  const { kinds } = options
   const { t } = useText()
-  const toasts = useToastsStore()
-  const changes = useTargetChanges(scope)
-  const events = kinds.events.map(({ event }) => event)
-
-  function kindOf(name: NotificationKind): KindDto {
-    const found = kinds.kinds.find(({ kind }) => kind === name)
-    if (!found) throw new Error(`The server does not know the kind ${name}`)
-    return found
-  }
-
-  const draft = ref<TargetDraft>(
-    target
-      ? draftOf(target)
-      : newDraft(
-          kindOf(firstKind),
-          FIRST_EVENTS[scope].filter((event) => events.includes(event)),
-        ),
-  )
-  const kind = computed(() => kindOf(draft.value.kind))
-  const tokenStored = computed(() => target?.kind === draft.value.kind && target.token?.set === true)
-
-  /** Rows of headers count from when they are added, and a secret from its first character. */
-  const asText = () => {
-    const { token, ...rest } = draft.value
-    return JSON.stringify({ ...rest, token: token.kind === 'replaced' && token.text === '' ? KEPT : token })
-  }
-  const atFirst = asText()
-  const saved = ref(false)
-
-  const id = target?.id ?? null
-  const saving = useContractForm({
-    schema: notificationTargetBody,
-    values: () => inputOf(draft.value, kind.value),
-    element,
-    isChanged: () => !saved.value && asText() !== atFirst,
-    async send(body) {
-      const { name } = await changes.save.mutateAsync({ id, body })
-      saved.value = true
-      toasts.done(t('notifications.saved', { name }))
-      onSaved()
-    },
-  })
-
-  const finding = shallowRef<NotificationTestDto | null>(null)
-  const tested = ref<NotificationEvent>('onNewRequest')
-  const testing = useContractForm({
-    schema: testNotificationBody,
-    values: () => testInputOf(draft.value, kind.value, tested.value),
-    element,
-    // Saving is what keeps it.
-    isChanged: () => false,
-    async send(body) {
-      finding.value = await changes.test.mutateAsync({ id, body })
-    },
-  })
-
-  // What was found is about the values that were tried.
-  watch(
-    draft,
-    () => {
-      finding.value = null
-      if (repeated.value !== null && repeatedHeader(draft.value) !== repeated.value) {
-        repeated.value = null
-        saving.clear()
-        testing.clear()
-      }
-    },
-    { deep: true },
-  )
-
+  const filled = useDraft(options)
+  const { draft, kind, tokenStored, repeated } = filled
+  const { saving, testing, finding, tested } = useSending(options, filled)
   const deed = ref<'save' | 'test'>('save')
   const form = computed(() => (deed.value === 'save' ? saving : testing))
-  const repeated = ref<number | null>(null)
 
-  /** Looks at what the schema does not know of. */
-  async function isFit(): Promise<boolean> {
-    repeated.value = repeatedHeader(draft.value)
-    if (repeated.value !== null) {
-      await form.value.complain('repeated', t('issues.header_twice'))
-      return false
-    }
-    const { body, body_type } = draft.value
-    if (body_type === 'json' && body !== '' && !isJsonTemplate(body, kinds.variables)) {
-      await form.value.complain('body', t('notifications.form.badJson'))
-      return false
-    }
-    return true
+  function clear() {
+    saving.clear()
+    testing.clear()
   }
 
+  watch(draft, forget, { deep: true })
+  function forget() {
+    // A finding is about the values that were tried.
+    finding.value = null
+    if (repeated.value === null || repeatedHeader(draft.value) === repeated.value) return
+    repeated.value = null
+    clear()
+  }
+
+  /** @returns whether the values may be sent */
   async function begin(as: 'save' | 'test'): Promise<boolean> {
     if (saving.busy.value || testing.busy.value) return false
     deed.value = as
     finding.value = null
-    return isFit()
+    repeated.value = repeatedHeader(draft.value)
+    if (repeated.value !== null) await form.value.complain('repeated', t('issues.header_twice'))
+    else if (isBadJson(draft.value, kinds)) await form.value.complain('body', t('notifications.form.badJson'))
+    else return true
+    return false
   }
 
   return {
-    draft,
-    kind,
-    /** Those that the server knows, in an order that makes sense. */
-    kindNames: NOTIFICATION_KINDS.filter((name) => kinds.kinds.some(({ kind: known }) => known === name)),
-    events,
-    /** A token is stored that would be kept. */
-    tokenStored,
+    ...filled,
     chooseKind(name: NotificationKind) {
-      draft.value = withKind(draft.value, kind.value, kindOf(name))
-      saving.clear()
-      testing.clear()
+      draft.value = withKind(draft.value, kind.value, kindOf(kinds, name))
+      clear()
     },
     finding,
-    repeated,
     errors: computed(() => form.value.errors.value),
     failure: computed(() => form.value.failure.value),
     deed: computed(() => deed.value),
@@ -166,14 +95,84 @@ export function useTargetForm({ scope, kinds, target, firstKind, element, onSave
     doing: computed(() => (form.value.busy.value ? deed.value : null)),
     async save() {
       if (!(await begin('save'))) return
-      if (lacksToken(draft.value, kind.value, tokenStored.value)) {
-        return saving.complain('token', t('issues.required'))
-      }
-      await saving.submit()
+      const lacking = lacksToken(draft.value, kind.value, tokenStored.value)
+      await (lacking ? saving.complain('token', t('issues.required')) : saving.submit())
     },
     async test(event: NotificationEvent) {
       tested.value = event
       if (await begin('test')) await testing.submit()
     },
   }
+}
+
+/** The values of the form, and what its kind makes of them. */
+function useDraft({ scope, kinds, target, firstKind }: TargetFormOptions) {
+  const events = kinds.events.map(({ event }) => event)
+  const firstEvents = FIRST_EVENTS[scope].filter((event) => events.includes(event))
+  const draft = ref<TargetDraft>(target ? draftOf(target) : newDraft(kindOf(kinds, firstKind), firstEvents))
+  return {
+    draft,
+    events,
+    /** Those that the server knows, in an order that makes sense. */
+    kindNames: NOTIFICATION_KINDS.filter((name) => kinds.kinds.some(({ kind }) => kind === name)),
+    /** Row of the header that repeats an earlier one. */
+    repeated: ref<number | null>(null),
+    kind: computed(() => kindOf(kinds, draft.value.kind)),
+    /** A token is stored that would be kept. */
+    tokenStored: computed(() => target?.kind === draft.value.kind && target.token?.set === true),
+  }
+}
+
+/** Saving the target, and testing it as it is filled in. */
+function useSending(
+  { scope, target, element, onSaved }: TargetFormOptions,
+  { draft, kind }: ReturnType<typeof useDraft>,
+) {
+  const { t } = useText()
+  const toasts = useToastsStore()
+  const changes = useTargetChanges(scope)
+  const id = target?.id ?? null
+  const atFirst = textOf(draft.value)
+  const saved = ref(false)
+  const finding = shallowRef<NotificationTestDto | null>(null)
+  const tested = ref<NotificationEvent>('onNewRequest')
+
+  const saving = useContractForm({
+    schema: notificationTargetBody,
+    values: () => inputOf(draft.value, kind.value),
+    element,
+    isChanged: () => !saved.value && textOf(draft.value) !== atFirst,
+    async send(body) {
+      const { name } = await changes.save.mutateAsync({ id, body })
+      saved.value = true
+      toasts.done(t('notifications.saved', { name }))
+      onSaved()
+    },
+  })
+  const testing = useContractForm({
+    schema: testNotificationBody,
+    values: () => testInputOf(draft.value, kind.value, tested.value),
+    element,
+    // Only saving keeps the values.
+    isChanged: () => false,
+    async send(body) {
+      finding.value = await changes.test.mutateAsync({ id, body })
+    },
+  })
+  return { saving, testing, finding, tested }
+}
+
+function kindOf({ kinds }: NotificationKindsDto, name: NotificationKind): KindDto {
+  const found = kinds.find(({ kind }) => kind === name)
+  if (!found) throw new Error(`The server does not know the kind ${name}`)
+  return found
+}
+
+/** Rows of headers count from when they are added, and a secret from its first character. */
+function textOf({ token, ...rest }: TargetDraft): string {
+  return JSON.stringify({ ...rest, token: token.kind === 'replaced' && token.text === '' ? KEPT : token })
+}
+
+function isBadJson({ body, body_type }: TargetDraft, { variables }: NotificationKindsDto): boolean {
+  return body_type === 'json' && body !== '' && !isJsonTemplate(body, variables)
 }

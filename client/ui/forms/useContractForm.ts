@@ -7,7 +7,7 @@ import { remaining, valueAt } from './complaints.rules'
 import { useFieldWords } from './useFieldWords'
 import { useUnsaved } from './useUnsaved'
 
-export interface ContractForm<S extends z.ZodType> {
+interface ContractForm<S extends z.ZodType> {
   /** The contract's schema for the body: the server checks with the same one. */
   schema: S
   /** What would be sent, as the form is filled in now. */
@@ -24,18 +24,13 @@ export interface ContractForm<S extends z.ZodType> {
 }
 
 /**
- * A form whose fields show what the contract's schema or the server has against them until they are mended, and
+ * A form whose fields show what the contract's schema or the server has against them until they are corrected, and
  * which is not left without a question while something in it is not saved.
  */
-export function useContractForm<S extends z.ZodType>({
-  schema,
-  values,
-  send,
-  element,
-  isChanged,
-}: ContractForm<S>) {
+export function useContractForm<S extends z.ZodType>(options: ContractForm<S>) {
+  const { schema, values, send, isChanged } = options
   const { ofIssue, ofServer } = useFieldWords()
-  const complaints = ref<Complaint[]>([])
+  const { complaints, show } = useComplaints(options)
   const failure = shallowRef<unknown>(null)
   const busy = ref(false)
 
@@ -43,29 +38,20 @@ export function useContractForm<S extends z.ZodType>({
   const saved = ref(asText())
   useUnsaved(isChanged ?? (() => asText() !== saved.value))
 
-  watch(values, mend, { deep: true })
-  function mend() {
-    if (complaints.value.length === 0) return
-    const checked = schema.safeParse(values())
-    const faulty = checked.success ? [] : checked.error.issues.map(({ path }) => path.join('.'))
-    complaints.value = remaining(complaints.value, values(), faulty)
-  }
-
   async function submit(body: z.input<S> = values()): Promise<void> {
     if (busy.value) return
     failure.value = null
     const checked = schema.safeParse(body, { reportInput: true })
-    if (!checked.success)
-      return show(
-        checked.error.issues.map((issue) => [issue.path.join('.'), ofIssue(issue)]),
-        'schema',
-      )
+    if (!checked.success) {
+      const said = checked.error.issues.map((issue): Said => [issue.path.join('.'), ofIssue(issue)])
+      return show(said, 'schema')
+    }
     complaints.value = []
     busy.value = true
     const sent = asText()
     try {
       await send(body)
-      // Where it complained itself, nothing was taken.
+      // Where `send` complained itself, nothing was saved.
       if (complaints.value.length === 0) saved.value = sent
     } catch (error) {
       await refuse(error)
@@ -76,28 +62,9 @@ export function useContractForm<S extends z.ZodType>({
 
   async function refuse(error: unknown) {
     if (!(error instanceof ProblemError)) throw error
-    if (error.errors.length === 0) failure.value = error
-    else
-      await show(
-        error.errors.map((issue) => [issue.path, ofServer(issue)]),
-        'server',
-      )
-  }
-
-  /** The first complaint about each field. */
-  async function show(said: [path: string, words: string][], by: Complaint['by']) {
-    const first = new Map(said.toReversed())
-    complaints.value = [...first].map(([path, words]) => ({
-      path,
-      words,
-      by,
-      about: valueAt(values(), path),
-    }))
-    await nextTick()
-    const faulty = element.value?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    faulty?.focus()
-    // The label tells which one it is.
-    faulty?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
+    const said = error.errors.map((issue): Said => [issue.path, ofServer(issue)])
+    if (said.length === 0) failure.value = error
+    else await show(said, 'server')
   }
 
   return {
@@ -114,4 +81,40 @@ export function useContractForm<S extends z.ZodType>({
       complaints.value = []
     },
   }
+}
+
+type Said = [path: string, words: string]
+
+/** What is said against the fields, until the values change so that it no longer holds. */
+function useComplaints<S extends z.ZodType>({ schema, values, element }: ContractForm<S>) {
+  const complaints = ref<Complaint[]>([])
+
+  watch(
+    values,
+    () => {
+      if (complaints.value.length === 0) return
+      const checked = schema.safeParse(values())
+      const faulty = checked.success ? [] : checked.error.issues.map(({ path }) => path.join('.'))
+      complaints.value = remaining(complaints.value, values(), faulty)
+    },
+    { deep: true },
+  )
+
+  /** Shows the first complaint about each field. */
+  async function show(said: Said[], by: Complaint['by']) {
+    const first = new Map(said.toReversed())
+    complaints.value = [...first].map(([path, words]) => ({
+      path,
+      words,
+      by,
+      about: valueAt(values(), path),
+    }))
+    await nextTick()
+    const faulty = element.value?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    faulty?.focus()
+    // The label tells which field it is.
+    faulty?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return { complaints, show }
 }

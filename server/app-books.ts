@@ -1,0 +1,58 @@
+import type { Ground } from './app'
+import { yieldEvery } from './async/yield'
+import type { UsersRepository } from './domain/auth/users.repository'
+import { bookActions } from './domain/book-actions.rules'
+import { createBooksFeature } from './domain/books/feature'
+import { createCatalogueFeature, createCoversFeature } from './domain/catalogue/feature'
+import { createFulfilmentFeature } from './domain/fulfilment/feature'
+import type { Integrations } from './domain/integrations/feature'
+import type { createNotifications } from './domain/notifications/feature'
+import { rankInSlices } from './domain/ranking/ranking.rules'
+import { createRequestsFeature } from './domain/requests/feature'
+
+/** Part of the composition root: the catalogue, the books that are kept, who wants them, and getting them. */
+export function createBookFeatures(
+  ground: Ground & {
+    integrations: Integrations
+    notifications: ReturnType<typeof createNotifications>
+    usersRepository: UsersRepository
+  },
+) {
+  const { integrations, notifications, usersRepository } = ground
+  const catalogue = createCatalogueFeature(ground)
+  const books = createBooksFeature({
+    ...ground,
+    catalogue,
+    outlook: async () => ({
+      autoDownload: await ground.settings.get('auto_download'),
+      possible: await integrations.source.configured(),
+    }),
+    searchIssue: integrations.searchIssue,
+    actionsOf: bookActions,
+  })
+  const fulfilment = createFulfilmentFeature({
+    ...ground,
+    books,
+    relatedBooks: catalogue.relatedBooks,
+    source: integrations.source,
+    enrichment: integrations.enrichment,
+    rank: (input) => rankInSlices(input, yieldEvery()),
+    accountIsVip: integrations.accountIsVip,
+    outbox: notifications.outbox,
+  })
+  const requests = createRequestsFeature({
+    ...ground,
+    catalogue,
+    books,
+    demand: fulfilment.demand,
+    lockUser: usersRepository.lock,
+    notify: notifications.outbox.add,
+    wake() {
+      notifications.outbox.wake()
+      fulfilment.demand.wake()
+    },
+    markDownloaded: fulfilment.adminActions.markDownloaded,
+  })
+  const covers = createCoversFeature({ ...ground, catalogue, storedCover: books.storedCover })
+  return { catalogue, covers, books, ...requests, fulfilment }
+}
