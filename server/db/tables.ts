@@ -1,6 +1,7 @@
 import type { Kit } from './kit'
 import { defineAccountTables } from './tables/accounts'
 import { defineConnectionTables } from './tables/connections'
+import { defineLibraryTables } from './tables/library'
 import { defineNotificationTables } from './tables/notifications'
 import { defineReleaseTables } from './tables/releases'
 import { defineRequestTables } from './tables/requests'
@@ -19,6 +20,7 @@ export function defineTables(kit: Kit) {
     ...accounts,
     ...requests,
     ...defineReleaseTables(kit, requests),
+    ...defineLibraryTables(kit),
     ...defineNotificationTables(kit, accounts),
   }
 }

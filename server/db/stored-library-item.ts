@@ -1,0 +1,15 @@
+import type { StoredSeries } from './stored-release'
+
+/** An audiobook of a media server as it is stored, without its id. */
+export interface StoredLibraryItem {
+  title: string
+  subtitle: string | null
+  authors: string[]
+  narrators: string[]
+  series: StoredSeries[]
+  asin: string | null
+  isbn: string | null
+  language: string | null
+  durationMin: number | null
+  url: string
+}

@@ -1,0 +1,36 @@
+import type { Database } from '#server/db/database'
+import type { Logger } from '#server/log'
+import { createLibraryCorrectionsRepository } from './library-corrections.repository'
+import { createLibraryItemsRepository } from './library-items.repository'
+import { createLibraryWalksRepository } from './library-walks.repository'
+import type { LibraryConnections, LibraryMatcher } from './library.types'
+import { createOwnedBooks } from './owned.service'
+import { createWalks } from './walk.service'
+
+/** What this feature is made of; the composition root calls it once. */
+export interface LibraryFeatureDependencies {
+  database: Database
+  connections: LibraryConnections
+  matcher: LibraryMatcher
+  yieldNow: () => Promise<void>
+  yieldEvery: () => () => Promise<void>
+  /** Called when what is there may have changed. */
+  changed: () => void
+  clock: () => Date
+  log: Logger
+}
+
+/** Builds everything about what media servers have. */
+export function createLibraryFeature(dependencies: LibraryFeatureDependencies) {
+  const items = createLibraryItemsRepository(dependencies)
+  const corrections = createLibraryCorrectionsRepository(dependencies)
+  const walks = createLibraryWalksRepository(dependencies)
+  return {
+    ...createWalks({ ...dependencies, items, walks, owner: crypto.randomUUID() }),
+    owned: createOwnedBooks({ ...dependencies, items, corrections }),
+    items,
+    corrections,
+  }
+}
+
+export type LibraryFeature = ReturnType<typeof createLibraryFeature>

@@ -1,0 +1,49 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
+import type { Correction } from './library.types'
+
+export type LibraryCorrectionsRepository = ReturnType<typeof createLibraryCorrectionsRepository>
+
+/** Stores what administrators said against the matching. */
+export function createLibraryCorrectionsRepository({ database }: { database: Database }) {
+  return bind(database, { list, say, forget })
+}
+
+async function list(
+  { read, tables: { libraryCorrections } }: Database,
+  asins: readonly string[],
+): Promise<Correction[]> {
+  const { asin, itemId, said } = libraryCorrections
+  if (asins.length === 0) return []
+  return read
+    .select({ asin, itemId, said })
+    .from(libraryCorrections)
+    .where(inArray(asin, [...asins]))
+}
+
+async function say(
+  { tables: { libraryCorrections } }: Database,
+  within: Transaction,
+  correction: Correction & { actor: string; at: Date },
+): Promise<void> {
+  const { said, actor, at } = correction
+  await within
+    .insert(libraryCorrections)
+    .values(correction)
+    .onConflictDoUpdate({
+      target: [libraryCorrections.asin, libraryCorrections.itemId],
+      set: { said, actor, at },
+    })
+}
+
+/** Takes back what was said. */
+async function forget(
+  { tables: { libraryCorrections } }: Database,
+  within: Transaction,
+  { asin, itemId }: Pick<Correction, 'asin' | 'itemId'>,
+): Promise<void> {
+  await within
+    .delete(libraryCorrections)
+    .where(and(eq(libraryCorrections.asin, asin), eq(libraryCorrections.itemId, itemId)))
+}

@@ -1,0 +1,74 @@
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import type { Database } from '#server/db/database'
+import { bind } from '#server/domain/bind'
+
+/** When a connection was last read to its end. */
+export interface WalkState {
+  connectionId: string
+  /** When the last complete walk began; null before the first one. */
+  completeAt: Date | null
+}
+
+export type LibraryWalksRepository = ReturnType<typeof createLibraryWalksRepository>
+
+/** Stores who reads which media server, and when that was last done: of several instances one walks. */
+export function createLibraryWalksRepository({ database }: { database: Database }) {
+  return bind(database, { list, claim, renew, end })
+}
+
+async function list({ read, tables: { libraryWalks } }: Database): Promise<WalkState[]> {
+  const { connectionId, completeAt } = libraryWalks
+  return read.select({ connectionId, completeAt }).from(libraryWalks)
+}
+
+/** @returns false while somebody else reads it. */
+async function claim(
+  database: Database,
+  wanted: { connectionId: string; owner: string; until: Date; now: Date },
+): Promise<boolean> {
+  const { libraryWalks } = database.tables
+  const { connectionId, owner, until, now } = wanted
+  const isFree = or(isNull(libraryWalks.leaseUntil), lte(libraryWalks.leaseUntil, now))
+  return database.write(async (within) => {
+    await within.insert(libraryWalks).values({ connectionId }).onConflictDoNothing()
+    const claimed = await within
+      .update(libraryWalks)
+      .set({ leaseOwner: owner, leaseUntil: until })
+      .where(and(eq(libraryWalks.connectionId, connectionId), isFree))
+      .returning({ id: libraryWalks.connectionId })
+    return claimed.length > 0
+  })
+}
+
+const own = ({ tables: { libraryWalks } }: Database, connectionId: string, owner: string) =>
+  and(eq(libraryWalks.connectionId, connectionId), eq(libraryWalks.leaseOwner, owner))
+
+/** @returns false when somebody else has it. */
+async function renew(
+  database: Database,
+  { connectionId, owner, until }: { connectionId: string; owner: string; until: Date },
+): Promise<boolean> {
+  const { libraryWalks } = database.tables
+  const renewed = await database.write((within) =>
+    within
+      .update(libraryWalks)
+      .set({ leaseUntil: until })
+      .where(own(database, connectionId, owner))
+      .returning({ id: libraryWalks.connectionId }),
+  )
+  return renewed.length > 0
+}
+
+/** @param ended.completeAt when the walk began, where it came to its end. */
+async function end(
+  database: Database,
+  { connectionId, owner, completeAt }: { connectionId: string; owner: string; completeAt: Date | null },
+): Promise<void> {
+  const { libraryWalks } = database.tables
+  await database.write((within) =>
+    within
+      .update(libraryWalks)
+      .set({ leaseOwner: null, leaseUntil: null, ...(completeAt && { completeAt }) })
+      .where(own(database, connectionId, owner)),
+  )
+}

@@ -1,0 +1,46 @@
+import { bind } from '#server/domain/bind'
+import type { LibraryCorrectionsRepository } from './library-corrections.repository'
+import type { LibraryItemsRepository } from './library-items.repository'
+import type { KeptItem, LibraryMatcher, Owned, SoughtFacts } from './library.types'
+import { ownedItems } from './owned.rules'
+
+interface Context {
+  items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'find'>
+  corrections: Pick<LibraryCorrectionsRepository, 'list'>
+  matcher: Pick<LibraryMatcher, 'prepare'>
+}
+
+export type OwnedBooks = ReturnType<typeof createOwnedBooks>
+
+/** Tells which books the library has. */
+export function createOwnedBooks(context: Context) {
+  return bind(context, { among })
+}
+
+/**
+ * The items that are one of the books, the surest first, by ASIN; a book that is not there is left out. However many
+ * are asked about, the database is asked as often as for one.
+ */
+async function among(
+  { items, corrections, matcher }: Context,
+  books: readonly SoughtFacts[],
+): Promise<Map<string, Owned[]>> {
+  const owned = new Map<string, Owned[]>()
+  if (books.length === 0 || (await items.isEmpty())) return owned
+  const sought = new Map(books.map((book) => [book.asin, matcher.prepare(book)]))
+  const keys = new Set([...sought.values()].flatMap((book) => book.keys))
+  const [rows, said] = await Promise.all([items.findByKeys([...keys]), corrections.list([...sought.keys()])])
+  const byKey = new Map<string, KeptItem[]>()
+  for (const { key, ...item } of rows) {
+    const there = byKey.get(key)
+    if (there) there.push(item)
+    else byKey.set(key, [item])
+  }
+  const named = await items.find(said.flatMap(({ itemId, said }) => (said === 'is' ? [itemId] : [])))
+  const found = { items: byKey, named: new Map(named.map((item) => [item.id, item])), corrections: said }
+  for (const [asin, book] of sought) {
+    const those = ownedItems(asin, book, found)
+    if (those.length > 0) owned.set(asin, those)
+  }
+  return owned
+}

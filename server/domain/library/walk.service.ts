@@ -1,0 +1,150 @@
+import { holdLease, LEASE } from '#server/async/lease'
+import type { Cause } from '#contract/cause'
+import { causeOf } from '#contract/cause'
+import { AppError } from '#server/errors'
+import type { Logger } from '#server/log'
+import { bind } from '#server/domain/bind'
+import type { LibraryItemsRepository, WalkedItem } from './library-items.repository'
+import type { LibraryWalksRepository } from './library-walks.repository'
+import type { LibraryConnections, LibraryItem, LibraryMatcher, OpenLibrary } from './library.types'
+
+/** Milliseconds between two complete walks over a media server. */
+const WALK_EVERY = 60 * 60_000
+/** The same after one that failed. */
+const AGAIN_AFTER = 5 * 60_000
+
+interface Context {
+  connections: LibraryConnections
+  items: Pick<LibraryItemsRepository, 'save' | 'removeUnseen' | 'removeAllBut'>
+  walks: LibraryWalksRepository
+  matcher: Pick<LibraryMatcher, 'keysOfItem'>
+  /** Lets waiting requests have their turn, when it is time. */
+  yieldEvery: () => () => Promise<void>
+  /** Called when what is there may have changed. */
+  changed: () => void
+  /** Of this instance, among all that share the database. */
+  owner: string
+  clock: () => Date
+  log: Logger
+  /** When a connection failed last, in milliseconds: what this instance waits for. */
+  failedAt: Map<string, number>
+}
+
+export type WalkDependencies = Omit<Context, 'failedAt'>
+export type Walks = ReturnType<typeof createWalks>
+
+/** Keeps the copy of what media servers have. */
+export function createWalks(dependencies: WalkDependencies) {
+  return bind({ ...dependencies, failedAt: new Map() } satisfies Context, { refresh, lookAtNewest })
+}
+
+/**
+ * Walks over every media server whose copy is old, one after the other, and forgets those that are gone. What fails is
+ * kept as the state of the connection, and removes nothing.
+ * @param signal the server stops.
+ */
+async function refresh(context: Context, signal: AbortSignal): Promise<void> {
+  const { connections, items, walks, clock } = context
+  const open = await connections.libraries()
+  await items.removeAllBut(open.map(({ id }) => id))
+  const known = new Map(
+    (await walks.list()).map(({ connectionId, completeAt }) => [connectionId, completeAt]),
+  )
+  for (const library of open) {
+    if (signal.aborted) return
+    const completeAt = known.get(library.id)?.getTime() ?? Number.NEGATIVE_INFINITY
+    const failedAt = context.failedAt.get(library.id) ?? Number.NEGATIVE_INFINITY
+    const now = clock().getTime()
+    if (now >= completeAt + WALK_EVERY && now >= failedAt + AGAIN_AFTER)
+      await walkOver(context, library, signal)
+  }
+}
+
+async function walkOver(context: Context, library: OpenLibrary, signal: AbortSignal): Promise<void> {
+  const { walks, owner, clock, log, connections, failedAt } = context
+  const { id: connectionId, name } = library
+  const now = clock()
+  const claimed = await walks.claim({ connectionId, owner, until: new Date(now.getTime() + LEASE), now })
+  if (!claimed) return
+  const renew = (until: Date) => walks.renew({ connectionId, owner, until })
+  const lease = holdLease({ renew, signal, clock, log })
+  let completeAt: Date | null = null
+  try {
+    const { seen, removed } = await readAll(context, library, lease.signal)
+    completeAt = now
+    failedAt.delete(connectionId)
+    log.info('Read library {name}: {seen} audiobooks, {removed} gone', { name, seen, removed })
+    await connections.note(connectionId, { ok: true })
+  } catch (error) {
+    if (lease.signal.aborted) return
+    failedAt.set(connectionId, clock().getTime())
+    await connections.note(connectionId, { cause: causeOfFailure(error) })
+    log.warn('Reading library {name} failed: {error}', { name, error })
+  } finally {
+    lease.end()
+    await walks.end({ connectionId, owner, completeAt })
+    context.changed()
+  }
+}
+
+/** @throws what the walk fails with; then nothing was removed. */
+async function readAll(
+  context: Context,
+  { id: connectionId, library }: OpenLibrary,
+  signal: AbortSignal,
+): Promise<{ seen: number; removed: number }> {
+  const { items, clock } = context
+  const walk = crypto.randomUUID()
+  const began = clock()
+  let seen = 0
+  for await (const page of library.walk(signal)) {
+    signal.throwIfAborted()
+    const walked = await withKeys(context, connectionId, page)
+    await items.save({ connectionId, walk, items: walked, now: clock() })
+    seen += page.length
+  }
+  signal.throwIfAborted()
+  return { seen, removed: await items.removeUnseen({ connectionId, walk, began }) }
+}
+
+/**
+ * Looks at what came last to the media servers: one page of each.
+ * @returns whether all of them answered.
+ */
+async function lookAtNewest(context: Context, signal: AbortSignal): Promise<boolean> {
+  const { connections, items, clock, log } = context
+  let answered = true
+  for (const { id: connectionId, name, library } of await connections.libraries()) {
+    try {
+      const page = await library.newest(signal)
+      const walked = await withKeys(context, connectionId, page)
+      await items.save({ connectionId, walk: null, items: walked, now: clock() })
+      await connections.note(connectionId, { ok: true })
+    } catch (error) {
+      if (signal.aborted) return false
+      answered = false
+      await connections.note(connectionId, { cause: causeOfFailure(error) })
+      log.warn('Looking for new audiobooks in library {name} failed: {error}', { name, error })
+    }
+  }
+  return answered
+}
+
+async function withKeys(
+  { matcher, yieldEvery }: Context,
+  connectionId: string,
+  page: readonly LibraryItem[],
+): Promise<WalkedItem[]> {
+  const letOthers = yieldEvery()
+  const walked: WalkedItem[] = []
+  for (const { id, ...facts } of page) {
+    await letOthers()
+    walked.push({ id: `${connectionId}/${id}`, facts, keys: matcher.keysOfItem(facts) })
+  }
+  return walked
+}
+
+/** Why a media server could not be read. @throws what is no failure of another service. */
+function causeOfFailure(error: unknown): Cause {
+  return error instanceof AppError ? error.coded : causeOf('unexpected')
+}

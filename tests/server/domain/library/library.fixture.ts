@@ -1,0 +1,122 @@
+import type { LibraryItem } from '#server/domain/integrations/library.types'
+import { createLibraryFeature } from '#server/domain/library/feature'
+import type { LibraryConnections, SoughtFacts } from '#server/domain/library/library.types'
+import { libraryMatcher } from '#server/domain/ranking/library-matcher.rules'
+import type { Database } from '#server/db/database'
+import { yieldEvery, yieldNow } from '#server/async/yield'
+import { silentLog } from '#tests/support/records'
+
+export function item(id: string, changes: Partial<LibraryItem> = {}): LibraryItem {
+  return {
+    id,
+    title: 'The Salt Road',
+    subtitle: null,
+    authors: ['Ada Moor'],
+    narrators: [],
+    series: [],
+    asin: null,
+    isbn: null,
+    language: null,
+    durationMin: 600,
+    url: `http://shelf.invalid/item/${id}`,
+    ...changes,
+  }
+}
+
+export function book(asin: string, changes: Partial<SoughtFacts> = {}): SoughtFacts {
+  return {
+    asin,
+    title: 'The Salt Road',
+    subtitle: null,
+    authors: ['Ada Moor'],
+    series: [],
+    language: 'en',
+    edition: 'unabridged',
+    runtimeMin: 600,
+    ...changes,
+  }
+}
+
+/** A media server, and what was asked of it. */
+interface Server {
+  pages: LibraryItem[][]
+  newest: LibraryItem[]
+  walks: number
+  scans: number
+  mayScan: boolean
+  /** Thrown after so many pages. */
+  breaksAfter: { pages: number; error: Error } | null
+  connected: boolean
+  noted: unknown[]
+  /** Called before each page. */
+  beforePage: () => Promise<void>
+}
+
+/** The library feature over a media server that is a list of pages. */
+export function libraryOver(database: () => Database) {
+  const server: Server = {
+    pages: [],
+    newest: [],
+    walks: 0,
+    scans: 0,
+    mayScan: true,
+    breaksAfter: null,
+    connected: true,
+    noted: [],
+    beforePage: () => Promise.resolve(),
+  }
+  let now = new Date('2026-03-01T12:00:00Z')
+  let changes = 0
+  const connections: LibraryConnections = {
+    libraries: () =>
+      Promise.resolve(
+        server.connected
+          ? [
+              {
+                id: 'c1',
+                name: 'Shelf',
+                library: {
+                  async *walk(signal: AbortSignal) {
+                    server.walks += 1
+                    for (const [at, page] of server.pages.entries()) {
+                      if (server.breaksAfter?.pages === at) throw server.breaksAfter.error
+                      await server.beforePage()
+                      signal.throwIfAborted()
+                      yield page
+                    }
+                  },
+                  newest: () => Promise.resolve(server.newest),
+                  scan() {
+                    server.scans += 1
+                    return Promise.resolve(server.mayScan)
+                  },
+                },
+              },
+            ]
+          : [],
+      ),
+    note(_id, outcome) {
+      server.noted.push(outcome)
+      return Promise.resolve()
+    },
+  }
+  const create = () =>
+    createLibraryFeature({
+      database: database(),
+      connections,
+      matcher: libraryMatcher,
+      yieldNow,
+      yieldEvery,
+      changed: () => void changes++,
+      clock: () => now,
+      log: silentLog,
+    })
+  return {
+    server,
+    create,
+    changes: () => changes,
+    pass(minutes: number) {
+      now = new Date(now.getTime() + minutes * 60_000)
+    },
+  }
+}

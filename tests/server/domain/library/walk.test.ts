@@ -1,0 +1,163 @@
+import { beforeEach, expect, it } from 'vitest'
+import { causeOf } from '#contract/cause'
+import { errorFrom, defineError } from '#server/errors'
+import type { LibraryFeature } from '#server/domain/library/feature'
+import { onEachDatabase } from '#tests/support/databases'
+import { book, item, libraryOver } from './library.fixture'
+
+const down = defineError({ code: 'down', status: 503, title: 'Down' })
+const never = () => new AbortController().signal
+
+onEachDatabase('The copy of what a media server has', (database) => {
+  let world: ReturnType<typeof libraryOver>
+  let library: LibraryFeature
+  beforeEach(() => {
+    world = libraryOver(database)
+    library = world.create()
+  })
+
+  const owns = async (...asins: string[]) => {
+    const owned = await library.owned.among(
+      asins.map((asin) => book(asin, { title: asin, authors: ['Ada Moor'] })),
+    )
+    return asins.filter((asin) => owned.has(asin))
+  }
+  const titled = (title: string) => item(title, { title })
+
+  it('is made by one walk and used without asking the server', async () => {
+    world.server.pages = [[titled('One'), titled('Two')], [titled('Three')]]
+    await library.refresh(never())
+    expect(await owns('One', 'Two', 'Three', 'Four')).toEqual(['One', 'Two', 'Three'])
+    await library.refresh(never())
+    expect(world.server.walks).toBe(1)
+    expect(world.server.noted).toEqual([{ ok: true }])
+  })
+
+  it('is walked over again after an hour, and loses what is gone', async () => {
+    world.server.pages = [[titled('One'), titled('Two')]]
+    await library.refresh(never())
+    world.pass(61)
+    world.server.pages = [[titled('Two'), titled('Three')]]
+    await library.refresh(never())
+    expect(await owns('One', 'Two', 'Three')).toEqual(['Two', 'Three'])
+  })
+
+  it('follows a changed title', async () => {
+    world.server.pages = [[item('i', { title: 'Wrong' })]]
+    await library.refresh(never())
+    world.pass(61)
+    world.server.pages = [[item('i', { title: 'Right' })]]
+    await library.refresh(never())
+    expect(await owns('Wrong', 'Right')).toEqual(['Right'])
+  })
+
+  it('loses nothing by a walk that breaks off, says why and tries again after five minutes', async () => {
+    world.server.pages = [[titled('One')], [titled('Two')]]
+    await library.refresh(never())
+    world.pass(61)
+    const cause = causeOf('timed_out', { service: 'Shelf', seconds: 20 })
+    world.server.breaksAfter = { pages: 1, error: errorFrom(down, cause) }
+    await library.refresh(never())
+    expect(world.server.noted.at(-1)).toEqual({ cause })
+    expect(await owns('One', 'Two')).toEqual(['One', 'Two'])
+    world.server.breaksAfter = null
+    world.server.pages = [[titled('One')]]
+    world.pass(4)
+    await library.refresh(never())
+    expect(await owns('One', 'Two')).toEqual(['One', 'Two'])
+    world.pass(2)
+    await library.refresh(never())
+    expect(await owns('One', 'Two')).toEqual(['One'])
+  })
+
+  it('is walked over by one instance while another one does', async () => {
+    world.server.pages = [[titled('One')]]
+    const other = world.create()
+    world.server.beforePage = async () => {
+      world.server.beforePage = () => Promise.resolve()
+      await other.refresh(never())
+    }
+    await library.refresh(never())
+    expect(world.server.walks).toBe(1)
+  })
+
+  it('is left as it is when the server stops in the middle', async () => {
+    world.server.pages = [[titled('One')], [titled('Two')]]
+    await library.refresh(never())
+    world.pass(61)
+    const stop = new AbortController()
+    world.server.pages = [[titled('Three')], [titled('Four')]]
+    world.server.beforePage = () => {
+      stop.abort(new Error('The server stops'))
+      return Promise.resolve()
+    }
+    await library.refresh(stop.signal)
+    expect(await owns('One', 'Two')).toEqual(['One', 'Two'])
+    expect(world.server.noted).toEqual([{ ok: true }])
+  })
+
+  it('is forgotten when the connection is switched off, and made again when it is back', async () => {
+    world.server.pages = [[titled('One')]]
+    await library.refresh(never())
+    world.server.connected = false
+    await library.refresh(never())
+    expect(await owns('One')).toEqual([])
+    world.server.connected = true
+    await library.refresh(never())
+    expect(await owns('One')).toEqual(['One'])
+  })
+
+  it('learns what came last without a walk, and a walk that was under way does not lose it', async () => {
+    world.server.pages = [[titled('One')]]
+    world.server.newest = [titled('New'), titled('One')]
+    world.server.beforePage = async () => {
+      world.pass(1)
+      await library.lookAtNewest(never())
+    }
+    await library.refresh(never())
+    expect(world.server.walks).toBe(1)
+    expect(await owns('One', 'New')).toEqual(['One', 'New'])
+  })
+})
+
+onEachDatabase('Which books are there', (database) => {
+  let library: LibraryFeature
+  beforeEach(async () => {
+    const world = libraryOver(database)
+    library = world.create()
+    world.server.pages = [
+      [
+        item('a'),
+        item('b', { asin: 'B00EXACT01', title: 'Something Else' }),
+        item('c', { authors: ['Ben Hale'] }),
+      ],
+    ]
+    await library.refresh(never())
+  })
+
+  const owned = async (asin: string) =>
+    (await library.owned.among([book(asin)])).get(asin)?.map(({ item, why }) => [item.id, why])
+  const say = (said: 'is' | 'is_not', asin: string, itemId: string) =>
+    database().write((within) =>
+      library.corrections.say(within, { asin, itemId, said, actor: 'admin', at: new Date() }),
+    )
+
+  it('is told with why, the surest first', async () => {
+    expect(await owned('B00EXACT01')).toEqual([
+      ['c1/b', 'same_asin'],
+      ['c1/a', 'title_author_and_length'],
+    ])
+    expect(await owned('B00OTHER01')).toEqual([['c1/a', 'title_author_and_length']])
+  })
+
+  it('can be corrected, both ways, and back', async () => {
+    await say('is_not', 'B00OTHER01', 'c1/a')
+    expect(await owned('B00OTHER01')).toBeUndefined()
+    await say('is', 'B00OTHER01', 'c1/c')
+    expect(await owned('B00OTHER01')).toEqual([['c1/c', 'corrected']])
+    await database().write((within) =>
+      library.corrections.forget(within, { asin: 'B00OTHER01', itemId: 'c1/c' }),
+    )
+    expect(await owned('B00OTHER01')).toBeUndefined()
+  })
+})
