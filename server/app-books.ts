@@ -36,6 +36,8 @@ export function createBookFeatures(
     relatedBooks: catalogue.relatedBooks,
     source: integrations.source,
     enrichment: integrations.enrichment,
+    clients: integrations.connections.clients,
+    noteClient: integrations.connections.note,
     rank: (input) => rankInSlices(input, yieldEvery()),
     accountIsVip: integrations.accountIsVip,
     outbox: notifications.outbox,

@@ -64,6 +64,11 @@ export default {
     grabbed: 'Sent to the download client by {who}',
     grab_rejected: 'It could not be sent to the download client',
     grab_unconfirmed: 'No answer: the download client may or may not have it',
+    download_started: 'Download started',
+    download_completed: 'Download complete',
+    download_failed: 'The download failed',
+    download_gone: 'The download was removed',
+    arrived: 'In the library',
     failed: 'Failed',
     failedBy: 'Marked as failed by {who}',
     available: 'Marked as available by {who}',
@@ -74,6 +79,7 @@ export default {
     release_unblocked: 'Release unblocked by {who}',
     nextTry: 'Next search {time}',
     from: '{release} from {indexer}',
+    withClient: 'With {client}',
   },
   /** The same for those who are not told who did it. */
   timelineUnnamed: {

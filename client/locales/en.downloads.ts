@@ -114,6 +114,17 @@ export default {
       packs: 'Packs',
       packsHint: 'Allow packs that contain the book among others.',
     },
+    following: {
+      title: 'Following downloads',
+      lead: 'What happens while a release is with a download client that is set up under Download clients.',
+      stalled: 'Stalled after',
+      stalledHint: 'A torrent that gets nothing for so long, and that nobody offers, counts as failed.',
+      hours: 'hours',
+      remove: 'Remove failed downloads',
+      removeHint: 'From the download client, with their files.',
+      completed: 'Complete is available',
+      completedHint: 'A book is available as soon as its download is complete. For when there is no library.',
+    },
     judged: {
       title: 'Judged releases',
       lead: 'Releases that administrators grabbed anyway, blocked or marked as another book. Attach the file to a bug report when Earmark is wrong about a release: it holds names of books and releases, nothing else. It changes no verdict by itself.',

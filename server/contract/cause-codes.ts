@@ -24,7 +24,14 @@ export const CAUSE_CODES = [
   'not_in_history',
   'not_arrived',
   'grabs_refused',
+  // A download
   'download_failed',
+  'client_says',
+  'client_failed_it',
+  'download_stalled',
+  'download_gone',
+  'downloads_failed',
+  // A grab
   'release_refused',
   'release_not_taken',
   'no_download_client',

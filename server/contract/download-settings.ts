@@ -25,6 +25,9 @@ export const bitrateRangeSchema = z
   .meta({ id: 'BitrateRange' })
 export type BitrateRange = z.infer<typeof bitrateRangeSchema>
 
+/** A month. */
+export const MAX_STALLED_HOURS = 744
+
 export const MAX_FLAG_SCORE = 1000
 export const indexerFlagScoreSchema = z
   .strictObject({
@@ -79,6 +82,16 @@ const fields = {
   allow_packs: z.boolean().meta({
     description: 'Whether a pack that holds the book among others may be grabbed',
   }),
+  stalled_after_hours: z.number().int().min(1).max(MAX_STALLED_HOURS).meta({
+    description:
+      'Hours after which a torrent of which nothing arrives, and that nobody offers, counts as failed',
+  }),
+  remove_failed: z.boolean().meta({
+    description: 'Whether failed downloads are removed from the download client, with their files',
+  }),
+  completed_is_available: z.boolean().meta({
+    description: 'Whether a book is available as soon as its download is complete',
+  }),
 }
 
 /** How releases are judged and ordered. */
@@ -101,6 +114,9 @@ export const DEFAULT_DOWNLOAD_SETTINGS: DownloadSettings = {
   indexer_order: [],
   languages: [],
   allow_packs: false,
+  stalled_after_hours: 12,
+  remove_failed: false,
+  completed_is_available: false,
 }
 
 const changes = z.strictObject({
@@ -118,6 +134,9 @@ const changes = z.strictObject({
   indexer_order: fields.indexer_order.nullable(),
   languages: fields.languages.nullable(),
   allow_packs: fields.allow_packs.nullable(),
+  stalled_after_hours: fields.stalled_after_hours.nullable(),
+  remove_failed: fields.remove_failed.nullable(),
+  completed_is_available: fields.completed_is_available.nullable(),
 })
 
 /** Any subset; what is left out stays, null puts the default back. */

@@ -20,6 +20,8 @@ export const {
   grabs,
   blockedReleases,
   judgedPairs,
+  downloads,
+  downloadPolls,
   indexers,
   connections,
   libraryItems,

@@ -2,6 +2,7 @@ import type { Kit } from './kit'
 import { defineAccountTables } from './tables/accounts'
 import { defineConnectionTables } from './tables/connections'
 import { defineLibraryTables } from './tables/library'
+import { defineDownloadTables } from './tables/downloads'
 import { defineNotificationTables } from './tables/notifications'
 import { defineReleaseTables } from './tables/releases'
 import { defineRequestTables } from './tables/requests'
@@ -14,13 +15,15 @@ import { defineSettingTables } from './tables/settings'
 export function defineTables(kit: Kit) {
   const accounts = defineAccountTables(kit)
   const requests = defineRequestTables(kit, accounts)
+  const releases = defineReleaseTables(kit, requests)
   return {
     ...defineSettingTables(kit),
     ...defineConnectionTables(kit),
     ...accounts,
     ...requests,
-    ...defineReleaseTables(kit, requests),
     ...defineLibraryTables(kit),
+    ...releases,
+    ...defineDownloadTables(kit, { ...requests, ...releases }),
     ...defineNotificationTables(kit, accounts),
   }
 }

@@ -1,4 +1,5 @@
 import type { App } from '#server/app'
+import { createDownloadsJob } from './downloads'
 import { createFulfilmentJob } from './fulfilment'
 import { createIndexerFileJob } from './indexer-file'
 import { createNotificationsJob } from './notifications'
@@ -27,6 +28,7 @@ export function createJobs(
   const { audit, clock, deliveries, fulfilment, familiars, integrations, live, log, outbox, standing } = app
   const workers = [
     createFulfilmentJob({ fulfilment, clock, log }),
+    createDownloadsJob({ fulfilment, clock, log }),
     createNotificationsJob({ deliveries, outbox, clock, log }),
     createIndexerFileJob({ file: integrations.file, clock, log }),
     createSignInsJob({ standing, live, clock, log }),

@@ -4,8 +4,24 @@ import { useCauseWords } from '#client/ui/useCauseWords'
 import { useText } from '#client/app/i18n'
 import { useSessionStore } from '#client/app/session'
 
-const WORKING: readonly string[] = ['search_started', 'searched', 'grab_started', 'grabbed', 'retried']
-const FAILED: readonly string[] = ['failed', 'grab_rejected', 'search_failed', 'declined', 'grab_unconfirmed']
+const WORKING: readonly string[] = [
+  'search_started',
+  'searched',
+  'grab_started',
+  'grabbed',
+  'retried',
+  'download_started',
+  'download_completed',
+]
+const FAILED: readonly string[] = [
+  'failed',
+  'grab_rejected',
+  'search_failed',
+  'declined',
+  'grab_unconfirmed',
+  'download_failed',
+  'download_gone',
+]
 
 /** What happened to a book, in words. */
 export function useTimelineWords() {
@@ -17,12 +33,13 @@ export function useTimelineWords() {
   /** Which release it was about, why, and when it goes on. */
   function notesOf({ detail }: TimelineEntryDto): string[] {
     if (detail === null) return []
-    const { release, indexer, next_try_at } = detail
+    const { release, indexer, client, next_try_at } = detail
     const reason = causeWords(detail.cause, detail.reason ?? null)
     const named =
       release !== undefined && indexer !== undefined ? t('timeline.from', { release, indexer }) : release
     const next = next_try_at === undefined ? undefined : t('timeline.nextTry', { time: fromNow(next_try_at) })
-    return [named, reason && readable(reason), next].filter(
+    const source = client === undefined ? undefined : t('timeline.withClient', { client })
+    return [named, source, reason && readable(reason), next].filter(
       (note): note is string => typeof note === 'string' && note !== '',
     )
   }
@@ -53,6 +70,11 @@ function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: Timelin
     case 'grab_started':
     case 'grab_rejected':
     case 'grab_unconfirmed':
+    case 'download_started':
+    case 'download_completed':
+    case 'download_failed':
+    case 'download_gone':
+    case 'arrived':
       return t(`timeline.${kind}`)
     case 'requested':
     case 'withdrawn':
@@ -69,7 +91,7 @@ function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: Timelin
 }
 
 function toneOf({ kind }: TimelineEntryDto): 'plain' | 'working' | 'library' | 'failed' {
-  if (kind === 'available') return 'library'
+  if (kind === 'available' || kind === 'arrived') return 'library'
   if (FAILED.includes(kind)) return 'failed'
   return WORKING.includes(kind) ? 'working' : 'plain'
 }

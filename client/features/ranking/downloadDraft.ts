@@ -20,6 +20,9 @@ type RangeName = `${ReleaseFormat}_range`
 export interface DownloadDraft extends Record<RangeName, RangeDraft> {
   auto_download: boolean
   allow_packs: boolean
+  stalled_after_hours: string
+  remove_failed: boolean
+  completed_is_available: boolean
   min_seeders: string
   name_ratio: string
   title_ratio: string
@@ -48,6 +51,9 @@ export function draftOf(settings: DownloadSettings): DownloadDraft {
   return {
     auto_download: settings.auto_download,
     allow_packs: settings.allow_packs,
+    stalled_after_hours: String(settings.stalled_after_hours),
+    remove_failed: settings.remove_failed,
+    completed_is_available: settings.completed_is_available,
     flac_range: range('flac'),
     m4b_range: range('m4b'),
     mp3_range: range('mp3'),
@@ -69,6 +75,9 @@ function settingsOf(draft: DownloadDraft): DownloadSettings {
   return {
     auto_download: draft.auto_download,
     allow_packs: draft.allow_packs,
+    stalled_after_hours: numberIn(draft.stalled_after_hours),
+    remove_failed: draft.remove_failed,
+    completed_is_available: draft.completed_is_available,
     flac_range: range(draft.flac_range),
     m4b_range: range(draft.m4b_range),
     mp3_range: range(draft.mp3_range),
@@ -104,6 +113,9 @@ export function defaultDraft(): DownloadDraft {
 export const DOWNLOAD_FIELDS = [
   'auto_download',
   'allow_packs',
+  'stalled_after_hours',
+  'remove_failed',
+  'completed_is_available',
   'flac_range',
   'm4b_range',
   'mp3_range',

@@ -27,7 +27,16 @@ export const CAUSE_WORDS = {
   not_in_history: 'It is not in the history of {service}.',
   not_arrived: 'An administrator says that it did not arrive.',
   grabs_refused: 'One release could not be grabbed. {causes} | {n} releases could not be grabbed. {causes}',
+  // A download
   download_failed: 'The download failed.',
+  client_says: '{client} says: {text}.',
+  client_failed_it: 'The download failed in {client}.',
+  download_stalled:
+    'Nothing has arrived for an hour, and nobody offers it. | Nothing has arrived for {n} hours, and nobody offers it.',
+  download_gone:
+    'Somebody has removed the download from {client}. Nothing else is downloaded until you say so: search again, or mark it as available.',
+  downloads_failed: 'The download failed. {causes} | {n} downloads failed. {causes}',
+  // A grab
   release_refused: '{service} refuses the release: {text}.',
   release_not_taken:
     '{service} could not grab it: {text}. It is gone at the indexer, or the download client refuses it, such as one that it has already.',

@@ -96,7 +96,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
     ],
   )
 
-  /** Releases that a person does not want for a book. */
+  /** Releases that are not grabbed for a book: a person does not want them, or their download failed. */
   const blockedReleases = table(
     'blocked_releases',
     {
@@ -106,7 +106,10 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
       indexerId: integer().notNull(),
       guid: text().notNull(),
       title: text().notNull(),
+      /** Username; empty for the server itself. */
       actor: text().notNull(),
+      /** Why the server blocked it. */
+      cause: json<Cause>(),
       at: time().notNull(),
     },
     (columns) => [primaryKey({ columns: [columns.asin, columns.indexerId, columns.guid] })],
@@ -141,3 +144,5 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
 
   return { releaseSearches, releases, grabs, blockedReleases, judgedPairs }
 }
+
+export type ReleaseTables = ReturnType<typeof defineReleaseTables>

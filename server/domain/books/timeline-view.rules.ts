@@ -61,6 +61,6 @@ function concerns(username: string, { kind, actor, detail }: TimelineFact): bool
 }
 
 function withoutNames(detail: TimelineDetail, username: string): TimelineDetail {
-  const { user, release: _release, indexer: _indexer, search_id: _search, ...rest } = detail
+  const { user, release: _release, indexer: _indexer, client: _client, search_id: _search, ...rest } = detail
   return user === username ? { user, ...rest } : rest
 }

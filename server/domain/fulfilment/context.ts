@@ -5,6 +5,7 @@ import type { Announce } from '#server/domain/announce'
 import type { BooksRepository } from '#server/domain/books/books.repository'
 import type { Timeline } from '#server/domain/books/books.types'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { ConnectionOutcome } from '#server/domain/integrations/connections.types'
 import type { ReleaseEnrichment, ReleaseSource } from '#server/domain/integrations/integrations.types'
 import type { Logger } from '#server/log'
 import type { RelatedBooks } from '#server/domain/catalogue/related-books'
@@ -15,6 +16,9 @@ import type { JudgedPairsRepository } from './judged/judged-pairs.repository'
 import type { ReleaseSearchRepository } from './search/release-search.repository'
 import type { Rank } from './search/release-search.types'
 import type { ReleasesRepository } from './search/releases.repository'
+import type { DownloadsRepository } from './track/downloads.repository'
+import type { PollsRepository } from './track/polls.repository'
+import type { OpenClient } from './track/track.types'
 
 /** What the functions of this feature work with; each takes it, or the part that it uses, as its first argument. */
 export interface FulfilmentContext {
@@ -24,11 +28,17 @@ export interface FulfilmentContext {
   searches: ReleaseSearchRepository
   releases: ReleasesRepository
   judged: JudgedPairsRepository
+  downloads: DownloadsRepository
+  polls: PollsRepository
   demand: Demand
   timeline: Timeline
   settings: () => Promise<DownloadSettings>
   source: ReleaseSource
   enrichment: ReleaseEnrichment
+  /** The download clients that are set up and switched on, the preferred ones first. */
+  clients: () => Promise<OpenClient[]>
+  /** Keeps what became of asking one of them. */
+  noteClient: (connectionId: string, outcome: ConnectionOutcome) => Promise<void>
   rank: Rank
   /** Other books of an author, which tell longer titles from the wanted one. */
   relatedBooks: RelatedBooks

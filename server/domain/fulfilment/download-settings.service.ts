@@ -38,6 +38,9 @@ export async function readDownloadSettings({ settings }: SettingsContext): Promi
     indexer_order: stored('indexer_order'),
     languages: stored('languages'),
     allow_packs: stored('allow_packs'),
+    stalled_after_hours: stored('stalled_after_hours'),
+    remove_failed: stored('remove_failed'),
+    completed_is_available: stored('completed_is_available'),
   }
 }
 

@@ -22,10 +22,24 @@ import * as releaseList from './search/release-list.service'
 import { createReleaseSearchRepository } from './search/release-search.repository'
 import * as releaseSearch from './search/release-search.service'
 import { createReleasesRepository } from './search/releases.repository'
+import { createDownloadsRepository } from './track/downloads.repository'
+import { followDue } from './track/follow.service'
+import * as libraryEvents from './track/library-events'
+import { createPollsRepository } from './track/polls.repository'
 import * as worker from './worker.service'
 
 type FromOutside =
-  'accountIsVip' | 'announce' | 'clock' | 'enrichment' | 'log' | 'outbox' | 'rank' | 'relatedBooks' | 'source'
+  | 'accountIsVip'
+  | 'announce'
+  | 'clients'
+  | 'clock'
+  | 'enrichment'
+  | 'log'
+  | 'noteClient'
+  | 'outbox'
+  | 'rank'
+  | 'relatedBooks'
+  | 'source'
 
 /** What this feature is made of; the composition root calls it once. */
 export interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, FromOutside> {
@@ -68,6 +82,8 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     searches,
     releases: createReleasesRepository({ database, yieldNow, yieldEvery }),
     judged: createJudgedPairsRepository({ database, yieldEvery }),
+    downloads: createDownloadsRepository({ database }),
+    polls: createPollsRepository({ database }),
     answerLimit: dependencies.answerLimit ?? ANSWER_LIMIT,
     searching: { stopping: new AbortController(), running: new Map() },
     working: { stopping: new AbortController(), active: new Set(), endListeners: new Set() },
@@ -82,6 +98,8 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     ...bind(context, { confirmGrab, manualGrab }),
     releaseSearch: bind(context, releaseSearch),
     worker: bind(context, worker),
+    following: bind(context, { followDue }),
+    libraryEvents: bind(context, libraryEvents),
     demand,
   }
 }

@@ -19,11 +19,12 @@ export async function tellPeople(
     release?: StoredRelease | null
     error?: { status: number | null; cause: Cause }
     occurrence?: string
+    link?: string
   },
 ): Promise<void> {
   const book = await books.find(asin, within)
   if (!book) return
-  const { event, release, error, occurrence } = told
+  const { event, release, error, occurrence, link } = told
   const requesters = await fulfilments.listRequesters(asin, within)
   await outbox.add(within, {
     event,
@@ -39,6 +40,7 @@ export async function tellPeople(
         }
       : null,
     error: error ? { status: error.status, reason: causeText(error.cause) } : null,
+    ...(link !== undefined && { link }),
     ...(occurrence !== undefined && { eventId: `${event} ${occurrence}` }),
   })
 }
@@ -57,4 +59,23 @@ export async function tellPages(
 /** Has pages look again that show the releases of a book. */
 export function tellReleasePages({ announce }: Pick<EventContext, 'announce'>, asin: string): void {
   announce({ topic: 'releases', asin }, { admins: true, userIds: [] })
+}
+
+/** Of more books than this at once, pages hear that something has changed, and look at all that they show. */
+const NAMED = 10
+
+/** Has pages look again that show how far the downloads of books are. */
+export async function tellProgress(
+  { fulfilments, announce }: EventContext,
+  asins: readonly string[],
+): Promise<void> {
+  if (asins.length === 0) return
+  const requesters = await fulfilments.listRequesterIds(asins)
+  if (asins.length > NAMED) {
+    const userIds = [...new Set([...requesters.values()].flat())]
+    return announce({ topic: 'requests' }, { admins: true, userIds })
+  }
+  for (const asin of asins) {
+    announce({ topic: 'requests', asin }, { admins: true, userIds: requesters.get(asin) ?? [] })
+  }
 }

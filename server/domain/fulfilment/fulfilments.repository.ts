@@ -67,6 +67,7 @@ export function createFulfilmentsRepository(context: FulfilmentsContext) {
     remove,
     countApproved,
     listRequesters,
+    listRequesterIds,
   })
 }
 
@@ -262,4 +263,19 @@ async function listRequesters(
     .where(eq(requests.asin, asin))
     .orderBy(asc(requests.createdAt), asc(requests.id))
   return rows.map(({ userId, status }) => ({ userId, declined: status === 'declined' }))
+}
+
+/** Ids of everybody who asked for some books. */
+async function listRequesterIds(
+  { database }: FulfilmentsContext,
+  asins: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { requests } = database.tables
+  const rows = await database.read
+    .select({ asin: requests.asin, userId: requests.userId })
+    .from(requests)
+    .where(inArray(requests.asin, [...asins]))
+  const found = new Map<string, string[]>()
+  for (const { asin, userId } of rows) found.set(asin, [...(found.get(asin) ?? []), userId])
+  return found
 }

@@ -39,6 +39,14 @@ export const LIFECYCLE_TRIGGERS = [
   'not_grabbed',
   /** No release could be grabbed. */
   'given_up',
+  /** The download client is downloading it, or has done so. */
+  'download_started',
+  /** Its download failed, and another release is looked for. */
+  'download_failed',
+  /** Its download came to nothing, and a person has to say what follows. */
+  'download_ended',
+  /** The library has it. */
+  'in_library',
   /** An administrator says that it is in the library. */
   'marked_available',
   /** A requester says so. */
@@ -83,6 +91,10 @@ const TRANSITIONS: Record<LifecycleTrigger, Partial<Record<LifecycleState, Lifec
   not_grabbed: { grab_unconfirmed: 'waiting' },
   corrected: { waiting: 'waiting', not_found: 'waiting', searching: 'waiting' },
   given_up: { searching: 'failed' },
+  download_started: { ...staying('downloading'), grabbed: 'downloading' },
+  download_failed: { grabbed: 'waiting', downloading: 'waiting' },
+  download_ended: { grabbed: 'failed', downloading: 'failed' },
+  in_library: everywhere('available', ['none']),
   marked_available: everywhere('available'),
   arrived: {
     ...staying('available'),

@@ -60,6 +60,12 @@ export interface ReleaseSource {
   grab(release: { guid: string; indexerId: number }): Promise<GrabOutcome>
   /** Whether a grab since then is in the service's history; `unknown` when that cannot be found out. */
   wasGrabbed(release: { title: string; indexerId: number; since: Date }): Promise<'yes' | 'no' | 'unknown'>
+  /** What the service's history tells of where a grab since then went; null for what it does not. */
+  downloadOf(release: {
+    title: string
+    indexerId: number
+    since: Date
+  }): Promise<{ client: string | null; downloadId: string | null }>
   /** How long an answer is kept, in seconds. */
   ttl(): Promise<number>
 }

@@ -40,7 +40,7 @@ const EVENTS: Readonly<Record<NotificationEvent, EventWords>> = {
   onAvailable: {
     title: 'Available',
     level: 'success',
-    text: (facts) => `${bookOf(facts)} is available.`,
+    text: (facts) => `${bookOf(facts)} is available${facts.link ? `: ${facts.link}` : '.'}`,
   },
   onNotFound: {
     title: 'Nothing found yet',

@@ -40,6 +40,8 @@ export interface MessageFacts {
     infoHash: string | null
   } | null
   error?: { status: number | string | null; reason: string } | null
+  /** Opens the book in the library. */
+  link?: string
   /** Why a request was declined. */
   reason?: string | null
   /** Names what happened: the same one is put in once per target. Left out, every call is something new. */

@@ -35,6 +35,7 @@ export function createGrabsRepository({ database }: { database: Database }) {
     begin,
     settle,
     takeBack,
+    takeBackOne,
     findUnderWay,
     findStanding,
     list,
@@ -111,6 +112,21 @@ async function takeBack(
     .update(grabs)
     .set({ state: 'reverted', cause, updatedAt: now })
     .where(and(eq(grabs.asin, asin), eq(grabs.state, 'grabbed')))
+}
+
+/** Takes back one of those that were grabbed: its download came to nothing. */
+async function takeBackOne(
+  database: Database,
+  within: Transaction,
+  id: string,
+  cause: Cause,
+  now: Date,
+): Promise<void> {
+  const { grabs } = database.tables
+  await within
+    .update(grabs)
+    .set({ state: 'reverted', cause, updatedAt: now })
+    .where(and(eq(grabs.id, id), eq(grabs.state, 'grabbed')))
 }
 
 /** The one grab of a book whose outcome is not known. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Cause } from '#contract/cause'
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
@@ -172,14 +173,24 @@ async function listBlocked(
     .where(eq(blocked.asin, asin))
 }
 
-/** @returns false when it was blocked already. */
+/**
+ * @param release.actor null for the server itself, which then says why.
+ * @returns false when it was blocked already.
+ */
 async function block(
   { database }: ReleasesContext,
   within: Transaction,
-  release: ReleaseIdentity & { asin: string; title: string; actor: string; at: Date },
+  release: ReleaseIdentity & {
+    asin: string
+    title: string
+    actor: string | null
+    cause?: Cause
+    at: Date
+  },
 ): Promise<boolean> {
   const { blockedReleases: blocked } = database.tables
-  const inserted = within.insert(blocked).values(release).onConflictDoNothing()
+  const row = { ...release, actor: release.actor ?? '' }
+  const inserted = within.insert(blocked).values(row).onConflictDoNothing()
   return (await inserted.returning({ guid: blocked.guid })).length > 0
 }
 

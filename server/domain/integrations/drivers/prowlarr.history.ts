@@ -10,51 +10,86 @@ const MAX_PAGES = 20
 /** How far the two clocks, and the moments that are written down, may be apart. */
 const TOLERANCE_MS = 60_000
 
+/** What the history tells of a grab that it says nothing about. */
+export const NOT_TOLD = { client: null, downloadId: null } as const
+
+/** A grab as it is looked for; since when by the clock of this server. */
+interface Wanted {
+  title: string
+  indexerId: number
+  since: Date
+}
+
+interface HistoryContext {
+  http: ProwlarrHttp
+  clock: () => Date
+}
+
 /**
  * Looks in Prowlarr's history for a grab. It names releases by title and indexer only, and writes them down
  * when they are done: one that is under way is not in it yet.
  */
-export function createGrabHistory({ http, clock }: { http: ProwlarrHttp; clock: () => Date }) {
-  async function page(at: ProwlarrAddress, number: number) {
-    const query = [
-      ['page', String(number)],
-      ['pageSize', String(PAGE_SIZE)],
-      ['sortKey', 'date'],
-      ['sortDirection', 'descending'],
-      ['eventType', '1'],
-    ] as const
-    const { json, date } = await http.get(at, { path: '/api/v1/history', query, timeoutMs: TIMEOUT_MS })
-    const rows = historySchema.safeParse(json).data?.records
-    if (!rows) return null
-    const records = rows.map((row) => historyRecordSchema.safeParse(row).data)
-    return { records, date, last: rows.length < PAGE_SIZE }
-  }
+export function createGrabHistory(context: HistoryContext) {
+  return {
+    /** Whether it has a grab. */
+    async wasGrabbed(at: ProwlarrAddress, release: Wanted): Promise<'yes' | 'no' | 'unknown'> {
+      const found = await find(context, at, release)
+      return typeof found === 'string' ? found : 'yes'
+    },
 
-  /** @param release.since when it was grabbed, by the clock of this server. */
-  return async (
-    at: ProwlarrAddress,
-    release: { title: string; indexerId: number; since: Date },
-  ): Promise<'yes' | 'no' | 'unknown'> => {
-    try {
-      for (let number = 1; number <= MAX_PAGES; number += 1) {
-        const asked = clock()
-        const found = await page(at, number)
-        if (!found) return 'unknown'
-        const ahead = (found.date ?? asked).getTime() - asked.getTime()
-        const since = release.since.getTime() + ahead - TOLERANCE_MS
-        const recent = found.records.filter(
-          (record) => record !== undefined && record.date.getTime() >= since,
-        )
-        if (recent.some((record) => record && isGrabOf(record, release))) return 'yes'
-        // A record that cannot be read may be the one.
-        if (found.records.includes(undefined)) return 'unknown'
-        if (found.last || recent.length < found.records.length) return 'no'
+    /** The client that got it, by its name in Prowlarr, and the id that it has there, where that is told. */
+    async downloadOf(
+      at: ProwlarrAddress,
+      release: Wanted,
+    ): Promise<{ client: string | null; downloadId: string | null }> {
+      const found = await find(context, at, release)
+      if (typeof found === 'string') return NOT_TOLD
+      return {
+        client: historyData(found, 'downloadclientname', 'downloadclient'),
+        downloadId: found.downloadId ?? historyData(found, 'downloadid'),
       }
-      return 'unknown'
-    } catch (error) {
-      if (error instanceof AppError) return 'unknown'
-      throw error
+    },
+  }
+}
+
+async function page({ http }: HistoryContext, at: ProwlarrAddress, number: number) {
+  const query = [
+    ['page', String(number)],
+    ['pageSize', String(PAGE_SIZE)],
+    ['sortKey', 'date'],
+    ['sortDirection', 'descending'],
+    ['eventType', '1'],
+  ] as const
+  const { json, date } = await http.get(at, { path: '/api/v1/history', query, timeoutMs: TIMEOUT_MS })
+  const rows = historySchema.safeParse(json).data?.records
+  if (!rows) return null
+  const records = rows.map((row) => historyRecordSchema.safeParse(row).data)
+  return { records, date, last: rows.length < PAGE_SIZE }
+}
+
+async function find(
+  context: HistoryContext,
+  at: ProwlarrAddress,
+  release: Wanted,
+): Promise<HistoryRecord | 'no' | 'unknown'> {
+  try {
+    for (let number = 1; number <= MAX_PAGES; number += 1) {
+      const asked = context.clock()
+      const found = await page(context, at, number)
+      if (!found) return 'unknown'
+      const ahead = (found.date ?? asked).getTime() - asked.getTime()
+      const since = release.since.getTime() + ahead - TOLERANCE_MS
+      const recent = found.records.filter((record) => record !== undefined && record.date.getTime() >= since)
+      const grab = recent.find((record) => record && isGrabOf(record, release))
+      if (grab) return grab
+      // A record that cannot be read may be the one.
+      if (found.records.includes(undefined)) return 'unknown'
+      if (found.last || recent.length < found.records.length) return 'no'
     }
+    return 'unknown'
+  } catch (error) {
+    if (error instanceof AppError) return 'unknown'
+    throw error
   }
 }
 

@@ -84,6 +84,8 @@ export const historyRecordSchema = z.object({
   date: time,
   eventType: z.string(),
   successful: z.boolean().nullish().catch(null),
+  /** Prowlarr itself leaves it out; what speaks its API may not. */
+  downloadId: z.string().min(1).max(200).nullish().catch(null),
   data: z.record(z.string(), z.unknown()).nullish().catch(null),
 })
 export type HistoryRecord = z.infer<typeof historyRecordSchema>

@@ -18,7 +18,7 @@ import { MAX_ROWS, nameOf } from '#server/domain/integrations/offer-bounds.rules
 import { searchIssueOf } from './prowlarr.issue'
 import { checkProwlarr } from './prowlarr.check'
 import { readGrabAnswer, readGrabFailure } from './prowlarr.grab'
-import { createGrabHistory } from './prowlarr.history'
+import { createGrabHistory, NOT_TOLD } from './prowlarr.history'
 import {
   createProwlarrHttp,
   notTheApi,
@@ -104,7 +104,7 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourc
   const { clock } = dependencies
   const http = createProwlarrHttp(dependencies)
   const tools = { ...dependencies, http, findTrouble: createTroubleFinder({ http, clock }) }
-  const wasGrabbed = createGrabHistory({ http, clock })
+  const history = createGrabHistory({ http, clock })
   return {
     kind: 'indexer-source',
     name: service,
@@ -122,7 +122,11 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourc
       ...bind({ ...tools, access }, { searchable, indexers, search: searchIndexer, grab }),
       async wasGrabbed(release) {
         const stored = await access.settings()
-        return stored.ready ? wasGrabbed(readSettings(stored.values).at, release) : 'unknown'
+        return stored.ready ? history.wasGrabbed(readSettings(stored.values).at, release) : 'unknown'
+      },
+      async downloadOf(release) {
+        const stored = await access.settings()
+        return stored.ready ? history.downloadOf(readSettings(stored.values).at, release) : NOT_TOLD
       },
       async ttl() {
         const ttl = (await access.settings()).values['prowlarr_source_ttl']

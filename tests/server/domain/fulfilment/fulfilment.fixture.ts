@@ -12,6 +12,8 @@ import type {
   ReleaseSource,
   SearchableIndexer,
 } from '#server/domain/integrations/integrations.types'
+import type { OpenClient } from '#server/domain/fulfilment/track/track.types'
+import type { ConnectionOutcome } from '#server/domain/integrations/connections.types'
 import { rankInSlices } from '#server/domain/ranking/ranking.rules'
 import { createTestSettings } from '#tests/support/accounts'
 import { createTestRepositories } from '#tests/support/fulfilment'
@@ -63,6 +65,7 @@ export function handDriven() {
     search: async (_indexer: SearchableIndexer, _query: string): Promise<OfferedRelease[]> => [offer()],
     grab: async (_release: { guid: string }): Promise<GrabOutcome> => ({ state: 'grabbed' }),
     history: async (): Promise<'yes' | 'no' | 'unknown'> => 'unknown',
+    download: { client: null, downloadId: null } as Awaited<ReturnType<ReleaseSource['downloadOf']>>,
   }
   const source: ReleaseSource = {
     name: 'Prowlarr',
@@ -82,6 +85,7 @@ export function handDriven() {
       lookedUp.push(release)
       return behaviour.history()
     },
+    downloadOf: async () => behaviour.download,
   }
   return { source, behaviour, asked, posted, lookedUp }
 }
@@ -107,9 +111,12 @@ export function fulfilmentOver(
     answerLimit?: number
     /** What the catalogue finds by the author. */
     related?: readonly CatalogueBook[]
+    /** Download clients. */
+    clients?: readonly OpenClient[]
   } = {},
 ) {
-  const { driven = handDriven(), clock = standingClock(), answerLimit, related = [] } = options
+  const { driven = handDriven(), clock = standingClock(), answerLimit, related = [], clients = [] } = options
+  const noted: [string, ConnectionOutcome][] = []
   const told: FulfilmentEvent[] = []
   const pages: string[] = []
   const { books, timeline } = createTestRepositories(database)
@@ -124,6 +131,8 @@ export function fulfilmentOver(
     settings: createTestSettings(database, { clock: clock.read }),
     relatedBooks: async () => related,
     source: driven.source,
+    clients: async () => [...clients],
+    noteClient: async (...outcome) => void noted.push(outcome),
     enrichment: { describe: async () => ({ metadata: new Map(), cause: null }) },
     rank: (input) => rankInSlices(input, yieldEvery()),
     accountIsVip: async () => false,
@@ -135,7 +144,7 @@ export function fulfilmentOver(
   })
   begun.push(fulfilment)
   const { demand } = fulfilment
-  const { fulfilments, grabs, requests } = database.tables
+  const { fulfilments, grabs, requests, downloads } = database.tables
 
   return {
     ...fulfilment,
@@ -145,6 +154,8 @@ export function fulfilmentOver(
     told,
     /** Topics of what open pages were told. */
     pages,
+    /** What became of asking the download clients. */
+    noted,
     timeline,
     /** Stores a book with one request, and begins the work where that is approved. */
     async want(facts: Partial<typeof BOOK> = {}, status: 'pending' | 'approved' = 'approved') {
@@ -182,6 +193,14 @@ export function fulfilmentOver(
     async grabs(): Promise<string[]> {
       const rows = await database.read.select().from(grabs)
       return rows.map(({ guid, state }) => `${guid} ${state}`).sort()
+    },
+    /** What is known of the download of each release, by its guid. */
+    async downloads() {
+      const rows = await database.read
+        .select({ guid: grabs.guid, row: downloads })
+        .from(downloads)
+        .innerJoin(grabs, eq(grabs.id, downloads.grabId))
+      return Object.fromEntries(rows.map(({ guid, row }) => [guid, row]))
     },
     /** Kinds of the timeline's entries, oldest first. */
     async history(asin: string = ASIN): Promise<string[]> {

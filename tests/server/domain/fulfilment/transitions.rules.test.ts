@@ -33,6 +33,10 @@ const TABLE: Record<LifecycleTrigger, string> = {
     '- grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed grab_unconfirmed',
   not_grabbed: '- - - - waiting - - - -',
   given_up: '- - failed - - - - - -',
+  download_started: '- - - - - downloading downloading - -',
+  download_failed: '- - - - - waiting waiting - -',
+  download_ended: '- - - - - failed failed - -',
+  in_library: '- available available available available available available available available',
   marked_available:
     'available available available available available available available available available',
   arrived: '- - - - available available available available -',

@@ -1,0 +1,153 @@
+import { causeOf, type Cause } from '#contract/cause'
+import type { ClientDownload } from '#server/domain/integrations/download-client.types'
+import type { DownloadChange, FollowedDownload } from './track.types'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** What a look at a client means for the book: nothing, or where its download stands now. */
+export type Turn =
+  { to: 'started' } | { to: 'completed' } | { to: 'failed'; cause: Cause } | { to: 'gone'; cause: Cause }
+
+export interface Observed {
+  /** What is to be written down; null where nothing that people would notice has changed. */
+  change: DownloadChange | null
+  turn: Turn | null
+}
+
+export interface Look {
+  now: Date
+  /** Milliseconds after which a torrent counts as failed of which nothing arrives and that nobody offers. */
+  stalledAfter: number
+  /** Name of the client. */
+  client: string
+}
+
+/** Milliseconds that a client may have nothing of a download: one that starts reads its list, or moves it. */
+export const GONE_AFTER = 2 * MINUTE
+/** Milliseconds without progress after which people are shown that it is stalled. */
+const SHOWN_AS_STALLED = 10 * MINUTE
+/** What a column of whole numbers holds. */
+const LARGEST = 2_147_483_647
+/** The time left changes with every look; by less than this share nobody minds. */
+const NOTICED = 0.2
+
+const STARTED: readonly FollowedDownload['state'][] = ['downloading', 'stalled', 'processing']
+const IN_MOTION: readonly ClientDownload['state'][] = ['downloading', 'stalled']
+
+/**
+ * What follows from a download as its client shows it.
+ * @param row as it is stored.
+ */
+export function observe(row: FollowedDownload, seen: ClientDownload, look: Look): Observed {
+  const { now, client } = look
+  const percent = percentOf(seen.progress)
+  const stalledSince = isMoving(row, seen, percent) ? null : (row.stalledSince ?? now)
+  const state = stateOf(seen, stalledSince, now)
+  const next = {
+    state,
+    percent: state === 'completed' ? 100 : percent,
+    speed: wholeOf(seen.speed),
+    secondsLeft: wholeOf(seen.secondsLeft),
+    stalledSince,
+    missingSince: null,
+  }
+  const change = isNoticed(row, next) ? next : null
+  if (state === 'failed') return { change, turn: { to: 'failed', cause: failureOf(seen, client) } }
+  if (state === 'completed') return { change, turn: { to: 'completed' } }
+  if (isGivenUp(row, seen, stalledSince, look)) {
+    const n = Math.round(look.stalledAfter / HOUR)
+    return { change, turn: { to: 'failed', cause: causeOf('download_stalled', { n }) } }
+  }
+  const starts = STARTED.includes(state) && !STARTED.includes(row.state)
+  return { change, turn: starts ? { to: 'started' } : null }
+}
+
+/** What follows from a client that answers and does not have a download that it had. */
+export function observeMissing(row: FollowedDownload, { now, client }: Look): Observed {
+  const { missingSince } = row
+  if (missingSince === null) return { change: { missingSince: now }, turn: null }
+  if (now.getTime() - missingSince.getTime() < GONE_AFTER) return { change: null, turn: null }
+  return { change: null, turn: { to: 'gone', cause: causeOf('download_gone', { client }) } }
+}
+
+/** Whole percent; 100 stands for all of it. */
+function percentOf(progress: number | null): number | null {
+  return progress === null || Number.isNaN(progress) ? null : Math.floor(clamp(progress, 1) * 100)
+}
+
+const wholeOf = (number: number | null): number | null =>
+  number === null || Number.isNaN(number) ? null : Math.round(clamp(number, LARGEST))
+
+const clamp = (number: number, most: number): number => Math.min(Math.max(number, 0), most)
+
+/** Whether something arrives. What waits in a queue, or is unpacked, needs not move. */
+function isMoving(row: FollowedDownload, seen: ClientDownload, percent: number | null): boolean {
+  if (!IN_MOTION.includes(seen.state)) return true
+  if (seen.speed !== null && seen.speed > 0) return true
+  if ((percent ?? 0) > (row.percent ?? 0)) return true
+  return seen.speed === null && seen.state === 'downloading' && seen.secondsLeft !== null
+}
+
+function stateOf({ state }: ClientDownload, stalledSince: Date | null, now: Date): ClientDownload['state'] {
+  if (state !== 'downloading' || stalledSince === null) return state
+  return now.getTime() - stalledSince.getTime() >= SHOWN_AS_STALLED ? 'stalled' : state
+}
+
+/** Of Usenet it says nothing about the release that nothing arrives: the line or the provider is down. */
+function isGivenUp(
+  { protocol }: FollowedDownload,
+  { seeds }: ClientDownload,
+  stalledSince: Date | null,
+  { now, stalledAfter }: Look,
+): boolean {
+  if (protocol === 'usenet' || stalledSince === null || (seeds ?? 0) > 0) return false
+  return now.getTime() - stalledSince.getTime() >= stalledAfter
+}
+
+function failureOf({ message }: ClientDownload, client: string): Cause {
+  const text = message?.trim().replace(/\.$/, '') ?? ''
+  return text === '' ? causeOf('client_failed_it', { client }) : causeOf('client_says', { client, text })
+}
+
+/** Whether what is stored would be wrong for somebody who reads it. */
+function isNoticed(row: FollowedDownload, next: Required<Pick<DownloadChange, keyof Progress>>): boolean {
+  return (
+    row.state !== next.state ||
+    row.percent !== next.percent ||
+    row.stalledSince?.getTime() !== next.stalledSince?.getTime() ||
+    row.missingSince !== null ||
+    differs(row.secondsLeft, next.secondsLeft) ||
+    (row.speed === null) !== (next.speed === null)
+  )
+}
+type Progress = Pick<FollowedDownload, 'state' | 'percent' | 'speed' | 'secondsLeft' | 'stalledSince'>
+
+function differs(before: number | null, after: number | null): boolean {
+  if (before === null || after === null) return before !== after
+  return Math.abs(after - before) > NOTICED * Math.max(before, 1)
+}
+
+/**
+ * Milliseconds until a client is asked again about downloads. It is asked often while something moves, and seldom
+ * for what only may turn up with it.
+ */
+export function pauseBetweenPolls(rows: readonly FollowedDownload[], now: Date): number {
+  const pauses = rows.map((row) => {
+    if (row.state !== 'expected') return POLL
+    const age = now.getTime() - row.createdAt.getTime()
+    return age < 10 * MINUTE ? POLL : age < DAY ? 2 * MINUTE : 15 * MINUTE
+  })
+  return Math.min(...pauses, 15 * MINUTE)
+}
+/** Milliseconds between two questions to a client while something is under way. */
+const POLL = 15 * SECOND
+
+/** Milliseconds until a client is asked again that could not be asked so many times in a row. */
+export const pauseAfterPollFailure = (failures: number): number =>
+  Math.min(POLL * 2 ** Math.min(Math.max(failures - 1, 0), 10), 5 * MINUTE)
+
+/** Milliseconds for which a client may turn up with what was grabbed. */
+export const EXPECTED_FOR = 30 * DAY

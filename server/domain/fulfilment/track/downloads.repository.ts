@@ -1,0 +1,221 @@
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
+import type { Cause } from '#contract/cause'
+import type { FulfilmentState } from '#contract/books'
+import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
+import type { StoredRelease } from '#server/db/stored-release'
+import { EXPECTED_FOR } from './download-state.rules'
+import type { DownloadChange, FollowedDownload } from './track.types'
+
+/** A grab of which no download is noted. */
+export interface UnnotedGrab {
+  id: string
+  asin: string
+  title: string
+  indexerId: number
+  facts: StoredRelease
+  createdAt: Date
+}
+
+/** How much of a download is there. */
+export type Progress = Pick<FollowedDownload, 'grabId' | 'state' | 'percent' | 'speed' | 'secondsLeft'>
+
+/** States in which a client may have a book’s release. */
+const OPEN: FulfilmentState[] = ['grabbed', 'downloading']
+/** States after which a download is not followed any more. */
+const ENDED: FollowedDownload['state'][] = ['completed', 'failed', 'gone']
+/** Rows in one statement: a statement on a file holds up everything else while it runs. */
+const CHUNK = 50
+
+export type DownloadsRepository = ReturnType<typeof createDownloadsRepository>
+
+/** Stores what download clients say of the releases that were grabbed. */
+export function createDownloadsRepository({ database }: { database: Database }) {
+  return bind(database, {
+    listUnnoted,
+    note,
+    listFollowed,
+    saveProgress,
+    change,
+    end,
+    showAnother,
+    countFailed,
+    completedSince,
+  })
+}
+
+const columnsOf = ({ tables }: Database) => {
+  const { current: _, ...columns } = getTableColumns(tables.downloads)
+  return columns
+}
+
+/** Releases that a client may have by now, and that nothing is noted of. */
+async function listUnnoted({ read, tables }: Database): Promise<UnnotedGrab[]> {
+  const { grabs, fulfilments, downloads } = tables
+  const { id, asin, title, indexerId, facts, createdAt } = grabs
+  return read
+    .select({ id, asin, title, indexerId, facts, createdAt })
+    .from(grabs)
+    .innerJoin(fulfilments, eq(fulfilments.asin, grabs.asin))
+    .leftJoin(downloads, eq(downloads.grabId, grabs.id))
+    .where(and(eq(grabs.state, 'grabbed'), inArray(fulfilments.state, OPEN), isNull(downloads.grabId)))
+    .orderBy(grabs.createdAt)
+}
+
+/** Notes that a client is expected to have a release; from now on it is the one that is shown of its book. */
+async function note(
+  database: Database,
+  within: Transaction,
+  row: Pick<FollowedDownload, 'grabId' | 'asin' | 'title' | 'protocol' | 'downloadId'> & DownloadChange,
+  now: Date,
+): Promise<void> {
+  const { downloads } = database.tables
+  const inserted = await within
+    .insert(downloads)
+    .values({ state: 'expected', ...row, current: false, createdAt: now, changedAt: now })
+    .onConflictDoNothing()
+    .returning({ grabId: downloads.grabId })
+  if (inserted.length > 0) await showAnother(database, within, row.asin, row.grabId)
+}
+
+/** Shows people another one of a book’s downloads. */
+async function showAnother(
+  { tables: { downloads } }: Database,
+  within: Transaction,
+  asin: string,
+  grabId: string,
+): Promise<void> {
+  await within.update(downloads).set({ current: false }).where(eq(downloads.asin, asin))
+  await within.update(downloads).set({ current: true }).where(eq(downloads.grabId, grabId))
+}
+
+/** Everything that clients are asked about; what did not turn up for long is left out. */
+async function listFollowed(database: Database, now: Date): Promise<FollowedDownload[]> {
+  const { downloads, grabs, fulfilments } = database.tables
+  return database.read
+    .select(columnsOf(database))
+    .from(downloads)
+    .innerJoin(grabs, and(eq(grabs.id, downloads.grabId), eq(grabs.state, 'grabbed')))
+    .innerJoin(fulfilments, and(eq(fulfilments.asin, downloads.asin), inArray(fulfilments.state, OPEN)))
+    .where(
+      and(
+        notInArray(downloads.state, ENDED),
+        or(ne(downloads.state, 'expected'), gte(downloads.createdAt, new Date(now.getTime() - EXPECTED_FOR))),
+      ),
+    )
+}
+
+/** Writes down how far downloads are, unless they have ended meanwhile. */
+async function saveProgress(
+  { tables: { downloads } }: Database,
+  within: Transaction,
+  progress: readonly Progress[],
+  now: Date,
+): Promise<void> {
+  for (let start = 0; start < progress.length; start += CHUNK) {
+    const rows = progress
+      .slice(start, start + CHUNK)
+      .map(({ grabId, state, percent, speed, secondsLeft }) => {
+        const numbers = [percent, speed, secondsLeft].map((number) => sql`cast(${number} as integer)`)
+        return sql`(${grabId}, ${state}, ${sql.join(numbers, sql`, `)})`
+      })
+    // Both databases name the columns of such a list so.
+    await within
+      .update(downloads)
+      .set({
+        state: sql`news.column2`,
+        percent: sql`news.column3`,
+        speed: sql`news.column4`,
+        secondsLeft: sql`news.column5`,
+        changedAt: now,
+      })
+      .from(sql`(values ${sql.join(rows, sql`, `)}) as news`)
+      .where(and(sql`${downloads.grabId} = news.column1`, notInArray(downloads.state, ENDED)))
+  }
+}
+
+/** Writes down something else of a download, unless it has ended meanwhile. */
+async function change(
+  { tables: { downloads } }: Database,
+  within: Transaction,
+  grabId: string,
+  change: DownloadChange,
+  now: Date,
+): Promise<void> {
+  await within
+    .update(downloads)
+    .set({ ...change, changedAt: now })
+    .where(and(eq(downloads.grabId, grabId), notInArray(downloads.state, ENDED)))
+}
+
+/** @returns false when it had ended before. */
+async function end(
+  { tables: { downloads } }: Database,
+  within: Transaction,
+  grabId: string,
+  outcome: { state: 'completed' | 'failed' | 'gone'; cause: Cause | null },
+  now: Date,
+): Promise<boolean> {
+  const percent = outcome.state === 'completed' ? { percent: 100 } : {}
+  const ended = await within
+    .update(downloads)
+    .set({ ...outcome, ...percent, speed: null, secondsLeft: null, changedAt: now })
+    .where(and(eq(downloads.grabId, grabId), notInArray(downloads.state, ENDED)))
+    .returning({ grabId: downloads.grabId })
+  return ended.length > 0
+}
+
+/** How many releases of one search have failed with the download client. */
+async function countFailed(
+  { tables: { downloads, grabs } }: Database,
+  within: Transaction,
+  asin: string,
+  searchId: string | null,
+): Promise<number> {
+  const [row] = await within
+    .select({ failed: count() })
+    .from(downloads)
+    .innerJoin(grabs, eq(grabs.id, downloads.grabId))
+    .where(
+      and(
+        eq(downloads.asin, asin),
+        eq(downloads.state, 'failed'),
+        searchId === null ? isNull(grabs.searchId) : eq(grabs.searchId, searchId),
+      ),
+    )
+  return row?.failed ?? 0
+}
+
+/** Books whose download is complete since then, and that are not available yet. */
+async function completedSince(
+  { read, tables: { downloads, fulfilments } }: Database,
+  since: Date,
+  until?: Date,
+): Promise<{ asin: string; completedAt: Date }[]> {
+  return read
+    .select({ asin: downloads.asin, completedAt: downloads.changedAt })
+    .from(downloads)
+    .innerJoin(fulfilments, and(eq(fulfilments.asin, downloads.asin), inArray(fulfilments.state, OPEN)))
+    .where(
+      and(
+        eq(downloads.state, 'completed'),
+        eq(downloads.current, true),
+        gte(downloads.changedAt, since),
+        until && lt(downloads.changedAt, until),
+      ),
+    )
+    .orderBy(downloads.changedAt)
+}

@@ -1,0 +1,54 @@
+import type { ClientDownload } from '#server/domain/integrations/download-client.types'
+import type { FollowedDownload } from './track.types'
+
+const HEX = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/**
+ * The info hash of a release as download clients write it: 40 hex digits; of the longer hashes they take the
+ * first half.
+ * @param written hex or base 32; null for what is neither.
+ */
+export function torrentId(written: string | null): string | null {
+  const hash = written?.trim().toLowerCase() ?? ''
+  if (HEX.test(hash)) return hash.slice(0, 40)
+  return /^[a-z2-7]{32}$/.test(hash) ? fromBase32(hash) : null
+}
+
+function fromBase32(text: string): string {
+  let bits = 0n
+  for (const letter of text) bits = bits * 32n + BigInt(BASE32.indexOf(letter))
+  return bits.toString(16).padStart(40, '0')
+}
+
+/**
+ * The download that bears the name of a release. Where several do, none of them is it.
+ * @param taken ids that belong to other releases.
+ */
+export function findByName(
+  title: string,
+  listed: readonly ClientDownload[],
+  taken: ReadonlySet<string>,
+): ClientDownload | null {
+  const name = folded(title)
+  if (name === '') return null
+  const same = listed.filter((one) => !taken.has(one.id) && folded(one.name) === name)
+  return same.length === 1 ? (same[0] ?? null) : null
+}
+
+/** Clients change blanks and signs of names. */
+const folded = (name: string): string =>
+  name
+    .replace(/\.(?:torrent|nzb)$/i, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+/** Milliseconds after which a download that has not turned up by its id is looked for by its name as well. */
+const ID_ALONE = 2 * 60_000
+
+/** Whether a download has to be looked for by its name. */
+export function isLookedForByName(row: FollowedDownload, now: Date): boolean {
+  if (row.state !== 'expected') return false
+  return row.downloadId === null || now.getTime() - row.createdAt.getTime() >= ID_ALONE
+}

@@ -1,0 +1,200 @@
+import { causeOf, type Cause } from '#contract/cause'
+import { holdLease, LEASE } from '#server/async/lease'
+import type { FulfilmentContext } from '#server/domain/fulfilment/context'
+import { tellProgress } from '#server/domain/fulfilment/fulfilment-events'
+import type { ClientDownload } from '#server/domain/integrations/download-client.types'
+import { AppError } from '#server/errors'
+import {
+  observe,
+  observeMissing,
+  pauseAfterPollFailure,
+  pauseBetweenPolls,
+  type Look,
+  type Observed,
+} from './download-state.rules'
+import type { Progress } from './downloads.repository'
+import { findByName, isLookedForByName } from './find-download.rules'
+import { noteGrabs } from './note-grabs'
+import { takeTurn } from './turns.service'
+import type { DownloadChange, FollowedDownload, OpenClient } from './track.types'
+
+const HOUR = 60 * 60_000
+
+/** One client with what it may have. */
+interface Asked {
+  client: OpenClient
+  rows: FollowedDownload[]
+}
+
+/** A download that was looked for, and what is to be written down of it. */
+interface Finding {
+  row: FollowedDownload
+  /** What tells how it was found; null where that is known already. */
+  found: DownloadChange | null
+  observed: Observed
+}
+
+/**
+ * Asks the download clients that are due for what was grabbed, each of them once and by one server at a time.
+ * Nothing is asked, or written, where no client is set up.
+ * @returns when a client is due next; null where none has anything to tell.
+ */
+export async function followDue(context: FulfilmentContext): Promise<Date | null> {
+  const clients = await context.clients()
+  if (clients.length === 0 || context.working.stopping.signal.aborted) return null
+  await noteGrabs(context, clients)
+  const followed = await context.downloads.listFollowed(context.clock())
+  const asked = clients.flatMap((client): Asked[] => {
+    const rows = followed.filter((row) => mayHave(client, row))
+    return rows.length > 0 ? [{ client, rows }] : []
+  })
+  const next = await Promise.all(asked.map((one) => pollWhenDue(context, one)))
+  return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
+}
+
+/** What no client has shown yet may be with any that fetches such releases. */
+function mayHave(client: OpenClient, row: FollowedDownload): boolean {
+  if (row.connectionId !== null) return row.connectionId === client.id
+  return row.protocol === 'unknown' || row.protocol === client.protocol
+}
+
+/** @returns when it is due next. Never throws for what the client answers. */
+async function pollWhenDue(context: FulfilmentContext, asked: Asked): Promise<Date> {
+  const { polls, clock, log } = context
+  const { client } = asked
+  const owner = crypto.randomUUID()
+  const now = clock()
+  const leaseUntil = new Date(now.getTime() + LEASE)
+  const claimed = await polls.claim(client.id, { now, owner, leaseUntil })
+  if (claimed instanceof Date) return claimed
+  const renew = (until: Date) => polls.renew(client.id, owner, until)
+  const lease = holdLease({ renew, signal: context.working.stopping.signal, clock, log })
+  const { cause, rows } = await poll(context, asked, lease.signal).finally(lease.end)
+  const failures = cause === null ? 0 : claimed.failures + 1
+  const pause = cause === null ? pauseBetweenPolls(rows, now) : pauseAfterPollFailure(failures)
+  const nextAt = new Date(clock().getTime() + pause)
+  await polls.finish(client.id, owner, { nextAt, failures })
+  return nextAt
+}
+
+/** @returns why the client could not be asked, null when it was; and the downloads as they stand now. */
+async function poll(
+  context: FulfilmentContext,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<{ cause: Cause | null; rows: FollowedDownload[] }> {
+  const { noteClient, log } = context
+  const { client, rows } = asked
+  let shown: ClientDownload[]
+  try {
+    shown = await ask(context, client, rows)
+  } catch (error) {
+    if (!(error instanceof AppError))
+      log.error('Asking {client} failed: {error}', { client: client.name, error })
+    const cause = error instanceof AppError ? error.coded : causeOf('unexpected')
+    await noteClient(client.id, { cause })
+    return { cause, rows }
+  }
+  await noteClient(client.id, { ok: true })
+  // Somebody else may ask by now.
+  return { cause: null, rows: signal.aborted ? rows : await takeIn(context, asked, shown) }
+}
+
+/** One question to a client, or one each for those in its category and those beside. */
+async function ask(
+  { clock }: FulfilmentContext,
+  { client }: OpenClient,
+  rows: readonly FollowedDownload[],
+): Promise<ClientDownload[]> {
+  const now = clock()
+  const ids = rows.flatMap(({ downloadId }) => (downloadId === null ? [] : [downloadId]))
+  if (!rows.some((row) => isLookedForByName(row, now))) return client.status(ids)
+  const listed = await client.list()
+  const known = new Set(listed.map(({ id }) => id))
+  const beside = ids.filter((id) => !known.has(id))
+  return beside.length > 0 ? [...listed, ...(await client.status(beside))] : listed
+}
+
+/** Writes down what a client has shown. @returns the downloads as they stand then. */
+async function takeIn(
+  context: FulfilmentContext,
+  asked: Asked,
+  shown: ClientDownload[],
+): Promise<FollowedDownload[]> {
+  const { client, rows } = asked
+  const settings = await context.settings()
+  const now = context.clock()
+  const look = { now, client: client.name, stalledAfter: settings.stalled_after_hours * HOUR }
+  const findings = findAll(client, rows, shown, look)
+  const plain = findings.filter((one) => !one.observed.turn && isPlain(one))
+  await context.transaction(async (within) => {
+    await context.downloads.saveProgress(within, plain.map(progressOf), now)
+    for (const one of findings) {
+      const { row, found, observed } = one
+      if (observed.turn || isPlain(one)) continue
+      const change = { ...found, ...observed.change }
+      if (Object.keys(change).length > 0) await context.downloads.change(within, row.grabId, change, now)
+    }
+  })
+  const changed = findings.filter(({ found, observed }) => !observed.turn && (found || observed.change))
+  await tellProgress(
+    context,
+    changed.map(({ row }) => row.asin),
+  )
+  for (const { row, found, observed } of findings) {
+    if (observed.turn) await takeTurn(context, { row, client, observed, found })
+  }
+  return findings.map(({ row, found, observed }) => ({ ...row, ...found, ...observed.change }))
+}
+
+function findAll(
+  client: OpenClient,
+  rows: readonly FollowedDownload[],
+  shown: readonly ClientDownload[],
+  look: Look,
+): Finding[] {
+  const byId = new Map(shown.map((one) => [one.id, one]))
+  const taken = new Set(rows.flatMap(({ downloadId }) => (downloadId === null ? [] : [downloadId])))
+  return rows.map((row): Finding => {
+    const known = row.downloadId === null ? undefined : byId.get(row.downloadId)
+    const named =
+      known === undefined && isLookedForByName(row, look.now) ? findByName(row.title, shown, taken) : null
+    const seen = known ?? named
+    if (seen) {
+      taken.add(seen.id)
+      return {
+        row,
+        found: foundNow(client, row, seen, known !== undefined),
+        observed: observe(row, seen, look),
+      }
+    }
+    const isHere = row.state !== 'expected' || row.foundBy === 'sent'
+    const observed = isHere ? observeMissing(row, look) : { change: null, turn: null }
+    return { row, found: null, observed }
+  })
+}
+
+function foundNow(
+  client: OpenClient,
+  row: FollowedDownload,
+  seen: ClientDownload,
+  byId: boolean,
+): DownloadChange | null {
+  if (row.foundBy !== null && row.connectionId === client.id && row.client === client.name) return null
+  const foundBy = row.foundBy ?? (byId ? 'hash' : 'name')
+  return { connectionId: client.id, client: client.name, downloadId: seen.id, foundBy }
+}
+
+/** Whether nothing but its progress changes, which is written for many at once. */
+function isPlain({ row, found, observed: { change } }: Finding): boolean {
+  if (found !== null || change?.state === undefined) return false
+  return [row.stalledSince, row.missingSince, change.stalledSince].every((since) => since === null)
+}
+
+const progressOf = ({ row, observed: { change } }: Finding): Progress => ({
+  grabId: row.grabId,
+  state: change?.state ?? row.state,
+  percent: change?.percent ?? null,
+  speed: change?.speed ?? null,
+  secondsLeft: change?.secondsLeft ?? null,
+})

@@ -1,0 +1,47 @@
+import type { Transaction } from '#server/db/database'
+import type { FulfilmentContext } from '#server/domain/fulfilment/context'
+import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-events'
+import { DONE, transition } from '#server/domain/fulfilment/transitions'
+
+/**
+ * The library has a book: whatever stood open of it ends, and everybody who waits is told, once.
+ * @param link opens it there, in the browser of a person; null where that is not known.
+ * @returns false when nobody waits for it, or it was available before. Else pages are to be told, after the
+ *   transaction: {@link tellArrived}.
+ */
+export async function arrived(
+  context: FulfilmentContext,
+  within: Transaction,
+  asin: string,
+  link: string | null,
+): Promise<boolean> {
+  const { fulfilments, grabs, timeline, clock } = context
+  const fulfilment = await fulfilments.lock(within, asin)
+  if (!fulfilment || fulfilment.state === 'available') return false
+  const at = clock()
+  const open = await grabs.findUnderWay(asin, within)
+  if (open) await grabs.settle(within, open.id, { state: 'grabbed', cause: null }, at)
+  const last = (await grabs.list(asin, within)).find(({ state }) => state === 'grabbed')
+  await transition(context, within, asin, fulfilment, 'in_library', DONE)
+  await timeline.add(within, { asin, kind: 'arrived', actor: null, detail: link ? { link } : null, at })
+  await tellPeople(context, within, asin, {
+    event: 'onAvailable',
+    release: last?.facts ?? null,
+    ...(link !== null && { link }),
+  })
+  return true
+}
+
+/** Tells pages and sends messages of an arrival; for after its transaction. */
+export async function tellArrived(context: FulfilmentContext, asin: string): Promise<void> {
+  await tellPages(context, asin)
+}
+
+/** Books that are with a client in full, since then and before `until`, and not available yet; oldest first. */
+export function completedSince(
+  { downloads }: FulfilmentContext,
+  since: Date,
+  until?: Date,
+): Promise<{ asin: string; completedAt: Date }[]> {
+  return downloads.completedSince(since, until)
+}

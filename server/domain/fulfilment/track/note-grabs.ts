@@ -1,0 +1,32 @@
+import type { FulfilmentContext } from '#server/domain/fulfilment/context'
+import type { UnnotedGrab } from './downloads.repository'
+import { torrentId } from './find-download.rules'
+import type { DownloadChange, OpenClient } from './track.types'
+
+/** Notes what was grabbed since the last time, and by what it can be found with its client. */
+export async function noteGrabs(context: FulfilmentContext, clients: readonly OpenClient[]): Promise<void> {
+  for (const grab of await context.downloads.listUnnoted()) {
+    const known = await knownOf(context, clients, grab)
+    const { id: grabId, asin, title, facts } = grab
+    await context.transaction(async (within) => {
+      const row = { grabId, asin, title, protocol: facts.protocol, ...known }
+      await context.downloads.note(within, row, context.clock())
+    })
+  }
+}
+
+/** Its info hash, or else what the source’s history tells. */
+async function knownOf(
+  { source }: FulfilmentContext,
+  clients: readonly OpenClient[],
+  grab: UnnotedGrab,
+): Promise<DownloadChange & { downloadId: string | null }> {
+  const hash = torrentId(grab.facts.info_hash)
+  if (hash !== null) return { downloadId: hash }
+  const { title, indexerId, createdAt: since } = grab
+  const { downloadId, client } = await source.downloadOf({ title, indexerId, since })
+  const named = clients.find(({ name }) => name.toLowerCase() === client?.toLowerCase())
+  if (downloadId === null) return { downloadId, connectionId: named?.id ?? null }
+  const id = torrentId(downloadId) ?? downloadId
+  return { downloadId: id, connectionId: named?.id ?? null, foundBy: 'history' }
+}

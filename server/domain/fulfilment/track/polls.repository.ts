@@ -1,0 +1,81 @@
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import type { Database } from '#server/db/database'
+import { bind } from '#server/domain/bind'
+
+export type PollsRepository = ReturnType<typeof createPollsRepository>
+
+/** Stores when each download client is asked next, and who asks it. */
+export function createPollsRepository({ database }: { database: Database }) {
+  return bind(database, { claim, renew, finish })
+}
+
+/** What a server knows that may ask a client now. */
+export interface ClaimedPoll {
+  connectionId: string
+  /** Times in a row that it could not be asked. */
+  failures: number
+}
+
+/** @returns what was claimed; else when it may be asked next. */
+async function claim(
+  database: Database,
+  connectionId: string,
+  { now, owner, leaseUntil }: { now: Date; owner: string; leaseUntil: Date },
+): Promise<ClaimedPoll | Date> {
+  const { downloadPolls: polls } = database.tables
+  return database.write(async (within) => {
+    const first = { connectionId, nextAt: now, failures: 0 }
+    await within.insert(polls).values(first).onConflictDoNothing()
+    const [claimed] = await within
+      .update(polls)
+      .set({ leaseOwner: owner, leaseUntil })
+      .where(
+        and(
+          eq(polls.connectionId, connectionId),
+          lte(polls.nextAt, now),
+          or(isNull(polls.leaseUntil), lte(polls.leaseUntil, now)),
+        ),
+      )
+      .returning({ connectionId: polls.connectionId, failures: polls.failures })
+    if (claimed) return claimed
+    const [row] = await within
+      .select({ nextAt: polls.nextAt, leaseUntil: polls.leaseUntil })
+      .from(polls)
+      .where(eq(polls.connectionId, connectionId))
+    return new Date(Math.max(Number(row?.nextAt ?? now), Number(row?.leaseUntil ?? 0)))
+  })
+}
+
+/** @returns false when it is another server's by now. */
+async function renew(
+  database: Database,
+  connectionId: string,
+  owner: string,
+  leaseUntil: Date,
+): Promise<boolean> {
+  const { downloadPolls: polls } = database.tables
+  return database.write(async (within) => {
+    const renewed = await within
+      .update(polls)
+      .set({ leaseUntil })
+      .where(and(eq(polls.connectionId, connectionId), eq(polls.leaseOwner, owner)))
+      .returning({ connectionId: polls.connectionId })
+    return renewed.length > 0
+  })
+}
+
+/** Lets anybody ask the client at that time. */
+async function finish(
+  database: Database,
+  connectionId: string,
+  owner: string,
+  next: { nextAt: Date; failures: number },
+): Promise<void> {
+  const { downloadPolls: polls } = database.tables
+  await database.write(async (within) => {
+    await within
+      .update(polls)
+      .set({ ...next, leaseOwner: null, leaseUntil: null })
+      .where(and(eq(polls.connectionId, connectionId), eq(polls.leaseOwner, owner)))
+  })
+}

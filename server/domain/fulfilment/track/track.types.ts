@@ -1,0 +1,46 @@
+import type { Cause } from '#contract/cause'
+import type { DownloadState } from '#contract/downloads'
+import type { ReleaseProtocol } from '#contract/releases'
+import type { OpenClient as Connected } from '#server/domain/integrations/connections.types'
+
+/** A download client that is set up and switched on. */
+export type OpenClient = Pick<Connected, 'id' | 'name' | 'protocol' | 'client'>
+
+/** A grabbed release that is followed, as it is stored. */
+export interface FollowedDownload {
+  grabId: string
+  asin: string
+  /** Of the release. */
+  title: string
+  protocol: ReleaseProtocol
+  connectionId: string | null
+  client: string | null
+  downloadId: string | null
+  foundBy: 'hash' | 'history' | 'name' | 'sent' | null
+  state: DownloadState | 'expected'
+  percent: number | null
+  speed: number | null
+  secondsLeft: number | null
+  cause: Cause | null
+  stalledSince: Date | null
+  missingSince: Date | null
+  createdAt: Date
+  changedAt: Date
+}
+
+/** What may change while it is followed. */
+export type DownloadChange = Partial<
+  Pick<
+    FollowedDownload,
+    | 'connectionId'
+    | 'client'
+    | 'downloadId'
+    | 'foundBy'
+    | 'state'
+    | 'percent'
+    | 'speed'
+    | 'secondsLeft'
+    | 'stalledSince'
+    | 'missingSince'
+  >
+>

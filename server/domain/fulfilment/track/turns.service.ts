@@ -1,0 +1,200 @@
+import type { Cause } from '#contract/cause'
+import type { Transaction } from '#server/db/database'
+import type { FulfilmentContext } from '#server/domain/fulfilment/context'
+import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-events'
+import type { Fulfilment } from '#server/domain/fulfilment/fulfilments.repository'
+import type { Grab } from '#server/domain/fulfilment/grab/grabs.repository'
+import { DONE, transition } from '#server/domain/fulfilment/transitions'
+import { GRABS_PER_SEARCH } from '#server/domain/fulfilment/transitions.rules'
+import { causeOf } from '#contract/cause'
+import type { Observed, Turn } from './download-state.rules'
+import type { DownloadChange, FollowedDownload, OpenClient } from './track.types'
+
+/** What a client has shown of a download that changes where its book stands. */
+export interface ShownTurn {
+  row: FollowedDownload
+  client: OpenClient
+  found: DownloadChange | null
+  observed: Observed
+}
+
+/** A turn with the book and the grab that it is about, both locked. */
+interface Locked {
+  fulfilment: Fulfilment
+  grab: Grab
+  row: FollowedDownload
+  client: string
+}
+
+/**
+ * Takes a book where its download has got to. Nothing happens where a person, or another server, has been quicker:
+ * each turn is taken once.
+ */
+export async function takeTurn(context: FulfilmentContext, shown: ShownTurn): Promise<void> {
+  const { row, client, found, observed } = shown
+  const { turn } = observed
+  if (turn === null) return
+  const settings = await context.settings()
+  const taken = await context.transaction(async (within) => {
+    const fulfilment = await context.fulfilments.lock(within, row.asin)
+    if (fulfilment?.state !== 'grabbed' && fulfilment?.state !== 'downloading') return false
+    const grab = (await context.grabs.list(row.asin, within)).find(({ id }) => id === row.grabId)
+    if (grab?.state !== 'grabbed') return false
+    // What ends it is written with its end.
+    const change = { ...found, ...(turn.to === 'started' && observed.change) }
+    if (Object.keys(change).length > 0) {
+      await context.downloads.change(within, row.grabId, change, context.clock())
+    }
+    const locked = { fulfilment, grab, row, client: client.name }
+    switch (turn.to) {
+      case 'started':
+        return start(context, within, locked)
+      case 'completed':
+        return complete(context, within, locked, settings.completed_is_available)
+      case 'failed':
+        return fail(context, within, locked, turn.cause, settings.auto_download)
+      case 'gone':
+        return disappear(context, within, locked, turn.cause)
+    }
+  })
+  if (!taken) return
+  context.demand.wake()
+  await tellPages(context, row.asin)
+  if (turn.to === 'failed' && settings.remove_failed) await removeFrom(context, shown)
+}
+
+type TurnKind = Turn['to']
+
+async function note(
+  { timeline, clock }: FulfilmentContext,
+  within: Transaction,
+  { grab, client }: Locked,
+  to: TurnKind,
+  cause?: Cause,
+): Promise<void> {
+  const { asin, title, facts } = grab
+  const detail = { release: title, indexer: facts.indexer, client, ...(cause && { cause }) }
+  await timeline.add(within, { asin, kind: `download_${to}`, actor: null, detail, at: clock() })
+}
+
+/** @returns whether it had not started before. */
+async function start(context: FulfilmentContext, within: Transaction, locked: Locked): Promise<boolean> {
+  const { fulfilment } = locked
+  // One that was stalled, or waited in a queue once more, moves again.
+  if (fulfilment.state !== 'grabbed') return true
+  await transition(context, within, fulfilment.asin, fulfilment, 'download_started', {})
+  await note(context, within, locked, 'started')
+  return true
+}
+
+async function complete(
+  context: FulfilmentContext,
+  within: Transaction,
+  locked: Locked,
+  isAvailable: boolean,
+): Promise<boolean> {
+  const { fulfilment, grab, row } = locked
+  const { asin } = fulfilment
+  const at = context.clock()
+  if (!(await context.downloads.end(within, row.grabId, { state: 'completed', cause: null }, at)))
+    return false
+  await note(context, within, locked, 'completed')
+  await transition(context, within, asin, fulfilment, 'download_started', {})
+  if (!isAvailable) return true
+  await transition(context, within, asin, { ...fulfilment, state: 'downloading' }, 'arrived', DONE)
+  await context.timeline.add(within, { asin, kind: 'available', actor: null, at })
+  await tellPeople(context, within, asin, { event: 'onAvailable', release: grab.facts, occurrence: grab.id })
+  return true
+}
+
+/** Blocks a release whose download failed, and has the next one looked for unless that is up to a person. */
+async function fail(
+  context: FulfilmentContext,
+  within: Transaction,
+  locked: Locked,
+  cause: Cause,
+  automatic: boolean,
+): Promise<boolean> {
+  const { downloads, grabs, releases, clock } = context
+  const { fulfilment, grab, row } = locked
+  const { asin, guid, indexerId, title } = grab
+  const at = clock()
+  if (!(await downloads.end(within, row.grabId, { state: 'failed', cause }, at))) return false
+  await grabs.takeBackOne(within, grab.id, cause, at)
+  await releases.block(within, { guid, indexerId, asin, title, actor: null, cause, at })
+  await note(context, within, locked, 'failed', cause)
+  if (await anotherStands(context, within, grab)) return true
+  const failed = await downloads.countFailed(within, asin, grab.searchId)
+  // What a person chose, while nothing is grabbed without asking, is for that person to replace.
+  const goesOn = (automatic || grab.actor === null) && !fulfilment.stopped && failed < GRABS_PER_SEARCH
+  const isWanted = (await context.fulfilments.countApproved(within, asin)) > 0
+  if (goesOn && isWanted) {
+    await transition(context, within, asin, fulfilment, 'download_failed', { ...DONE, asked: true })
+    return true
+  }
+  const last = { ...causeOf('downloads_failed', { n: failed }), causes: [cause] }
+  await endInFailure(context, within, locked, failed > 1 ? last : cause)
+  return true
+}
+
+/** What somebody removed is not fetched again: a person says what follows. */
+async function disappear(
+  context: FulfilmentContext,
+  within: Transaction,
+  locked: Locked,
+  cause: Cause,
+): Promise<boolean> {
+  const { downloads, grabs, clock } = context
+  const { grab, row } = locked
+  const at = clock()
+  if (!(await downloads.end(within, row.grabId, { state: 'gone', cause }, at))) return false
+  await grabs.takeBackOne(within, grab.id, cause, at)
+  await note(context, within, locked, 'gone', cause)
+  if (await anotherStands(context, within, grab)) return true
+  await endInFailure(context, within, locked, cause)
+  return true
+}
+
+/** Whether another release of the book was grabbed, which is then the one that is shown. */
+async function anotherStands(
+  { grabs, downloads }: FulfilmentContext,
+  within: Transaction,
+  { asin }: Grab,
+): Promise<boolean> {
+  const another = (await grabs.list(asin, within)).find(({ state }) => state === 'grabbed')
+  if (another) await downloads.showAnother(within, asin, another.id)
+  return another !== undefined
+}
+
+async function endInFailure(
+  context: FulfilmentContext,
+  within: Transaction,
+  { fulfilment, grab }: Locked,
+  cause: Cause,
+): Promise<void> {
+  const { asin } = fulfilment
+  await transition(context, within, asin, fulfilment, 'download_ended', { ...DONE, cause })
+  const entry = { asin, kind: 'failed', actor: null, detail: { cause }, at: context.clock() } as const
+  await context.timeline.add(within, entry)
+  await tellPeople(context, within, asin, {
+    event: 'onFailedDownload',
+    release: grab.facts,
+    error: { status: null, cause },
+    occurrence: grab.id,
+  })
+}
+
+/** Removes a failed download with what it has written; one that only bears the name stays. */
+async function removeFrom({ log }: FulfilmentContext, { row, client, found }: ShownTurn): Promise<void> {
+  const id = found?.downloadId ?? row.downloadId
+  if (typeof id !== 'string' || (found?.foundBy ?? row.foundBy) === 'name') return
+  try {
+    await client.client.remove(id, true)
+  } catch (error) {
+    log.warn('{title} could not be removed from {client}: {error}', {
+      title: row.title,
+      client: client.name,
+      error,
+    })
+  }
+}

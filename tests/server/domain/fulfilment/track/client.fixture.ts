@@ -1,0 +1,62 @@
+import { causeOf } from '#contract/cause'
+import type { OpenClient } from '#server/domain/fulfilment/track/track.types'
+import type { ClientDownload } from '#server/domain/integrations/download-client.types'
+import { prowlarrFailed } from '#server/domain/integrations/drivers/prowlarr.errors'
+import { errorFrom } from '#server/errors'
+
+export const HASH = 'a'.repeat(40)
+
+/** A download as a client shows it. */
+export function shown(facts: Partial<ClientDownload> = {}): ClientDownload {
+  return {
+    id: HASH,
+    name: 'Something of the tracker',
+    state: 'downloading',
+    progress: 0,
+    speed: 1_000_000,
+    secondsLeft: 600,
+    seeds: 5,
+    message: null,
+    ...facts,
+  }
+}
+
+/** A download client that a test drives by hand, and what it was asked. */
+export function handDrivenClient(facts: Partial<Omit<OpenClient, 'client'>> = {}) {
+  const has = new Map<string, ClientDownload>()
+  const calls: string[] = []
+  const removed: string[] = []
+  const state = { down: false, answer: async () => undefined as unknown }
+  async function answer<T>(call: string, value: () => T): Promise<T> {
+    calls.push(call)
+    await state.answer()
+    if (state.down)
+      throw errorFrom(prowlarrFailed, causeOf('unreachable', { service: 'It', failure: 'ECONNREFUSED' }))
+    return value()
+  }
+  const open: OpenClient = {
+    id: 'one',
+    name: 'Seedbox',
+    protocol: 'torrent',
+    ...facts,
+    client: {
+      status: (ids) => answer('status', () => [...has.values()].filter(({ id }) => ids.includes(id))),
+      list: () => answer('list', () => [...has.values()]),
+      add: (download) => answer(`add ${download.name}`, () => 'added'),
+      remove: (id, files) =>
+        answer('remove', () => {
+          removed.push(`${id} ${files}`)
+          has.delete(id)
+        }),
+    },
+  }
+  return {
+    open,
+    calls,
+    removed,
+    state,
+    /** Shows a download from now on. */
+    show: (facts: Partial<ClientDownload> = {}) => void has.set(facts.id ?? HASH, shown(facts)),
+    forget: () => has.clear(),
+  }
+}

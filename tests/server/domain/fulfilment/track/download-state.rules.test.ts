@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import {
+  observe,
+  pauseAfterPollFailure,
+  pauseBetweenPolls,
+} from '#server/domain/fulfilment/track/download-state.rules'
+import type { FollowedDownload } from '#server/domain/fulfilment/track/track.types'
+import { shown } from './client.fixture'
+
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+const now = new Date('2026-06-01T12:00:00Z')
+const look = { now, stalledAfter: 12 * HOUR, client: 'Seedbox' }
+
+function row(facts: Partial<FollowedDownload> = {}): FollowedDownload {
+  return {
+    grabId: 'grab',
+    asin: 'B000000001',
+    title: 'The Salt Road',
+    protocol: 'torrent',
+    connectionId: 'one',
+    client: 'Seedbox',
+    downloadId: 'id',
+    foundBy: 'hash',
+    state: 'downloading',
+    percent: 40,
+    speed: 1_000_000,
+    secondsLeft: 600,
+    cause: null,
+    stalledSince: null,
+    missingSince: null,
+    createdAt: now,
+    changedAt: now,
+    ...facts,
+  }
+}
+
+describe('what is written down of a download', () => {
+  it.each([
+    ['nothing, while only the speed differs', { progress: 0.409, speed: 900_000 }, null],
+    ['nothing, while the time left differs a little', { progress: 0.4, secondsLeft: 500 }, null],
+    ['the time left, once it is quite another', { progress: 0.4, secondsLeft: 400 }, { secondsLeft: 400 }],
+    ['each whole percent', { progress: 0.41 }, { percent: 41 }],
+    [
+      'no more than a column holds',
+      { progress: 7, speed: 1e12, secondsLeft: 1e12 },
+      { percent: 100, speed: 2_147_483_647, secondsLeft: 2_147_483_647 },
+    ],
+    [
+      'that nothing is known',
+      { progress: Number.NaN, secondsLeft: null },
+      { percent: null, secondsLeft: null },
+    ],
+    ['another state', { state: 'processing', progress: 0.4 }, { state: 'processing' }],
+  ] as const)('%s', (_name, seen, change) => {
+    const observed = observe(row(), shown(seen), look)
+    if (change === null) expect(observed.change).toBeNull()
+    else expect(observed.change).toMatchObject(change)
+    expect(observed.turn).toBeNull()
+  })
+})
+
+describe('a download of which nothing arrives', () => {
+  const still = { state: 'downloading', progress: 0.4, speed: 0, secondsLeft: null, seeds: 0 } as const
+  const since = (hours: number) => new Date(now.getTime() - hours * HOUR)
+
+  it('is shown as stalled after ten minutes', () => {
+    expect(observe(row(), shown(still), look).change).toMatchObject({
+      state: 'downloading',
+      stalledSince: now,
+    })
+    const later = observe(row({ stalledSince: since(0.2) }), shown(still), look)
+    expect(later.change).toMatchObject({ state: 'stalled' })
+  })
+
+  it.each([
+    ['has failed after the time that is set', {}, {}, 'failed'],
+    ['has not, while somebody offers it', {}, { seeds: 1 }, undefined],
+    ['has not, while it waits in the queue', {}, { state: 'queued' }, undefined],
+    ['has not, when it is of Usenet', { protocol: 'usenet' }, { seeds: null }, undefined],
+    ['has, where nobody knows of seeds', {}, { seeds: null }, 'failed'],
+  ] as const)('%s', (_name, facts, seen, turn) => {
+    const observed = observe(row({ stalledSince: since(12), ...facts }), shown({ ...still, ...seen }), look)
+    expect(observed.turn?.to).toBe(turn)
+  })
+})
+
+describe('a client is asked again', () => {
+  it('every 15 seconds while something moves, and seldom for what may only turn up', () => {
+    const old = new Date(now.getTime() - 2 * 24 * HOUR)
+    expect(
+      pauseBetweenPolls([row({ state: 'queued' }), row({ state: 'expected', createdAt: old })], now),
+    ).toBe(15 * SECOND)
+    expect(pauseBetweenPolls([row({ state: 'expected' })], now)).toBe(15 * SECOND)
+    expect(pauseBetweenPolls([row({ state: 'expected', createdAt: old })], now)).toBe(900 * SECOND)
+  })
+
+  it('later and later while it cannot be reached, five minutes at the most', () => {
+    expect([1, 2, 3, 9].map((failures) => pauseAfterPollFailure(failures) / SECOND)).toEqual([
+      15, 30, 60, 300,
+    ])
+  })
+})

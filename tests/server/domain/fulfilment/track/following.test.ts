@@ -1,0 +1,334 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { onEachDatabase } from '#tests/support/databases'
+import { standingClock } from '#tests/support/records'
+import {
+  ASIN,
+  fulfilmentOver,
+  lesser,
+  offer,
+  type TestFulfilment,
+} from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { HASH, handDrivenClient } from './client.fixture'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const OTHER_HASH = 'b'.repeat(40)
+
+onEachDatabase('what was grabbed is followed with its client', (database) => {
+  let clock: ReturnType<typeof standingClock>
+  let client: ReturnType<typeof handDrivenClient>
+  let server: TestFulfilment
+
+  /** Has the best release grabbed, and then the client asked once. */
+  async function grab(infoHash: string | null = HASH.toUpperCase()): Promise<void> {
+    server.behaviour.search = async () => [
+      offer({ info_hash: infoHash }),
+      lesser('second'),
+      lesser('third', 1),
+      lesser('fourth', 1),
+    ]
+    await server.want()
+    await server.run()
+    expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+    await poll(0)
+  }
+
+  async function poll(after = 15 * SECOND): Promise<void> {
+    clock.advance(after)
+    await server.following.followDue()
+  }
+
+  const good = async () => (await server.downloads())['good']
+
+  beforeEach(async () => {
+    clock = standingClock()
+    client = handDrivenClient()
+    server = fulfilmentOver(database(), { clock, clients: [client.open] })
+    await server.settings.patch({ auto_download: true })
+  })
+
+  it('from the queue to the end, and nothing counts as available before the library says so', async () => {
+    client.show({ state: 'queued', progress: 0, speed: null, secondsLeft: null })
+    await grab()
+    expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+    expect(await good()).toMatchObject({ state: 'queued', percent: 0, foundBy: 'hash', client: 'Seedbox' })
+    client.show({ progress: 0.437, secondsLeft: 720 })
+    await poll()
+    expect(await server.standing()).toMatchObject({ state: 'downloading' })
+    expect(await good()).toMatchObject({ state: 'downloading', percent: 43, secondsLeft: 720 })
+    client.show({ state: 'completed', progress: 1 })
+    await poll()
+    expect(await good()).toMatchObject({ state: 'completed', percent: 100, speed: null })
+    expect(await server.standing()).toMatchObject({ state: 'downloading' })
+    expect(await server.history()).toEqual([
+      'search_started',
+      'searched',
+      'grab_started',
+      'grabbed',
+      'download_started',
+      'download_completed',
+    ])
+    expect(await server.libraryEvents.completedSince(new Date(0))).toEqual([
+      { asin: ASIN, completedAt: clock.read() },
+    ])
+    // What is complete needs not be asked about.
+    const calls = client.calls.length
+    await poll(HOUR)
+    expect(client.calls).toHaveLength(calls)
+  })
+
+  it('is available as soon as it is complete, where that is set', async () => {
+    await server.settings.patch({ completed_is_available: true })
+    client.show({ state: 'completed', progress: 1 })
+    await grab()
+    expect(await server.standing()).toMatchObject({ state: 'available' })
+    expect(server.told.map(({ event }) => event)).toEqual(['onSuccessfulDownload', 'onAvailable'])
+  })
+
+  it('asks a client once for all of it, and again after a while', async () => {
+    server.behaviour.search = async () => [offer({ guid: crypto.randomUUID(), info_hash: HASH })]
+    for (const asin of ['B000000011', 'B000000012', 'B000000013']) await server.want({ asin })
+    for (let round = 0; round < 3; round += 1) await server.run()
+    client.show()
+    await poll(0)
+    expect(client.calls).toEqual(['status'])
+    await poll(14 * SECOND)
+    expect(client.calls).toEqual(['status'])
+    await poll(SECOND)
+    expect(client.calls).toEqual(['status', 'status'])
+  })
+
+  it('asks nobody, and writes nothing, where nothing was grabbed or no client is set up', async () => {
+    await poll()
+    expect(client.calls).toEqual([])
+    const alone = fulfilmentOver(database(), { clock })
+    await alone.want()
+    await alone.run()
+    expect(await alone.following.followDue()).toBeNull()
+    expect(await alone.downloads()).toEqual({})
+  })
+
+  it('leaves everything as it is while the client cannot be asked, and asks it less and less', async () => {
+    client.show({ progress: 0.5 })
+    await grab()
+    client.state.down = true
+    await poll()
+    expect(server.noted.at(-1)).toMatchObject(['one', { cause: { code: 'unreachable' } }])
+    const calls = client.calls.length
+    for (let round = 0; round < 20; round += 1) await poll(30 * SECOND)
+    expect(client.calls.length - calls).toBeLessThan(8)
+    expect(await server.standing()).toMatchObject({ state: 'downloading', cause: null })
+    expect(await good()).toMatchObject({ state: 'downloading', percent: 50, missingSince: null })
+    client.state.down = false
+    client.show({ progress: 0.6 })
+    await poll(5 * MINUTE)
+    expect(server.noted.at(-1)).toEqual(['one', { ok: true }])
+    expect(await good()).toMatchObject({ percent: 60 })
+  })
+
+  it('tells pages only what people would notice', async () => {
+    client.show({ progress: 0.5, secondsLeft: 600 })
+    await grab()
+    server.pages.length = 0
+    client.show({ progress: 0.502, secondsLeft: 590, speed: 900_000 })
+    await poll()
+    expect(server.pages).toEqual([])
+    client.show({ progress: 0.51, secondsLeft: 580 })
+    await poll()
+    expect(server.pages).toEqual(['requests'])
+  })
+
+  describe('is found', () => {
+    it('by the id that the history tells', async () => {
+      server.behaviour.download = { client: 'seedbox', downloadId: 'SABnzbd_nzo_x' }
+      client.show({ id: 'SABnzbd_nzo_x', progress: 0.2 })
+      await grab(null)
+      expect(await good()).toMatchObject({ foundBy: 'history', percent: 20, connectionId: 'one' })
+    })
+
+    it('by its name as a last resort', async () => {
+      client.show({
+        id: OTHER_HASH,
+        name: 'The.Salt.Road.by.Ada.Moor, read by Ben Hale (Unabridged) [M4B 128 kbps].nzb',
+        progress: 0.2,
+      })
+      await grab(null)
+      expect(await good()).toMatchObject({ foundBy: 'name', downloadId: OTHER_HASH, percent: 20 })
+    })
+
+    it('not by a name that two have', async () => {
+      const { title: name } = offer()
+      client.show({ id: HASH, name })
+      client.show({ id: OTHER_HASH, name })
+      await grab(null)
+      expect(await good()).toMatchObject({ state: 'expected', foundBy: null })
+      await poll(HOUR)
+      expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+    })
+  })
+
+  describe('when it fails', () => {
+    it('is blocked with the words of the client, and the next one is grabbed', async () => {
+      client.show({ progress: 0.3 })
+      await grab()
+      client.show({ state: 'failed', message: 'Aborted, encryption detected.' })
+      await poll()
+      const cause = {
+        code: 'client_says',
+        params: { client: 'Seedbox', text: 'Aborted, encryption detected' },
+      }
+      expect(await good()).toMatchObject({ state: 'failed', cause })
+      await server.run()
+      expect(await server.grabs()).toEqual(['good reverted', 'second grabbed'])
+      expect(server.posted.map(({ guid }) => guid)).toEqual(['good', 'second'])
+      const entry = (await server.timeline.list(ASIN)).find(({ kind }) => kind === 'download_failed')
+      expect(entry).toMatchObject({ actor: null, detail: { client: 'Seedbox', cause } })
+      expect(client.removed).toEqual([])
+      const { blockedReleases } = database().tables
+      expect(await database().read.select().from(blockedReleases)).toMatchObject([
+        { guid: 'good', actor: '', cause },
+      ])
+    })
+
+    it('is removed from the client where that is set', async () => {
+      await server.settings.patch({ remove_failed: true })
+      client.show({ state: 'failed', message: null })
+      await grab()
+      expect(client.removed).toEqual([`${HASH} true`])
+      expect(await good()).toMatchObject({ cause: { code: 'client_failed_it' } })
+    })
+
+    it('three times, a person is asked', async () => {
+      server.behaviour.search = async () =>
+        [1, 2, 3, 4]
+          .map((at) => lesser(`release ${at}`, 9 - at))
+          .map((one, at) => ({ ...one, info_hash: String(at + 1).repeat(40) }))
+      await server.want()
+      for (let round = 0; round < 6; round += 1) {
+        await server.run()
+        for (const at of [1, 2, 3, 4])
+          client.show({ id: String(at).repeat(40), state: 'failed', message: 'No space left.' })
+        await poll()
+      }
+      expect(server.posted).toHaveLength(3)
+      expect(await server.standing()).toMatchObject({
+        state: 'failed',
+        cause: { code: 'downloads_failed', params: { n: 3 } },
+      })
+      expect(server.told.filter(({ event }) => event === 'onFailedDownload')).toHaveLength(1)
+    })
+
+    it('after a person chose it while nothing is grabbed without asking, that person is asked', async () => {
+      await server.settings.patch({ auto_download: false })
+      server.behaviour.search = async () => [offer({ info_hash: HASH }), lesser('second')]
+      await server.want()
+      await server.adminActions.retry(
+        { id: 'rosa', username: 'rosa', role: 'admin', root: false },
+        ASIN,
+        undefined,
+      )
+      server.behaviour.grab = async () => ({
+        state: 'rejected',
+        status: 409,
+        cause: { code: 'download_failed', params: {} },
+      })
+      await server.run()
+      server.behaviour.grab = async () => ({ state: 'grabbed' })
+      await server.manualGrab('rosa', ASIN, { guid: 'good', indexerId: 1 })
+      client.show({ state: 'failed', message: 'Broken' })
+      await poll()
+      await server.run()
+      expect((await server.grabs()).filter((one) => one.endsWith('grabbed'))).toEqual([])
+      expect(await server.standing()).toMatchObject({ state: 'failed', cause: { code: 'client_says' } })
+    })
+  })
+
+  describe('when nothing arrives', () => {
+    it('and nobody offers it, it has failed after the time that is set', async () => {
+      client.show({ progress: 0.3 })
+      await grab()
+      client.show({ state: 'stalled', progress: 0.3, speed: 0, secondsLeft: null, seeds: 0 })
+      await poll()
+      expect(await good()).toMatchObject({ state: 'stalled', stalledSince: clock.read() })
+      await poll(11 * HOUR)
+      expect(await server.standing()).toMatchObject({ state: 'downloading' })
+      await poll(HOUR)
+      expect(await good()).toMatchObject({
+        state: 'failed',
+        cause: { code: 'download_stalled', params: { n: 12 } },
+      })
+      await server.run()
+      expect(await server.grabs()).toEqual(['good reverted', 'second grabbed'])
+    })
+
+    it('it waits as long as somebody offers it', async () => {
+      client.show({ state: 'stalled', progress: 0.3, speed: 0, secondsLeft: null, seeds: 1 })
+      await grab()
+      await poll(48 * HOUR)
+      expect(await good()).toMatchObject({ state: 'stalled' })
+    })
+
+    it('the time begins again with every bit that does', async () => {
+      client.show({ state: 'stalled', progress: 0.3, speed: 0, secondsLeft: null, seeds: 0 })
+      await grab()
+      client.show({ progress: 0.31, speed: 5, seeds: 0 })
+      await poll(11 * HOUR)
+      expect(await good()).toMatchObject({ state: 'downloading', stalledSince: null })
+      client.show({ state: 'stalled', progress: 0.31, speed: 0, secondsLeft: null, seeds: 0 })
+      await poll(MINUTE)
+      await poll(11 * HOUR)
+      expect(await good()).toMatchObject({ state: 'stalled' })
+    })
+  })
+
+  describe('when somebody removes it from the client', () => {
+    it('a person is asked, and it is never fetched again by itself', async () => {
+      client.show({ progress: 0.3 })
+      await grab()
+      client.forget()
+      await poll()
+      expect(await server.standing()).toMatchObject({ state: 'downloading' })
+      await poll(3 * MINUTE)
+      expect(await server.standing()).toMatchObject({ state: 'failed', cause: { code: 'download_gone' } })
+      expect(await good()).toMatchObject({ state: 'gone' })
+      clock.advance(100 * HOUR)
+      await server.run()
+      expect(server.posted).toHaveLength(1)
+      expect(server.told.map(({ event }) => event)).toEqual(['onSuccessfulDownload', 'onFailedDownload'])
+      await server.adminActions.retry(
+        { id: 'rosa', username: 'rosa', role: 'admin', root: false },
+        ASIN,
+        undefined,
+      )
+      await server.run()
+      expect(server.posted.map(({ guid }) => guid)).toEqual(['good', 'second'])
+    })
+
+    it('that the client shows again in a moment counts for nothing', async () => {
+      client.show({ progress: 0.3 })
+      await grab()
+      client.forget()
+      await poll()
+      await poll(MINUTE)
+      client.show({ progress: 0.4 })
+      await poll(MINUTE)
+      expect(await good()).toMatchObject({ state: 'downloading', percent: 40, missingSince: null })
+      client.forget()
+      await poll(HOUR)
+      expect(await server.standing()).toMatchObject({ state: 'downloading' })
+    })
+  })
+
+  it('ends with an arrival in the library, and everybody who waits is told once', async () => {
+    client.show({ state: 'completed', progress: 1 })
+    await grab()
+    const link = 'http://library.example/item/1'
+    const arrive = () => database().write((within) => server.libraryEvents.arrived(within, ASIN, link))
+    expect(await arrive()).toBe(true)
+    expect(await arrive()).toBe(false)
+    expect(await server.standing()).toMatchObject({ state: 'available' })
+    expect(server.told.filter(({ event }) => event === 'onAvailable')).toMatchObject([{ link }])
+    expect(await server.libraryEvents.completedSince(new Date(0))).toEqual([])
+  })
+})
