@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
@@ -10,6 +11,8 @@ export interface ReceivedRequest {
   query: URLSearchParams
   headers: IncomingMessage['headers']
   body: string
+  /** The same as it came, for files. */
+  bytes: Uint8Array<ArrayBuffer>
   /** When all of the answer had been handed to the network, as `performance.now()` tells. */
   answeredAt?: number
 }
@@ -32,11 +35,11 @@ export type Misbehaviour =
 
 export type Answer = (request: ReceivedRequest, response: ServerResponse) => void | Promise<void>
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = ''
-  // A string arrives whole in characters once the stream knows its encoding.
-  for await (const chunk of request.setEncoding('utf8')) body += String(chunk)
-  return body
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  request.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  await finished(request)
+  return new Uint8Array(Buffer.concat(chunks))
 }
 
 export function sendJson(response: ServerResponse, value: unknown, status = 200): void {
@@ -122,12 +125,14 @@ export async function startFakeServer(answer: Answer, port = 0) {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://fake')
+    const bytes = await bodyOf(request)
     const entry: ReceivedRequest = {
       method: request.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
       headers: request.headers,
-      body: await bodyOf(request),
+      body: new TextDecoder().decode(bytes),
+      bytes,
     }
     received.push(entry)
     response.once('finish', () => (entry.answeredAt = performance.now()))

@@ -1,6 +1,6 @@
 import type { ConfigurationEntryDto } from '#contract/indexers'
 import { variables, type Variable } from '#server/start/config'
-import { createDrivers } from '#server/domain/integrations/registry'
+import { createDrivers, indexersAmong } from '#server/domain/integrations/registry'
 import { createLog } from '#server/log'
 
 /** What is written between the markers of the README, by the name in them. */
@@ -25,7 +25,7 @@ function indexersTable(): string {
     log: createLog({ level: 'WARN', terminal: false, write: (line) => console.error(line) }),
     userAgent: 'Earmark',
   })
-  const rows = drivers.flatMap(({ name, entries }) =>
+  const rows = indexersAmong(drivers).flatMap(({ name, entries }) =>
     entries.map(
       (entry) => `| ${name} | \`${entry.name}\` | ${settingDefault(entry)} | ${cell(entry.description)} |`,
     ),

@@ -67,5 +67,11 @@ export const CAUSE_CODES = [
   'session_invalid',
   'session_redirected',
   'session_ended',
+  // A download client
+  'wrong_login',
+  'wrong_service_key',
+  'login_blocked',
+  'host_not_allowed',
+  'download_not_added',
 ] as const
 export type CauseCode = (typeof CAUSE_CODES)[number]

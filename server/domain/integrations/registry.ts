@@ -1,6 +1,7 @@
 import type { Logger } from '#server/log'
 import { createMyAnonamouse } from './drivers/myanonamouse'
 import { createProwlarr } from './drivers/prowlarr'
+import { createQbittorrent } from './drivers/qbittorrent'
 import type { ConnectionDriver, IndexerDriver, IntegrationDriver } from './integrations.types'
 
 export interface DriverDependencies {
@@ -13,7 +14,7 @@ export interface DriverDependencies {
 
 /** Every connection, in the order in which they are shown: a new one is a file of its own and a line here. */
 export function createDrivers(dependencies: DriverDependencies): readonly IntegrationDriver[] {
-  return [createProwlarr(dependencies), createMyAnonamouse(dependencies)]
+  return [createProwlarr(dependencies), createMyAnonamouse(dependencies), createQbittorrent(dependencies)]
 }
 
 /** Those of one kind, in the same order. */

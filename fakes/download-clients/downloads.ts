@@ -1,0 +1,105 @@
+/** Where a download of a fake client stands. */
+export type FakeState =
+  'queued' | 'paused' | 'downloading' | 'stalled' | 'processing' | 'completed' | 'failed'
+
+export interface FakeDownload {
+  id: string
+  name: string
+  category: string
+  state: FakeState
+  /** From 0 to 1. */
+  progress: number
+  /** Bytes a second. */
+  speed: number
+  /** Null where the client cannot tell. */
+  secondsLeft: number | null
+  seeds: number
+  /** What the client says where it has failed. */
+  message: string
+  /** Bytes. */
+  size: number
+  /** In milliseconds. */
+  addedAt: number
+}
+
+/** How downloads run by themselves. */
+export interface Pace {
+  /** From the first byte to the last. */
+  seconds: number
+  /** What a client says of a download that fails half-way; null for one that arrives. */
+  failure?: (name: string) => string | null
+}
+
+const SIZE = 400_000_000
+
+/**
+ * What a fake client has. Nothing moves unless it is told to, or a pace is given, as for the demo.
+ * @param clock in milliseconds.
+ */
+export function createFakeDownloads({
+  pace = null,
+  clock = Date.now,
+}: { pace?: Pace | null; clock?: () => number } = {}) {
+  const downloads = new Map<string, FakeDownload>()
+
+  function move(download: FakeDownload): void {
+    if (pace === null || download.state !== 'downloading') return
+    const part = (clock() - download.addedAt) / 1000 / pace.seconds
+    const failure = pace.failure?.(download.name) ?? null
+    if (failure !== null && part >= 0.5) {
+      Object.assign(download, { state: 'failed', progress: 0.5, speed: 0, message: failure })
+    } else if (part >= 1) {
+      Object.assign(download, { state: 'completed', progress: 1, speed: 0, secondsLeft: null })
+    } else {
+      const secondsLeft = Math.ceil(pace.seconds * (1 - part))
+      Object.assign(download, { progress: part, speed: download.size / pace.seconds, secondsLeft })
+    }
+  }
+
+  return {
+    /** Every download, oldest first. */
+    all(): FakeDownload[] {
+      for (const download of downloads.values()) move(download)
+      return [...downloads.values()]
+    },
+    find(id: string): FakeDownload | undefined {
+      const download = downloads.get(id)
+      if (download) move(download)
+      return download
+    },
+    add(download: Pick<FakeDownload, 'id' | 'name'> & Partial<FakeDownload>): FakeDownload {
+      const added: FakeDownload = {
+        category: '',
+        state: 'downloading',
+        progress: 0,
+        speed: 1_000_000,
+        secondsLeft: 400,
+        seeds: 3,
+        message: '',
+        size: SIZE,
+        addedAt: clock(),
+        ...download,
+      }
+      downloads.set(added.id, added)
+      return added
+    },
+    /** @throws where it is not there. */
+    change(id: string, changes: Partial<Omit<FakeDownload, 'id'>>): void {
+      const download = downloads.get(id)
+      if (!download) throw new Error(`The fake has no download ${id}`)
+      Object.assign(download, changes)
+    },
+    complete(id: string): void {
+      this.change(id, { state: 'completed', progress: 1, speed: 0, secondsLeft: null })
+    },
+    fail(id: string, message: string): void {
+      this.change(id, { state: 'failed', speed: 0, secondsLeft: null, message })
+    },
+    /** Takes it out, as a person does. */
+    remove(id: string): void {
+      downloads.delete(id)
+    },
+  }
+}
+
+export type FakeDownloads = ReturnType<typeof createFakeDownloads>

@@ -1,0 +1,198 @@
+import type { ServerResponse } from 'node:http'
+import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
+import { createFakeDownloads, type FakeDownload, type Pace } from './downloads'
+import { readMagnet, readTorrent } from './release-files'
+
+const STATES_OF_4 = {
+  queued: 'queuedDL',
+  paused: 'pausedDL',
+  downloading: 'downloading',
+  stalled: 'stalledDL',
+  processing: 'moving',
+  completed: 'stalledUP',
+  failed: 'error',
+} as const
+
+interface QbittorrentFakeOptions {
+  port?: number
+  /** Path that it is served below, such as `/qbittorrent`. */
+  base?: string
+  username?: string
+  password?: string
+  /** Versions since 5.2 have one. */
+  apiKey?: string
+  /** What it answers before 5.2 is other than since. */
+  version?: '4.3.9' | '5.2.0'
+  pace?: Pace | null
+}
+
+/** Starts a qBittorrent; what it has and whom it refuses can be changed at any time. */
+export async function startQbittorrentFake({
+  port = 0,
+  base = '',
+  username = 'admin',
+  password = 'adminadmin',
+  apiKey = 'qbt_0123456789abcdefghijABCDEFGH',
+  version = '4.3.9',
+  pace = null,
+}: QbittorrentFakeOptions = {}) {
+  const isNew = version === '5.2.0'
+  const downloads = createFakeDownloads({ pace })
+  const sessions = new Set<string>()
+  let refuses: 'banned' | 'host' | null = null
+  let signIns = 0
+
+  function signIn({ body }: ReceivedRequest, response: ServerResponse): void {
+    const form = new URLSearchParams(body)
+    if (form.get('username') !== username || form.get('password') !== password) {
+      // A wrong password is a success up to 5.1.
+      return sendText(response, isNew ? 401 : 200, isNew ? '' : 'Fails.')
+    }
+    signIns += 1
+    const session = `session${signIns}`
+    sessions.add(session)
+    response.setHeader(
+      'set-cookie',
+      `${isNew ? 'QBT_SID_8080' : 'SID'}=${session}; HttpOnly; SameSite=Strict; path=/`,
+    )
+    sendText(response, isNew ? 204 : 200, isNew ? '' : 'Ok.')
+  }
+
+  function isSignedIn({ headers }: ReceivedRequest): boolean {
+    if (isNew && headers.authorization === `Bearer ${apiKey}`) return true
+    const session = /(?:SID|QBT_SID_8080)=(\w+)/.exec(headers.cookie ?? '')?.[1]
+    return session !== undefined && sessions.has(session)
+  }
+
+  function info({ body, query }: ReceivedRequest, response: ServerResponse): void {
+    const filter = new URLSearchParams(body)
+    const hashes = (filter.get('hashes') ?? query.get('hashes'))?.split('|')
+    const category = filter.get('category') ?? query.get('category')
+    const wanted = downloads
+      .all()
+      .filter(({ id }) => !hashes || hashes.includes(id))
+      .filter((download) => category === null || download.category === category)
+    sendJson(
+      response,
+      wanted.map((download) => rowOf(download, isNew)),
+    )
+  }
+
+  async function add(request: ReceivedRequest, response: ServerResponse): Promise<void> {
+    const type = request.headers['content-type'] ?? ''
+    const form = await new Response(request.bytes, { headers: { 'content-type': type } }).formData()
+    const [file, uri] = [form.get('torrents'), form.get('urls')]
+    const torrent =
+      file instanceof Blob
+        ? readTorrent(new Uint8Array(await file.arrayBuffer()))
+        : readMagnet(typeof uri === 'string' ? uri : '')
+    if (!torrent) return sendText(response, 415, 'Error: is not a valid torrent file.')
+    // One that is there already is refused in the same words as one that cannot be used.
+    const isKnown = downloads.find(torrent.infoHash) !== undefined
+    if (!isKnown) {
+      const category = form.get('category')
+      downloads.add({
+        id: torrent.infoHash,
+        name: torrent.name,
+        category: typeof category === 'string' ? category : '',
+      })
+    }
+    if (!isNew) return sendText(response, 200, isKnown ? 'Fails.' : 'Ok.')
+    const counts = { success_count: isKnown ? 0 : 1, pending_count: 0, failure_count: isKnown ? 1 : 0 }
+    sendJson(
+      response,
+      { ...counts, added_torrent_ids: isKnown ? [] : [torrent.infoHash] },
+      isKnown ? 409 : 200,
+    )
+  }
+
+  function remove({ body }: ReceivedRequest, response: ServerResponse): void {
+    for (const id of new URLSearchParams(body).get('hashes')?.split('|') ?? []) downloads.remove(id)
+    sendText(response, 200, '')
+  }
+
+  const server = await startFakeServer(async (request, response) => {
+    const path = request.path.slice(base.length)
+    if (refuses === 'host') return sendText(response, 401, 'Unauthorized')
+    if (!isFromItself(request)) return sendText(response, 401, 'Unauthorized')
+    if (!request.path.startsWith(`${base}/api/v2/`)) return sendText(response, 404, 'Not Found')
+    if (refuses === 'banned') {
+      return sendText(response, 403, 'Your IP address has been banned after too many failed attempts.')
+    }
+    if (path === '/api/v2/auth/login') return signIn(request, response)
+    if (!isSignedIn(request)) return sendText(response, 403, 'Forbidden')
+    switch (path) {
+      case '/api/v2/app/version':
+        return sendText(response, 200, `v${version}`)
+      case '/api/v2/app/webapiVersion':
+        return sendText(response, 200, isNew ? '2.15.0' : '2.8.2')
+      case '/api/v2/torrents/info':
+        return info(request, response)
+      case '/api/v2/torrents/add':
+        return add(request, response)
+      case '/api/v2/torrents/delete':
+        return remove(request, response)
+      default:
+        return sendText(response, 404, 'Not Found')
+    }
+  }, port)
+
+  return {
+    ...server,
+    /** Address below which its API is. */
+    baseUrl: `${server.url}${base}`,
+    username,
+    password,
+    apiKey,
+    downloads,
+    /** Whom it refuses from now on; null for nobody. */
+    refuse(whom: 'banned' | 'host' | null): void {
+      refuses = whom
+    },
+    /** Forgets every session, as a restart does. */
+    restart(): void {
+      sessions.clear()
+    },
+    /** How often somebody has signed in. */
+    signIns: () => signIns,
+  }
+}
+
+export type QbittorrentFake = Awaited<ReturnType<typeof startQbittorrentFake>>
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=UTF-8' }).end(text)
+}
+
+/** It refuses what a page of another site could have sent. */
+function isFromItself({ headers }: ReceivedRequest): boolean {
+  const origin = headers.origin ?? headers.referer
+  return origin === undefined || new URL(origin).host === headers.host
+}
+
+function rowOf(download: FakeDownload, isNew: boolean): Record<string, unknown> {
+  const state = STATES_OF_4[download.state]
+  return {
+    hash: download.id,
+    infohash_v1: download.id,
+    infohash_v2: '',
+    name: download.name,
+    state: isNew && state === 'pausedDL' ? 'stoppedDL' : state,
+    progress: download.progress,
+    size: download.size,
+    total_size: download.size,
+    amount_left: Math.round(download.size * (1 - download.progress)),
+    eta: download.secondsLeft ?? 8_640_000,
+    completion_on: download.progress === 1 ? 1_700_000_000 : -1,
+    added_on: Math.floor(download.addedAt / 1000),
+    category: download.category,
+    tags: '',
+    save_path: '/downloads',
+    content_path: `/downloads/${download.name}`,
+    ratio: 0,
+    seeding_time: 0,
+    dlspeed: download.state === 'downloading' ? Math.round(download.speed) : 0,
+    num_seeds: download.seeds,
+    num_complete: download.seeds,
+  }
+}

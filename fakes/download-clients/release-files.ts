@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+
+/** A torrent file with one file in it; the same name makes the same one. */
+export function torrentFile(name: string): { file: Uint8Array; infoHash: string } {
+  const info = `d6:lengthi16384e4:name${Buffer.byteLength(name)}:${name}12:piece lengthi16384e6:pieces20:${'p'.repeat(20)}e`
+  const announce = 'http://tracker.invalid/announce'
+  const file = Buffer.from(`d8:announce${announce.length}:${announce}4:info${info}e`)
+  return { file: new Uint8Array(file), infoHash: createHash('sha1').update(info).digest('hex') }
+}
+
+/** A magnet link of the same torrent. */
+export function magnetOf(name: string): { uri: string; infoHash: string } {
+  const { infoHash } = torrentFile(name)
+  return { uri: `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(name)}`, infoHash }
+}
+
+/** What a client calls a torrent file, and its hash; null for what is none. */
+export function readTorrent(file: Uint8Array): { name: string; infoHash: string } | null {
+  const text = Buffer.from(file).toString('latin1')
+  const start = text.indexOf('4:infod')
+  if (!text.startsWith('d') || start === -1) return null
+  const info = text.slice(start + 6, -1)
+  const name = /4:name(\d+):/.exec(info)
+  const from = name ? name.index + name[0].length : 0
+  const length = Number(name?.[1] ?? 0)
+  return {
+    name: Buffer.from(info.slice(from, from + length), 'latin1').toString(),
+    infoHash: createHash('sha1').update(Buffer.from(info, 'latin1')).digest('hex'),
+  }
+}
+
+/** The same of a magnet link. */
+export function readMagnet(uri: string): { name: string; infoHash: string } | null {
+  const infoHash = /^magnet:.*xt=urn:btih:([0-9a-f]{40})/i.exec(uri)?.[1]?.toLowerCase()
+  if (infoHash === undefined) return null
+  return { infoHash, name: new URL(uri).searchParams.get('dn') ?? infoHash }
+}
+
+/** An NZB file with one segment. */
+export function nzbFile(name: string): Uint8Array {
+  return new TextEncoder().encode(
+    `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE nzb PUBLIC "-//newzBin//DTD NZB 1.1//EN" "http://www.newzbin.com/DTD/nzb/nzb-1.1.dtd">
+<nzb xmlns="http://www.newzbin.com/DTD/2003/nzb">
+  <head><meta type="title">${name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</meta></head>
+  <file poster="poster@example.invalid" date="1700000000" subject="&quot;part.m4b&quot; yEnc (1/1)">
+    <groups><group>alt.binaries.test</group></groups>
+    <segments><segment bytes="1000" number="1">segment-1@example.invalid</segment></segments>
+  </file>
+</nzb>
+`,
+  )
+}

@@ -1,0 +1,49 @@
+import type { ConfigurationEntryDto } from '#contract/indexers'
+import { fault, type Fault } from '#contract/issues'
+import { addressProblem } from '#server/domain/integrations/addresses.rules'
+import type { IntegrationSettings } from '#server/domain/integrations/integrations.types'
+
+/** The settings that several download clients have. @param example an address. */
+export function clientEntries(service: string, example: string) {
+  const entry = (
+    name: string,
+    description: string,
+    more: Partial<ConfigurationEntryDto> = {},
+  ): ConfigurationEntryDto => ({
+    name,
+    description,
+    default: null,
+    required: false,
+    type: 'str',
+    secret: false,
+    ...more,
+  })
+  return {
+    address: entry('base_url', `Address of ${service}, with its path where it has one, such as ${example}`, {
+      required: true,
+    }),
+    username: entry('username', `User name in ${service}; empty where it asks for none`),
+    password: entry('password', `Password in ${service}`, { secret: true }),
+    category: entry(
+      'category',
+      `Category in ${service} for what this server adds; empty uses none and looks at everything`,
+      { default: 'audiobooks' },
+    ),
+  }
+}
+
+/** What is wrong with a setting of a download client; null when it is right. */
+export function clientIssue(setting: string, value: string | number | boolean): Fault | null {
+  switch (setting) {
+    case 'base_url':
+      return addressProblem(String(value))
+    case 'api_key':
+      // It is sent in a header, which takes nothing else.
+      return /^[\x21-\x7e]+$/.test(String(value)) ? null : fault('not_a_key')
+    default:
+      return null
+  }
+}
+
+/** Reads a setting as text, which is empty where there is none. */
+export const textOf = (values: IntegrationSettings) => (name: string) => String(values[name] ?? '')

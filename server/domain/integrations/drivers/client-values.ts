@@ -1,0 +1,26 @@
+import { nameOf } from '#server/domain/integrations/offer-bounds.rules'
+
+/** A number from 0 to 1; null for what is none. */
+export function portion(value: number | null | undefined): number | null {
+  return value !== null && value !== undefined && Number.isFinite(value)
+    ? Math.min(1, Math.max(0, value))
+    : null
+}
+
+/** A whole number that is not negative, as counts and bytes a second are; null for what is none. */
+export function amount(value: number | null | undefined): number | null {
+  if (value === null || value === undefined || !Number.isFinite(value) || value < 0) return null
+  return Math.round(value)
+}
+
+/** A year: more than that is no time that anybody could tell. */
+const LONGEST_SECONDS = 31_536_000
+
+/** Seconds that are left; null where a client cannot tell, for which each has another number. */
+export function remaining(value: number | null | undefined): number | null {
+  const seconds = amount(value)
+  return seconds === null || seconds > LONGEST_SECONDS ? null : seconds
+}
+
+/** The name of a download as it is kept. */
+export const shortName = (text: string): string => nameOf(text.trim())

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
+import { amount, portion, remaining, shortName } from './client-values'
+
+const number = z.number().nullish().catch(null)
+
+/** One torrent of `torrents/info`. */
+export const torrentSchema = z.object({
+  hash: z.string().min(1).toLowerCase(),
+  /** Before 4.4 there is none. That of a torrent of both kinds, whose `hash` is of the second. */
+  infohash_v1: z.string().toLowerCase().nullish().catch(null),
+  name: z.string().catch(''),
+  state: z.string().catch('unknown'),
+  progress: number,
+  eta: number,
+  dlspeed: number,
+  num_seeds: number,
+  num_complete: number,
+})
+export type Torrent = z.infer<typeof torrentSchema>
+
+/** What `torrents/add` says since 5.2. */
+export const addedSchema = z.object({ failure_count: z.number().nullish() })
+
+/** Its words for an unknown time. */
+const UNKNOWN_SECONDS = 8_640_000
+
+const STATES: Readonly<Record<string, ClientState>> = {
+  error: 'failed',
+  missingFiles: 'failed',
+  uploading: 'completed',
+  stoppedUP: 'completed',
+  pausedUP: 'completed',
+  queuedUP: 'completed',
+  stalledUP: 'completed',
+  forcedUP: 'completed',
+  checkingUP: 'processing',
+  downloading: 'downloading',
+  forcedDL: 'downloading',
+  stalledDL: 'stalled',
+  metaDL: 'downloading',
+  forcedMetaDL: 'downloading',
+}
+
+/** @param id as it was asked for; the same torrent may have two. */
+export function downloadOf(torrent: Torrent, id = torrent.hash): ClientDownload {
+  const progress = portion(torrent.progress)
+  const state = stateOf(torrent)
+  return {
+    id,
+    name: shortName(torrent.name),
+    state,
+    progress,
+    speed: amount(torrent.dlspeed),
+    secondsLeft: torrent.eta === UNKNOWN_SECONDS ? null : remaining(torrent.eta),
+    seeds: seedsOf(torrent),
+    message: state === 'failed' ? torrent.state : null,
+  }
+}
+
+function stateOf(torrent: Torrent): ClientState {
+  const state = STATES[torrent.state]
+  // Nobody is there who could tell what is in it.
+  if (/metaDL$/i.test(torrent.state) && seedsOf(torrent) === 0 && !torrent.dlspeed) return 'stalled'
+  if (torrent.state === 'moving') return torrent.progress === 1 ? 'processing' : 'downloading'
+  // Stopped, in the queue, or looked through before it goes on.
+  if (state === undefined) return 'queued'
+  return state === 'completed' && torrent.progress !== 1 ? 'queued' : state
+}
+
+/** Connected ones and those that a tracker knows of; of the latter a negative number is none. */
+function seedsOf({ num_seeds: connected, num_complete: known }: Torrent): number | null {
+  const counts = [connected, known].flatMap((count) => amount(count ?? null) ?? [])
+  return counts.length === 0 ? null : Math.max(...counts)
+}

@@ -1,0 +1,170 @@
+import { causeOf } from '#contract/cause'
+import type { ConfigurationEntryDto } from '#contract/indexers'
+import { errorFrom } from '#server/errors'
+import { bind } from '#server/domain/bind'
+import { connectionFailed, connectionNotReady } from '#server/domain/integrations/connection.errors'
+import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
+import type {
+  DownloadClientDriver,
+  DriverAccess,
+  IntegrationSettings,
+} from '#server/domain/integrations/integrations.types'
+import { clientEntries, clientIssue, textOf } from './client-entries'
+import {
+  createQbittorrentHttp,
+  service,
+  type QbittorrentAddress,
+  type QbittorrentHttp,
+} from './qbittorrent.http'
+import { addedSchema, downloadOf, torrentSchema, type Torrent } from './qbittorrent.schemas'
+import { jsonOf, notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
+import { answersText, testService } from './service-test'
+
+const entries = clientEntries(service, 'http://qbittorrent:8080')
+const ENTRIES: readonly ConfigurationEntryDto[] = [
+  entries.address,
+  entries.username,
+  entries.password,
+  {
+    name: 'api_key',
+    description:
+      'API key of qBittorrent 5.2 or later, in place of user name and password, from its Options → Web UI',
+    default: null,
+    required: false,
+    type: 'str',
+    secret: true,
+  },
+  entries.category,
+]
+
+interface Context {
+  http: QbittorrentHttp
+  access: DriverAccess
+}
+
+/** Follows, adds and removes torrents in qBittorrent 4.3 and later. */
+export function createQbittorrent(dependencies: ServiceHttpDependencies): DownloadClientDriver {
+  return {
+    kind: 'download-client',
+    name: service,
+    protocol: 'torrent',
+    entries: ENTRIES,
+    address: 'base_url',
+    issue: clientIssue,
+    test: (settings) => test(createQbittorrentHttp(dependencies), settings),
+    open: (access) =>
+      bind({ http: createQbittorrentHttp(dependencies), access }, { status, list, add, remove }),
+  }
+}
+
+function test(http: QbittorrentHttp, settings: IntegrationSettings) {
+  return testService(async () => {
+    const { at } = readSettings(settings)
+    const { text } = await http(at, '/app/version')
+    const version = /^v?(\d[\w.+-]{0,30})$/.exec(text.trim())?.[1]
+    if (version === undefined)
+      throw notTheApi(service, text.trimStart().startsWith('<') ? 'web_page' : 'not_json')
+    // What answers anything with a number has no torrents.
+    await torrents({ http, at }, { limit: '1' })
+    return { text: answersText(service, version), version }
+  })
+}
+
+async function ready({ http, access }: Context) {
+  const { values, ready: isReady } = await access.settings()
+  if (!isReady) throw errorFrom(connectionNotReady, causeOf('not_set_up', { service }))
+  return { http, ...readSettings(values) }
+}
+
+interface Place {
+  http: QbittorrentHttp
+  at: QbittorrentAddress
+}
+
+async function torrents({ http, at }: Place, filter: Record<string, string>): Promise<Torrent[]> {
+  // Hundreds of hashes are too long for an address.
+  const { text } = await http(at, '/torrents/info', new URLSearchParams(filter))
+  const rows = jsonOf(service, text)
+  if (!Array.isArray(rows)) throw notTheApi(service, 'not_a_list')
+  return rows.flatMap((row) => torrentSchema.safeParse(row).data ?? [])
+}
+
+/** The torrents by the id that was asked for. */
+async function find(place: Place, ids: readonly string[]): Promise<Map<string, Torrent>> {
+  const found = new Map(
+    (await torrents(place, { hashes: ids.join('|') })).map((torrent) => [torrent.hash, torrent]),
+  )
+  if (ids.every((id) => found.has(id))) return found
+  // A torrent of both kinds is found by the hash of the second alone.
+  const all = await torrents(place, {})
+  const byFirst = new Map(all.map((torrent) => [torrent.infohash_v1 ?? torrent.hash, torrent]))
+  const all_ids = ids.flatMap((id) => {
+    const torrent = found.get(id) ?? byFirst.get(id)
+    return torrent ? [[id, torrent] as const] : []
+  })
+  return new Map(all_ids)
+}
+
+async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {
+  if (ids.length === 0) return []
+  const found = await find(await ready(context), ids)
+  return [...found].map(([id, torrent]) => downloadOf(torrent, id))
+}
+
+async function list(context: Context): Promise<ClientDownload[]> {
+  const place = await ready(context)
+  const found = await torrents(place, place.category === '' ? {} : { category: place.category })
+  return found.map((torrent) => downloadOf(torrent, torrent.infohash_v1 || torrent.hash))
+}
+
+async function add(context: Context, download: Downloadable): Promise<string> {
+  const place = await ready(context)
+  if (download.kind === 'nzb') throw notAdded('an NZB file is not for it')
+  const form = new FormData()
+  if (download.kind === 'magnet') form.set('urls', download.uri)
+  else form.set('torrents', new Blob([new Uint8Array(download.file)]), 'release.torrent')
+  if (place.category !== '') form.set('category', place.category)
+  const answer = await place.http(place.at, '/torrents/add', form, [202, 409, 415])
+  if (answer.status === 415) throw notAdded('it cannot read the torrent file')
+  // One that it has already is refused like one that it cannot use.
+  if (isRefused(answer) && !(await find(place, [download.infoHash])).has(download.infoHash)) {
+    throw notAdded(saidBy(answer.text) || `status ${answer.status}`)
+  }
+  return download.infoHash
+}
+
+/** Up to 5.1 it answers in words, later with counts. */
+function isRefused({ status: code, text }: { status: number; text: string }): boolean {
+  if (code === 409) return true
+  const said = text.trim()
+  if (said === 'Ok.' || said === '') return false
+  if (said === 'Fails.') return true
+  const counts = addedSchema.safeParse(jsonOf(service, said)).data
+  if (!counts) throw notTheApi(service, 'not_json')
+  return (counts.failure_count ?? 0) > 0
+}
+
+async function remove(context: Context, id: string, files: boolean): Promise<void> {
+  const place = await ready(context)
+  const torrent = (await find(place, [id])).get(id)
+  if (!torrent) return
+  const form = new URLSearchParams({ hashes: torrent.hash, deleteFiles: String(files) })
+  await place.http(place.at, '/torrents/delete', form, [204])
+}
+
+function notAdded(text: string) {
+  return errorFrom(connectionFailed, causeOf('download_not_added', { service, text }))
+}
+
+function readSettings(values: IntegrationSettings) {
+  const text = textOf(values)
+  return {
+    at: {
+      baseUrl: text('base_url'),
+      username: text('username'),
+      password: text('password'),
+      apiKey: text('api_key'),
+    },
+    category: text('category'),
+  }
+}

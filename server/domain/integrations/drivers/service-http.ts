@@ -1,0 +1,143 @@
+import { causeOf } from '#contract/cause'
+import type { FoundCode } from '#contract/words/failures'
+import type { Params } from '#contract/words/fill'
+import { AppError, errorFrom } from '#server/errors'
+import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
+import { connectionFailure } from '#server/upstream/connection-failure'
+import { parseJson } from '#server/upstream/parse-json'
+import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
+import {
+  connectionFailed,
+  connectionNotTheApi,
+  connectionRefused,
+  connectionTimedOut,
+  connectionUnreachable,
+} from '#server/domain/integrations/connection.errors'
+
+const TIMEOUT_MS = 20_000
+/** A thousand downloads of a client are about two megabytes. */
+const MAX_ANSWER_BYTES = 16_000_000
+
+export interface ServiceQuestion {
+  method?: 'GET' | 'POST'
+  headers?: Readonly<Record<string, string>>
+  body?: string | FormData | URLSearchParams
+  /** For the whole answer, in milliseconds. */
+  timeoutMs?: number
+  signal?: AbortSignal | undefined
+}
+
+/** What a service answered, whatever its status; a redirect is none. */
+export interface ServiceAnswer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+export interface ServiceHttpDependencies {
+  fetch: typeof globalThis.fetch
+  userAgent: string
+  /** In milliseconds, in place of the usual one. */
+  timeoutMs?: number
+}
+
+/** Asks a service one question. */
+export type AskService = (address: URL, question?: ServiceQuestion) => Promise<ServiceAnswer>
+
+/**
+ * Speaks HTTP with a service that administrators have set up. Answers are bounded, and redirects are not followed,
+ * as they would carry what was sent to another host.
+ * @param service what people call it.
+ * @returns asks a question; throws the errors of `connection.errors.ts`, or the reason of the caller's signal.
+ */
+export function createServiceHttp(
+  service: string,
+  { fetch, userAgent, timeoutMs = TIMEOUT_MS }: ServiceHttpDependencies,
+): AskService {
+  return async (address, question = {}) => {
+    const limit = question.timeoutMs ?? timeoutMs
+    try {
+      return await withTimeLimit(limit, question.signal, async (signal) => {
+        const response = await fetch(address, {
+          method: question.method ?? (question.body === undefined ? 'GET' : 'POST'),
+          headers: { 'user-agent': userAgent, ...question.headers },
+          ...(question.body === undefined ? {} : { body: question.body }),
+          redirect: 'manual',
+          signal,
+        })
+        if (response.status >= 300 && response.status < 400) {
+          await response.body?.cancel()
+          throw redirected(service, address, response.headers.get('location'))
+        }
+        const text = await readBoundedText(response, MAX_ANSWER_BYTES)
+        return { status: response.status, headers: response.headers, text }
+      })
+    } catch (error) {
+      question.signal?.throwIfAborted()
+      throw toCodedError(service, error, limit)
+    }
+  }
+}
+
+/**
+ * Reads an answer as JSON.
+ * @throws AppError `connection_not_the_api` for what is none; the text itself is not told, as it can hold anything.
+ */
+export function jsonOf(service: string, text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw notTheApi(service, text.trimStart().startsWith('<') ? 'web_page' : 'not_json')
+  }
+}
+
+/** Says what was found where the API of a service should be. */
+export function notTheApi(service: string, found: FoundCode, params: Params = {}): AppError {
+  return errorFrom(connectionNotTheApi, causeOf('not_the_api', { service, found, ...params }))
+}
+
+/** The error for a status that a service has no words for: something in front of it, or a wrong address. */
+export function failedWith(service: string, status: number): AppError {
+  if (status === 404 || status === 405) return notTheApi(service, 'status', { status })
+  if (status === 403) return errorFrom(connectionFailed, causeOf('forbidden', { service, status }))
+  return errorFrom(connectionFailed, causeOf('fails', { service, status }))
+}
+
+/** The error for a user name and password that a service refuses. */
+export function wrongLogin(service: string): AppError {
+  return errorFrom(connectionRefused, causeOf('wrong_login', { service }))
+}
+
+/** The error for a key that a service refuses. @param place where it is shown there. */
+export function wrongServiceKey(service: string, place: string): AppError {
+  return errorFrom(connectionRefused, causeOf('wrong_service_key', { service, place }))
+}
+
+/** What a service said, without the line breaks and no longer than a person reads. */
+export function saidBy(text: string): string {
+  const line = text
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .replace(/\.$/, '')
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line
+}
+
+/** Where a redirect leads, without anything behind the path. */
+function redirected(service: string, asked: URL, location: string | null): AppError {
+  const target = location !== null && URL.canParse(location, asked) ? new URL(location, asked) : null
+  const coded = target
+    ? causeOf('redirected_to', { service, address: `${target.origin}${target.pathname}`.slice(0, 200) })
+    : causeOf('redirected', { service })
+  return errorFrom(connectionNotTheApi, coded)
+}
+
+function toCodedError(service: string, error: unknown, timeoutMs: number): unknown {
+  if (error instanceof AppError) return error
+  if (error instanceof TimeLimitExceeded) {
+    return errorFrom(connectionTimedOut, causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
+  }
+  if (error instanceof BodyTooLarge) return notTheApi(service, 'too_long')
+  const { failure } = connectionFailure(error)
+  return errorFrom(connectionUnreachable, causeOf('unreachable_address', { service, failure }), error)
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { magnetOf, nzbFile, torrentFile } from '#fakes/download-clients/release-files'
+import type { Downloadable, DownloadClient } from '#server/domain/integrations/download-client.types'
+import type { DownloadClientDriver } from '#server/domain/integrations/integrations.types'
+import type { StoredSettings } from '#server/domain/integrations/settings.rules'
+import { eventually } from '#tests/support/eventually'
+import { settingsOf } from './access.fixture'
+
+/** A program, fake or real, and how the driver reaches it. */
+export interface ClientUnderTest {
+  driver: DownloadClientDriver
+  /** With a category of its own. */
+  settings: StoredSettings
+  /** The same with credentials that it refuses. */
+  wrong: StoredSettings
+}
+
+/** Every download has a name of its own, so that the real programs can be used again. */
+const nameOf = (words: string) => `${words} ${randomUUID().slice(0, 8)}`
+
+export function torrentOf(name: string): Extract<Downloadable, { kind: 'torrent' }> {
+  return { kind: 'torrent', name, ...torrentFile(name) }
+}
+
+export function magnetLinkOf(name: string): Extract<Downloadable, { kind: 'magnet' }> {
+  return { kind: 'magnet', name, ...magnetOf(name) }
+}
+
+export function nzbOf(name: string): Extract<Downloadable, { kind: 'nzb' }> {
+  return { kind: 'nzb', name, file: nzbFile(name) }
+}
+
+const keep = () => Promise.resolve()
+
+/** Some take a moment to show what they were given. */
+function shown(client: DownloadClient, id: string) {
+  return eventually(async () => {
+    const [found] = await client.status([id])
+    if (!found) throw new Error('The client does not show it')
+    return found
+  })
+}
+
+/**
+ * What each download client does, fake or real.
+ * @param start called by each test; what it starts ends with the test or the file.
+ */
+export function describeDownloadClient(name: string, start: () => Promise<ClientUnderTest>): void {
+  describe(`${name} as a download client`, () => {
+    async function opened() {
+      const { driver, settings, wrong } = await start()
+      return { driver, settings, wrong, client: driver.open(settingsOf(driver, settings).access) }
+    }
+
+    it('says that it answers, with its version', async () => {
+      const { driver, settings } = await opened()
+      const found = await driver.test(settingsOf(driver, settings).values(), keep)
+      expect(found.code).toBe('ok')
+      expect(found.version).toMatch(/^\d/)
+      expect(found.text).toContain(`${driver.name} ${found.version}`)
+    })
+
+    it('says that the credentials are refused', async () => {
+      const { driver, wrong } = await opened()
+      const found = await driver.test(settingsOf(driver, wrong).values(), keep)
+      expect(found.code).toBe('wrong_key')
+      expect(found.text).toContain(driver.name)
+      await expect(
+        driver.open(settingsOf(driver, wrong).access).status(['a'.repeat(40)]),
+      ).rejects.toMatchObject({
+        code: 'connection_refused',
+      })
+    })
+
+    it('adds, shows, lists and removes what it is given', async () => {
+      const { driver, client } = await opened()
+      const name = nameOf('The First Wick')
+      const download = driver.protocol === 'torrent' ? torrentOf(name) : nzbOf(name)
+      const id = await client.add(download)
+      expect(id).not.toBe('')
+      if (download.kind !== 'nzb') expect(id).toBe(download.infoHash)
+      const added = await shown(client, id)
+      expect(added.id).toBe(id)
+      expect(added.name).toContain('First')
+      await eventually(async () => {
+        expect((await client.list()).map((one) => one.id)).toContain(id)
+      })
+      await client.remove(id, true)
+      await eventually(async () => {
+        expect(await client.status([id])).toEqual([])
+      })
+    })
+
+    it('counts what it has already as added', async () => {
+      const { driver, client } = await opened()
+      const name = nameOf('Twice Told')
+      const download = driver.protocol === 'torrent' ? torrentOf(name) : nzbOf(name)
+      const id = await client.add(download)
+      await shown(client, id)
+      if (driver.protocol === 'torrent') expect(await client.add(download)).toBe(id)
+      else expect(await client.add(download)).not.toBe('')
+      await client.remove(id, true)
+    })
+
+    it('shows those that it has of many, and nothing of what it does not know', async () => {
+      const { driver, client } = await opened()
+      const unknown = Array.from({ length: 500 }, (_, index) => index.toString(16).padStart(40, '0'))
+      expect(await client.status([])).toEqual([])
+      expect(await client.status(unknown)).toEqual([])
+      const name = nameOf('Needle')
+      const id = await client.add(driver.protocol === 'torrent' ? torrentOf(name) : nzbOf(name))
+      await shown(client, id)
+      expect((await client.status([...unknown, id])).map((one) => one.id)).toEqual([id])
+      await client.remove(id, true)
+    })
+
+    it('removes what is not there without a word', async () => {
+      const { client } = await opened()
+      await expect(client.remove('a'.repeat(40), true)).resolves.toBeUndefined()
+    })
+
+    it('refuses what is for the other kind of client, and what is no such file', async () => {
+      const { driver, client } = await opened()
+      const other = driver.protocol === 'torrent' ? nzbOf('Other') : torrentOf('Other')
+      await expect(client.add(other)).rejects.toMatchObject({ coded: { code: 'download_not_added' } })
+    })
+
+    it('is not asked while it is off', async () => {
+      const { driver, settings } = await opened()
+      const off = driver.open(settingsOf(driver, settings, { enabled: false }).access)
+      await expect(off.status(['a'])).rejects.toMatchObject({ code: 'connection_not_ready' })
+      await expect(off.list()).rejects.toMatchObject({ code: 'connection_not_ready' })
+    })
+  })
+}
+
+/** Those that take magnet links. */
+export function describeMagnets(name: string, start: () => Promise<ClientUnderTest>): void {
+  it(`${name} adds a magnet link, whose files it does not know yet`, async () => {
+    const { driver, settings } = await start()
+    const client = driver.open(settingsOf(driver, settings).access)
+    const magnet = magnetLinkOf(nameOf('Far Away'))
+    expect(await client.add(magnet)).toBe(magnet.infoHash)
+    const found = await shown(client, magnet.infoHash)
+    expect(['queued', 'downloading', 'stalled']).toContain(found.state)
+    expect(await client.add(magnet)).toBe(magnet.infoHash)
+    await client.remove(magnet.infoHash, true)
+  })
+}

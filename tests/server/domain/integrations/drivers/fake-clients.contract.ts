@@ -1,0 +1,134 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { createFakeDownloads, FakeState } from '#fakes/download-clients/downloads'
+import type { FakeServer } from '#fakes/fake-server'
+import type { ClientState } from '#server/domain/integrations/download-client.types'
+import { settingsOf } from './access.fixture'
+import { describeDownloadClient, type ClientUnderTest } from './download-clients.contract'
+
+/** What each fake client has. */
+export interface FakeClient extends FakeServer {
+  downloads: ReturnType<typeof createFakeDownloads>
+  restart(): void
+}
+
+export interface FakeUnderTest extends ClientUnderTest {
+  fake: FakeClient
+}
+
+const STATES: Record<FakeState, ClientState> = {
+  queued: 'queued',
+  paused: 'queued',
+  downloading: 'downloading',
+  stalled: 'stalled',
+  processing: 'processing',
+  completed: 'completed',
+  failed: 'failed',
+}
+
+/**
+ * What the driver of a download client makes of each state and misbehaviour, after what each client does.
+ * @param states those that the program has.
+ */
+export function describeFakeClient(
+  name: string,
+  launch: () => Promise<FakeUnderTest>,
+  states: readonly FakeState[],
+): void {
+  async function start() {
+    const started = await launch()
+    onTestFinished(() => started.fake.close())
+    return started
+  }
+
+  async function opened() {
+    const started = await start()
+    const access = settingsOf(started.driver, started.settings)
+    const id = started.driver.protocol === 'torrent' ? 'ab'.repeat(20) : idOf(started.driver.name)
+    return { ...started, access, id, client: started.driver.open(access.access) }
+  }
+
+  describeDownloadClient(name, start)
+
+  describe(`the driver of ${name}`, () => {
+    it.each(states)('reads a download that is %s', async (state) => {
+      const { fake, client, id } = await opened()
+      const progress = state === 'completed' || state === 'processing' ? 1 : 0.43
+      fake.downloads.add({
+        id,
+        name: 'The First Wick',
+        state,
+        progress,
+        seeds: 2,
+        message: 'Something broke',
+      })
+      const [found] = await client.status([id])
+      expect(found).toMatchObject({ id, name: 'The First Wick', state: STATES[state] })
+      if (state === 'failed') expect(found?.message).toMatch(/\S/)
+      else expect(found?.message).toBeNull()
+      if (state === 'completed') expect(found?.progress).toBe(1)
+      if (state === 'downloading') {
+        expect(found?.progress).toBeCloseTo(0.43, 2)
+        expect(found?.secondsLeft).toBeGreaterThan(0)
+      }
+    })
+
+    it('lists what is in its category and nothing else', async () => {
+      const { fake, client, id, settings } = await opened()
+      const other = id.replace(/..$/, '99')
+      fake.downloads.add({ id, name: 'Ours', category: String(settings['category']) })
+      fake.downloads.add({ id: other, name: 'Theirs', category: 'movies' })
+      expect((await client.list()).map(({ id: one }) => one)).toEqual([id])
+      expect((await client.status([id, other])).map(({ id: one }) => one).sort()).toEqual([id, other].sort())
+    })
+
+    it('follows a client that was started again', async () => {
+      const { fake, client, id } = await opened()
+      fake.downloads.add({ id, name: 'The First Wick' })
+      expect(await client.status([id])).toHaveLength(1)
+      fake.restart()
+      expect(await client.status([id])).toHaveLength(1)
+    })
+
+    it('no longer shows what somebody removed', async () => {
+      const { fake, client, id } = await opened()
+      fake.downloads.add({ id, name: 'The First Wick' })
+      expect(await client.status([id])).toHaveLength(1)
+      fake.downloads.remove(id)
+      expect(await client.status([id])).toEqual([])
+    })
+
+    it.each([
+      [{ kind: 'html' }, 'connection_not_the_api'],
+      [{ kind: 'status', status: 500 }, 'connection_failed'],
+      [{ kind: 'status', status: 404 }, 'connection_not_the_api'],
+      [{ kind: 'reset' }, 'connection_unreachable'],
+      [{ kind: 'half' }, 'connection_unreachable'],
+      [{ kind: 'loop' }, 'connection_not_the_api'],
+      [{ kind: 'deep', levels: 100_000 }, 'connection_not_the_api'],
+    ] as const)('says after %j that nothing is known: %s', async (mode, code) => {
+      const { fake, client, id } = await opened()
+      fake.downloads.add({ id, name: 'The First Wick' })
+      expect(await client.status([id])).toHaveLength(1)
+      fake.misbehave(mode)
+      await expect(client.status([id])).rejects.toMatchObject({ code })
+      fake.misbehave(null)
+      expect(await client.status([id])).toHaveLength(1)
+    })
+
+    it('never writes its secrets into an address', async () => {
+      const { fake, client, settings, driver } = await opened()
+      await client.status(['ab'.repeat(20)])
+      const secrets = driver.entries.flatMap((entry) =>
+        entry.secret ? [String(settings[entry.name] ?? '')] : [],
+      )
+      for (const secret of secrets.filter((text) => text !== '')) {
+        expect(fake.received.map(({ path, query }) => `${path}?${query.toString()}`).join()).not.toContain(
+          secret,
+        )
+      }
+    })
+  })
+}
+
+/** An id as a Usenet client gives it. */
+const idOf = (name: string) => (name === 'SABnzbd' ? 'SABnzbd_nzo_abc001' : '1001')

@@ -1,0 +1,168 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startQbittorrentFake } from '#fakes/download-clients/qbittorrent'
+import { createQbittorrent } from '#server/domain/integrations/drivers/qbittorrent'
+import type { StoredSettings } from '#server/domain/integrations/settings.rules'
+import { settingsOf } from './access.fixture'
+import { describeMagnets, torrentOf } from './download-clients.contract'
+import { describeFakeClient } from './fake-clients.contract'
+
+const STATES = ['queued', 'paused', 'downloading', 'stalled', 'processing', 'completed', 'failed'] as const
+const HASH = 'ab'.repeat(20)
+
+type Options = Parameters<typeof startQbittorrentFake>[0]
+
+async function launch(options: Options = {}, more: StoredSettings = {}) {
+  const fake = await startQbittorrentFake(options)
+  const driver = createQbittorrent({ fetch, userAgent: 'Earmark/test' })
+  const settings = {
+    base_url: fake.baseUrl,
+    username: fake.username,
+    password: fake.password,
+    category: 'audiobooks',
+    ...more,
+  }
+  return { fake, driver, settings, wrong: { ...settings, password: 'another' } }
+}
+
+async function opened(options: Options = {}, more: StoredSettings = {}) {
+  const started = await launch(options, more)
+  onTestFinished(() => started.fake.close())
+  const settings = settingsOf(started.driver, started.settings)
+  return { ...started, settings, client: started.driver.open(settings.access) }
+}
+
+async function launchWithKey() {
+  const started = await launch({ version: '5.2.0' })
+  const settings = { base_url: started.fake.baseUrl, api_key: started.fake.apiKey, category: 'audiobooks' }
+  return { ...started, settings, wrong: { ...settings, api_key: 'qbt_another' } }
+}
+
+describeFakeClient('qBittorrent 4', () => launch({ base: '/qbittorrent' }), STATES)
+describeFakeClient('qBittorrent 5.2', () => launch({ version: '5.2.0' }), STATES)
+describeFakeClient('qBittorrent 5.2 with an API key', launchWithKey, STATES)
+describeMagnets('qBittorrent', async () => {
+  const started = await launch()
+  onTestFinished(() => started.fake.close())
+  return started
+})
+
+const keep = () => Promise.resolve()
+
+describe('the session of qBittorrent', () => {
+  it('is made once for many questions at the same time', async () => {
+    const { fake, client } = await opened()
+    await Promise.all([client.status([HASH]), client.list(), client.status([HASH])])
+    expect(fake.signIns()).toBe(1)
+    fake.restart()
+    await client.list()
+    expect(fake.signIns()).toBe(2)
+  })
+
+  it('is made again after the password was mended', async () => {
+    const { settings, client, fake } = await opened({}, { password: 'old' })
+    await expect(client.list()).rejects.toMatchObject({ coded: { code: 'wrong_login' } })
+    settings.set({ password: fake.password })
+    expect(await client.list()).toEqual([])
+  })
+
+  it.each(['4.3.9', '5.2.0'] as const)('says of %s that it has banned this server', async (version) => {
+    const { fake, driver, settings } = await opened({ version })
+    fake.refuse('banned')
+    expect(await driver.test(settings.values(), keep)).toMatchObject({
+      code: 'answered_with_error',
+      text: expect.stringContaining('restart qBittorrent'),
+    })
+  })
+
+  it.each(['4.3.9', '5.2.0'] as const)(
+    'tells a name that %s refuses from a wrong password',
+    async (version) => {
+      const { fake, driver, settings } = await opened({ version })
+      fake.refuse('host')
+      expect(await driver.test(settings.values(), keep)).toMatchObject({
+        code: 'answered_with_error',
+        text: expect.stringContaining('Server domains'),
+      })
+    },
+  )
+
+  it('asks for no password where none is set, and says so where one is needed', async () => {
+    const { client, fake } = await opened({}, { username: '', password: '' })
+    await expect(client.list()).rejects.toMatchObject({ coded: { code: 'wrong_login' } })
+    expect(fake.signIns()).toBe(0)
+  })
+})
+
+describe('torrents of qBittorrent', () => {
+  it('come with their category, and are refused where they are none', async () => {
+    const { fake, client } = await opened()
+    const id = await client.add(torrentOf('The First Wick'))
+    expect(fake.downloads.find(id)).toMatchObject({ name: 'The First Wick', category: 'audiobooks' })
+    const broken = { ...torrentOf('Broken'), file: new TextEncoder().encode('<html>') }
+    await expect(client.add(broken)).rejects.toMatchObject({ coded: { code: 'download_not_added' } })
+  })
+
+  it('of both kinds are found by the hash of the first', async () => {
+    const second = 'cd'.repeat(20)
+    const row = {
+      hash: second,
+      infohash_v1: HASH.toUpperCase(),
+      name: 'Both',
+      state: 'stalledUP',
+      progress: 1,
+    }
+    const deleted: string[] = []
+    const driver = createQbittorrent({
+      userAgent: 'Earmark/test',
+      async fetch(input, init) {
+        const request = new Request(input, init)
+        const form = new URLSearchParams(request.method === 'POST' ? await request.text() : '')
+        if (request.url.endsWith('/delete')) deleted.push(form.get('hashes') ?? '')
+        if (!request.url.endsWith('/info')) return new Response('')
+        const hashes = form.get('hashes')?.split('|')
+        return Response.json(hashes && !hashes.includes(second) ? [] : [row])
+      },
+    })
+    const client = driver.open(settingsOf(driver, { base_url: 'http://client.invalid' }).access)
+    expect(await client.status([HASH])).toMatchObject([{ id: HASH, name: 'Both', state: 'completed' }])
+    await client.remove(HASH, false)
+    expect(deleted).toEqual([second])
+  })
+
+  it.each([
+    [
+      { state: 'metaDL', num_seeds: 0, num_complete: 0 },
+      { state: 'stalled', seeds: 0 },
+    ],
+    [
+      { state: 'metaDL', num_seeds: 0, num_complete: 4 },
+      { state: 'downloading', seeds: 4 },
+    ],
+    [
+      { state: 'stalledDL', num_seeds: 0, num_complete: -1 },
+      { state: 'stalled', seeds: 0 },
+    ],
+    [{ state: 'moving', progress: 1 }, { state: 'processing' }],
+    [{ state: 'checkingUP', progress: 1 }, { state: 'processing' }],
+    [{ state: 'checkingResumeData' }, { state: 'queued' }],
+    [{ state: 'stoppedUP', progress: 0.5 }, { state: 'queued' }],
+    [{ state: 'missingFiles' }, { state: 'failed', message: 'missingFiles' }],
+    [{ state: 'a word of a later version' }, { state: 'queued' }],
+    [
+      { state: 'downloading', eta: 8_640_000, dlspeed: 12.4 },
+      { secondsLeft: null, speed: 12 },
+    ],
+    [
+      { state: 'downloading', progress: 'half', eta: null },
+      { progress: null, secondsLeft: null },
+    ],
+  ])('reads %j', async (row, expected) => {
+    const driver = createQbittorrent({
+      userAgent: 'Earmark/test',
+      fetch: () =>
+        Promise.resolve(Response.json([{ hash: HASH, name: 'One', ...row }, { name: 'no hash' }, 7])),
+    })
+    const client = driver.open(settingsOf(driver, { base_url: 'http://client.invalid' }).access)
+    expect(await client.status([HASH])).toMatchObject([{ id: HASH, ...expected }])
+  })
+})
