@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { measureAccounts } from './bench-accounts'
+import { measureDownloads } from './bench-downloads'
 import { measureNotifications } from './bench-notifications'
 import { measureRanking } from './bench-ranking'
 import { measureReleases } from './bench-releases'
@@ -24,6 +25,7 @@ const PARTS: Record<string, (stage: BenchStage) => Promise<Figure[]>> = {
   ranking: measureRanking,
   releases: measureReleases,
   notifications: measureNotifications,
+  downloads: measureDownloads,
 }
 
 const { values, positionals } = parseArgs({

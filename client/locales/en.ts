@@ -185,6 +185,18 @@ export default {
     declined: 'Declined',
     nextTry: 'Next search {time}',
   },
+  download: {
+    bar: 'Progress of the download',
+    queued: 'Waiting in the download client',
+    downloading: 'Downloading',
+    stalled: 'Stalled: nothing arrives at the moment',
+    processing: 'Downloaded, now being checked and unpacked',
+    completed: 'Downloaded, not in the library yet',
+    percent: '{state}, {percent} %',
+    percentAndTime: '{state}, {percent} %, about {time}',
+    probably: 'Probably: {words}',
+    withClient: '{words} · {client}',
+  },
   request: {
     byHand: 'Request by hand',
     ask: 'Request',

@@ -94,6 +94,16 @@ function numbersIn(locale: Locale) {
     return new Intl.NumberFormat(locale.value, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   }
 
+  /** A time as nobody counts it, such as "12 min". @param seconds until it is over */
+  function roughly(seconds: number): string {
+    const step = [...STEPS].find(({ size }) => seconds * 1000 >= 1.5 * size) ?? {
+      unit: 'minute',
+      size: MINUTE,
+    }
+    const value = Math.max(Math.round((seconds * 1000) / step.size), 1)
+    return new Intl.NumberFormat(locale.value, { style: 'unit', unit: step.unit }).format(value)
+  }
+
   /** @param size bytes; shown in decimal units, as indexers and download clients do */
   function bytes(size: number): string {
     const [value, unit] = size >= 1e9 ? [size / 1e9, 'gigabyte'] : [size / 1e6, 'megabyte']
@@ -110,7 +120,7 @@ function numbersIn(locale: Locale) {
     return new Intl.NumberFormat(locale.value, { maximumFractionDigits: digits }).format(value)
   }
 
-  return { number, wait, bytes, points }
+  return { number, wait, roughly, bytes, points }
 }
 
 /** English dates are written day first: 3 Mar 2027. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { causeSchema } from './cause'
 import { asinParams, regionSchema, timeSchema } from './common'
+import { downloadSchema } from './downloads'
 import { operation } from './operation'
 
 /** Where an audiobook stands; null when nobody asked for it. */
@@ -53,6 +54,9 @@ export const bookSchema = z
     cause: causeSchema
       .nullable()
       .meta({ description: 'Why it failed or waits; `error` says the same in English' }),
+    download: downloadSchema.nullable().meta({
+      description: 'What the download client says of it; null where no client that is set up has it',
+    }),
   })
   .meta({ id: 'Book' })
 export type BookDto = z.infer<typeof bookSchema>

@@ -1,15 +1,7 @@
 import { z } from 'zod'
 
-/** Where a download stands with its client. */
-export const DOWNLOAD_STATES = [
-  'queued',
-  'downloading',
-  'stalled',
-  'processing',
-  'completed',
-  'failed',
-  'gone',
-] as const
+/** Where a download stands with its client; what came to nothing is told by the cause of its book. */
+export const DOWNLOAD_STATES = ['queued', 'downloading', 'stalled', 'processing', 'completed'] as const
 
 /** What a download client says of the release that was grabbed for a book. */
 export const downloadSchema = z

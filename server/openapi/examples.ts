@@ -54,6 +54,7 @@ const book: BookDto = {
   next_try_at: null,
   error: null,
   cause: null,
+  download: null,
 }
 const request: RequestDto = {
   asin: book.asin,

@@ -6,6 +6,7 @@ import {
   type PatchDownloadSettingsBody,
   type PreviewDownloadSettingsBody,
 } from '#contract/download-settings'
+import type { DownloadDto } from '#contract/downloads'
 import type { IndexerAnswerDto, OfferedReleaseDto, ReleaseSearchDto, SourcesDto } from '#contract/fulfilment'
 import type { ChosenReleaseBody, JudgedPairDto, SaidOfReleaseDto } from '#contract/judged-pairs'
 import type { ReasonDto, ReleaseDto, ReleaseMetadataDto, ScoreParts, VerdictDto } from '#contract/releases'
@@ -122,6 +123,14 @@ export function releaseExamples(book: BookDto, time: string): Readonly<Record<st
   }
   const patch: PatchDownloadSettingsBody = { auto_download: true, min_seeders: 2, languages: null }
   const previewed: PreviewDownloadSettingsBody = { asin: book.asin, settings: patch }
+  const download: DownloadDto = {
+    state: 'downloading',
+    progress: 43,
+    seconds_left: 720,
+    speed: 1_200_000,
+    client: 'Seedbox',
+    probably: false,
+  }
   const preview: DownloadPreviewDto = {
     asin: book.asin,
     releases: [{ ...release, previous_rank: 2, previously_accepted: true, previously_automatic: true }],
@@ -130,6 +139,7 @@ export function releaseExamples(book: BookDto, time: string): Readonly<Record<st
   return {
     BitrateRange: DEFAULT_DOWNLOAD_SETTINGS.m4b_range,
     ChosenRelease: chosen,
+    Download: download,
     DownloadPreview: preview,
     DownloadSettings: DEFAULT_DOWNLOAD_SETTINGS,
     IndexerAnswer: answer,

@@ -36,7 +36,7 @@ export function defineDownloadTables(kit: Kit, { audiobooks, grabs }: FormerTabl
       /** By what the client was found to have it; null until it was. */
       foundBy: text().$type<'hash' | 'history' | 'name' | 'sent'>(),
       /** `expected` until a client has shown it. */
-      state: text().$type<DownloadState | 'expected'>().notNull(),
+      state: text().$type<DownloadState | 'expected' | 'failed' | 'gone'>().notNull(),
       percent: integer(),
       /** Bytes a second. */
       speed: integer(),

@@ -13,7 +13,7 @@ export type BookStates = ReturnType<typeof createBookStates>
 export type CountedRequests = ReturnType<BookStates['countRequests']>
 
 const contextOf = ({ database }: { database: Database }) => {
-  const { audiobooks, requests, fulfilments, users } = database.tables
+  const { audiobooks, requests, fulfilments, downloads, users } = database.tables
   const { read } = database
   const stateColumns = {
     updatedAt: audiobooks.updatedAt,
@@ -24,21 +24,36 @@ const contextOf = ({ database }: { database: Database }) => {
     asked: fulfilments.asked,
     byHand: fulfilments.byHand,
   }
+  const downloadColumns = {
+    state: downloads.state,
+    percent: downloads.percent,
+    speed: downloads.speed,
+    secondsLeft: downloads.secondsLeft,
+    client: downloads.client,
+    foundBy: downloads.foundBy,
+  }
+  /** The one download of a book that is shown. */
+  const isShown = and(eq(downloads.asin, audiobooks.asin), eq(downloads.current, true))
   const requestColumns = {
     status: requests.status,
     reason: requests.reason,
     createdAt: requests.createdAt,
     updatedAt: requests.updatedAt,
   }
-  return { audiobooks, requests, fulfilments, users, read, stateColumns, requestColumns }
+  const shownDownload = { table: downloads, columns: downloadColumns, isShown }
+  return { audiobooks, requests, fulfilments, users, read, stateColumns, shownDownload, requestColumns }
 }
 type Context = ReturnType<typeof contextOf>
 
 /** Reads where books stand: their requests, counted and as somebody may see them, and the work on them. */
 export function createBookStates(dependencies: { database: Database }) {
   const context = contextOf(dependencies)
-  const { stateColumns } = context
-  return { stateColumns, ...bind(context, { countRequests, visibleRequests, isRequestedBy, find }) }
+  const { stateColumns, shownDownload } = context
+  return {
+    stateColumns,
+    shownDownload,
+    ...bind(context, { countRequests, visibleRequests, isRequestedBy, find }),
+  }
 }
 
 /**
@@ -116,13 +131,15 @@ async function find(
   visibility: Visibility,
   asins: string[],
 ): Promise<Map<string, BookState>> {
-  const { requests, read, audiobooks, stateColumns, requestColumns, users, fulfilments } = context
+  const { requests, read, audiobooks, stateColumns, shownDownload, requestColumns, users, fulfilments } =
+    context
   if (asins.length === 0) return new Map()
   const counted = countRequests(context, visibility, inArray(requests.asin, asins))
   const rows = await read
     .select({
       asin: audiobooks.asin,
       state: stateColumns,
+      download: shownDownload.columns,
       counts: { pending: counted.pending, approved: counted.approved, declined: counted.declined },
       request: requestColumns,
       username: users.username,
@@ -130,6 +147,7 @@ async function find(
     .from(audiobooks)
     .leftJoin(counted, eq(counted.asin, audiobooks.asin))
     .leftJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
+    .leftJoin(shownDownload.table, shownDownload.isShown)
     .leftJoin(
       requests,
       and(
@@ -141,8 +159,8 @@ async function find(
     .where(inArray(audiobooks.asin, asins))
     .orderBy(asc(requests.createdAt), asc(requests.id))
   const states = new Map<string, BookState>()
-  for (const { asin, state, counts, request, username } of rows) {
-    const known = states.get(asin) ?? toState(state, counts, [])
+  for (const { asin, state, download, counts, request, username } of rows) {
+    const known = states.get(asin) ?? toState(state, counts, [], download)
     states.set(asin, known)
     if (request && username !== null) known.requests.push({ username, ...request })
   }

@@ -1,6 +1,7 @@
 import type { Cause } from '#contract/cause'
 import type { BookStatus, FulfilmentState } from '#contract/books'
 import type { BookState, VisibleRequest } from './books.types'
+import type { StoredDownload } from './download-view.rules'
 
 /** How many of a book's requests stand where. */
 export interface RequestCounts {
@@ -65,6 +66,7 @@ export function toState(
   },
   counts: RequestCounts | null,
   requests: VisibleRequest[],
+  download: StoredDownload | null,
 ): BookState {
   const { updatedAt, fulfilmentState, nextTryAt, cause, stopped, asked, byHand } = row
   return {
@@ -80,6 +82,7 @@ export function toState(
             asked: asked === true,
             byHand: byHand === true,
           },
+    download,
     counts: counts ?? { pending: 0, approved: 0, declined: 0 },
     requests,
   }

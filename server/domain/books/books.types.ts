@@ -11,6 +11,7 @@ import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { RequestCounts } from './book-status.rules'
+import type { StoredDownload } from './download-view.rules'
 
 /** The facts of a book that answers show: those of the catalogue, or those kept with the first request. */
 export type BookFacts = Pick<
@@ -78,6 +79,8 @@ export interface BookState {
     /** Whether it is looked for at once, as a person wants it. */
     byHand: boolean
   } | null
+  /** What the download client says; null where it was not asked. */
+  download: StoredDownload | null
   /** Everybody's requests, counted. */
   counts: RequestCounts
   /** The requests this person may see, oldest first. */

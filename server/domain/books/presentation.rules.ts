@@ -1,6 +1,7 @@
 import { causeTextOrNull } from '#contract/cause'
 import type { RequestedBookDto } from '#contract/books'
 import { bookStatus, isDownloaded, nextTryOf, type Outlook } from './book-status.rules'
+import { downloadFor } from './download-view.rules'
 import type { ActionFacts, ActionsOf, BookFacts, BookState } from './books.types'
 
 export interface PresentationOptions {
@@ -44,6 +45,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       next_try_at: nextTryOf(fulfilment, outlook)?.toISOString() ?? null,
       error,
       cause,
+      download: downloadFor(fulfilment?.state ?? null, state?.download ?? null, user.role === 'admin'),
     },
     requests: (state?.requests ?? []).map((request) => ({
       asin: facts.asin,

@@ -71,7 +71,7 @@ const contextOf = (dependencies: RequestListDependencies) => {
   const { facts } = dependencies.books.repository
   const { audiobooks, requests, fulfilments, releaseSearches, users } = database.tables
   const { read } = database
-  const { countRequests, visibleRequests, stateColumns } = dependencies.books.states
+  const { countRequests, visibleRequests, stateColumns, shownDownload } = dependencies.books.states
   /** The same as `bookStatus` of the rules, for the database. */
   const statusOf = (counted: CountedRequests) =>
     sql<BookStatus>`case when ${fulfilments.state} is not null then ${fulfilments.state} when ${counted.approved} > 0 then 'waiting' when ${counted.pending} > 0 then 'waiting_for_approval' else 'declined' end`
@@ -101,6 +101,7 @@ const contextOf = (dependencies: RequestListDependencies) => {
     countRequests,
     visibleRequests,
     stateColumns,
+    shownDownload,
     withReleases,
     statusOf,
     standsAt,
@@ -180,6 +181,7 @@ async function list(
   page: ListPage,
 ): Promise<{ books: ListedBook[]; total: number }> {
   const { countRequests, read, facts, stateColumns, audiobooks, fulfilments, visibleRequests } = context
+  const { table: downloads, columns: download, isShown } = context.shownDownload
   const counted = countRequests(visibility, among(context, visibility, filter))
   const where = conditions(context, counted, filter)
   const [rows, [sum]] = await Promise.all([
@@ -187,11 +189,13 @@ async function list(
       .select({
         facts,
         state: stateColumns,
+        download,
         counts: { pending: counted.pending, approved: counted.approved, declined: counted.declined },
       })
       .from(counted)
       .innerJoin(audiobooks, eq(audiobooks.asin, counted.asin))
       .leftJoin(fulfilments, eq(fulfilments.asin, counted.asin))
+      .leftJoin(downloads, isShown)
       .where(where)
       .orderBy(...ordering(context, counted, page))
       .limit(page.limit ?? NO_LIMIT)
@@ -205,9 +209,9 @@ async function list(
   ])
   const asins = rows.map(({ facts }) => facts.asin)
   const byAsin = await visibleRequests(visibility, asins)
-  const books = rows.map(({ facts, state, counts }) => ({
+  const books = rows.map(({ facts, state, download, counts }) => ({
     facts,
-    state: toState(state, counts, byAsin.get(facts.asin) ?? []),
+    state: toState(state, counts, byAsin.get(facts.asin) ?? [], download),
   }))
   return { books, total: sum?.total ?? 0 }
 }

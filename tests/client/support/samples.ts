@@ -43,6 +43,7 @@ export function aBook(book: Partial<BookDto> = {}): BookDto {
     next_try_at: null,
     error: null,
     cause: null,
+    download: null,
     ...book,
   }
 }

@@ -6,6 +6,9 @@ import type { OpenClient as Connected } from '#server/domain/integrations/connec
 /** A download client that is set up and switched on. */
 export type OpenClient = Pick<Connected, 'id' | 'name' | 'protocol' | 'client'>
 
+/** Where a download stands; `expected` until a client has shown it. */
+export type FollowedState = DownloadState | 'expected' | 'failed' | 'gone'
+
 /** A grabbed release that is followed, as it is stored. */
 export interface FollowedDownload {
   grabId: string
@@ -17,7 +20,7 @@ export interface FollowedDownload {
   client: string | null
   downloadId: string | null
   foundBy: 'hash' | 'history' | 'name' | 'sent' | null
-  state: DownloadState | 'expected'
+  state: FollowedState
   percent: number | null
   speed: number | null
   secondsLeft: number | null

@@ -1,0 +1,38 @@
+import type { FulfilmentState } from '#contract/books'
+import { DOWNLOAD_STATES, type DownloadDto } from '#contract/downloads'
+
+/** What is stored of the download of a book. */
+export interface StoredDownload {
+  state: DownloadDto['state'] | 'expected' | 'failed' | 'gone'
+  percent: number | null
+  speed: number | null
+  secondsLeft: number | null
+  client: string | null
+  foundBy: string | null
+}
+
+/** States of a book in which its release may be with a download client. */
+const WITH_CLIENT: readonly (FulfilmentState | null)[] = ['grabbed', 'downloading']
+
+/**
+ * A download as one person may see it; null where there is nothing to see, or not any more.
+ * @param everyone whether the person may know what administrators know.
+ */
+export function downloadFor(
+  fulfilment: FulfilmentState | null,
+  stored: StoredDownload | null,
+  everyone: boolean,
+): DownloadDto | null {
+  if (stored === null || !WITH_CLIENT.includes(fulfilment)) return null
+  const state = DOWNLOAD_STATES.find((shown) => shown === stored.state)
+  if (!state) return null
+  const { percent, secondsLeft, speed, client, foundBy } = stored
+  return {
+    state,
+    progress: percent,
+    seconds_left: secondsLeft,
+    speed,
+    client: everyone ? client : null,
+    probably: foundBy === 'name',
+  }
+}

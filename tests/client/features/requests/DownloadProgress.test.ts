@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { defineComponent, h } from 'vue'
+import type { DownloadDto } from '#contract/downloads'
+import DownloadProgress from '#client/features/requests/DownloadProgress.vue'
+import SearchResults from '#client/features/search/SearchResults.vue'
+import { fakeServer, json } from '#tests/client/support/fakeServer'
+import { mountApp, settle } from '#tests/client/support/mountApp'
+import { anItem, aSession, aUser } from '#tests/client/support/samples'
+
+const HALF_WAY: DownloadDto = {
+  state: 'downloading',
+  progress: 43,
+  seconds_left: 720,
+  speed: 1_000_000,
+  client: null,
+  probably: false,
+}
+
+async function shown(facts: Partial<DownloadDto> = {}) {
+  const download = { ...HALF_WAY, ...facts }
+  const component = defineComponent({ render: () => h(DownloadProgress, { download }) })
+  const { wrapper } = await mountApp({ server: fakeServer({}), component })
+  await settle()
+  return wrapper
+}
+
+describe('the progress of a download', () => {
+  it('is a bar, and the same in words', async () => {
+    const wrapper = await shown()
+    const bar = wrapper.get('[role="progressbar"]')
+    expect(bar.attributes()).toMatchObject({
+      'aria-valuenow': '43',
+      'aria-valuetext': 'Downloading, 43 %, about 12 min',
+    })
+    expect(wrapper.text()).toBe('Downloading, 43 %, about 12 min')
+  })
+
+  it.each([
+    [{ seconds_left: null }, 'Downloading, 43 %'],
+    [{ seconds_left: 7300 }, 'Downloading, 43 %, about 2 hr'],
+    [{ seconds_left: 4 }, 'Downloading, 43 %, about 1 min'],
+    [{ progress: null }, 'Downloading'],
+    [{ state: 'stalled' }, 'Stalled: nothing arrives at the moment, 43 %'],
+    [{ state: 'queued', progress: 0 }, 'Waiting in the download client'],
+    [{ state: 'completed', progress: 100 }, 'Downloaded, not in the library yet'],
+    [{ probably: true }, 'Probably: Downloading, 43 %, about 12 min'],
+    [{ client: 'Seedbox' }, 'Downloading, 43 %, about 12 min · Seedbox'],
+  ] as const)('%j reads %s', async (facts, words) => {
+    expect((await shown(facts)).text()).toBe(words)
+  })
+
+  it('is on the card of a search result', async () => {
+    const item = anItem({ status: 'downloading', download: HALF_WAY })
+    const server = fakeServer({
+      'GET /api/session': () => json(aSession({ user: aUser({ role: 'trusted' }) })),
+      'GET /api/search': ({ query }) => json(query.get('page') === '0' ? [item] : []),
+    })
+    const component = defineComponent({ render: () => h(SearchResults, { q: 'tide', region: 'us' }) })
+    const { wrapper } = await mountApp({ server, component })
+    await settle()
+    expect(wrapper.get('[role="progressbar"]').attributes('aria-valuenow')).toBe('43')
+  })
+})
