@@ -1,5 +1,4 @@
-import { inject } from 'vue'
-import type { App, InjectionKey } from 'vue'
+import { inject, type App, type InjectionKey } from 'vue'
 import type { Http } from './http'
 
 const HTTP: InjectionKey<Http> = Symbol('http')

@@ -3,7 +3,7 @@ import { UNATTENDED_HEADER } from '#contract/unattended'
 import type { AnswerOf, CallOf, OperationName } from './operations'
 import { isProblem, NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from './problem'
 
-export interface Answered<T> {
+interface Answered<T> {
   data: T
   headers: Headers
 }
@@ -18,7 +18,7 @@ interface PlainCall {
 /** A call needs nothing where the operation takes nothing. */
 type Arguments<N extends OperationName> = object extends CallOf<N> ? [call?: CallOf<N>] : [call: CallOf<N>]
 
-export interface HttpDependencies {
+interface HttpDependencies {
   fetch: typeof globalThis.fetch
   /** Whether nobody is at the page, which does things by itself. */
   isLeftAlone: () => boolean

@@ -1,5 +1,4 @@
-import { inject, shallowRef } from 'vue'
-import type { App, InjectionKey, ShallowRef } from 'vue'
+import { inject, shallowRef, type App, type InjectionKey, type ShallowRef } from 'vue'
 import en from '#client/locales/en'
 import type audit from '#client/locales/en.audit'
 import type book from '#client/locales/en.book'
@@ -30,7 +29,7 @@ type At<M, K> = K extends `${infer Head}.${infer Rest}`
     : never
 
 /** The address of one text in the message file, such as `search.title`. */
-export type MessageKey = Extract<KeysOf<Messages>, string>
+type MessageKey = Extract<KeysOf<Messages>, string>
 
 /** A text that asks for no values. */
 export type PlainMessageKey = {
@@ -46,7 +45,7 @@ interface Tree {
   readonly [name: string]: string | Tree
 }
 
-export interface Texts {
+interface Texts {
   /** BCP 47 name of the language in use. */
   locale: ShallowRef<string>
   read: (key: string, values: Params) => string

@@ -2,7 +2,7 @@ import { watch } from 'vue'
 import type { Router } from 'vue-router'
 import type { useUnsavedStore } from '#client/ui/forms/unsaved'
 
-export interface LeavingDependencies {
+interface LeavingDependencies {
   router: Router
   unsaved: ReturnType<typeof useUnsavedStore>
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 export type OperationName = keyof Operations
 
 /** Verb, path, and whether success has a body. */
-export type Route = readonly [method: Operation['method'], path: Operation['path'], hasBody: boolean]
+type Route = readonly [method: Operation['method'], path: Operation['path'], hasBody: boolean]
 
 type SchemaOf<N extends OperationName, Part extends 'params' | 'query' | 'body'> =
   Operations[N] extends Record<Part, infer S extends z.ZodType> ? S : never

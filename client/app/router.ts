@@ -1,5 +1,4 @@
-import type { Router, RouteRecordRaw, RouterHistory } from 'vue-router'
-import { createRouter } from 'vue-router'
+import { createRouter, type Router, type RouteRecordRaw, type RouterHistory } from 'vue-router'
 import type { PlainMessageKey } from './i18n'
 import type { useSessionStore } from './session'
 
@@ -14,7 +13,7 @@ declare module 'vue-router' {
   }
 }
 
-export interface RouterDependencies {
+interface RouterDependencies {
   history: RouterHistory
   session: Pick<ReturnType<typeof useSessionStore>, 'ready'>
 }

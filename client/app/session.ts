@@ -1,6 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
-import type { Ref, ShallowRef } from 'vue'
+import { computed, ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { InitBody, SessionDto } from '#contract/auth'
 import { useHttp } from './connection'
 import type { Http } from './http'

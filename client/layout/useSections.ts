@@ -1,6 +1,5 @@
 import { Inbox, Search, Settings } from '@lucide/vue'
-import { computed } from 'vue'
-import type { Component } from 'vue'
+import { computed, type Component } from 'vue'
 import { useRoute } from 'vue-router'
 import { useText } from '#client/app/i18n'
 import { useNotices } from '#client/features/settings/notice-queries'

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 
-export interface Toast {
+interface Toast {
   id: number
   kind: 'done' | 'failed'
   text: string

@@ -1,5 +1,4 @@
-import { onScopeDispose, ref } from 'vue'
-import type { Ref } from 'vue'
+import { onScopeDispose, ref, type Ref } from 'vue'
 
 /** How long it is said that the text was copied, in ms. */
 const SAID_FOR = 3_000

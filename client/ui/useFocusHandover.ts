@@ -1,5 +1,4 @@
-import { onBeforeUnmount, onUnmounted } from 'vue'
-import type { Ref } from 'vue'
+import { onBeforeUnmount, onUnmounted, type Ref } from 'vue'
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]'
 

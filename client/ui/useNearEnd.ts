@@ -1,5 +1,4 @@
-import { onScopeDispose, watch } from 'vue'
-import type { Ref } from 'vue'
+import { onScopeDispose, watch, type Ref } from 'vue'
 
 /** How far below the screen the end of a list may still be when more is fetched. */
 const AHEAD = '800px'

@@ -13,7 +13,7 @@ const KNOWN = [
 ] as const
 type Known = (typeof KNOWN)[number]
 
-export interface ProblemWords {
+interface ProblemWords {
   title: string
   text: string
   /** For the administrator's log; only where the cause is not already said. */

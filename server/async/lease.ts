@@ -9,7 +9,7 @@ export const LEASE = 15_000
 const RENEW_EVERY = 4_000
 
 /** A claim that is renewed while its server lives. */
-export interface HeldLease {
+interface HeldLease {
   /** Aborted when the claim is lost or the server stops. */
   signal: AbortSignal
   /** Renews it no more. */

@@ -109,7 +109,7 @@ async function runOnce(worker: WorkerState): Promise<number | null> {
 }
 
 /** Tells of work through a listener. @returns what ends that. */
-export type Waker = (listener: () => void) => () => void
+type Waker = (listener: () => void) => () => void
 
 /**
  * Background work that others call for: it runs when one of them does, when it says that it is due, and in any

@@ -4,7 +4,7 @@ import { line, regionSchema, timeSchema } from './common'
 import { says } from './issues'
 import { operation } from './operation'
 
-export const accountSchema = z
+const accountSchema = z
   .object({
     has_password: z.boolean().meta({ description: 'Whether there is a password to change' }),
     default_region: regionSchema.nullable().meta({ description: 'null: the default of the server' }),
@@ -13,7 +13,7 @@ export const accountSchema = z
 export type AccountDto = z.infer<typeof accountSchema>
 
 /** What is left out stays. */
-export const updateAccountBody = z
+const updateAccountBody = z
   .strictObject({ default_region: regionSchema.nullable().optional() })
   .meta({ id: 'UpdateAccount' })
 export type UpdateAccountBody = z.output<typeof updateAccountBody>

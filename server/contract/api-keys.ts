@@ -32,7 +32,7 @@ export const createdApiKey = z
   .meta({ id: 'CreatedApiKey' })
 
 /** A key as administrators see it. */
-export const userApiKeySchema = apiKeySchema
+const userApiKeySchema = apiKeySchema
   .extend({ username: z.string().meta({ description: 'Whose it is' }) })
   .meta({ id: 'UserApiKey' })
 export type UserApiKeyDto = z.infer<typeof userApiKeySchema>
@@ -45,7 +45,7 @@ export const userApiKeyListSchema = z
   .meta({ id: 'UserApiKeyList' })
 export type UserApiKeyListDto = z.infer<typeof userApiKeyListSchema>
 
-export const listUserApiKeysQuery = z.strictObject({
+const listUserApiKeysQuery = z.strictObject({
   q: line({ max: 100 }).optional().meta({ description: 'Part of a username or of the name of a key' }),
   limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
   offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),

@@ -23,10 +23,10 @@ export const AUDIT_KINDS = [
   'connection_removed',
   'connection_tested',
 ] as const
-export const auditKindSchema = z.enum(AUDIT_KINDS).meta({ id: 'AuditKind' })
+const auditKindSchema = z.enum(AUDIT_KINDS).meta({ id: 'AuditKind' })
 export type AuditKind = z.infer<typeof auditKindSchema>
 
-export const auditEntrySchema = z
+const auditEntrySchema = z
   .object({
     id: z.string(),
     kind: auditKindSchema,
@@ -55,7 +55,7 @@ export const auditListSchema = z
   .meta({ id: 'AuditList' })
 export type AuditListDto = z.infer<typeof auditListSchema>
 
-export const listAuditQuery = z.strictObject({
+const listAuditQuery = z.strictObject({
   kind: auditKindSchema.optional(),
   limit: queryInteger({ min: 1, max: 200 }).optional().default(50),
   offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),

@@ -22,13 +22,11 @@ export type BookStatus = z.infer<typeof bookStatusSchema>
 /** Where the work on a book stands: every status but those that only requests have. */
 export type FulfilmentState = Exclude<BookStatus, 'waiting_for_approval' | 'declined'>
 
-export const REQUEST_STATUSES = ['pending', 'approved', 'declined'] as const
-export const requestStatusSchema = z.enum(REQUEST_STATUSES).meta({ id: 'RequestStatus' })
+const REQUEST_STATUSES = ['pending', 'approved', 'declined'] as const
+const requestStatusSchema = z.enum(REQUEST_STATUSES).meta({ id: 'RequestStatus' })
 export type RequestStatus = z.infer<typeof requestStatusSchema>
 
-export const seriesSchema = z
-  .object({ title: z.string(), position: z.string().nullable() })
-  .meta({ id: 'Series' })
+const seriesSchema = z.object({ title: z.string(), position: z.string().nullable() }).meta({ id: 'Series' })
 
 /** An edition as the catalogue knows it, with where it stands here. */
 export const bookSchema = z
@@ -62,7 +60,7 @@ export const bookSchema = z
 export type BookDto = z.infer<typeof bookSchema>
 
 /** One person's wish for a book. */
-export const requestSchema = z
+const requestSchema = z
   .object({
     asin: z.string(),
     user_username: z.string(),
@@ -75,7 +73,7 @@ export const requestSchema = z
 export type RequestDto = z.infer<typeof requestSchema>
 
 /** What people may do about a book; the same words are told for every caller, as far as they are allowed. */
-export const BOOK_ACTIONS = [
+const BOOK_ACTIONS = [
   'request',
   'request_without_approval',
   'request_again',
@@ -94,7 +92,7 @@ export const BOOK_ACTIONS = [
   'revert',
   'stop',
 ] as const
-export const bookActionSchema = z.enum(BOOK_ACTIONS).meta({ id: 'BookAction' })
+const bookActionSchema = z.enum(BOOK_ACTIONS).meta({ id: 'BookAction' })
 export type BookAction = z.infer<typeof bookActionSchema>
 
 /** A book with the requests the caller may see: an administrator everyone's, others their own. */
@@ -137,11 +135,11 @@ export const TIMELINE_KINDS = [
   'release_blocked',
   'release_unblocked',
 ] as const
-export const timelineKindSchema = z.enum(TIMELINE_KINDS).meta({ id: 'TimelineKind' })
+const timelineKindSchema = z.enum(TIMELINE_KINDS).meta({ id: 'TimelineKind' })
 export type TimelineKind = z.infer<typeof timelineKindSchema>
 
 /** The facts of an entry that its kind has: a reason, the release, how many were found and accepted … */
-export const timelineDetailSchema = z
+const timelineDetailSchema = z
   .object({
     /** Whose request it is about, where that is not the actor. */
     user: z.string(),
@@ -160,7 +158,7 @@ export const timelineDetailSchema = z
   .meta({ id: 'TimelineDetail' })
 export type TimelineDetail = z.infer<typeof timelineDetailSchema>
 
-export const timelineEntrySchema = z
+const timelineEntrySchema = z
   .object({
     kind: timelineKindSchema,
     actor: z.string().nullable().meta({
@@ -174,7 +172,7 @@ export type TimelineEntryDto = z.infer<typeof timelineEntrySchema>
 
 /** Why no book can be looked for. */
 export const SEARCH_ISSUES = ['prowlarr_incomplete', 'prowlarr_off'] as const
-export const searchIssueSchema = z
+const searchIssueSchema = z
   .object({
     code: z.enum(SEARCH_ISSUES).meta({ description: 'Stable, for programs' }),
     settings: z

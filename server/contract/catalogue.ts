@@ -3,25 +3,25 @@ import { requestedBookSchema } from './books'
 import { asinParams, line, queryInteger, regionChoice, regionSchema } from './common'
 import { operation } from './operation'
 
-export const MAX_RESULTS = 50
+const MAX_RESULTS = 50
 /** The catalogue repeats its last page beyond about 500 results. */
-export const MAX_PAGE = 100
+const MAX_PAGE = 100
 
-export const searchQuery = z.strictObject({
+const searchQuery = z.strictObject({
   q: line({ min: 1, max: 200 }),
   region: regionChoice,
   page: queryInteger({ min: 0, max: MAX_PAGE }).optional().default(0),
   num_results: queryInteger({ min: 1, max: MAX_RESULTS }).optional().default(20),
 })
 
-export const suggestionsQuery = z.strictObject({
+const suggestionsQuery = z.strictObject({
   q: line({ min: 1, max: 200 }),
   region: regionChoice,
 })
 
 /** Edge lengths in pixels that covers are kept in; another size is rounded up to the next of these. */
 export const COVER_SIZES = [96, 192, 320, 512, 1024] as const
-export const coverQuery = z.strictObject({
+const coverQuery = z.strictObject({
   size: queryInteger({ min: 1, max: 4096 }).optional().default(320),
   region: regionSchema.optional(),
   /** Differs once the cover may: browsers keep what they got under one address. */

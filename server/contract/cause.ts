@@ -7,7 +7,7 @@ import { causeInWords, type Cause, type WordsOf } from './words/in-words'
 
 export type { Cause } from './words/in-words'
 
-export const causePartSchema = z
+const causePartSchema = z
   .object({
     code: z.enum(CAUSE_CODES).meta({ description: 'Stable, for programs' }),
     params: z.record(z.string(), z.union([z.string(), z.number()])).meta({

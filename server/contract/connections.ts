@@ -4,12 +4,12 @@ import { line, timeSchema } from './common'
 import { configurationEntrySchema, indexerSchema, indexerTestSchema, settingChanges } from './indexers'
 import { operation } from './operation'
 
-export const CONNECTION_KINDS = ['download_client', 'library'] as const
-export const connectionKindSchema = z.enum(CONNECTION_KINDS).meta({ id: 'ConnectionKind' })
+const CONNECTION_KINDS = ['download_client', 'library'] as const
+const connectionKindSchema = z.enum(CONNECTION_KINDS).meta({ id: 'ConnectionKind' })
 export type ConnectionKind = z.infer<typeof connectionKindSchema>
 
 /** A program that can be connected to, with the settings it asks for. */
-export const connectionDriverSchema = z
+const connectionDriverSchema = z
   .object({
     driver: z.string().meta({ description: 'What the program is called, such as qBittorrent' }),
     kind: connectionKindSchema,
@@ -22,7 +22,7 @@ export const connectionDriverSchema = z
   .meta({ id: 'ConnectionDriver' })
 export type ConnectionDriverDto = z.infer<typeof connectionDriverSchema>
 
-export const connectionSchema = z
+const connectionSchema = z
   .object({
     id: z.string(),
     kind: connectionKindSchema,
@@ -91,7 +91,7 @@ export const createConnection = operation({
   answers: { 201: { description: 'The connection', schema: connectionSchema }, ...taken },
 })
 
-export const patchConnectionBody = z
+const patchConnectionBody = z
   .strictObject({
     name: name.optional(),
     enabled: z.boolean().optional(),
@@ -126,7 +126,7 @@ export const deleteConnection = operation({
   answers: { 204: { description: 'Removed' }, ...missing },
 })
 
-export const testConnectionBody = z
+const testConnectionBody = z
   .strictObject({
     driver: name,
     settings,

@@ -7,7 +7,7 @@ const count = z.number().int()
 /** Rows on a page at most, however many are asked for. */
 export const DASHBOARD_PAGE = 100
 /** Dashboards send more than these, such as an order and a filter; nothing they send beside is refused. */
-export const dashboardPaging = z.object({
+const dashboardPaging = z.object({
   take: queryInteger({ min: 0, max: 1_000_000 }).optional().default(20),
   skip: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
 })

@@ -4,7 +4,7 @@ import { deliveryCauseSchema } from './delivery-cause'
 import { deliveryStateSchema, notificationEventSchema, notificationKindSchema } from './notifications'
 
 /** One try to send a message; what came back is shortened and has no secrets. */
-export const deliveryTrySchema = z.object({
+const deliveryTrySchema = z.object({
   at: timeSchema,
   duration_ms: z.number().int(),
   status: z.number().int().nullable().meta({ description: 'null: there was no answer' }),

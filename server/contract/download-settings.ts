@@ -9,14 +9,14 @@ import { releaseSchema } from './releases'
  * unnamed format; `unknown` is a release that says nothing about its files.
  */
 export const RELEASE_FORMATS = ['m4b', 'mp3', 'flac', 'unknown_audio', 'unknown'] as const
-export const releaseFormatSchema = z.enum(RELEASE_FORMATS).meta({ id: 'ReleaseFormat' })
+const releaseFormatSchema = z.enum(RELEASE_FORMATS).meta({ id: 'ReleaseFormat' })
 export type ReleaseFormat = z.infer<typeof releaseFormatSchema>
 
-export const MAX_KBITS = 100_000
+const MAX_KBITS = 100_000
 const kbits = z.number().min(0).max(MAX_KBITS)
 
 /** Bitrates in kbit/s, both ends included. */
-export const bitrateRangeSchema = z
+const bitrateRangeSchema = z
   .strictObject({ from_kbits: kbits, to_kbits: kbits })
   .refine(({ from_kbits, to_kbits }) => from_kbits <= to_kbits, {
     path: ['to_kbits'],
@@ -28,8 +28,8 @@ export type BitrateRange = z.infer<typeof bitrateRangeSchema>
 /** A month. */
 export const MAX_STALLED_HOURS = 744
 
-export const MAX_FLAG_SCORE = 1000
-export const indexerFlagScoreSchema = z
+const MAX_FLAG_SCORE = 1000
+const indexerFlagScoreSchema = z
   .strictObject({
     flag: line({ min: 1, max: 100 }),
     score: z
@@ -40,7 +40,6 @@ export const indexerFlagScoreSchema = z
       .meta({ description: 'Below 0 to avoid releases with this flag' }),
   })
   .meta({ id: 'IndexerFlagScore' })
-export type IndexerFlagScore = z.infer<typeof indexerFlagScoreSchema>
 
 /** A list in which nothing may stand twice; what counts as the same is up to `key`. */
 function unique<Item>(items: z.ZodType<Item>, length: number, key: (item: Item) => string) {
@@ -143,7 +142,7 @@ const changes = z.strictObject({
 export const patchDownloadSettingsBody = changes.partial().meta({ id: 'PatchDownloadSettings' })
 export type PatchDownloadSettingsBody = z.output<typeof patchDownloadSettingsBody>
 
-export const previewDownloadSettingsBody = z
+const previewDownloadSettingsBody = z
   .strictObject({
     asin: asinSchema.meta({ description: 'A book whose releases were searched before' }),
     settings: patchDownloadSettingsBody.meta({ description: 'Unsaved changes to the settings' }),

@@ -11,7 +11,7 @@ const notNow = { 409: { description: 'Not possible where the audiobook stands' }
 const noProwlarr = { 400: { description: 'Prowlarr is not configured' } }
 
 /** How one of the chosen indexers answered: nothing found and could not ask read differently. */
-export const indexerAnswerSchema = z
+const indexerAnswerSchema = z
   .object({
     id: z.number().int(),
     name: z.string(),
@@ -24,7 +24,7 @@ export const indexerAnswerSchema = z
 export type IndexerAnswerDto = z.infer<typeof indexerAnswerSchema>
 
 /** A release as the releases page shows it. */
-export const offeredReleaseSchema = releaseSchema
+const offeredReleaseSchema = releaseSchema
   .extend({
     blocked: z.boolean().meta({ description: 'A person does not want it for this audiobook' }),
     grab: z
@@ -207,8 +207,8 @@ export const stopRequest = operation({
   answers: { 204: { description: 'Stopped' }, ...unknownBook, ...notNow },
 })
 
-export const BULK_ACTIONS = ['approve', 'decline', 'remove', 'downloaded'] as const
-export const bulkBody = z
+const BULK_ACTIONS = ['approve', 'decline', 'remove', 'downloaded'] as const
+const bulkBody = z
   .strictObject({
     asins: z.array(asinSchema).min(1).max(500),
     action: z.enum(BULK_ACTIONS),

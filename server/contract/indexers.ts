@@ -3,8 +3,8 @@ import { line, timeSchema } from './common'
 import { says } from './issues'
 import { operation } from './operation'
 
-export const SETTING_TYPES = ['str', 'int', 'float', 'bool'] as const
-export const settingTypeSchema = z.enum(SETTING_TYPES)
+const SETTING_TYPES = ['str', 'int', 'float', 'bool'] as const
+const settingTypeSchema = z.enum(SETTING_TYPES)
 
 const settingValue = z.union([z.string(), z.number(), z.boolean()])
 
@@ -113,7 +113,7 @@ export const testIndexer = operation({
 })
 
 /** The indexers behind the search service, for choosing and ordering them. */
-export const searchableIndexerSchema = z
+const searchableIndexerSchema = z
   .object({
     id: z.number().int(),
     name: z.string(),
@@ -137,7 +137,7 @@ export const listSearchableIndexers = operation({
   },
 })
 
-export const indexerFileSchema = z
+const indexerFileSchema = z
   .object({
     path: z.string().nullable(),
     last_read: timeSchema.nullable(),
@@ -154,7 +154,7 @@ export const getIndexerFile = operation({
   answers: { 200: { description: 'Its path and state', schema: indexerFileSchema } },
 })
 
-export const putIndexerFileBody = z
+const putIndexerFileBody = z
   .strictObject({
     path: line({ max: 4000 })
       .refine(

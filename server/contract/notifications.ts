@@ -49,10 +49,10 @@ export const TEMPLATE_VARIABLES = [
   'errorReason',
   'reason',
 ] as const
-export const templateVariableSchema = z.enum(TEMPLATE_VARIABLES).meta({ id: 'TemplateVariable' })
+const templateVariableSchema = z.enum(TEMPLATE_VARIABLES).meta({ id: 'TemplateVariable' })
 export type TemplateVariable = z.infer<typeof templateVariableSchema>
 
-export const bodyTypeSchema = z.enum(['text', 'json'])
+const bodyTypeSchema = z.enum(['text', 'json'])
 
 /** RFC 9110 field names; values are one line of visible text. */
 const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, says('not_a_header_name'))
@@ -264,7 +264,7 @@ export const notificationKindsSchema = z
 export type NotificationKindsDto = z.infer<typeof notificationKindsSchema>
 
 /** A request as it is sent, with secrets as `***`. */
-export const sentRequestSchema = z.object({
+const sentRequestSchema = z.object({
   method: z.literal('POST'),
   url: z.string(),
   headers: z.record(z.string(), z.string()),
@@ -272,7 +272,7 @@ export const sentRequestSchema = z.object({
 })
 export type SentRequestDto = z.infer<typeof sentRequestSchema>
 
-export const templateRemarkSchema = z.object({
+const templateRemarkSchema = z.object({
   path: z.string().meta({ description: '`body`, or `headers.` and a name' }),
   name: z.string().meta({ description: 'What is written in braces and no variable' }),
 })

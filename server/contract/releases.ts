@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { timeSchema } from './common'
 
-export const RELEASE_PROTOCOLS = ['torrent', 'usenet', 'unknown'] as const
-export const releaseProtocolSchema = z.enum(RELEASE_PROTOCOLS).meta({ id: 'ReleaseProtocol' })
+const RELEASE_PROTOCOLS = ['torrent', 'usenet', 'unknown'] as const
+const releaseProtocolSchema = z.enum(RELEASE_PROTOCOLS).meta({ id: 'ReleaseProtocol' })
 export type ReleaseProtocol = z.infer<typeof releaseProtocolSchema>
 
 /** What a reason did: refuse the release, lower it, raise it, or only tell something. */
-export const REASON_EFFECTS = ['reject', 'penalty', 'bonus', 'neutral'] as const
-export const reasonEffectSchema = z.enum(REASON_EFFECTS).meta({ id: 'ReasonEffect' })
+const REASON_EFFECTS = ['reject', 'penalty', 'bonus', 'neutral'] as const
+const reasonEffectSchema = z.enum(REASON_EFFECTS).meta({ id: 'ReasonEffect' })
 export type ReasonEffect = z.infer<typeof reasonEffectSchema>
 
 /**
@@ -61,10 +61,10 @@ export const REASON_CODES = [
   'vip_only', // the account of the indexer may not download it
   'blocked', // a person refused it for this audiobook
 ] as const
-export const reasonCodeSchema = z.enum(REASON_CODES).meta({ id: 'ReasonCode' })
+const reasonCodeSchema = z.enum(REASON_CODES).meta({ id: 'ReasonCode' })
 export type ReasonCode = z.infer<typeof reasonCodeSchema>
 
-export const reasonSchema = z
+const reasonSchema = z
   .object({
     code: reasonCodeSchema,
     params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -77,7 +77,7 @@ export type ReasonDto = z.infer<typeof reasonSchema>
 export type Reason = Omit<ReasonDto, 'text'>
 
 /** What each consideration gave, the weightiest first. */
-export const scorePartsSchema = z
+const scorePartsSchema = z
   .object({
     match: z.number(),
     narrator: z.number(),
@@ -91,7 +91,7 @@ export const scorePartsSchema = z
   .meta({ id: 'ScoreParts' })
 export type ScoreParts = z.infer<typeof scorePartsSchema>
 
-export const verdictSchema = z
+const verdictSchema = z
   .object({
     accepted: z
       .boolean()
@@ -110,7 +110,7 @@ export type VerdictDto = z.infer<typeof verdictSchema>
 export type Verdict = Omit<VerdictDto, 'reasons'> & { reasons: Reason[] }
 
 /** What was read from the title of a release and from the indexer's own data about it. */
-export const releaseMetadataSchema = z
+const releaseMetadataSchema = z
   .object({
     title: z.string().nullable(),
     subtitle: z.string().nullable(),

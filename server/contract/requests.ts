@@ -3,7 +3,7 @@ import { bookStatusSchema, requestedBookSchema } from './books'
 import { asinParams, line, queryInteger, regionChoice } from './common'
 import { operation } from './operation'
 
-export const REQUEST_SORTS = ['date', 'title', 'author', 'release', 'requesters'] as const
+const REQUEST_SORTS = ['date', 'title', 'author', 'release', 'requesters'] as const
 
 export const listRequestsQuery = z.strictObject({
   filter: z.enum(['all', 'downloaded', 'not_downloaded', 'with_releases']).optional().default('all').meta({
@@ -19,7 +19,7 @@ export const listRequestsQuery = z.strictObject({
 })
 export type ListRequestsQuery = z.infer<typeof listRequestsQuery>
 
-export const countRequestsQuery = listRequestsQuery.pick({ user: true, q: true })
+const countRequestsQuery = listRequestsQuery.pick({ user: true, q: true })
 export type CountRequestsQuery = z.infer<typeof countRequestsQuery>
 
 export const createRequest = operation({

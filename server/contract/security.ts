@@ -25,7 +25,7 @@ const scope = line({ min: 1, max: 1000 }).refine(
 )
 
 /** How people sign in. Texts that are not set are empty. */
-export const securitySchema = z
+const securitySchema = z
   .object({
     login_type: loginTypeSchema,
     force_login_type: loginTypeSchema.nullable(),

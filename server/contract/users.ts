@@ -4,7 +4,7 @@ import { line, lines, queryInteger, roleSchema, timeSchema, type Role } from './
 import { says } from './issues'
 import { operation } from './operation'
 
-export const userDetailsSchema = userSchema
+const userDetailsSchema = userSchema
   .extend({
     extra_data: z.string().nullable().meta({ description: 'Free text that notifications can use' }),
     has_password: z.boolean().meta({ description: 'Whether this user can sign in with a password' }),
@@ -23,7 +23,7 @@ export const userListSchema = z
   .meta({ id: 'UserList' })
 export type UserListDto = z.infer<typeof userListSchema>
 
-export const listUsersQuery = z.strictObject({
+const listUsersQuery = z.strictObject({
   q: line({ max: 100 }).optional().meta({ description: 'Part of a username' }),
   limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
   offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),

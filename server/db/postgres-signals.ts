@@ -13,7 +13,7 @@ const LOOK_EVERY = 3
 const SURE = 2
 
 /** Signals that reach every instance, this one included. */
-export interface PostgresSignals extends Signals {
+interface PostgresSignals extends Signals {
   close(): Promise<void>
 }
 

@@ -20,7 +20,7 @@ import { sendProblem } from './problem'
 import { refuseCrossSite } from '#server/security/same-origin'
 import { securityHeaders } from '#server/security/security-headers'
 
-export interface GatewayOptions {
+interface GatewayOptions {
   /** Everything that answers, with addresses below the base path. */
   inside: EventHandler
   /** The application, as soon as it is up. */

@@ -19,7 +19,7 @@ const invalid = defineError({ code: 'validation_failed', status: 422, title: 'In
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
 /** What a handler gets: the caller as proven, and every input as parsed by the operation's schemas. */
-export interface RouteInput<O extends Operation> {
+interface RouteInput<O extends Operation> {
   app: App
   event: H3Event
   user: Caller<O['access']>
@@ -28,7 +28,7 @@ export interface RouteInput<O extends Operation> {
   body: Parsed<O['body']>
 }
 
-export type RouteHandler = EventHandler & { operation: Operation }
+type RouteHandler = EventHandler & { operation: Operation }
 
 /**
  * Makes the handler of one operation: authorises, parses, calls, and answers with the operation's first

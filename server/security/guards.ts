@@ -103,6 +103,6 @@ export async function actorOf(event: H3Event, user: CurrentUser): Promise<Actor>
 const isSafe = (event: H3Event) => event.method === 'GET' || event.method === 'HEAD'
 
 /** Roles are ordered: untrusted < trusted < admin. */
-export function hasRole(user: Pick<CurrentUser, 'role'>, least: Role): boolean {
+function hasRole(user: Pick<CurrentUser, 'role'>, least: Role): boolean {
   return ROLES.indexOf(user.role) >= ROLES.indexOf(least)
 }

@@ -5,10 +5,10 @@ import { COVER_PROCESS } from '#server/domain/catalogue/drivers/cover-process.ty
 import { StartError } from './start-error'
 
 /** What this process is to do. */
-export type Command = { name: 'serve' } | ResetRoot
+type Command = { name: 'serve' } | ResetRoot
 
 /** A new password for the root administrator. */
-export interface ResetRoot {
+interface ResetRoot {
   name: 'reset-root'
   /** Whether people sign in by form from then on. */
   forms: boolean

@@ -69,8 +69,8 @@ const allowedHostsSchema: z.ZodType<string[], string> = z.string().transform((va
   return z.NEVER
 })
 
-export const LOG_LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
-export const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
+const LOG_LEVELS = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
+const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 export type SslMode = (typeof SSL_MODES)[number]
 
 /** Every variable the server reads, in the order of the documentation. */

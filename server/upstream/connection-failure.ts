@@ -27,7 +27,7 @@ const BEFORE_SENDING = new Set([
 ])
 
 /** What a failed call of fetch says about the connection. */
-export interface ConnectionFailure {
+interface ConnectionFailure {
   /** Words without the address, which may hold secrets; no capital and no full stop. */
   reason: string
   /** The code of these words, in `#contract/words/failures`. */

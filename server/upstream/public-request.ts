@@ -19,7 +19,7 @@ export class NotPublic extends Error {
 }
 
 /** What is asked of a public address. */
-export interface PublicQuestion {
+interface PublicQuestion {
   method: 'GET' | 'POST'
   headers: Headers
   body?: string

@@ -1,7 +1,6 @@
 import { useQueryCache } from '@pinia/colada'
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
-import type { Ref } from 'vue'
+import { ref, type Ref } from 'vue'
 import type { LiveEvent } from '#contract/system'
 import { createTabs, type LiveStatus, type Tabs } from './tabs'
 import { TOUCHED_BY } from '#client/app/query-keys'

@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
-import type { MaybeRefOrGetter } from 'vue'
-import { toValue } from 'vue'
+import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { UserApiKeyListDto } from '#contract/api-keys'
 import { useHttp } from '#client/app/connection'
 import { KEYS } from '#client/app/query-keys'
 import { refetch } from '#client/app/refetch'
 
-export interface UserApiKeysView {
+interface UserApiKeysView {
   q: string
   limit: number
   offset: number

@@ -1,8 +1,7 @@
 import type { AuditEntryDto, AuditKind } from '#contract/audit'
 import { LOGIN_TYPES, ROLES } from '#contract/common'
-import type { PlainMessageKey } from '#client/app/i18n'
 import { useFormat } from '#client/ui/useFormat'
-import { useText } from '#client/app/i18n'
+import { useText, type PlainMessageKey } from '#client/app/i18n'
 import { settingLabel } from '#client/features/indexers/settingLabel'
 
 /** How a change is written down: what it was and what it is. */

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
-import type { MaybeRefOrGetter } from 'vue'
-import { toValue } from 'vue'
+import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { Region } from '#contract/common'
 import type { Http } from '#client/app/http'
 import { useHttp } from '#client/app/connection'

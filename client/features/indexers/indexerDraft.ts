@@ -1,7 +1,5 @@
-import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
-import { indexerValues } from '#contract/indexers'
-import type { IssueCode } from '#contract/issues'
-import { says } from '#contract/issues'
+import { indexerValues, type ConfigurationEntryDto, type IndexerDto } from '#contract/indexers'
+import { says, type IssueCode } from '#contract/issues'
 import type { IndexerChanges } from './queries'
 import type { SecretDraft } from '#client/features/settings/secretDraft'
 

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
-import type { MaybeRefOrGetter } from 'vue'
-import { toValue } from 'vue'
+import { toValue, type MaybeRefOrGetter } from 'vue'
 import { useHttp } from '#client/app/connection'
 import type { indexerValues } from '#contract/indexers'
 import type { z } from 'zod'

@@ -1,14 +1,11 @@
-import { computed, ref, shallowRef, watch } from 'vue'
-import type { Ref } from 'vue'
+import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
-import type { IndexerChanges } from './queries'
 import { useContractForm } from '#client/ui/forms/useContractForm'
 import { useStoredDraft } from '#client/ui/forms/useStoredDraft'
 import { useText } from '#client/app/i18n'
-import { useIndexerChanges } from './queries'
+import { useIndexerChanges, type IndexerChanges } from './queries'
 import { useToastsStore } from '#client/ui/toasts'
-import type { IndexerDraft } from './indexerDraft'
-import { changesOf, changesSchema, draftOf } from './indexerDraft'
+import { changesOf, changesSchema, draftOf, type IndexerDraft } from './indexerDraft'
 
 /** What the values are sent for. */
 type IndexerDeed = 'save' | 'test' | 'switch'

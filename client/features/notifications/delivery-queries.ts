@@ -1,13 +1,11 @@
 import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
-import type { MaybeRefOrGetter } from 'vue'
-import { toValue } from 'vue'
+import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { DeliveryListDto, ListDeliveriesQuery } from '#contract/deliveries'
-import type { TargetScope } from './queries'
 import { KEYS } from '#client/app/query-keys'
-import { useScope } from './queries'
+import { useScope, type TargetScope } from './queries'
 import { refetch } from '#client/app/refetch'
 
-export type DeliveriesView = Omit<ListDeliveriesQuery, 'event'>
+type DeliveriesView = Omit<ListDeliveriesQuery, 'event'>
 
 const DELIVERIES = 'deliveries'
 

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
-import type { MaybeRefOrGetter } from 'vue'
-import { toValue } from 'vue'
+import { toValue, type MaybeRefOrGetter } from 'vue'
 import { useHttp } from '#client/app/connection'
 import type { BodyOf, OperationName } from '#client/app/operations'
 import { useSessionStore } from '#client/app/session'

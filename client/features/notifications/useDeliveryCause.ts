@@ -3,7 +3,7 @@ import { failureWords } from '#contract/words/in-words'
 import { useCodes } from '#client/app/i18n'
 
 /** What the server says of a message that did not arrive, as a code and in English. */
-export interface Undelivered {
+interface Undelivered {
   cause: DeliveryCause | null
   error: string | null
 }

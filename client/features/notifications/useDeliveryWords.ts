@@ -10,7 +10,7 @@ export type DeliveryStanding = Pick<
   'state' | 'attempts' | 'next_attempt_at'
 >
 
-export interface DeliveryWords {
+interface DeliveryWords {
   icon: Component
   tone: string
   text: string

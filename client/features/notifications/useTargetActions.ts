@@ -1,11 +1,9 @@
-import type { MaybeRefOrGetter } from 'vue'
-import { computed, toValue } from 'vue'
+import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import type { NotificationTargetDto } from '#contract/notifications'
-import type { TargetScope } from './queries'
 import { useOutcome } from '#client/ui/useOutcome'
 import { useText } from '#client/app/i18n'
 import { useResending } from './delivery-queries'
-import { useTargetChanges } from './queries'
+import { useTargetChanges, type TargetScope } from './queries'
 
 /** What can be done to a target at once; how it went is said in a toast. */
 export function useTargetActions(scope: TargetScope, target: MaybeRefOrGetter<NotificationTargetDto>) {

@@ -1,5 +1,4 @@
-import { computed, ref, shallowRef, watch } from 'vue'
-import type { Ref } from 'vue'
+import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import type {
   NotificationEvent,
   NotificationKind,
@@ -8,10 +7,9 @@ import type {
   NotificationTestDto,
 } from '#contract/notifications'
 import { NOTIFICATION_KINDS, notificationTargetBody, testNotificationBody } from '#contract/notifications'
-import type { TargetScope } from './queries'
 import { useContractForm } from '#client/ui/forms/useContractForm'
 import { useText } from '#client/app/i18n'
-import { useTargetChanges } from './queries'
+import { useTargetChanges, type TargetScope } from './queries'
 import { useToastsStore } from '#client/ui/toasts'
 import type { SecretDraft } from '#client/features/settings/secretDraft'
 import type { KindDto, TargetDraft } from './targetDraft'

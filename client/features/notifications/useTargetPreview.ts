@@ -1,12 +1,8 @@
 import { refDebounced } from '@vueuse/core'
-import { computed, ref, shallowRef, watch } from 'vue'
-import type { Ref } from 'vue'
-import type { NotificationEvent } from '#contract/notifications'
-import { previewNotificationBody } from '#contract/notifications'
-import type { TargetScope } from './queries'
-import { useNotificationPreview } from './queries'
-import type { TargetDraft } from './targetDraft'
-import { previewInputOf } from './targetDraft'
+import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import { previewNotificationBody, type NotificationEvent } from '#contract/notifications'
+import { useNotificationPreview, type TargetScope } from './queries'
+import { previewInputOf, type TargetDraft } from './targetDraft'
 
 /** Typing goes on for this long before a preview is asked for. In ms. */
 const PAUSE = 350

@@ -3,7 +3,7 @@ import type { DownloadPreviewDto } from '#contract/download-settings'
 export type PreviewRelease = DownloadPreviewDto['releases'][number]
 
 /** What became of a release; `place` is by how many places it moved, upwards above 0. */
-export interface PreviewChange {
+interface PreviewChange {
   verdict: 'accepted' | 'rejected' | 'automatic' | 'by_hand' | null
   place: number
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
-import type { MaybeRefOrGetter } from 'vue'
-import { toValue } from 'vue'
+import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { DownloadPreviewDto } from '#contract/download-settings'
 import { useHttp } from '#client/app/connection'
 import type { BodyOf } from '#client/app/operations'

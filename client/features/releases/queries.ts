@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
-import type { MaybeRefOrGetter } from 'vue'
-import { toValue } from 'vue'
+import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { OfferedReleaseDto } from '#contract/fulfilment'
 import type { BlockReason } from '#contract/judged-pairs'
 import { useHttp } from '#client/app/connection'

@@ -12,7 +12,7 @@ export const SCORE_PARTS = [
   'seeders',
   'age',
 ] as const satisfies readonly (keyof ScoreParts)[]
-export type ScorePart = (typeof SCORE_PARTS)[number]
+type ScorePart = (typeof SCORE_PARTS)[number]
 
 /** What a person decided since the search counts before what its verdict said of that. */
 export function isAcceptable({ blocked, verdict }: Pick<OfferedReleaseDto, 'blocked' | 'verdict'>): boolean {
@@ -20,7 +20,7 @@ export function isAcceptable({ blocked, verdict }: Pick<OfferedReleaseDto, 'bloc
 }
 
 /** Why a release stands where it stands: the first consideration in which it is behind the best one decides. */
-export type Comparison = 'best' | 'rejected' | 'by_hand' | 'equal' | ScorePart
+type Comparison = 'best' | 'rejected' | 'by_hand' | 'equal' | ScorePart
 
 /** @param best verdict of the release that is listed first; null for that release itself. */
 export function compareWithBest(

@@ -1,5 +1,4 @@
-import { computed } from 'vue'
-import type { MaybeRefOrGetter } from 'vue'
+import { computed, type MaybeRefOrGetter } from 'vue'
 import type { OfferedReleaseDto } from '#contract/fulfilment'
 import { useProblem } from '#client/ui/useProblem'
 import { useText } from '#client/app/i18n'

@@ -1,5 +1,4 @@
-import { computed, toValue } from 'vue'
-import type { MaybeRefOrGetter } from 'vue'
+import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import type { ReleaseDto } from '#contract/releases'
 import { useFormat } from '#client/ui/useFormat'
 import { useText } from '#client/app/i18n'

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
 import type { QueryCache, UseInfiniteQueryData, UseQueryEntryFilter } from '@pinia/colada'
-import type { MaybeRefOrGetter, Ref } from 'vue'
-import { ref, toValue } from 'vue'
+import { ref, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
 import type { BookDetailsDto, BookStatus, RequestedBookDto } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { SearchPage } from '#client/features/search/queries'
@@ -26,10 +25,10 @@ export interface RequestsView {
   offset: number
 }
 
-export type CountsDto = AnswerOf<'countRequests'>
+type CountsDto = AnswerOf<'countRequests'>
 export type ManyChange = BodyOf<'changeRequests'>
 
-export interface RequestsPage {
+interface RequestsPage {
   items: RequestedBookDto[]
   /** Without paging. */
   total: number

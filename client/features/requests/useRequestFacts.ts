@@ -1,5 +1,4 @@
-import { computed, toValue } from 'vue'
-import type { MaybeRefOrGetter } from 'vue'
+import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import type { RequestedBookDto } from '#contract/books'
 import { useFormat } from '#client/ui/useFormat'
 import { useCauseWords } from '#client/ui/useCauseWords'

@@ -1,5 +1,4 @@
-import { computed, ref, toValue, watch } from 'vue'
-import type { MaybeRefOrGetter } from 'vue'
+import { computed, ref, toValue, watch, type MaybeRefOrGetter } from 'vue'
 import type { BookAction, RequestedBookDto } from '#contract/books'
 import type { ManyChange } from './queries'
 

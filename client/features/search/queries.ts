@@ -1,19 +1,18 @@
 import { useInfiniteQuery } from '@pinia/colada'
-import type { MaybeRefOrGetter } from 'vue'
-import { computed, toValue } from 'vue'
+import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import type { RequestedBookDto } from '#contract/books'
 import type { Region } from '#contract/common'
 import { useHttp } from '#client/app/connection'
 import { KEYS } from '#client/app/query-keys'
 
 /** How many results one page of a search holds. */
-export const PAGE_SIZE = 24
+const PAGE_SIZE = 24
 /** A page past this one is never asked for: the catalogue repeats itself long before. */
 const LAST_PAGE = 40
 /** Pages without an audiobook that are passed over before the search counts as over. */
 const PASSED_OVER = 5
 
-export interface SearchInput {
+interface SearchInput {
   q: string
   region: Region
 }

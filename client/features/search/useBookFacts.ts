@@ -1,5 +1,4 @@
-import { computed, toValue } from 'vue'
-import type { MaybeRefOrGetter } from 'vue'
+import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import type { BookDto } from '#contract/books'
 import { useFormat } from '#client/ui/useFormat'
 import { useText } from '#client/app/i18n'

@@ -1,6 +1,5 @@
 import { computed } from 'vue'
-import type { LocationQueryValue } from 'vue-router'
-import { useRoute, useRouter } from 'vue-router'
+import { useRoute, useRouter, type LocationQueryValue } from 'vue-router'
 import type { Region } from '#contract/common'
 import { isRegion } from './regions'
 import { useSessionStore } from '#client/app/session'

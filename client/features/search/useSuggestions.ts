@@ -1,10 +1,9 @@
-import { onScopeDispose, ref, watch } from 'vue'
-import type { Ref } from 'vue'
+import { onScopeDispose, ref, watch, type Ref } from 'vue'
 
 /** How long the typing has to pause before suggestions are asked for, in ms. */
 export const PAUSE = 200
 
-export interface SuggestionSource {
+interface SuggestionSource {
   /** What is typed; suggestions are asked for when it changes. */
   text: Ref<string>
   load: (text: string, signal: AbortSignal) => Promise<string[]>

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
-import type { MaybeRefOrGetter } from 'vue'
-import { toValue } from 'vue'
+import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { AuditKind, AuditListDto } from '#contract/audit'
 import { useHttp } from '#client/app/connection'
 import type { BodyOf } from '#client/app/operations'
@@ -9,7 +8,7 @@ import { refetch } from '#client/app/refetch'
 
 export type SecurityChange = BodyOf<'patchSecurity'>
 
-export interface AuditView {
+interface AuditView {
   kind: AuditKind | null
   limit: number
   offset: number

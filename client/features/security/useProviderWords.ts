@@ -1,7 +1,6 @@
 import type { SecurityDto } from '#contract/security'
 import type { FieldError } from '#client/app/problem'
-import type { PlainMessageKey } from '#client/app/i18n'
-import { useText } from '#client/app/i18n'
+import { useText, type PlainMessageKey } from '#client/app/i18n'
 import { useFieldWords } from '#client/ui/forms/useFieldWords'
 
 /** What the settings of the provider are called in the form. */

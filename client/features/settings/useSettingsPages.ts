@@ -1,11 +1,10 @@
 import { Bell, CircleUser, Download, History, KeyRound, Radar, ShieldCheck, Users } from '@lucide/vue'
-import { computed } from 'vue'
-import type { Component } from 'vue'
+import { computed, type Component } from 'vue'
 import { useText } from '#client/app/i18n'
 import { useNotices } from './notice-queries'
 import { useSessionStore } from '#client/app/session'
 
-export interface SettingsPage {
+interface SettingsPage {
   /** Name of the route it is on. */
   name: 'account' | 'users' | 'api-keys' | 'security' | 'audit' | 'indexers' | 'download' | 'notifications'
   label: string
@@ -16,7 +15,7 @@ export interface SettingsPage {
   attention: boolean
 }
 
-export interface SettingsGroup {
+interface SettingsGroup {
   name: string
   label: string
   pages: readonly SettingsPage[]

@@ -1,4 +1,4 @@
-export type Strength = 'short' | 'weak' | 'fair' | 'strong'
+type Strength = 'short' | 'weak' | 'fair' | 'strong'
 
 /** Thresholds in bits, as far as length and variety tell: about four and five unrelated words. */
 const FAIR = 50

@@ -1,9 +1,7 @@
-import { computed, nextTick, ref, shallowRef, watch } from 'vue'
-import type { Ref } from 'vue'
+import { computed, nextTick, ref, shallowRef, watch, type Ref } from 'vue'
 import type { z } from 'zod'
 import { ProblemError } from '#client/app/problem'
-import type { Complaint } from './complaints.rules'
-import { remaining, valueAt } from './complaints.rules'
+import { remaining, valueAt, type Complaint } from './complaints.rules'
 import { useFieldWords } from './useFieldWords'
 import { useUnsaved } from './useUnsaved'
 

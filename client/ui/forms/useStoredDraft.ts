@@ -1,9 +1,7 @@
-import { watch } from 'vue'
-import type { Ref } from 'vue'
-import type { FieldTexts } from './draft.rules'
-import { carriedOver, textsOf } from './draft.rules'
+import { watch, type Ref } from 'vue'
+import { carriedOver, textsOf, type FieldTexts } from './draft.rules'
 
-export interface StoredDraftOptions<T extends object> {
+interface StoredDraftOptions<T extends object> {
   /** What is filled in. */
   draft: Ref<T>
   /** What is stored, as a draft. */

@@ -1,7 +1,5 @@
-import { inject, onScopeDispose, provide } from 'vue'
-import type { InjectionKey } from 'vue'
-import type { UnsavedScope } from './unsaved'
-import { useUnsavedStore } from './unsaved'
+import { inject, onScopeDispose, provide, type InjectionKey } from 'vue'
+import { useUnsavedStore, type UnsavedScope } from './unsaved'
 
 const SCOPE: InjectionKey<UnsavedScope> = Symbol('what is left together')
 const PAGE: UnsavedScope = Symbol('page')

@@ -1,14 +1,13 @@
-import { ref } from 'vue'
-import type { Ref } from 'vue'
+import { ref, type Ref } from 'vue'
 import type { TextStore } from '#client/app/storage'
 
 export const THEMES = ['system', 'light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
+type Theme = (typeof THEMES)[number]
 
 /** Also read by `public/theme.js` before the first paint. */
 const KEY = 'earmark.theme'
 
-export interface ThemeDependencies {
+interface ThemeDependencies {
   root: HTMLElement
   storage: TextStore
 }

@@ -2,7 +2,7 @@ import { and, count, desc, eq, lt, or } from 'drizzle-orm'
 import type { AuditKind, ListAuditQuery } from '#contract/audit'
 import type { Database, Transaction } from '#server/db/database'
 
-export interface StoredAuditEntry {
+interface StoredAuditEntry {
   id: string
   kind: AuditKind
   actor: string | null

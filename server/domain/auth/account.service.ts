@@ -1,10 +1,8 @@
 import type { AccountDto, ChangePasswordBody, UpdateAccountBody } from '#contract/account'
 import type { Region } from '#contract/common'
-import type { Database } from '#server/db/database'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
-import type { Audit } from '#server/domain/audit/audit.service'
 import type { Settings } from '#server/domain/settings/settings.service'
-import type { Announce } from '#server/domain/announce'
 import type { ApiKeys } from './api-keys.service'
 import { noPassword, unknownUser, wrongPassword } from './auth.errors'
 import type { Actor, CurrentUser } from './auth.types'
@@ -13,18 +11,12 @@ import type { Sessions } from './sessions.service'
 import type { UsersRepository } from './users.repository'
 import { findPasswordIssues, refuseIssues } from './users.rules'
 
-export type Account = ReturnType<typeof createAccount>
-
-interface Context {
+interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: Pick<UsersRepository, 'findAccount' | 'update'>
   passwords: Pick<Passwords, 'findUser' | 'check' | 'hash'>
   sessions: Pick<Sessions, 'endOthers'>
   apiKeys: Pick<ApiKeys, 'revokeAll'>
   settings: Pick<Settings, 'get'>
-  audit: Pick<Audit, 'record'>
-  transaction: Database['write']
-  announce: Announce
-  clock: () => Date
 }
 
 /** What people do with their own account. */

@@ -14,11 +14,11 @@ export interface StoredApiKey {
 }
 
 /** A key as administrators see it. */
-export interface UserApiKey extends StoredApiKey {
+interface UserApiKey extends StoredApiKey {
   username: string
 }
 
-export interface NewApiKey {
+interface NewApiKey {
   id: string
   userId: string
   name: string
@@ -29,7 +29,7 @@ export interface NewApiKey {
   createdAt: Date
 }
 
-export interface FoundApiKey {
+interface FoundApiKey {
   id: string
   enabled: boolean
   readOnly: boolean

@@ -1,5 +1,6 @@
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { z } from 'zod'
@@ -10,9 +11,7 @@ import type {
   ListUserApiKeysQuery,
   UserApiKeyListDto,
 } from '#contract/api-keys'
-import type { Database, Transaction } from '#server/db/database'
-import type { Logger } from '#server/log'
-import type { Audit } from '#server/domain/audit/audit.service'
+import type { Transaction } from '#server/db/database'
 import { mayGrant, type Reach } from './api-keys.rules'
 import { beyondKey, invalidKey, keyNameTaken, unknownKey } from './auth.errors'
 import type { Actor, Asking, CurrentUser, Identity } from './auth.types'
@@ -26,17 +25,13 @@ const PREFIX = 'earmark_'
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
-interface ApiKeysDependencies {
+interface ApiKeysDependencies extends Pick<Ground, 'transaction' | 'audit' | 'clock' | 'log'> {
   repository: ApiKeysRepository
-  audit: Pick<Audit, 'record'>
-  transaction: Database['write']
   tokens: { random: () => string; digest: (token: string) => string }
   /** Has a person's open pages look whether their sign-in still stands. */
   announceSession: (userId: string) => void
   /** Counts a wrong key from an address. */
   noteFailure: (address: string) => void
-  clock: () => Date
-  log: Logger
 }
 
 const contextOf = (dependencies: ApiKeysDependencies) => {

@@ -1,5 +1,5 @@
 /** What a browser says about itself, in the names people know. */
-export interface Device {
+interface Device {
   browser: string | null
   system: string | null
 }

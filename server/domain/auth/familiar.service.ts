@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import type { PasswordUser, Source } from './auth.types'
 import { DEVICE_LIFETIME, parseDevices, signedText, writeDevices, type Device } from './device-cookie.rules'
@@ -19,16 +19,14 @@ export interface Familiar {
 
 export type Familiars = ReturnType<typeof createFamiliars>
 
-interface FamiliarsDependencies {
+interface FamiliarsDependencies extends Pick<Ground, 'transaction' | 'clock'> {
   repository: SignInNetworksRepository
   users: Pick<UsersRepository, 'lock'>
-  transaction: Database['write']
   /** Digests under a key that lasts; of networks too, so that the table tells no addresses. */
   sign: (text: string) => string
   random: () => string
   /** What addresses are counted under. */
   networkOf: (address: string) => string
-  clock: () => Date
 }
 
 const contextOf = (dependencies: FamiliarsDependencies) => {

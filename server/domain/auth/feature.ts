@@ -1,6 +1,6 @@
 import type { Config } from '#server/start/config'
 import type { Database, Transaction } from '#server/db/database'
-import type { Logger } from '#server/log'
+import type { Ground } from '#server/domain/ground'
 import type { SettingsRepository } from '#server/domain/settings/settings.repository'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { CheckOidc } from '#server/domain/settings/settings.types'
@@ -38,12 +38,11 @@ import type { UsersRepository } from './users.repository'
 import { createUsers } from './users.service'
 
 /** What this feature is made of; the composition root calls it once. */
-export interface AccountsDependencies {
+export interface AccountsDependencies extends Pick<Ground, 'database' | 'announce' | 'clock' | 'log'> {
   config: Pick<
     Config,
     'baseUrl' | 'defaultRegion' | 'forceLoginType' | 'initRootUsername' | 'initRootPassword'
   >
-  database: Database
   settings: Settings
   settingsRepository: SettingsRepository
   usersRepository: UsersRepository
@@ -57,9 +56,6 @@ export interface AccountsDependencies {
   checkOidc: CheckOidc
   /** An administrator signs in at this address of the server. */
   noteSite: (within: Transaction, site: string) => Promise<void>
-  announce: Announce
-  clock: () => Date
-  log: Logger
   version: string
 }
 

@@ -1,9 +1,9 @@
 import { usernameSchema } from '#contract/auth'
-import { shortenUsername, type Logger } from '#server/log'
+import { shortenUsername } from '#server/log'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
 import { signInBusy } from './auth.errors'
-import type { Audit } from '#server/domain/audit/audit.service'
 import type { CurrentUser, PasswordHasher, PasswordUser, Source } from './auth.types'
 import { createFairLine, type Place } from './fair-line'
 import type { Familiars } from './familiar.service'
@@ -27,15 +27,13 @@ export interface PasswordTry extends Source {
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-interface PasswordsDependencies {
+interface PasswordsDependencies extends Pick<Ground, 'audit' | 'log'> {
   users: Pick<UsersRepository, 'findForPassword'>
   hasher: PasswordHasher
   throttle: Pick<Throttle, 'admit'>
   familiars: Pick<Familiars, 'recognise'>
   /** Whose turns a stranger takes while many wait. */
   laneOf: (given: Source & { username: string }) => string
-  audit: Pick<Audit, 'record'>
-  log: Logger
 }
 
 const contextOf = (dependencies: PasswordsDependencies) => {

@@ -2,12 +2,10 @@ import { passwordSchema } from '#contract/auth'
 import type { LoginType } from '#contract/common'
 import { wordsOf } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
-import type { Database } from '#server/db/database'
 import { StartError } from '#server/start/start-error'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
-import type { Audit } from '#server/domain/audit/audit.service'
 import type { Settings } from '#server/domain/settings/settings.service'
-import type { Announce } from '#server/domain/announce'
 import type { ApiKeys } from './api-keys.service'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
@@ -19,7 +17,7 @@ import { findPasswordIssues } from './users.rules'
 /** Nobody is signed in: whoever can start programs beside the database is in charge. */
 const NOBODY = {}
 
-interface Context {
+interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: Pick<UsersRepository, 'findRoot' | 'update'>
   passwords: Pick<Passwords, 'hash'>
   throttle: Pick<Throttle, 'forgive'>
@@ -27,10 +25,6 @@ interface Context {
   apiKeys: Pick<ApiKeys, 'revokeAll'>
   setupState: SetupState
   settings: Pick<Settings, 'get' | 'prepare'>
-  audit: Pick<Audit, 'record'>
-  transaction: Database['write']
-  announce: Announce
-  clock: () => Date
 }
 
 /** The way back in for whoever runs the server and cannot sign in any more. */

@@ -3,12 +3,11 @@ import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import { ROOT_SETTINGS, type PatchSecurityBody, type SecurityDto } from '#contract/security'
 import { homeOf } from '#server/upstream/secret-home.rules'
-import type { Database, Transaction } from '#server/db/database'
+import type { Transaction } from '#server/db/database'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
-import type { Audit } from '#server/domain/audit/audit.service'
 import type { CheckOidc, OidcSettings } from '#server/domain/settings/settings.types'
 import type { Settings } from '#server/domain/settings/settings.service'
-import type { Announce } from '#server/domain/announce'
 import { refuseLasting } from './api-keys.rules'
 import type { ApiKeys } from './api-keys.service'
 import { basicCannotNameRoot, loginTypeForced, oidcNotReady, wrongRootCredentials } from './auth.errors'
@@ -18,9 +17,7 @@ import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
 import { refuseIssues } from './users.rules'
 
-export type Security = ReturnType<typeof createSecurity>
-
-interface Context {
+interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce'> {
   settings: Pick<
     Settings,
     'snapshot' | 'get' | 'oidcSettings' | 'changedBy' | 'leavesSecretBehind' | 'prepare'
@@ -29,10 +26,7 @@ interface Context {
   passwords: Pick<Passwords, 'findUser' | 'check'>
   sessions: Pick<Sessions, 'endAll'>
   apiKeys: Pick<ApiKeys, 'revokeAll'>
-  audit: Pick<Audit, 'record'>
   checkOidc: CheckOidc
-  transaction: Database['write']
-  announce: Announce
 }
 
 /** How people sign in, as administrators settle it; what is stored holds on every instance at once. */

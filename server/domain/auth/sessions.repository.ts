@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from './auth.types'
 
-export interface NewSession {
+interface NewSession {
   id: string
   tokenHash: string
   userId: string
@@ -16,7 +16,7 @@ export interface NewSession {
 }
 
 /** A session as its owner sees it. */
-export interface StoredSession {
+interface StoredSession {
   id: string
   userAgent: string | null
   address: string | null
@@ -25,7 +25,7 @@ export interface StoredSession {
   expiresAt: Date
 }
 
-export interface FoundSession {
+interface FoundSession {
   id: string
   lastSeenAt: Date
   expiresAt: Date

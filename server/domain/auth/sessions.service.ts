@@ -1,12 +1,11 @@
 import type { AccountSessionDto } from '#contract/account'
-import type { Database, Transaction } from '#server/db/database'
-import type { Logger } from '#server/log'
+import type { Transaction } from '#server/db/database'
+import type { Ground } from '#server/domain/ground'
+import { deviceOf } from './device.rules'
 import { bind } from '#server/domain/bind'
-import type { Audit } from '#server/domain/audit/audit.service'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { unknownSession } from './auth.errors'
 import type { Actor, Asking, CurrentUser, Identity, Source } from './auth.types'
-import { deviceOf } from './device.rules'
 import type { Familiars } from './familiar.service'
 import { createLastUse } from './last-use'
 import type { CredentialsUnchanged, SeenCredentials } from './credentials-unchanged'
@@ -26,12 +25,10 @@ export interface Client extends Source {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-interface SessionsDependencies {
+interface SessionsDependencies extends Pick<Ground, 'transaction' | 'audit' | 'clock' | 'log'> {
   repository: SessionsRepository
   settings: Pick<Settings, 'get'>
   familiars: Pick<Familiars, 'noteNetwork'>
-  audit: Pick<Audit, 'record'>
-  transaction: Database['write']
   /** Makes sure in a transaction that what a sign-in was decided upon still holds. */
   credentialsUnchanged: CredentialsUnchanged
   /** An administrator signs in at this address of the server. */
@@ -39,8 +36,6 @@ interface SessionsDependencies {
   /** Has a person's open pages look whether their session still stands. */
   announceSession: (userId: string) => void
   tokens: { random: () => string; digest: (token: string) => string }
-  clock: () => Date
-  log: Logger
 }
 
 const contextOf = (dependencies: SessionsDependencies) => {

@@ -10,9 +10,9 @@ import type { LoginType, Region } from '#contract/common'
 import { wordsOf } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
 import { StartError } from '#server/start/start-error'
-import { shortenUsername, type Logger } from '#server/log'
+import { shortenUsername } from '#server/log'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
-import type { Audit } from '#server/domain/audit/audit.service'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { alreadyInitialised, loginTypeForced } from './auth.errors'
@@ -32,15 +32,12 @@ interface Root {
   loginType: LoginType
 }
 
-interface Context {
+interface Context extends Pick<Ground, 'audit' | 'clock' | 'log'> {
   repository: SetupRepository
   users: Pick<UsersRepository, 'findAccount'>
   setupState: SetupState
   passwords: Passwords
   settings: Settings
-  audit: Pick<Audit, 'record'>
-  clock: () => Date
-  log: Logger
   environment: { username: string | undefined; password: string | undefined }
   version: string
   defaultRegion: Region

@@ -2,12 +2,10 @@ import type { SignInIds } from './auth.types'
 import type { StandingRepository } from './standing.repository'
 
 /** Somebody who has something open, and has it look whether the sign-in still stands. */
-export interface Watched {
+interface Watched {
   readonly signIn: SignInIds
   check(): void
 }
-
-export type Standing = ReturnType<typeof createStanding>
 
 /**
  * Notices sign-ins that were ended where no signal comes from: by a command beside the server, or where

@@ -1,11 +1,11 @@
 /** Wrong tries that cost nothing but themselves. */
-export const FREE_TRIES = 5
+const FREE_TRIES = 5
 /** The same for an address behind which everybody is: a proxy whose headers do not count. */
 export const SHARED_FREE_TRIES = 100
 /** The same for all browsers in which one user signed in, as seen from one address. */
 export const DEVICE_FREE_TRIES = 20
 /** Longest delay, in milliseconds: nobody is ever locked out for good. */
-export const MAX_DELAY = 60_000
+const MAX_DELAY = 60_000
 /** Without another wrong try for so long, in milliseconds, the count starts again. */
 export const COUNT_LIFETIME = 15 * 60_000
 

@@ -6,7 +6,7 @@ import type { ThrottleRepository } from './throttle.repository'
 import { COUNT_LIFETIME, DEVICE_FREE_TRIES, SHARED_FREE_TRIES, waitOf } from './throttle.rules'
 
 /** A try that was let through; one of both tells how it ended. */
-export interface AdmittedAttempt {
+interface AdmittedAttempt {
   succeeded(): Promise<void>
   failed(): Promise<void>
 }
@@ -14,7 +14,7 @@ export interface AdmittedAttempt {
 export type Throttle = ReturnType<typeof createThrottle>
 
 /** A try with a password, and how whoever tries is known already. */
-export interface SignInAttempt extends Source {
+interface SignInAttempt extends Source {
   username: string
   familiar?: Familiar | undefined
 }

@@ -6,12 +6,11 @@ import type {
   UserDetailsDto,
   UserListDto,
 } from '#contract/users'
-import type { Database, Transaction } from '#server/db/database'
+import type { Transaction } from '#server/db/database'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
-import type { Audit } from '#server/domain/audit/audit.service'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
-import type { Announce } from '#server/domain/announce'
 import { refuseLasting } from './api-keys.rules'
 import type { ApiKeys } from './api-keys.service'
 import { cannotDeleteSelf, rootIsFixed, unknownUser, usernameTaken } from './auth.errors'
@@ -22,21 +21,15 @@ import type { SetupState } from './setup-state.service'
 import type { UserChanges, UsersRepository } from './users.repository'
 import { findIssues, findPasswordIssues, toUserDetailsDto, refuseIssues, toUserDto } from './users.rules'
 
-export type Users = ReturnType<typeof createUsers>
-
-interface Context {
+interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: UsersRepository
   passwords: Pick<Passwords, 'hash'>
   sessions: Pick<Sessions, 'endOthers'>
   apiKeys: Pick<ApiKeys, 'revokeAll'>
   setupState: SetupState
   settings: Pick<Settings, 'get'>
-  audit: Pick<Audit, 'record'>
   /** Withdraws what somebody who leaves has asked for, in the transaction of that. */
   withdrawAllOf: (within: Transaction, user: CurrentUser) => Promise<void>
-  transaction: Database['write']
-  announce: Announce
-  clock: () => Date
 }
 
 /** The accounts of people, as administrators manage them. */

@@ -27,8 +27,6 @@ export interface BooksContext {
   clock: () => Date
 }
 
-export type Books = ReturnType<typeof createBooks>
-
 type Context = BooksContext
 
 /** Books as people see them. */

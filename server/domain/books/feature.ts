@@ -5,7 +5,7 @@ import { createBooks, type BooksContext } from './books.service'
 import { createTimelineRepository } from './timeline.repository'
 
 /** What this feature is made of; the composition root calls it once. */
-export interface BooksFeatureDependencies extends Omit<BooksContext, 'repository' | 'states' | 'timeline'> {
+interface BooksFeatureDependencies extends Omit<BooksContext, 'repository' | 'states' | 'timeline'> {
   database: Database
 }
 

@@ -4,7 +4,7 @@ import { bookStatus, isDownloaded, nextTryOf, type Outlook } from './book-status
 import { downloadFor } from './download-view.rules'
 import type { ActionFacts, ActionsOf, BookFacts, BookState } from './books.types'
 
-export interface PresentationOptions {
+interface PresentationOptions {
   /** Undefined when the book was never requested. */
   state: BookState | undefined
   user: ActionFacts['user']

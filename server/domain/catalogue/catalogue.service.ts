@@ -2,10 +2,9 @@ import type { Region } from '#contract/common'
 import { bookKey, sameWords, searchKey, suggestionsKey } from './catalogue.rules'
 import type { CatalogueBook, CatalogueDriver, CataloguePage } from './catalogue.types'
 import type { CatalogueCache } from './drivers/catalogue-cache'
-import { createFreshness } from './freshness'
-import type { Answered } from './freshness'
+import { createFreshness, type Answered } from './freshness'
 
-export interface CatalogueDependencies {
+interface CatalogueDependencies {
   driver: CatalogueDriver
   cache: CatalogueCache
   clock: () => Date

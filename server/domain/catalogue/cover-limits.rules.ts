@@ -1,5 +1,5 @@
 /** What the header of a picture says. */
-export interface PictureHeader {
+interface PictureHeader {
   format: string
   /** Of one frame, in pixels. */
   width: number

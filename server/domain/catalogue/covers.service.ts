@@ -23,8 +23,6 @@ export interface CoversDependencies {
   log: { debug: (message: string, properties: Record<string, unknown>) => void }
 }
 
-export type Covers = ReturnType<typeof createCovers>
-
 type Picture = Uint8Array<ArrayBuffer>
 
 const MONTH = 30 * 24 * 60 * 60

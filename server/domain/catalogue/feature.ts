@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '#server/start/config'
-import type { Logger } from '#server/log'
 import { createPublicRequest } from '#server/upstream/public-request'
+import type { Ground } from '#server/domain/ground'
 import { createCatalogue, type Catalogue } from './catalogue.service'
 import { createCovers, type CoversDependencies } from './covers.service'
 import type { CoverImage } from './covers.types'
@@ -13,12 +13,8 @@ import { createCoverSource } from './drivers/cover-source'
 import { createRelatedBooks } from './related-books'
 
 /** What this feature is made of; the composition root calls it once. */
-interface CatalogueFeatureDependencies {
+interface CatalogueFeatureDependencies extends Pick<Ground, 'fetch' | 'clock' | 'log'> {
   config: Pick<Config, 'catalogueBaseUrl' | 'defaultRegion' | 'configDir'>
-  /** Reaches other services. */
-  fetch: typeof globalThis.fetch
-  clock: () => Date
-  log: Logger
 }
 
 /** Builds what finds audiobooks. */

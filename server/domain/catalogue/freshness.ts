@@ -8,7 +8,7 @@ export interface Answered<T> {
   stale: string | null
 }
 
-export interface FreshnessDependencies {
+interface FreshnessDependencies {
   cache: CatalogueCache
   clock: () => Date
   /** Age in milliseconds up to which an answer is served without asking again. */

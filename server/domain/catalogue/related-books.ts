@@ -13,7 +13,7 @@ const ANSWER_LIMIT = 3000
 const FAILURE_KEPT = 5 * 60_000
 
 /** Of a book, what its author's other books are asked for by. */
-export interface RelatedTo {
+interface RelatedTo {
   authors: readonly string[]
   series: readonly { title: string }[]
   region: Region

@@ -4,13 +4,13 @@ import type { BodyType, TemplateValues, WebhookCall } from './notifications.type
 import { hasVariables, renderTemplate, unknownVariables } from './template.rules'
 
 /** What a request is made from. */
-export interface RequestTemplate {
+interface RequestTemplate {
   bodyType: BodyType
   body: string
   headers: Readonly<Record<string, string>>
 }
 
-export interface ComposedRequest {
+interface ComposedRequest {
   headers: Record<string, string>
   body: string
   /** Parts of the body that were cut; empty text: all of it. */

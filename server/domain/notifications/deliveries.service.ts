@@ -1,8 +1,6 @@
 import { deliveryText } from '#contract/delivery-cause'
-import type { Logger } from '#server/log'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
-import type { SecretBox } from '#server/domain/settings/settings.types'
-import type { Announce } from '#server/domain/announce'
 import { callOf, composeRequest } from './compose.rules'
 import { judgeDelivery, restAfter } from './delivery.rules'
 import { createDeliveryRecorder } from './delivery-recorder'
@@ -36,15 +34,11 @@ const DAY = 24 * 60 * 60 * 1000
 /** How long ended deliveries are kept, in milliseconds. */
 const KEPT = { delivered: 30 * DAY, failed: 90 * DAY }
 
-export interface DeliveriesDependencies {
+interface DeliveriesDependencies extends Pick<Ground, 'secretBox' | 'announce' | 'clock' | 'log'> {
   repository: OutboxRepository
-  secretBox: SecretBox
   webhook: Webhook
   kinds: TargetKinds
   personal: Pick<Personal, 'read' | 'of'>
-  announce: Announce
-  clock: () => Date
-  log: Logger
 }
 
 export type Deliveries = ReturnType<typeof createDeliveries>

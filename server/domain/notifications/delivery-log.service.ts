@@ -6,8 +6,8 @@ import type {
   ListDeliveriesQuery,
   ResentDto,
 } from '#contract/deliveries'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
-import type { Announce } from '#server/domain/announce'
 import { audienceOf } from './audience.rules'
 import type { DeliveryLogRepository, LoggedDelivery, LoggedTry } from './delivery-log.repository'
 import { deliveryUnderWay, unknownDelivery } from './notifications.errors'
@@ -15,14 +15,12 @@ import type { Owner } from './notifications.types'
 import type { Personal } from './personal.service'
 import type { NotificationTargets } from './targets.service'
 
-interface Context {
+interface Context extends Pick<Ground, 'announce' | 'clock'> {
   repository: DeliveryLogRepository
   targets: Pick<NotificationTargets, 'find'>
   personal: Pick<Personal, 'demand'>
   /** Has messages to a target sent at once. */
   wake: (targetId: string) => void
-  announce: Announce
-  clock: () => Date
 }
 
 /** What was sent, what came of it, and sending it again. */

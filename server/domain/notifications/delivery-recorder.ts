@@ -1,4 +1,4 @@
-import type { Logger } from '#server/log'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import type { OutboxRepository, TriedDelivery } from './outbox.repository'
 
@@ -18,10 +18,8 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-interface DeliveryRecorderDependencies {
+interface DeliveryRecorderDependencies extends Pick<Ground, 'clock' | 'log'> {
   repository: Pick<OutboxRepository, 'record'>
-  clock: () => Date
-  log: Logger
   /** Once raised, a result that cannot be stored is not waited for any more. */
   stopping: AbortSignal
   pauses?: readonly number[]

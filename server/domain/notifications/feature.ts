@@ -1,10 +1,7 @@
-import type { Database, Transaction } from '#server/db/database'
-import type { Logger } from '#server/log'
+import type { Transaction } from '#server/db/database'
 import { isPrivateAddress } from '#server/upstream/public-address'
 import { createPublicRequest } from '#server/upstream/public-request'
-import type { SecretBox } from '#server/domain/settings/settings.types'
-import type { Audit } from '#server/domain/audit/audit.service'
-import type { Announce } from '#server/domain/announce'
+import type { Ground } from '#server/domain/ground'
 import { createDeliveries } from './deliveries.service'
 import { createDeliveryLogRepository } from './delivery-log.repository'
 import { createDeliveryLog } from './delivery-log.service'
@@ -20,18 +17,14 @@ import { createNotificationTargets } from './targets.service'
 import { createTargetTests } from './target-test.service'
 
 /** What this feature is made of; the composition root calls it once. */
-export interface NotificationsDependencies {
-  database: Database
-  secretBox: SecretBox
+interface NotificationsDependencies extends Pick<
+  Ground,
+  'database' | 'secretBox' | 'audit' | 'announce' | 'fetch' | 'clock' | 'log'
+> {
   settings: PersonalSettings
-  audit: Pick<Audit, 'record'>
-  fetch: typeof globalThis.fetch
   /** Reaches public addresses alone. */
   postPublicly?: Post
   linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
-  announce: Announce
-  clock: () => Date
-  log: Logger
   version: string
 }
 

@@ -3,7 +3,7 @@ import type { Fault } from '#contract/issues'
 import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
 import type { BodyType, TemplateValues } from './notifications.types'
 
-export interface BodyLimit {
+interface BodyLimit {
   /** Part of the body, such as `content`; empty for all of it. */
   path: string
   max: number

@@ -107,7 +107,7 @@ export type WebhookResult =
   | { kind: 'interrupted' }
 
 /** A request as it is sent, with secrets hidden. */
-export interface ShownRequest {
+interface ShownRequest {
   method: 'POST'
   url: string
   headers: Record<string, string>

@@ -4,7 +4,7 @@ import type { Links, MessageFacts } from './notifications.types'
 import type { OutboxRepository } from './outbox.repository'
 
 /** Signal that something was put into the outbox. */
-export const OUTBOX_TOPIC = 'outbox'
+const OUTBOX_TOPIC = 'outbox'
 
 export type Outbox = ReturnType<typeof createOutbox>
 

@@ -12,8 +12,8 @@ import {
   type TestNotificationBody,
 } from '#contract/notifications'
 import { homeOf } from '#server/upstream/secret-home.rules'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
-import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { callOf, composeRequest, findUnknownVariables } from './compose.rules'
 import { judgeDelivery } from './delivery.rules'
@@ -25,13 +25,11 @@ import { maskAddress } from './target-address.rules'
 import { defaultsOf, findBodyProblem, type TargetContents } from './target-body.rules'
 import type { NotificationTargets } from './targets.service'
 
-interface Context {
+interface Context extends Pick<Ground, 'audit' | 'clock'> {
   targets: Pick<NotificationTargets, 'find' | 'decide'>
   kinds: TargetKinds
   personal: Personal
   webhook: Webhook
-  audit: Pick<Audit, 'record'>
-  clock: () => Date
 }
 
 /** What people try before they rely on a target: the defaults of a kind, a preview, a test. */

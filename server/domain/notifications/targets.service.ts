@@ -1,10 +1,9 @@
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { NotificationTargetBody, NotificationTargetDto } from '#contract/notifications'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
-import type { SecretBox } from '#server/domain/settings/settings.types'
-import type { Announce } from '#server/domain/announce'
 import { audienceOf } from './audience.rules'
 import type { TargetKinds } from './kind.types'
 import { targetNameTaken, tooManyTargets, unfitTarget, unknownTarget } from './notifications.errors'
@@ -18,17 +17,14 @@ import type { NewTarget, TargetsRepository } from './targets.repository'
 /** Targets that one user may have. */
 const PERSONAL_LIMIT = 20
 
-export interface TargetsDependencies {
+interface TargetsDependencies extends Pick<Ground, 'secretBox' | 'announce' | 'clock'> {
   repository: TargetsRepository
-  secretBox: SecretBox
   kinds: TargetKinds
   personal: Personal
   /** Whether an address names by number a place in the network of the server. */
   isPrivateAddress: (address: string) => boolean
   /** Has waiting messages sent, as the target may take them now. */
   wake: (targetId: string) => void
-  announce: Announce
-  clock: () => Date
 }
 
 export type NotificationTargets = ReturnType<typeof createNotificationTargets>

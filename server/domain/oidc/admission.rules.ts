@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 /** Somebody at the door, and the users they could be. */
-export interface Admission {
+interface Admission {
   identity: ProviderIdentity
   /** The user of this identity. */
   known: Candidate | undefined
@@ -26,7 +26,7 @@ export interface Admission {
   rootHasPassword: boolean
 }
 
-export type Decision =
+type Decision =
   | { kind: 'enter'; user: Candidate }
   | { kind: 'create'; role: Role }
   | { kind: 'take_over'; user: Candidate }

@@ -1,12 +1,11 @@
 import type { Role } from '#contract/common'
 import { lookalikeFault } from '#contract/usernames'
-import { shortenUsername, type Logger } from '#server/log'
+import { shortenUsername } from '#server/log'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
-import type { Audit } from '#server/domain/audit/audit.service'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { decideAdmission, isTiedAgain, roleAfter, type Candidate } from './admission.rules'
 import type { AppError } from '#server/errors'
-import type { Announce } from '#server/domain/announce'
 import { nameTaken, resetRootNeeded, usernameUnfit } from './oidc.errors'
 import type { ProviderIdentity } from './oidc.types'
 import type { Alongside, ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
@@ -15,7 +14,7 @@ import type { Alongside, ProviderUsersRepository } from '#server/domain/auth/pro
 const TRIES = 3
 
 /** Somebody whom the provider vouches for. */
-export interface Visitor {
+interface Visitor {
   identity: ProviderIdentity
   /** What the provider calls them, or why that cannot be used here: who is known here needs no name. */
   username: string | AppError
@@ -26,7 +25,7 @@ export interface Visitor {
 }
 
 /** Who enters, or whose password is needed first. */
-export type Admitted =
+type Admitted =
   | { kind: 'entered'; user: CurrentUser }
   /** `of` says whose password it is: that of the account, or that of the root administrator. */
   | { kind: 'password_needed'; user: Candidate; of: 'account' | 'root' }
@@ -46,13 +45,9 @@ type Vouched = Pick<Parameters<ProviderUsersRepository['link']>[0], 'passwordHas
 
 export type AdmissionService = ReturnType<typeof createAdmission>
 
-interface Context {
+interface Context extends Pick<Ground, 'audit' | 'announce' | 'clock' | 'log'> {
   repository: ProviderUsersRepository
-  audit: Pick<Audit, 'record'>
-  announce: Announce
   nameKey: (name: string) => string
-  clock: () => Date
-  log: Logger
 }
 
 /** Finds or makes the local user of somebody whom the provider vouches for. */

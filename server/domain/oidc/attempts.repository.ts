@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 
-export interface StoredAttempt {
+interface StoredAttempt {
   id: string
   kind: 'sign_in' | 'takeover'
   browserHash: string
@@ -12,7 +12,7 @@ export interface StoredAttempt {
 }
 
 /** Which attempt, and for whom: nothing is found for another browser, or too late. */
-export type AttemptKey = Pick<StoredAttempt, 'id' | 'kind' | 'browserHash'> & { now: Date }
+type AttemptKey = Pick<StoredAttempt, 'id' | 'kind' | 'browserHash'> & { now: Date }
 
 export type AttemptsRepository = ReturnType<typeof createAttemptsRepository>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roleSchema } from '#contract/common'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
-import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { AttemptsRepository } from './attempts.repository'
 
 /** How long a person may take at the provider, or to give a password, in milliseconds: 15 minutes. */
@@ -36,17 +36,15 @@ const schemas = {
 }
 
 type Kind = keyof typeof schemas
-export type AttemptOf<K extends Kind> = z.output<(typeof schemas)[K]>
+type AttemptOf<K extends Kind> = z.output<(typeof schemas)[K]>
 
 export type Attempts = ReturnType<typeof createAttempts>
 
-interface Context {
+interface Context extends Pick<Ground, 'secretBox' | 'clock'> {
   repository: AttemptsRepository
-  secretBox: SecretBox
   digest: (text: string) => string
   /** What addresses are counted under. */
   networkOf: (address: string) => string
-  clock: () => Date
 }
 
 /**

@@ -13,7 +13,7 @@ const SHOWN_NAMES = 100
 const SHOWN_LENGTH = 200
 
 /** What came of asking a provider. */
-export interface Inspection {
+interface Inspection {
   /** Whether its configuration could be read at all. */
   readable: boolean
   /** What it says there; undefined when it could not be read. */

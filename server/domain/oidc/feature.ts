@@ -1,14 +1,10 @@
 import type { Config } from '#server/start/config'
-import type { Database } from '#server/db/database'
-import type { Logger } from '#server/log'
-import type { Audit } from '#server/domain/audit/audit.service'
+import type { Ground } from '#server/domain/ground'
 import type { Auth } from '#server/domain/auth/auth.service'
 import type { Passwords } from '#server/domain/auth/passwords.service'
 import type { ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
 import type { Sessions } from '#server/domain/auth/sessions.service'
-import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { Settings } from '#server/domain/settings/settings.service'
-import type { Announce } from '#server/domain/announce'
 import { createAdmission } from './admission.service'
 import { createAttempts } from './attempts'
 import { createAttemptsRepository } from './attempts.repository'
@@ -20,11 +16,12 @@ import { createRefusals } from './refusals'
 import { createTakeover } from './takeover.service'
 
 /** What this feature is made of; the composition root calls it once. */
-export interface OidcDependencies {
+interface OidcDependencies extends Pick<
+  Ground,
+  'database' | 'secretBox' | 'audit' | 'announce' | 'clock' | 'log'
+> {
   config: Pick<Config, 'baseUrl' | 'publicUrl'>
-  database: Database
   settings: Pick<Settings, 'oidcSettings'>
-  secretBox: SecretBox
   openId: OpenId
   /** The users as people at the provider. */
   people: ProviderUsersRepository
@@ -32,14 +29,10 @@ export interface OidcDependencies {
   auth: Pick<Auth, 'loginType' | 'logout'>
   sessions: Pick<Sessions, 'start'>
   passwords: Pick<Passwords, 'findUser' | 'check'>
-  audit: Pick<Audit, 'record'>
-  announce: Announce
   tokens: { random: () => string; digest: (text: string) => string }
   nameKey: (name: string) => string
   /** What addresses are counted under. */
   networkOf: (address: string) => string
-  clock: () => Date
-  log: Logger
 }
 
 /** Builds everything about sign-in through an OpenID Connect provider. */

@@ -18,7 +18,7 @@ import type { ProviderSessions } from './provider-sessions'
 import type { Refusals } from './refusals'
 
 /** Somebody wants to set out for the provider. */
-export interface SignInStart {
+interface SignInStart {
   /** Value of the cookie that the browser has from an earlier time. */
   browser: string | undefined
   /** The page that was wanted, below the base path. */
@@ -27,7 +27,7 @@ export interface SignInStart {
 }
 
 /** Somebody came back from the provider. */
-export interface Return {
+interface Return {
   /** What the provider sent them with. */
   query: URLSearchParams
   /** Value of the cookie that the browser was given when it set out; undefined: it has none. */
@@ -38,7 +38,7 @@ export interface Return {
 }
 
 /** How a return ends: signed in, or asked for the password of an administrator. Paths are whole. */
-export type Ending = { token: string; path: string } | { takeover: string; path: string }
+type Ending = { token: string; path: string } | { takeover: string; path: string }
 
 interface OidcSignInDependencies {
   openId: OpenId

@@ -18,7 +18,7 @@ export interface ProviderFacts {
 }
 
 /** Endpoints under their names in the provider's configuration (OpenID Connect Discovery 1.0, section 3). */
-export type ProviderEndpoint =
+type ProviderEndpoint =
   'authorization_endpoint' | 'token_endpoint' | 'jwks_uri' | 'userinfo_endpoint' | 'end_session_endpoint'
 
 /** What a provider says about a person. */

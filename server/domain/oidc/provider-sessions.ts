@@ -1,10 +1,9 @@
 import { AppError } from '#server/errors'
-import type { Logger } from '#server/log'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import type { Auth } from '#server/domain/auth/auth.service'
 import type { CurrentUser, Identity } from '#server/domain/auth/auth.types'
 import type { Client, Sessions } from '#server/domain/auth/sessions.service'
-import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { AFTER_LOGOUT_PATH, isSameAddress, publicAddress, type PublicAddress } from './addresses.rules'
 import { issuerOfToken } from './issuer.rules'
@@ -16,15 +15,13 @@ const MEANS = 'OpenID Connect'
 
 export type ProviderSessions = ReturnType<typeof createProviderSessions>
 
-interface Context {
+interface Context extends Pick<Ground, 'secretBox' | 'log'> {
   repository: Pick<ProviderUsersRepository, 'findIdToken'>
   sessions: Pick<Sessions, 'start'>
   auth: Pick<Auth, 'logout'>
   openId: Pick<OpenId, 'facts' | 'endSessionAddress'>
   settings: Pick<Settings, 'oidcSettings'>
-  secretBox: SecretBox
   config: Pick<PublicAddress, 'publicUrl' | 'baseUrl'>
-  log: Logger
 }
 
 /** Sessions that were begun through a provider, which has one of its own that ends with them. */

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { Decisions } from './decisions.service'
 import type { Requests } from './requests.service'
 
-export interface BulkDependencies {
+interface BulkDependencies {
   requests: Pick<Requests, 'remove'>
   decisions: Decisions
   /** Marks a book as in the library. */

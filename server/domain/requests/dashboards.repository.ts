@@ -2,7 +2,7 @@ import { asc, count, desc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 
 /** A user with the number of books they asked for. */
-export interface CountedUser {
+interface CountedUser {
   id: string
   username: string
   requestCount: number

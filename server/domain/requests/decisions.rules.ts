@@ -3,12 +3,12 @@ import type { RequestStatus } from '#contract/books'
 export type Decision = Extract<RequestStatus, 'approved' | 'declined'>
 
 /** A request that is decided on. */
-export interface Decidable {
+interface Decidable {
   usernameKey: string
   status: RequestStatus
 }
 
-export type Choice<R> = { chosen: R[] } | { refused: 'not_requested' | 'nothing_to_decide' }
+type Choice<R> = { chosen: R[] } | { refused: 'not_requested' | 'nothing_to_decide' }
 
 /**
  * Which requests for a book a decision is about: all that wait, or the one of a named person, where an earlier

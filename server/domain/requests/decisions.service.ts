@@ -7,7 +7,7 @@ import { chooseForDecision, type Decision } from './decisions.rules'
 import { nothingToDecide } from './requests.errors'
 import type { RequestsContext } from './requests.types'
 
-export interface DecisionOptions {
+interface DecisionOptions {
   /** One requester, also one decided on before; everybody who waits where it is left out. */
   username?: string | undefined
   /** Why it is declined. */

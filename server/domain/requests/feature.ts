@@ -15,7 +15,7 @@ import type { RequestsContext } from './requests.types'
 import { createWithdrawAll } from './withdraw-all.service'
 
 /** What this feature is made of; the composition root calls it once. */
-export interface RequestsFeatureDependencies extends Omit<RequestsContext, 'repository' | 'transaction'> {
+interface RequestsFeatureDependencies extends Omit<RequestsContext, 'repository' | 'transaction'> {
   database: Database
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   /** Marks a book as in the library. */

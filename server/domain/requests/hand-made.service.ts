@@ -13,7 +13,7 @@ import { alreadyWrittenDown, approvedAsWritten } from './requests.errors'
 import type { Requests } from './requests.service'
 import type { RequestsContext } from './requests.types'
 
-export interface HandMadeDependencies extends RequestsContext {
+interface HandMadeDependencies extends RequestsContext {
   lists: RequestListRepository
   requests: Pick<Requests, 'remove'>
   ask: Ask

@@ -1,5 +1,5 @@
 /** Where people reach this server. */
-export interface LinkBase {
+interface LinkBase {
   /** Scheme, host and port, without a slash at the end; null when not known. */
   origin: string | null
   /** With a slash at both ends. */

@@ -28,7 +28,7 @@ import type { Visibility } from '#server/domain/books/visibility.rules'
 const NO_LIMIT = 2_147_483_647
 
 /** What to list; words are folded already, an empty list of words finds nothing. */
-export interface ListFilter {
+interface ListFilter {
   filter?: ListRequestsQuery['filter'] | undefined
   status?: BookStatus | undefined
   /** Only books that this person requested, by the key of the name. */
@@ -40,21 +40,21 @@ export interface ListFilter {
   asin?: string | undefined
 }
 
-export interface ListPage {
+interface ListPage {
   sort: ListRequestsQuery['sort']
   order: ListRequestsQuery['order']
   limit?: number | undefined
   offset: number
 }
 
-export interface BookCounts {
+interface BookCounts {
   /** Every book once. */
   byStatus: Map<BookStatus, number>
   /** Those that stand elsewhere, but have a request that waits for approval. */
   waitingBesides: number
 }
 
-export interface ListedBook {
+interface ListedBook {
   facts: BookFacts
   state: BookState
 }

@@ -7,7 +7,7 @@ import { searchColumns } from '#server/domain/books/search-text.rules'
 import type { AskedBook, FormerRequest } from './request-policy.rules'
 
 /** One person's request for a book, with whose it is. */
-export interface StoredRequest extends FormerRequest {
+interface StoredRequest extends FormerRequest {
   userId: string
   username: string
   usernameKey: string

@@ -17,13 +17,13 @@ import { withdrawalPolicy } from './request-policy.rules'
 import type { RequestListRepository } from './request-list.repository'
 import type { MessageBook, RequestsContext } from './requests.types'
 
-export interface RequestsDependencies extends RequestsContext {
+interface RequestsDependencies extends RequestsContext {
   lists: RequestListRepository
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   ask: Ask
 }
 
-export interface CreateOptions {
+interface CreateOptions {
   /** The default region where it is left out. */
   region?: Region | undefined
   /** An administrator wants it again although it is in the library. */

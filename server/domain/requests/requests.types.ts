@@ -1,7 +1,6 @@
 import type { Region } from '#contract/common'
-import type { Database, Transaction } from '#server/db/database'
-import type { Logger } from '#server/log'
-import type { Announce } from '#server/domain/announce'
+import type { Transaction } from '#server/db/database'
+import type { Ground } from '#server/domain/ground'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { Demand } from '#server/domain/fulfilment/fulfilment.types'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
@@ -16,10 +15,10 @@ export type RequestMessage = Pick<MessageFacts, 'requesterIds' | 'joinedIds' | '
 }
 
 /** Writes down what people are told, in the transaction of what happened. */
-export type Notify = (within: Transaction, message: RequestMessage) => Promise<void>
+type Notify = (within: Transaction, message: RequestMessage) => Promise<void>
 
 /** What the services about requests have in common. */
-export interface RequestsContext {
+export interface RequestsContext extends Pick<Ground, 'transaction' | 'announce' | 'clock' | 'log'> {
   repository: RequestsRepository
   /** Keeps the books, and shows them to people. */
   books: BooksFeature
@@ -32,9 +31,5 @@ export interface RequestsContext {
   notify: Notify
   /** Has messages and searches begin now; called when their transaction is done. */
   wake: () => void
-  transaction: Database['write']
-  announce: Announce
   config: { defaultRegion: Region }
-  clock: () => Date
-  log: Logger
 }

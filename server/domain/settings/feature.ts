@@ -1,6 +1,5 @@
 import type { Config } from '#server/start/config'
-import type { Database } from '#server/db/database'
-import type { Logger } from '#server/log'
+import type { Ground } from '#server/domain/ground'
 import { createSecretBox } from './drivers/secret-box'
 import { secretKeyPath } from './drivers/secret-key-file'
 import { createSettingsRepository } from './settings.repository'
@@ -8,13 +7,10 @@ import { createSettings } from './settings.service'
 import { createSiteAddress } from './site-address.service'
 
 /** What this feature is made of; the composition root calls it once. */
-export interface SettingsFeatureDependencies {
+interface SettingsFeatureDependencies extends Pick<Ground, 'database' | 'clock' | 'log'> {
   config: Pick<Config, 'secretKey' | 'configDir' | 'publicUrl'>
-  database: Database
   /** Encrypts what is stored. */
   secretKey: string
-  clock: () => Date
-  log: Logger
 }
 
 /** Builds everything about what is set, and what it is encrypted with. */

@@ -56,7 +56,7 @@ export type SettingValue<K extends SettingKey> = z.output<(typeof settingSchemas
 export type OidcSetting = Exclude<Extract<SettingKey, `oidc_${string}`>, SecretSetting | OwnSetting>
 /** New values of settings that people change; null puts the default back. Secrets are not encrypted yet. */
 export type SettingChanges = { [K in ChangeableSetting]?: SettingValue<K> | null | undefined }
-export type ChangeableSetting = Exclude<SettingKey, OwnSetting>
+type ChangeableSetting = Exclude<SettingKey, OwnSetting>
 
 export function isChangeable(key: string): key is ChangeableSetting {
   return key in settingSchemas && !OWN_SETTINGS.some((own) => own === key)
@@ -72,7 +72,7 @@ const OWN_SETTINGS = [
 type OwnSetting = (typeof OWN_SETTINGS)[number]
 
 /** Settings that are stored encrypted, under their own name as context. */
-export const SECRET_SETTINGS = ['oidc_client_secret'] as const satisfies readonly SettingKey[]
+const SECRET_SETTINGS = ['oidc_client_secret'] as const satisfies readonly SettingKey[]
 export type SecretSetting = (typeof SECRET_SETTINGS)[number]
 
 /** What holds while nothing is stored; undefined where there is no such value. */

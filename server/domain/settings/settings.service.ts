@@ -1,8 +1,9 @@
 import type { Transaction } from '#server/db/database'
 import { StartError } from '#server/start/start-error'
-import { bind } from '#server/domain/bind'
 import { homeOf, isLeftBehind } from '#server/upstream/secret-home.rules'
-import type { OidcSettings, SecretBox } from './settings.types'
+import type { Ground } from '#server/domain/ground'
+import { bind } from '#server/domain/bind'
+import type { OidcSettings } from './settings.types'
 import type { SettingsRepository } from './settings.repository'
 import {
   isChangeable,
@@ -20,12 +21,10 @@ const CANARY = 'The secret key is the right one.'
 
 export type Settings = ReturnType<typeof createSettings>
 
-interface Context {
+interface Context extends Pick<Ground, 'secretBox' | 'clock'> {
   repository: SettingsRepository
-  secretBox: SecretBox
   /** Where the secret key came from, in words for the person who runs the server. */
   secretKeySource: string
-  clock: () => Date
 }
 
 type Stored<K extends SettingKey> = SettingValue<K> | (typeof settingDefaults)[K]

@@ -15,13 +15,13 @@ const MAX_ANSWER_BYTES = 4_000_000
 /** Waiting time before the second try when the catalogue does not name one. */
 const DEFAULT_RETRY_MS = 500
 
-export interface AudibleHttpDependencies {
+interface AudibleHttpDependencies {
   fetch: typeof globalThis.fetch
   /** For one question with all its tries and waits, in milliseconds. */
   timeoutMs: number
 }
 
-export interface Question<T extends z.ZodType> {
+interface Question<T extends z.ZodType> {
   url: string
   schema: T
   signal?: AbortSignal | undefined

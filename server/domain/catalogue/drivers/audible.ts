@@ -23,7 +23,7 @@ const DETAILS = {
 const REACHABLE_RESULTS = 500
 const MAX_SUGGESTIONS = 10
 
-export interface AudibleCatalogueDependencies {
+interface AudibleCatalogueDependencies {
   /** Usually `globalThis.fetch`. */
   fetch: typeof globalThis.fetch
   /** Address of the API; `{tld}` stands for the top-level domain of the region. */

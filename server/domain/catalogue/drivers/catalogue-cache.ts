@@ -1,5 +1,4 @@
-import { createStorage } from 'unstorage'
-import type { Storage } from 'unstorage'
+import { createStorage, type Storage } from 'unstorage'
 import lruCache from 'unstorage/drivers/lru-cache'
 
 /** Far more entries than fit by size; the driver's own default of 1,000 would drop books too early. */

@@ -11,7 +11,7 @@ const TOUCH_EVERY = 24 * 60 * 60_000
 const NAME = /^[\w-]+\.webp$/
 const TEMPORARY = /\.tmp$/
 
-export interface CoverFilesDependencies {
+interface CoverFilesDependencies {
   /** Made when the first cover is kept. */
   directory: string
   /** Bound on the sizes of all files together, in bytes. */

@@ -3,7 +3,7 @@ import { readBounded } from '#server/upstream/bounded-body'
 import type { PublicRequest } from '#server/upstream/public-request'
 import { withTimeLimit } from '#server/upstream/time-limit'
 
-export interface CoverSourceDependencies {
+interface CoverSourceDependencies {
   /** Reaches any address; for the catalogue's own. */
   fetch: typeof globalThis.fetch
   /** Reaches public addresses alone, for all others. */

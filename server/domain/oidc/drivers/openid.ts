@@ -25,6 +25,7 @@ import { wordsOf } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { OidcStep } from '#contract/oidc'
 import { AppError } from '#server/errors'
+import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import { isIssuerOf, shownIssuer } from '#server/domain/oidc/issuer.rules'
 import { misconfigured, ProviderFailure, tokenInvalid } from '#server/domain/oidc/oidc.errors'
@@ -52,10 +53,7 @@ const metadataSchema = z.object({
   id_token_signing_alg_values_supported: texts,
 })
 
-interface OpenIdDependencies {
-  /** Reaches the provider. */
-  fetch: typeof globalThis.fetch
-  clock: () => Date
+interface OpenIdDependencies extends Pick<Ground, 'fetch' | 'clock'> {
   /** Seconds that the provider may take for one answer. */
   timeLimit?: number
 }

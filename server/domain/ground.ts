@@ -1,0 +1,22 @@
+import type { Database } from '#server/db/database'
+import type { Audit } from '#server/domain/audit/audit.service'
+import type { Announce } from '#server/domain/announce'
+import type { SecretBox } from '#server/domain/settings/settings.types'
+import type { Logger } from '#server/log'
+
+/** What services of several features take of the composition root; each picks what it needs. */
+export interface Ground {
+  database: Database
+  /** Runs a write transaction. */
+  transaction: Database['write']
+  /** Encrypts what is stored. */
+  secretBox: SecretBox
+  audit: Pick<Audit, 'record'>
+  /** Tells open pages what changed. */
+  announce: Announce
+  /** Reaches other services. */
+  fetch: typeof globalThis.fetch
+  /** The present. */
+  clock: () => Date
+  log: Logger
+}
