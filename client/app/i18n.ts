@@ -2,6 +2,7 @@ import { inject, shallowRef, type App, type InjectionKey, type ShallowRef } from
 import en from '#client/locales/en'
 import type audit from '#client/locales/en.audit'
 import type book from '#client/locales/en.book'
+import type connections from '#client/locales/en.connections'
 import type deliveries from '#client/locales/en.deliveries'
 import type downloads from '#client/locales/en.downloads'
 import type notifications from '#client/locales/en.notifications'
@@ -13,6 +14,7 @@ import { fill, type NamesIn, type Params } from '#contract/words/fill'
 type Messages = typeof en &
   typeof audit &
   typeof book &
+  typeof connections &
   typeof deliveries &
   typeof downloads &
   typeof notifications &

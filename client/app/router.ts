@@ -79,6 +79,20 @@ const SETTINGS_PAGES: RouteRecordRaw[] = [
     component: () => import('#client/features/ranking/RankingPage.vue'),
   },
   {
+    path: 'download-clients',
+    name: 'download-clients',
+    meta: { title: 'settings.names.downloadClients', admin: true },
+    component: () => import('#client/features/connections/ConnectionsPage.vue'),
+    props: { kind: 'download_client' },
+  },
+  {
+    path: 'library',
+    name: 'library',
+    meta: { title: 'settings.names.library', admin: true },
+    component: () => import('#client/features/connections/ConnectionsPage.vue'),
+    props: { kind: 'library' },
+  },
+  {
     path: 'notifications',
     name: 'notifications',
     meta: { title: 'notifications.title', admin: true },

@@ -7,7 +7,12 @@ export default {
     title: 'Settings',
     nav: 'Settings',
     groups: { you: 'You', people: 'People', releases: 'Releases', connections: 'Connections' },
-    names: { indexers: 'Indexers', download: 'Download' },
+    names: {
+      indexers: 'Indexers',
+      download: 'Download',
+      downloadClients: 'Download clients',
+      library: 'Library',
+    },
     pages: {
       account: 'Password, notifications, keys and devices',
       users: 'Who can use this server, and their roles',
@@ -16,6 +21,8 @@ export default {
       audit: 'Who signed in, and what changed',
       indexers: 'Where to search for releases',
       download: 'Which release is right, and which is best',
+      'download-clients': 'What downloads the releases',
+      library: 'Where people listen',
       notifications: 'Who is told about requests',
     },
   },

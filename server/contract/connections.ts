@@ -9,7 +9,7 @@ const connectionKindSchema = z.enum(CONNECTION_KINDS).meta({ id: 'ConnectionKind
 export type ConnectionKind = z.infer<typeof connectionKindSchema>
 
 /** A program that can be connected to, with the settings it asks for. */
-const connectionDriverSchema = z
+export const connectionDriverSchema = z
   .object({
     driver: z.string().meta({ description: 'What the program is called, such as qBittorrent' }),
     kind: connectionKindSchema,
@@ -17,12 +17,13 @@ const connectionDriverSchema = z
       .enum(['torrent', 'usenet'])
       .nullable()
       .meta({ description: 'What a download client fetches; null for a library' }),
+    address: z.string().meta({ description: 'The setting that says where the program is' }),
     entries: z.array(configurationEntrySchema),
   })
   .meta({ id: 'ConnectionDriver' })
 export type ConnectionDriverDto = z.infer<typeof connectionDriverSchema>
 
-const connectionSchema = z
+export const connectionSchema = z
   .object({
     id: z.string(),
     kind: connectionKindSchema,

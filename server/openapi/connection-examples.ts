@@ -22,6 +22,7 @@ const driver: ConnectionDriverDto = {
   driver: 'qBittorrent',
   kind: 'download_client',
   protocol: 'torrent',
+  address: 'base_url',
   entries: [entry],
 }
 const connection: ConnectionDto = {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aTarget, someKinds } from './support/notificationSamples'
 import { json } from './support/fakeServer'
 import { settle } from './support/mountApp'
+import { openConnections } from './support/openConnections'
 import { openDownload } from './support/openDownload'
 import { openIndexers } from './support/openIndexers'
 import { openPage } from './support/openPage'
@@ -114,6 +115,16 @@ const IN_DIALOGS: Record<string, () => Promise<{ page: Page; change: () => Promi
     const page = await openUsers()
     await page.press('Edit jonas')
     return { page, change: () => page.fill('Role', 'trusted') }
+  },
+  'a new download client': async () => {
+    const page = await openConnections()
+    await page.press('Add download client')
+    return { page, change: () => page.fill('Name', 'Seedbox at home') }
+  },
+  'a download client': async () => {
+    const page = await openConnections()
+    await page.press('Edit Seedbox')
+    return { page, change: () => page.fill('Category', 'spoken') }
   },
   'a new target': async () => {
     const page = await openTargets()

@@ -12,7 +12,10 @@ export function isSet({ settings }: Pick<IndexerDto, 'settings'>, name: string):
   return typeof settings[name] === 'object' && settings[name] !== null
 }
 
-export function draftOf(entries: readonly ConfigurationEntryDto[], { settings }: IndexerDto): IndexerDraft {
+export function draftOf(
+  entries: readonly ConfigurationEntryDto[],
+  { settings }: Pick<IndexerDto, 'settings'>,
+): IndexerDraft {
   return Object.fromEntries(entries.map((entry) => [entry.name, settingDraft(entry, settings[entry.name])]))
 }
 
@@ -27,7 +30,7 @@ function settingDraft(entry: ConfigurationEntryDto, stored: IndexerDto['settings
 export function changesOf(
   entries: readonly ConfigurationEntryDto[],
   draft: IndexerDraft,
-  indexer: IndexerDto,
+  indexer: Pick<IndexerDto, 'settings'>,
 ): IndexerChanges {
   const before = draftOf(entries, indexer)
   const changes = entries.flatMap((entry): [string, IndexerChanges[string]][] => {
@@ -51,9 +54,9 @@ function typedValue({ type }: ConfigurationEntryDto, text: string): string | num
 }
 
 /** The contract's schema with the types of these settings, which the contract itself does not know. */
-export function changesSchema(entries: readonly ConfigurationEntryDto[]) {
+export function changesSchema(entries: () => readonly ConfigurationEntryDto[]) {
   return indexerValues.superRefine((changes, context) => {
-    for (const { name, type } of entries) {
+    for (const { name, type } of entries()) {
       const value = changes[name]
       if (value === undefined || value === null) continue
       if (type === 'int' && !Number.isInteger(value)) complain(name, says('not_a_whole_number'))

@@ -35,7 +35,7 @@ export function useIndexerForm({ entries, indexer, element }: IndexerFormOptions
 
   const changes = () => changesOf(entries, draft.value, indexer.value)
   const form = useContractForm({
-    schema: changesSchema(entries),
+    schema: changesSchema(() => entries),
     values: changes,
     element,
     isChanged: () => Object.keys(changes()).length > 0,

@@ -1,4 +1,15 @@
-import { Bell, CircleUser, Download, History, KeyRound, Radar, ShieldCheck, Users } from '@lucide/vue'
+import {
+  Bell,
+  CircleUser,
+  Download,
+  HardDriveDownload,
+  History,
+  KeyRound,
+  LibraryBig,
+  Radar,
+  ShieldCheck,
+  Users,
+} from '@lucide/vue'
 import { computed, type Component } from 'vue'
 import { useText } from '#client/app/i18n'
 import { useNotices } from './notice-queries'
@@ -6,7 +17,17 @@ import { useSessionStore } from '#client/app/session'
 
 interface SettingsPage {
   /** Name of the route it is on. */
-  name: 'account' | 'users' | 'api-keys' | 'security' | 'audit' | 'indexers' | 'download' | 'notifications'
+  name:
+    | 'account'
+    | 'users'
+    | 'api-keys'
+    | 'security'
+    | 'audit'
+    | 'indexers'
+    | 'download'
+    | 'download-clients'
+    | 'library'
+    | 'notifications'
   label: string
   /** What is there, in a few words. */
   text: string
@@ -62,7 +83,11 @@ export function useSettingsPages() {
       {
         name: 'connections',
         label: t('settings.groups.connections'),
-        pages: [page('notifications', t('notifications.title'), Bell)],
+        pages: [
+          page('download-clients', t('settings.names.downloadClients'), HardDriveDownload),
+          page('library', t('settings.names.library'), LibraryBig),
+          page('notifications', t('notifications.title'), Bell),
+        ],
       },
     ]
   })

@@ -22,6 +22,7 @@ export function presentDriver(driver: ConnectionDriver): ConnectionDriverDto {
     driver: driver.name,
     kind: kindOf(driver),
     protocol: driver.kind === 'download-client' ? driver.protocol : null,
+    address: driver.address,
     entries: [...driver.entries],
   }
 }

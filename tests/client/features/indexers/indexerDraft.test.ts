@@ -56,7 +56,7 @@ describe('what is sent', () => {
 
   it('is refused where a number is none', () => {
     const faults = (typed: IndexerDraft) =>
-      changesSchema(PROWLARR_ENTRIES)
+      changesSchema(() => PROWLARR_ENTRIES)
         .safeParse(changes(typed))
         .error?.issues.map(({ path, message }) => [path.join('.'), message])
     expect(faults({ prowlarr_source_ttl: 'soon' })).toEqual([['prowlarr_source_ttl', 'not_a_whole_number']])
@@ -65,7 +65,7 @@ describe('what is sent', () => {
   })
 
   it('may have a fraction where the setting may', () => {
-    const schema = changesSchema(MYANONAMOUSE_ENTRIES)
+    const schema = changesSchema(() => MYANONAMOUSE_ENTRIES)
     expect(schema.safeParse({ mam_ratio: 0.5 }).success).toBe(true)
     expect(schema.safeParse({ mam_ratio: 'half' }).success).toBe(false)
   })

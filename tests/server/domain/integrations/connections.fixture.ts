@@ -78,8 +78,8 @@ export function connectionsOver(database: Database) {
     ...parts,
     name: 'Shelf',
     kind: 'library',
-    // eslint-disable-next-line @typescript-eslint/require-await, require-yield -- nothing is in it
-    open: (): Library => ({ walk: async function* () {}, newest: notUsed, scan: notUsed }),
+
+    open: (): Library => ({ async *walk() {}, newest: notUsed, scan: notUsed }),
   }
   const drivers: ConnectionDriver[] = [client('Torrents', 'torrent'), client('News', 'usenet'), library]
   const service = createConnectionsService({

@@ -1,0 +1,70 @@
+import { computed, shallowRef, toValue, watch, type MaybeRefOrGetter } from 'vue'
+import type { ConnectionDto } from '#contract/connections'
+import type { IndexerTestDto } from '#contract/indexers'
+import { useText } from '#client/app/i18n'
+import { useToastsStore } from '#client/ui/toasts'
+import { useOutcome } from '#client/ui/useOutcome'
+import { useProblem } from '#client/ui/useProblem'
+import { useConnectionChanges } from './queries'
+
+/** What can be done to a connection at once; how it went is said in a toast. */
+export function useConnectionActions(connection: MaybeRefOrGetter<ConnectionDto>) {
+  const { t } = useText()
+  const { say } = useOutcome()
+  const { reason } = useProblem()
+  const toasts = useToastsStore()
+  const toggle = useConnectionChanges().change
+  const { change: moving, remove, test } = useConnectionChanges()
+  const toggling = computed(() => toggle.asyncStatus.value === 'loading')
+  const finding = shallowRef<IndexerTestDto | null>(null)
+
+  // What was found is about the settings that were tried.
+  watch(
+    () => JSON.stringify(toValue(connection).settings),
+    () => (finding.value = null),
+  )
+
+  return {
+    toggling,
+    /** Shown as wanted while the server is told. */
+    enabled: computed(() => toValue(connection).enabled !== toggling.value),
+    switchOver() {
+      const { id, name, enabled } = toValue(connection)
+      return say(() => toggle.mutateAsync({ id, body: { enabled: !enabled } }), {
+        done: (after) => t(after.enabled ? 'connections.turnedOn' : 'connections.turnedOff', { name }),
+        failed: (why) => t('connections.switchFailed', { name, reason: why }),
+      })
+    },
+
+    moving: computed(() => moving.asyncStatus.value === 'loading'),
+    /** @param place 1 for the first */
+    moveTo(place: number) {
+      const { id, name } = toValue(connection)
+      return say(() => moving.mutateAsync({ id, body: { priority: place } }), {
+        done: (after) => t('connections.moved', { name, place: after.priority }),
+        failed: (why) => t('connections.moveFailed', { name, reason: why }),
+      })
+    },
+
+    removing: computed(() => remove.asyncStatus.value === 'loading'),
+    drop() {
+      const { id, name } = toValue(connection)
+      return say(() => remove.mutateAsync(id), {
+        done: () => t('connections.removed', { name }),
+        failed: (why) => t('connections.removeFailed', { name, reason: why }),
+      })
+    },
+
+    finding,
+    testing: computed(() => test.asyncStatus.value === 'loading'),
+    async tryOut() {
+      const { id, driver, name } = toValue(connection)
+      finding.value = null
+      try {
+        finding.value = await test.mutateAsync({ id, driver, settings: {} })
+      } catch (error) {
+        toasts.failed(t('connections.testFailed', { name, reason: reason(error) }))
+      }
+    },
+  }
+}

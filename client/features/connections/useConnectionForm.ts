@@ -1,0 +1,105 @@
+import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import { z } from 'zod'
+import { createConnectionBody, type ConnectionDriverDto, type ConnectionDto } from '#contract/connections'
+import type { IndexerTestDto } from '#contract/indexers'
+import { useText } from '#client/app/i18n'
+import { changesOf, changesSchema, draftOf, type IndexerDraft } from '#client/features/indexers/indexerDraft'
+import { useContractForm } from '#client/ui/forms/useContractForm'
+import { useToastsStore } from '#client/ui/toasts'
+import { useConnectionChanges } from './queries'
+
+interface ConnectionFormOptions {
+  drivers: readonly ConnectionDriverDto[]
+  /** The connection that is changed; null for a new one. */
+  connection: ConnectionDto | null
+  /** The program of a new one. */
+  firstDriver: string
+  /** Names that are taken. */
+  taken: readonly string[]
+  element: Readonly<Ref<HTMLElement | null>>
+  onSaved: () => void
+}
+
+/** The form of a connection: choosing its program, saving it, and trying it with values that are not saved. */
+export function useConnectionForm(options: ConnectionFormOptions) {
+  const { drivers, connection, firstDriver, taken, element, onSaved } = options
+  const { t } = useText()
+  const toasts = useToastsStore()
+  const { add, change, test } = useConnectionChanges()
+
+  const driver = ref(connection?.driver ?? firstDriver)
+  const entries = computed(() => drivers.find((known) => known.driver === driver.value)?.entries ?? [])
+  const stored: Pick<ConnectionDto, 'settings'> = connection ?? { settings: {} }
+  const draft = ref<IndexerDraft>(draftOf(entries.value, stored))
+  const atFirst = computed(() => connection?.name ?? freeName(driver.value))
+  const name = ref(atFirst.value)
+  const deed = ref<'save' | 'test'>('save')
+  const finding = shallowRef<IndexerTestDto | null>(null)
+  const saved = ref(false)
+
+  // What was found is about the values that were tried.
+  watch([draft, driver], () => (finding.value = null), { deep: true })
+
+  const changes = () => changesOf(entries.value, draft.value, stored)
+  const form = useContractForm({
+    schema: z.object({ name: createConnectionBody.shape.name, settings: changesSchema(() => entries.value) }),
+    values: () => ({ name: name.value, settings: changes() }),
+    element,
+    isChanged: () => !saved.value && (Object.keys(changes()).length > 0 || name.value !== atFirst.value),
+    async send(body) {
+      if (deed.value === 'test') {
+        const id = connection?.id
+        const { settings } = body
+        finding.value = await test.mutateAsync({ driver: driver.value, settings, ...(id && { id }) })
+        return
+      }
+      const after = connection
+        ? await change.mutateAsync({ id: connection.id, body })
+        : await add.mutateAsync({ driver: driver.value, ...body })
+      saved.value = true
+      toasts.done(t('connections.form.saved', { name: after.name }))
+      onSaved()
+    },
+  })
+  /** What a program is called, with a number where that is taken. */
+  function freeName(of: string): string {
+    const isTaken = (wanted: string) => taken.some((other) => other.toLowerCase() === wanted.toLowerCase())
+    let [wanted, n] = [of, 1]
+    while (isTaken(wanted)) wanted = t('connections.form.numbered', { name: of, n: (n += 1) })
+    return wanted
+  }
+
+  function send(as: 'save' | 'test'): Promise<void> {
+    if (form.busy.value) return Promise.resolve()
+    deed.value = as
+    finding.value = null
+    return form.submit()
+  }
+
+  return {
+    driver,
+    entries,
+    draft,
+    name,
+    finding,
+    errors: form.errors,
+    failure: form.failure,
+    deed,
+    /** What is under way. */
+    doing: computed(() => (form.busy.value ? deed.value : null)),
+    /** Another program: what both ask for stays, and so does a name that somebody chose. */
+    choose(chosen: string) {
+      const kept = name.value === atFirst.value
+      driver.value = chosen
+      const fresh = draftOf(entries.value, stored)
+      const same = Object.entries(draft.value).filter(
+        ([setting, value]) => typeof value === typeof fresh[setting],
+      )
+      draft.value = { ...fresh, ...Object.fromEntries(same) }
+      if (kept) name.value = freeName(chosen)
+      form.clear()
+    },
+    save: () => send('save'),
+    test: () => send('test'),
+  }
+}

@@ -1,0 +1,57 @@
+/** Texts of the pages of download clients and libraries; they come with those pages. */
+export default {
+  connections: {
+    download_client: {
+      lead: 'The programs that download what Earmark finds. The first one for a protocol is used.',
+      loading: 'Loading the download clients',
+      add: 'Add download client',
+      addTitle: 'Add download client',
+      empty: 'No download client yet',
+      emptyText:
+        'With one, a request shows how far its download is, and another release is tried when one fails.',
+    },
+    library: {
+      lead: 'Where people listen to what has arrived.',
+      loading: 'Loading the libraries',
+      add: 'Add library',
+      addTitle: 'Add library',
+      empty: 'No library yet',
+      emptyText:
+        'With one, books that are already there are marked, and a request ends when its book arrives.',
+    },
+    enabled: '{name} is on',
+    turnedOn: '{name} is on',
+    turnedOff: '{name} is off',
+    switchFailed: '{name} could not be turned on or off. {reason}',
+    moveUp: 'Move {name} up',
+    moveDown: 'Move {name} down',
+    moved: '{name} is now number {place}',
+    moveFailed: '{name} was not moved. {reason}',
+    test: 'Test',
+    testOf: 'Test {name}',
+    testing: 'Testing {name}',
+    testFailed: '{name} could not be tested. {reason}',
+    edit: 'Edit',
+    editOf: 'Edit {name}',
+    editTitle: 'Edit {name}',
+    remove: 'Remove',
+    removeOf: 'Remove {name}',
+    reallyRemove: 'Really remove?',
+    removed: 'Removed: {name}',
+    removeFailed: '{name} was not removed. {reason}',
+    status: {
+      none: 'Not asked yet',
+      reachable: 'Reachable since {time}',
+      failing: 'Failing since {time}',
+      lastError: 'Last error {time}: {error}',
+    },
+    form: {
+      text: 'You can test it before you save it.',
+      program: 'Program',
+      name: 'Name',
+      numbered: '{name} {n}',
+      saved: 'Saved: {name}',
+      failed: { save: 'It was not saved', test: 'It could not be tested' },
+    },
+  },
+} as const
