@@ -101,5 +101,3 @@ export function createFakeDownloads({
     },
   }
 }
-
-export type FakeDownloads = ReturnType<typeof createFakeDownloads>

@@ -158,8 +158,6 @@ export async function startQbittorrentFake({
   }
 }
 
-export type QbittorrentFake = Awaited<ReturnType<typeof startQbittorrentFake>>
-
 function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=UTF-8' }).end(text)
 }

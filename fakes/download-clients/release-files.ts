@@ -36,8 +36,9 @@ export function readMagnet(uri: string): { name: string; infoHash: string } | nu
   return { infoHash, name: new URL(uri).searchParams.get('dn') ?? infoHash }
 }
 
-/** An NZB file with one segment. */
+/** An NZB file with one segment of its own: clients know the same file by what is in it. */
 export function nzbFile(name: string): Uint8Array {
+  const segment = createHash('sha1').update(name).digest('hex')
   return new TextEncoder().encode(
     `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE nzb PUBLIC "-//newzBin//DTD NZB 1.1//EN" "http://www.newzbin.com/DTD/nzb/nzb-1.1.dtd">
@@ -45,7 +46,7 @@ export function nzbFile(name: string): Uint8Array {
   <head><meta type="title">${name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</meta></head>
   <file poster="poster@example.invalid" date="1700000000" subject="&quot;part.m4b&quot; yEnc (1/1)">
     <groups><group>alt.binaries.test</group></groups>
-    <segments><segment bytes="1000" number="1">segment-1@example.invalid</segment></segments>
+    <segments><segment bytes="1000" number="1">${segment}@example.invalid</segment></segments>
   </file>
 </nzb>
 `,

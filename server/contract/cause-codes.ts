@@ -69,9 +69,11 @@ export const CAUSE_CODES = [
   'session_ended',
   // A download client
   'wrong_login',
+  'wrong_password',
   'wrong_service_key',
   'login_blocked',
   'host_not_allowed',
+  'no_daemon',
   'download_not_added',
 ] as const
 export type CauseCode = (typeof CAUSE_CODES)[number]

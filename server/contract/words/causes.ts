@@ -84,10 +84,13 @@ export const CAUSE_WORDS = {
     '{service} does not accept the session: it shows its sign-in page. Make a new session on its page Preferences → Security and enter it as {setting}.',
   // A download client
   wrong_login: '{service} refuses the user name and password.',
+  wrong_password: '{service} refuses the password.',
   wrong_service_key: '{service} refuses the API key. Copy it from {place} in {service}.',
   login_blocked:
     '{service} has blocked this server for a while after too many wrong passwords. Correct the password here, then restart {service} or wait an hour.',
   host_not_allowed:
     '{service} does not answer under the host name of its address. Allow the name in {place}, or use the IP address of {service}.',
+  no_daemon:
+    '{service}’s web interface is connected to no daemon. Open it, and connect it in its Connection Manager.',
   download_not_added: '{service} did not add the download: {text}.',
 } as const satisfies Record<CauseCode, string>

@@ -1,7 +1,11 @@
 import type { Logger } from '#server/log'
+import { createDeluge } from './drivers/deluge'
 import { createMyAnonamouse } from './drivers/myanonamouse'
+import { createNzbget } from './drivers/nzbget'
 import { createProwlarr } from './drivers/prowlarr'
 import { createQbittorrent } from './drivers/qbittorrent'
+import { createSabnzbd } from './drivers/sabnzbd'
+import { createTransmission } from './drivers/transmission'
 import type { ConnectionDriver, IndexerDriver, IntegrationDriver } from './integrations.types'
 
 export interface DriverDependencies {
@@ -14,7 +18,15 @@ export interface DriverDependencies {
 
 /** Every connection, in the order in which they are shown: a new one is a file of its own and a line here. */
 export function createDrivers(dependencies: DriverDependencies): readonly IntegrationDriver[] {
-  return [createProwlarr(dependencies), createMyAnonamouse(dependencies), createQbittorrent(dependencies)]
+  return [
+    createProwlarr(dependencies),
+    createMyAnonamouse(dependencies),
+    createQbittorrent(dependencies),
+    createTransmission(dependencies),
+    createDeluge(dependencies),
+    createSabnzbd(dependencies),
+    createNzbget(dependencies),
+  ]
 }
 
 /** Those of one kind, in the same order. */

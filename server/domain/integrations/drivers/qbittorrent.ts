@@ -1,8 +1,5 @@
-import { causeOf } from '#contract/cause'
 import type { ConfigurationEntryDto } from '#contract/indexers'
-import { errorFrom } from '#server/errors'
 import { bind } from '#server/domain/bind'
-import { connectionFailed, connectionNotReady } from '#server/domain/integrations/connection.errors'
 import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
 import type {
   DownloadClientDriver,
@@ -10,6 +7,7 @@ import type {
   IntegrationSettings,
 } from '#server/domain/integrations/integrations.types'
 import { clientEntries, clientIssue, textOf } from './client-entries'
+import { notAdded, readySettings } from './client-ready'
 import {
   createQbittorrentHttp,
   service,
@@ -71,9 +69,7 @@ function test(http: QbittorrentHttp, settings: IntegrationSettings) {
 }
 
 async function ready({ http, access }: Context) {
-  const { values, ready: isReady } = await access.settings()
-  if (!isReady) throw errorFrom(connectionNotReady, causeOf('not_set_up', { service }))
-  return { http, ...readSettings(values) }
+  return { http, ...readSettings(await readySettings(service, access)) }
 }
 
 interface Place {
@@ -98,11 +94,11 @@ async function find(place: Place, ids: readonly string[]): Promise<Map<string, T
   // A torrent of both kinds is found by the hash of the second alone.
   const all = await torrents(place, {})
   const byFirst = new Map(all.map((torrent) => [torrent.infohash_v1 ?? torrent.hash, torrent]))
-  const all_ids = ids.flatMap((id) => {
+  const known = ids.flatMap((id) => {
     const torrent = found.get(id) ?? byFirst.get(id)
     return torrent ? [[id, torrent] as const] : []
   })
-  return new Map(all_ids)
+  return new Map(known)
 }
 
 async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {
@@ -119,16 +115,16 @@ async function list(context: Context): Promise<ClientDownload[]> {
 
 async function add(context: Context, download: Downloadable): Promise<string> {
   const place = await ready(context)
-  if (download.kind === 'nzb') throw notAdded('an NZB file is not for it')
+  if (download.kind === 'nzb') throw notAdded(service, 'an NZB file is not for it')
   const form = new FormData()
   if (download.kind === 'magnet') form.set('urls', download.uri)
   else form.set('torrents', new Blob([new Uint8Array(download.file)]), 'release.torrent')
   if (place.category !== '') form.set('category', place.category)
   const answer = await place.http(place.at, '/torrents/add', form, [202, 409, 415])
-  if (answer.status === 415) throw notAdded('it cannot read the torrent file')
+  if (answer.status === 415) throw notAdded(service, 'it cannot read the torrent file')
   // One that it has already is refused like one that it cannot use.
   if (isRefused(answer) && !(await find(place, [download.infoHash])).has(download.infoHash)) {
-    throw notAdded(saidBy(answer.text) || `status ${answer.status}`)
+    throw notAdded(service, saidBy(answer.text) || `status ${answer.status}`)
   }
   return download.infoHash
 }
@@ -150,10 +146,6 @@ async function remove(context: Context, id: string, files: boolean): Promise<voi
   if (!torrent) return
   const form = new URLSearchParams({ hashes: torrent.hash, deleteFiles: String(files) })
   await place.http(place.at, '/torrents/delete', form, [204])
-}
-
-function notAdded(text: string) {
-  return errorFrom(connectionFailed, causeOf('download_not_added', { service, text }))
 }
 
 function readSettings(values: IntegrationSettings) {

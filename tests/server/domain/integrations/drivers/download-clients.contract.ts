@@ -23,7 +23,7 @@ export function torrentOf(name: string): Extract<Downloadable, { kind: 'torrent'
   return { kind: 'torrent', name, ...torrentFile(name) }
 }
 
-export function magnetLinkOf(name: string): Extract<Downloadable, { kind: 'magnet' }> {
+function magnetLinkOf(name: string): Extract<Downloadable, { kind: 'magnet' }> {
   return { kind: 'magnet', name, ...magnetOf(name) }
 }
 

@@ -6,12 +6,12 @@ import { settingsOf } from './access.fixture'
 import { describeDownloadClient, type ClientUnderTest } from './download-clients.contract'
 
 /** What each fake client has. */
-export interface FakeClient extends FakeServer {
+interface FakeClient extends FakeServer {
   downloads: ReturnType<typeof createFakeDownloads>
   restart(): void
 }
 
-export interface FakeUnderTest extends ClientUnderTest {
+interface FakeUnderTest extends ClientUnderTest {
   fake: FakeClient
 }
 

@@ -1,0 +1,163 @@
+import type { ServerResponse } from 'node:http'
+import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
+import { createFakeDownloads, type FakeDownload, type Pace } from './downloads'
+import { readMagnet, readTorrent } from './release-files'
+
+const STATES = {
+  queued: 'Queued',
+  paused: 'Paused',
+  downloading: 'Downloading',
+  stalled: 'Downloading',
+  processing: 'Moving',
+  completed: 'Seeding',
+  failed: 'Error',
+} as const
+
+interface DelugeFakeOptions {
+  port?: number
+  base?: string
+  password?: string
+  /** Whether the plugin Label is switched on. */
+  labels?: boolean
+  pace?: Pace | null
+}
+
+type Refusal = { refused: string; code?: number }
+
+/** Starts a Deluge with its web interface; what it has and whether it has a daemon can be changed at any time. */
+export async function startDelugeFake({
+  port = 0,
+  base = '',
+  password = 'deluge',
+  labels = true,
+  pace = null,
+}: DelugeFakeOptions = {}) {
+  const downloads = createFakeDownloads({ pace })
+  const known = new Set<string>()
+  let session = 'session1'
+  let connected = false
+  let hasDaemon = true
+
+  function addTorrent(torrent: { name: string; infoHash: string } | null): string | Refusal {
+    if (!torrent) return failure('Unable to add torrent, decoding filedump failed')
+    if (downloads.find(torrent.infoHash)) return failure(`Torrent already in session (${torrent.infoHash})`)
+    downloads.add({ id: torrent.infoHash, name: torrent.name })
+    return torrent.infoHash
+  }
+
+  function torrents(filter: unknown): Record<string, unknown> {
+    const ids = isValues(filter) && Array.isArray(filter['id']) ? filter['id'].map(String) : null
+    const wanted = downloads.all().filter(({ id }) => ids === null || ids.includes(id))
+    return Object.fromEntries(wanted.map((download) => [download.id, rowOf(download, labels)]))
+  }
+
+  /** What the daemon does; undefined for what it does not know. */
+  function daemon(method: string, [first, second]: readonly unknown[]): unknown {
+    switch (method) {
+      case 'daemon.get_version':
+        return '2.1.1'
+      case 'core.get_torrents_status':
+        return torrents(first)
+      case 'core.add_torrent_magnet':
+        return addTorrent(readMagnet(String(first)))
+      case 'core.add_torrent_file':
+        return addTorrent(readTorrent(new Uint8Array(Buffer.from(String(second), 'base64'))))
+      case 'core.remove_torrent':
+        if (!downloads.find(String(first))) return failure(`torrent_id ${String(first)} not in session.`)
+        downloads.remove(String(first))
+        return true
+      default:
+        return labels ? label(method, String(first), String(second)) : undefined
+    }
+  }
+
+  function label(method: string, first: string, second: string): unknown {
+    if (method === 'label.add') {
+      if (known.has(first)) return failure('Label already exists')
+      known.add(first)
+      return null
+    }
+    if (method !== 'label.set_torrent') return undefined
+    if (!known.has(second)) return failure('Unknown Label')
+    downloads.change(first, { category: second })
+    return null
+  }
+
+  /** What the web interface does by itself. */
+  function web(method: string): unknown {
+    if (method === 'web.connected') return connected
+    if (method === 'web.get_hosts') return [['0123456789abcdef', '127.0.0.1', 58_846, 'localclient']]
+    if (method !== 'web.connect') return undefined
+    connected = hasDaemon
+    return []
+  }
+
+  function answer({ body, headers }: ReceivedRequest, response: ServerResponse): void {
+    const question: unknown = JSON.parse(body)
+    if (!isValues(question)) return void response.writeHead(500).end()
+    const method = String(question['method'])
+    const params: unknown[] = Array.isArray(question['params']) ? question['params'] : []
+    const say = (result: unknown) => {
+      const error = isRefusal(result) ? { message: result.refused, code: result.code ?? 4 } : null
+      sendJson(response, { id: question['id'], result: error ? null : result, error })
+    }
+    if (method === 'auth.login') {
+      if (params[0] !== password) return say(false)
+      response.setHeader('set-cookie', `_session_id=${session}; Path=/json`)
+      return say(true)
+    }
+    if (headers.cookie !== `_session_id=${session}`) return say({ refused: 'Not authenticated', code: 1 })
+    const result = method.startsWith('web.') ? web(method) : connected ? daemon(method, params) : undefined
+    say(result === undefined ? { refused: 'Unknown method', code: 2 } : result)
+  }
+
+  const server = await startFakeServer((request, response) => {
+    if (request.path !== `${base}/json`) return void response.writeHead(404).end()
+    answer(request, response)
+  }, port)
+
+  return {
+    ...server,
+    baseUrl: `${server.url}${base}`,
+    password,
+    downloads,
+    /** Loses its daemon, or has one again. */
+    haveDaemon(has: boolean): void {
+      hasDaemon = has
+      connected = false
+    },
+    /** Forgets sessions and which daemon it was connected to. */
+    restart(): void {
+      session = `${session}1`
+      connected = false
+    },
+  }
+}
+
+const isValues = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+const isRefusal = (value: unknown): value is Refusal =>
+  isValues(value) && typeof value['refused'] === 'string'
+
+/** A failure of the daemon, as the web interface tells it. */
+function failure(words: string): Refusal {
+  return {
+    refused: `Failure: [Failure instance: Traceback (failure with no frames): <class 'deluge.error.AddTorrentError'>: ${words}\n]`,
+  }
+}
+
+function rowOf(download: FakeDownload, labels: boolean): Record<string, unknown> {
+  const isRunning = download.state === 'downloading'
+  return {
+    name: download.name,
+    state: STATES[download.state],
+    progress: download.progress * 100,
+    eta: isRunning ? (download.secondsLeft ?? 0) : 0,
+    download_payload_rate: isRunning ? Math.round(download.speed) : 0,
+    num_seeds: download.seeds,
+    total_seeds: -1,
+    message: download.state === 'failed' ? download.message : 'OK',
+    is_finished: download.progress === 1,
+    ...(labels ? { label: download.category } : {}),
+  }
+}

@@ -1,0 +1,132 @@
+import type { ServerResponse } from 'node:http'
+import { sendJson, startFakeServer } from '#fakes/fake-server'
+import { createFakeDownloads, type FakeDownload, type Pace } from './downloads'
+
+const QUEUE = {
+  queued: 'QUEUED',
+  paused: 'PAUSED',
+  downloading: 'DOWNLOADING',
+  stalled: 'DOWNLOADING',
+  processing: 'UNPACKING',
+} as const
+
+interface NzbgetFakeOptions {
+  port?: number
+  username?: string
+  password?: string
+  pace?: Pace | null
+}
+
+type Values = Record<string, unknown>
+
+/** Starts an NZBGet; what it has can be changed at any time. */
+export async function startNzbgetFake({
+  port = 0,
+  username = 'nzbget',
+  password = 'tegbzn6789',
+  pace = null,
+}: NzbgetFakeOptions = {}) {
+  const downloads = createFakeDownloads({ pace })
+  /** Ids that other programs have left with a download. */
+  const marks = new Map<string, string>()
+  let last = 0
+
+  const isQueued = ({ state }: FakeDownload) => state in QUEUE
+
+  function append([name, content, category]: readonly unknown[]): number {
+    const text = Buffer.from(String(content), 'base64').toString()
+    if (!text.includes('<nzb')) return 0
+    last += 1
+    downloads.add({
+      id: String(last),
+      name: String(name).replace(/\.nzb$/, ''),
+      category: String(category),
+    })
+    return last
+  }
+
+  function edit([command, , ids]: readonly unknown[]): boolean {
+    const inQueue = String(command).startsWith('Group')
+    for (const id of Array.isArray(ids) ? ids.map(String) : []) {
+      const download = downloads.find(id)
+      if (download && isQueued(download) === inQueue) downloads.remove(id)
+    }
+    return true
+  }
+
+  function run(method: string, params: readonly unknown[]): unknown {
+    const of = (queued: boolean) => downloads.all().filter((download) => isQueued(download) === queued)
+    switch (method) {
+      case 'version':
+        return '21.0'
+      case 'listgroups':
+        return of(true).map((download) => groupOf(download, marks.get(download.id)))
+      case 'history':
+        return of(false).map((download) => historyOf(download, marks.get(download.id)))
+      case 'append':
+        return append(params)
+      case 'editqueue':
+        return edit(params)
+      default:
+        return undefined
+    }
+  }
+
+  const server = await startFakeServer(({ path, headers, body }, response: ServerResponse) => {
+    const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+    if (headers.authorization !== basic) return void response.writeHead(401).end()
+    if (path !== '/jsonrpc') return void response.writeHead(404).end()
+    const question: unknown = JSON.parse(body)
+    if (!isValues(question)) return void response.writeHead(400).end()
+    const params = Array.isArray(question['params']) ? question['params'] : []
+    const result = run(String(question['method']), params)
+    const error = { name: 'JSONRPCError', code: 1, message: 'Invalid procedure' }
+    sendJson(response, { version: '1.1', ...(result === undefined ? { error } : { result }) })
+  }, port)
+
+  return {
+    ...server,
+    baseUrl: server.url,
+    username,
+    password,
+    downloads,
+    /** Leaves an id with a download, as Prowlarr does. */
+    mark(id: string, mark: string): void {
+      marks.set(id, mark)
+    },
+    /** It has no sessions. */
+    restart: () => undefined,
+  }
+}
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
+
+function common({ id, category, size }: FakeDownload, mark: string | undefined): Values {
+  return {
+    NZBID: Number(id),
+    Kind: 'NZB',
+    Category: category,
+    FileSizeLo: size,
+    FileSizeHi: 0,
+    Parameters: mark === undefined ? [] : [{ Name: 'drone', Value: mark }],
+  }
+}
+
+function groupOf(download: FakeDownload, mark: string | undefined): Values {
+  return {
+    ...common(download, mark),
+    NZBName: download.name,
+    Status: Object.entries(QUEUE).find(([state]) => state === download.state)?.[1],
+    RemainingSizeLo: Math.round(download.size * (1 - download.progress)),
+    RemainingSizeHi: 0,
+    DownloadTimeSec: Math.round((download.size * download.progress) / 1_000_000),
+  }
+}
+
+function historyOf(download: FakeDownload, mark: string | undefined): Values {
+  return {
+    ...common(download, mark),
+    Name: download.name,
+    Status: download.state === 'completed' ? 'SUCCESS/UNPACK' : download.message,
+  }
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { sendJson, startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
+import { createFakeDownloads, type FakeDownload, type Pace } from './downloads'
+
+const QUEUE = {
+  queued: 'Queued',
+  paused: 'Paused',
+  downloading: 'Downloading',
+  stalled: 'Downloading',
+} as const
+const HISTORY = { processing: 'Extracting', completed: 'Completed', failed: 'Failed' } as const
+
+interface SabnzbdFakeOptions {
+  port?: number
+  base?: string
+  apiKey?: string
+  /** Up to 1.x a wrong key is answered with status 200. */
+  refusesWith?: 403 | 200
+  pace?: Pace | null
+}
+
+/** Starts a SABnzbd; what it has and whom it refuses can be changed at any time. */
+export async function startSabnzbdFake({
+  port = 0,
+  base = '',
+  apiKey = '0123456789abcdef0123456789abcdef',
+  refusesWith = 403,
+  pace = null,
+}: SabnzbdFakeOptions = {}) {
+  const downloads = createFakeDownloads({ pace })
+  /** Taken off the page of the history. */
+  const archived = new Set<string>()
+  const encrypted = new Set<string>()
+  let refusesHost = false
+
+  const isQueued = ({ state }: FakeDownload) => state in QUEUE
+
+  function wanted(form: FormData, queued: boolean): FakeDownload[] {
+    const ids = text(form, 'nzo_ids')?.split(',')
+    const limit = Number(text(form, 'limit') ?? (queued ? 0 : 10))
+    const found = downloads
+      .all()
+      .filter((download) => isQueued(download) === queued)
+      .filter(({ id }) => (ids ? ids.includes(id) : true))
+      .filter(({ id }) => queued || archived.has(id) === (text(form, 'archive') === '1'))
+    return limit > 0 ? found.slice(0, limit) : found
+  }
+
+  function remove(form: FormData, response: ServerResponse, queued: boolean): void {
+    const id = text(form, 'value') ?? ''
+    const download = downloads.find(id)
+    if (download && isQueued(download) === queued) downloads.remove(id)
+    sendJson(response, { status: true, nzo_ids: download ? [id] : [] })
+  }
+
+  function add(form: FormData, response: ServerResponse): void {
+    const file = form.get('name')
+    const name = text(form, 'nzbname') ?? (file instanceof File ? file.name : '')
+    if (!(file instanceof File)) return sendJson(response, { status: false, error: 'expects one parameter' })
+    // Of a duplicate it tells no id.
+    if (downloads.all().some((download) => download.name === name)) {
+      return sendJson(response, { status: true, nzo_ids: [] })
+    }
+    const id = `SABnzbd_nzo_${randomUUID().slice(0, 8)}`
+    downloads.add({ id, name, category: text(form, 'cat') ?? '*' })
+    sendJson(response, { status: true, nzo_ids: [id] })
+  }
+
+  function answer(form: FormData, response: ServerResponse): void {
+    const mode = text(form, 'mode')
+    if (mode === 'version') return sendJson(response, { version: '4.3.2' })
+    if (text(form, 'apikey') !== apiKey) {
+      if (refusesWith === 403) return void response.writeHead(403).end('API Key Incorrect')
+      return sendJson(response, { status: false, error: 'API Key Incorrect' })
+    }
+    const isDelete = text(form, 'name') === 'delete'
+    if (mode === 'queue' && isDelete) return remove(form, response, true)
+    if (mode === 'history' && isDelete) return remove(form, response, false)
+    if (mode === 'addfile') return add(form, response)
+    if (mode === 'queue') {
+      const slots = wanted(form, true).map((download) => queueSlot(download, encrypted.has(download.id)))
+      return sendJson(response, { queue: { status: 'Downloading', kbpersec: '1024.00', slots } })
+    }
+    if (mode === 'history')
+      return sendJson(response, { history: { slots: wanted(form, false).map(historySlot) } })
+    sendJson(response, { status: false, error: 'not implemented' })
+  }
+
+  const server = await startFakeServer(async (request, response) => {
+    if (refusesHost) {
+      return void response
+        .writeHead(403)
+        .end('Access denied - Hostname verification failed: https://sabnzbd.org/hostname-check')
+    }
+    if (request.path !== `${base}/api`) return void response.writeHead(404).end('Not Found')
+    answer(await formOf(request), response)
+  }, port)
+
+  return {
+    ...server,
+    baseUrl: `${server.url}${base}`,
+    apiKey,
+    downloads,
+    /** Takes it off the page of the history, as people do. */
+    archive(id: string): void {
+      archived.add(id)
+    },
+    /** Pauses it, as its archive asks for a password. */
+    encrypt(id: string): void {
+      downloads.change(id, { state: 'paused' })
+      encrypted.add(id)
+    },
+    /** Whether it refuses the name of its host. */
+    refuseHost(refused: boolean): void {
+      refusesHost = refused
+    },
+    /** It has no sessions. */
+    restart: () => undefined,
+  }
+}
+
+function formOf({ bytes, headers }: ReceivedRequest): Promise<FormData> {
+  return new Response(bytes, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData()
+}
+
+function text(form: FormData, name: string): string | undefined {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : undefined
+}
+
+function queueSlot(download: FakeDownload, isEncrypted: boolean): unknown {
+  const seconds = download.secondsLeft ?? 0
+  const part = (divisor: number, modulus: number) =>
+    String(Math.floor(seconds / divisor) % modulus).padStart(2, '0')
+  return {
+    nzo_id: download.id,
+    filename: download.name,
+    cat: download.category,
+    status: Object.entries(QUEUE).find(([state]) => state === download.state)?.[1],
+    percentage: String(Math.floor(download.progress * 100)),
+    mb: '400.00',
+    mbleft: (400 * (1 - download.progress)).toFixed(2),
+    timeleft: `${Math.floor(seconds / 3600)}:${part(60, 60)}:${part(1, 60)}`,
+    priority: 'Normal',
+    labels: isEncrypted ? ['ENCRYPTED'] : [],
+  }
+}
+
+function historySlot(download: FakeDownload): unknown {
+  const isDone = download.state === 'completed'
+  return {
+    nzo_id: download.id,
+    name: download.name,
+    nzb_name: `${download.name}.nzb`,
+    category: download.category,
+    status: Object.entries(HISTORY).find(([state]) => state === download.state)?.[1],
+    storage: isDone ? `/downloads/complete/${download.name}` : '',
+    fail_message: download.state === 'failed' ? download.message : '',
+    bytes: download.size,
+    completed: 1_700_000_000,
+  }
+}

@@ -1,0 +1,7 @@
+import { toBase64 } from './base64'
+
+/** The header of Basic authentication; none where there is no user name. */
+export function basicAuthorization(username: string, password: string): Record<string, string> {
+  if (username === '') return {}
+  return { authorization: `Basic ${toBase64(new TextEncoder().encode(`${username}:${password}`))}` }
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { causeOf } from '#contract/cause'
+import { errorFrom, type AppError } from '#server/errors'
+import { endpoint } from '#server/domain/integrations/addresses.rules'
+import { connectionFailed, connectionRefused } from '#server/domain/integrations/connection.errors'
+import {
+  createServiceHttp,
+  failedWith,
+  jsonOf,
+  notTheApi,
+  saidBy,
+  type ServiceHttpDependencies,
+} from './service-http'
+
+/** What people call it. */
+export const service = 'Deluge'
+
+/** Where the web interface is; it asks for a password alone. */
+export interface DelugeAddress {
+  baseUrl: string
+  password: string
+}
+
+const answerSchema = z.object({
+  result: z.unknown().optional(),
+  error: z
+    .object({ message: z.string().catch('it failed'), code: z.number().nullish().catch(null) })
+    .nullish(),
+})
+/** Id, host, port and user of each daemon that the web interface knows. */
+const hostsSchema = z.array(z.tuple([z.string()]).rest(z.unknown()))
+
+const NOT_SIGNED_IN = 1
+/** Also of every method of the daemon while the web interface is connected to none. */
+const UNKNOWN_METHOD = 2
+
+type Read = { result: unknown } | { code: number | null; message: string }
+
+/** Calls methods of one Deluge through its web interface, which is signed in to and connected to a daemon first. */
+export function createDelugeHttp(dependencies: ServiceHttpDependencies) {
+  const ask = createServiceHttp(service, dependencies)
+  let session: { key: string; cookie: Promise<string> } | null = null
+
+  async function post(at: DelugeAddress, method: string, params: readonly unknown[], cookie: string) {
+    const answer = await ask(endpoint(at.baseUrl, '/json'), {
+      body: JSON.stringify({ method, params, id: 1 }),
+      headers: { accept: 'application/json', 'content-type': 'application/json', cookie },
+    })
+    if (answer.status !== 200) throw failedWith(service, answer.status)
+    const { data } = answerSchema.safeParse(jsonOf(service, answer.text))
+    if (!data || (data.result === undefined && !data.error)) throw notTheApi(service, 'not_json')
+    const { error } = data
+    const read: Read = error ? { code: error.code ?? null, message: error.message } : { result: data.result }
+    return { read, headers: answer.headers }
+  }
+
+  async function signIn(at: DelugeAddress): Promise<string> {
+    const { read, headers } = await post(at, 'auth.login', [at.password], '')
+    if (!('result' in read) || read.result !== true) {
+      throw errorFrom(connectionRefused, causeOf('wrong_password', { service }))
+    }
+    const cookie = headers
+      .getSetCookie()
+      .map((text) => text.split(';', 1)[0] ?? '')
+      .join('; ')
+    await connect(at, cookie)
+    return cookie
+  }
+
+  async function isConnected(at: DelugeAddress, cookie: string): Promise<boolean> {
+    const { read } = await post(at, 'web.connected', [], cookie)
+    return 'result' in read && read.result === true
+  }
+
+  /** @throws AppError `connection_failed` where there is no daemon. */
+  async function connect(at: DelugeAddress, cookie: string): Promise<void> {
+    if (await isConnected(at, cookie)) return
+    const known = (await post(at, 'web.get_hosts', [], cookie)).read
+    const [host] = ('result' in known && hostsSchema.safeParse(known.result).data) || []
+    if (host) await post(at, 'web.connect', [host[0]], cookie)
+    // What it answers to that says nothing of whether the daemon was there.
+    if (!host || !(await isConnected(at, cookie))) throw noDaemon()
+  }
+
+  function cookieFor(at: DelugeAddress): Promise<string> {
+    const key = JSON.stringify([at.baseUrl, at.password])
+    if (session?.key === key) return session.cookie
+    const made = { key, cookie: signIn(at) }
+    session = made
+    // What failed is tried again by the next question.
+    made.cookie.catch(() => {
+      if (session === made) session = null
+    })
+    return made.cookie
+  }
+
+  /**
+   * @returns the result.
+   * @throws the errors of `connection.errors.ts`; what it refuses is `connection_failed` with its words.
+   */
+  return async (at: DelugeAddress, method: string, params: readonly unknown[]): Promise<unknown> => {
+    const first = (await post(at, method, params, await cookieFor(at))).read
+    if ('result' in first) return first.result
+    if (first.code !== NOT_SIGNED_IN && first.code !== UNKNOWN_METHOD) throw refused(first.message)
+    // It was started again, or has lost its daemon.
+    session = null
+    const second = (await post(at, method, params, await cookieFor(at))).read
+    if ('result' in second) return second.result
+    throw refused(second.message)
+  }
+}
+
+export type DelugeHttp = ReturnType<typeof createDelugeHttp>
+
+function noDaemon(): AppError {
+  return errorFrom(connectionFailed, causeOf('no_daemon', { service }))
+}
+
+function refused(message: string): AppError {
+  // What the daemon says stands at the end of how Python tells that it failed.
+  const said = message.replace(/^Failure: \[.*?<class '[\w.]+'>: /s, '').replace(/\s*\]\s*\.?\s*$/, '')
+  return errorFrom(connectionFailed, causeOf('answers', { service, text: saidBy(said) }))
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
+import { amount, portion, remaining, shortName } from './client-values'
+
+const text = z.string().catch('')
+const number = z.number().nullish().catch(null)
+
+/** One torrent of `core.get_torrents_status`, where it stands below its hash. */
+export const torrentSchema = z.object({
+  name: text,
+  state: text,
+  /** From 0 to 100. */
+  progress: number,
+  eta: number,
+  download_payload_rate: number,
+  num_seeds: number,
+  total_seeds: number,
+  message: text,
+  is_finished: z.boolean().catch(false),
+  /** Of the plugin Label; left out without it. */
+  label: z.string().nullish().catch(null),
+})
+export type Torrent = z.infer<typeof torrentSchema>
+
+export const KEYS = Object.keys(torrentSchema.shape)
+
+export function downloadOf(id: string, torrent: Torrent): ClientDownload {
+  const state = stateOf(torrent)
+  const counts = [torrent.num_seeds, torrent.total_seeds].flatMap((count) => amount(count) ?? [])
+  return {
+    id,
+    name: shortName(torrent.name),
+    state,
+    progress: portion((torrent.progress ?? Number.NaN) / 100),
+    speed: amount(torrent.download_payload_rate),
+    secondsLeft: remaining(torrent.eta) || null,
+    seeds: counts.length === 0 ? null : Math.max(...counts),
+    message: state === 'failed' ? shortName(torrent.message) || 'Error' : null,
+  }
+}
+
+function stateOf({ state, is_finished: isFinished, download_payload_rate: rate }: Torrent): ClientState {
+  switch (state) {
+    case 'Error':
+      return 'failed'
+    case 'Downloading':
+      return rate ? 'downloading' : 'stalled'
+    case 'Seeding':
+      return 'completed'
+    case 'Checking':
+    case 'Moving':
+      return isFinished ? 'processing' : 'queued'
+    default:
+      // Paused, waiting in the queue, or a word of a later version.
+      return isFinished ? 'completed' : 'queued'
+  }
+}

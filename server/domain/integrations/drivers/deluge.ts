@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { ConfigurationEntryDto } from '#contract/indexers'
+import { AppError } from '#server/errors'
+import { bind } from '#server/domain/bind'
+import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
+import type {
+  DownloadClientDriver,
+  DriverAccess,
+  IntegrationSettings,
+} from '#server/domain/integrations/integrations.types'
+import { toBase64 } from './base64'
+import { clientEntries, clientIssue, textOf } from './client-entries'
+import { notAdded, readySettings } from './client-ready'
+import { createDelugeHttp, service, type DelugeAddress, type DelugeHttp } from './deluge.http'
+import { downloadOf, KEYS, torrentSchema, type Torrent } from './deluge.schemas'
+import { notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
+import { answersText, testService } from './service-test'
+
+const entries = clientEntries(service, 'http://deluge:8112')
+const ENTRIES: readonly ConfigurationEntryDto[] = [
+  {
+    ...entries.address,
+    description: entries.address.description.replace('Deluge', 'Deluge’s web interface'),
+  },
+  { ...entries.password, description: 'Password of Deluge’s web interface', required: true },
+  {
+    ...entries.category,
+    description: `${entries.category.description.replace('Category', 'Label')}; needs the plugin Label`,
+  },
+]
+
+interface Context {
+  http: DelugeHttp
+  access: DriverAccess
+}
+
+/** Follows, adds and removes torrents in Deluge 2, through its web interface. */
+export function createDeluge(dependencies: ServiceHttpDependencies): DownloadClientDriver {
+  return {
+    kind: 'download-client',
+    name: service,
+    protocol: 'torrent',
+    entries: ENTRIES,
+    address: 'base_url',
+    issue: clientIssue,
+    test: (settings) => test(createDelugeHttp(dependencies), settings),
+    open: (access) => bind({ http: createDelugeHttp(dependencies), access }, { status, list, add, remove }),
+  }
+}
+
+function test(http: DelugeHttp, settings: IntegrationSettings) {
+  return testService(async () => {
+    const version = await http(readSettings(settings).at, 'daemon.get_version', [])
+    if (typeof version !== 'string') throw notTheApi(service, 'not_json')
+    const said = saidBy(version).slice(0, 50)
+    return { text: answersText(service, said), version: said }
+  })
+}
+
+interface Place {
+  http: DelugeHttp
+  at: DelugeAddress
+  category: string
+}
+
+async function ready({ http, access }: Context): Promise<Place> {
+  return { http, ...readSettings(await readySettings(service, access)) }
+}
+
+const torrentsSchema = z.record(z.string(), z.unknown())
+
+async function torrents({ http, at }: Place, filter: Readonly<Record<string, unknown>>) {
+  const { data } = torrentsSchema.safeParse(await http(at, 'core.get_torrents_status', [filter, KEYS]))
+  if (!data) throw notTheApi(service, 'not_a_list')
+  return Object.entries(data).flatMap(([id, row]): [string, Torrent][] => {
+    // A hash that it does not know may come back with nothing behind it.
+    const torrent = torrentSchema.safeParse(row).data
+    return torrent && torrent.state !== '' ? [[id.toLowerCase(), torrent]] : []
+  })
+}
+
+async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {
+  if (ids.length === 0) return []
+  const found = await torrents(await ready(context), { id: ids })
+  return found.map(([id, torrent]) => downloadOf(id, torrent))
+}
+
+async function list(context: Context): Promise<ClientDownload[]> {
+  const place = await ready(context)
+  const found = await torrents(place, {})
+  const isOurs = ({ label }: Torrent) =>
+    // Without the plugin nothing has a label.
+    place.category === '' || label === null || label === undefined || label === labelOf(place.category)
+  return found.filter(([, torrent]) => isOurs(torrent)).map(([id, torrent]) => downloadOf(id, torrent))
+}
+
+async function add(context: Context, download: Downloadable): Promise<string> {
+  const place = await ready(context)
+  if (download.kind === 'nzb') throw notAdded(service, 'an NZB file is not for it')
+  const { infoHash } = download
+  const refusal = await refusalOf(
+    download.kind === 'magnet'
+      ? place.http(place.at, 'core.add_torrent_magnet', [download.uri, {}])
+      : place.http(place.at, 'core.add_torrent_file', [`${infoHash}.torrent`, toBase64(download.file), {}]),
+  )
+  if (refusal !== null) {
+    // One that it has already is refused as well.
+    const known = await torrents(place, { id: [infoHash] })
+    if (known.length === 0) throw notAdded(service, refusal)
+  } else if (place.category !== '') {
+    const label = labelOf(place.category)
+    // The label may be there; without the plugin there is none, and the download goes on without it.
+    await refusalOf(place.http(place.at, 'label.add', [label]))
+    await refusalOf(place.http(place.at, 'label.set_torrent', [infoHash, label]))
+  }
+  return infoHash
+}
+
+/** What Deluge says against it; null where it is done. @throws what is no answer of Deluge. */
+async function refusalOf(call: Promise<unknown>): Promise<string | null> {
+  try {
+    await call
+    return null
+  } catch (error) {
+    if (error instanceof AppError && error.coded.code === 'answers') return String(error.coded.params['text'])
+    throw error
+  }
+}
+
+async function remove(context: Context, id: string, files: boolean): Promise<void> {
+  const place = await ready(context)
+  if ((await torrents(place, { id: [id] })).length === 0) return
+  await place.http(place.at, 'core.remove_torrent', [id, files])
+}
+
+/** The plugin takes lower case, figures and two signs alone. */
+const labelOf = (category: string) => category.toLowerCase().replaceAll(/[^a-z0-9_-]+/g, '-')
+
+function readSettings(values: IntegrationSettings) {
+  const text = textOf(values)
+  return { at: { baseUrl: text('base_url'), password: text('password') }, category: text('category') }
+}

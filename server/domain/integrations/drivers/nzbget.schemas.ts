@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
+import { amount, portion, remaining, shortName } from './client-values'
+
+const text = z.string().catch('')
+const number = z.number().nullish().catch(null)
+const parameters = z
+  .array(z.object({ Name: z.string(), Value: z.string() }).catch({ Name: '', Value: '' }))
+  .nullish()
+  .catch(null)
+
+const common = { NZBID: z.number().int(), Category: text, Status: text, Parameters: parameters }
+const groupSchema = z.object({
+  ...common,
+  NZBName: text,
+  FileSizeLo: number,
+  FileSizeHi: number,
+  RemainingSizeLo: number,
+  RemainingSizeHi: number,
+  DownloadTimeSec: number,
+})
+const historySchema = z.object({ ...common, Name: text })
+
+export const answerSchema = z.object({
+  result: z.unknown().optional(),
+  error: z.object({ message: z.string().catch('it failed') }).nullish(),
+})
+
+/** A download with what it is found by. */
+export interface Job {
+  download: ClientDownload
+  nzbId: number
+  category: string
+  /** Whether it is in the queue, or in the history. */
+  queued: boolean
+}
+
+/** Under this name programs leave an id of their own with a download; Prowlarr tells that one. */
+const ID_PARAMETER = 'drone'
+
+function idOf(
+  { NZBID, Parameters }: { NZBID: number; Parameters?: z.infer<typeof parameters> },
+  ids: ReadonlySet<string>,
+) {
+  const own = (Parameters ?? []).find(({ Name }) => Name.toLowerCase() === ID_PARAMETER)?.Value
+  return own !== undefined && ids.has(own) ? own : String(NZBID)
+}
+
+/** @param ids that are asked for: where one of them is its own or another program's id, it is shown as this. */
+export function jobOfGroup(row: unknown, ids: ReadonlySet<string>): Job[] {
+  const { data } = groupSchema.safeParse(row)
+  if (!data) return []
+  const size = bytes(data.FileSizeHi, data.FileSizeLo)
+  const left = bytes(data.RemainingSizeHi, data.RemainingSizeLo)
+  const seconds = amount(data.DownloadTimeSec) ?? 0
+  const state = stateOfGroup(data.Status)
+  const speed = state === 'downloading' && seconds > 0 ? amount((size - left) / seconds) : null
+  const download: ClientDownload = {
+    id: idOf(data, ids),
+    name: shortName(data.NZBName),
+    state,
+    progress: size > 0 ? portion(1 - left / size) : null,
+    speed,
+    secondsLeft: speed ? remaining(left / speed) : null,
+    seeds: null,
+    message: null,
+  }
+  return [{ download, nzbId: data.NZBID, category: data.Category, queued: true }]
+}
+
+export function jobOfHistory(row: unknown, ids: ReadonlySet<string>): Job[] {
+  const { data } = historySchema.safeParse(row)
+  // What somebody deleted is gone, though it is written down.
+  if (!data || data.Status === 'DELETED/MANUAL') return []
+  const isCompleted = /^SUCCESS\/|^WARNING\/(SCRIPT|HEALTH)$/.test(data.Status)
+  const download: ClientDownload = {
+    id: idOf(data, ids),
+    name: shortName(data.Name),
+    state: isCompleted ? 'completed' : 'failed',
+    progress: isCompleted ? 1 : null,
+    speed: null,
+    secondsLeft: null,
+    seeds: null,
+    message: isCompleted ? null : shortName(data.Status) || 'FAILURE',
+  }
+  return [{ download, nzbId: data.NZBID, category: data.Category, queued: false }]
+}
+
+function stateOfGroup(status: string): ClientState {
+  if (status === 'DOWNLOADING') return 'downloading'
+  return /^(QUEUED|PAUSED|FETCHING)$/.test(status) || status === '' ? 'queued' : 'processing'
+}
+
+/** Sizes come in two halves of 32 bits. */
+function bytes(high: number | null | undefined, low: number | null | undefined): number {
+  return (high ?? 0) * 4_294_967_296 + ((low ?? 0) >>> 0)
+}

@@ -1,0 +1,180 @@
+import { causeOf } from '#contract/cause'
+import type { ConfigurationEntryDto } from '#contract/indexers'
+import { errorFrom } from '#server/errors'
+import { bind } from '#server/domain/bind'
+import { endpoint } from '#server/domain/integrations/addresses.rules'
+import { connectionFailed } from '#server/domain/integrations/connection.errors'
+import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
+import type {
+  DownloadClientDriver,
+  DriverAccess,
+  IntegrationSettings,
+} from '#server/domain/integrations/integrations.types'
+import { toBase64 } from './base64'
+import { basicAuthorization } from './basic-authorization'
+import { clientEntries, clientIssue, textOf } from './client-entries'
+import { isSameName, notAdded, readySettings } from './client-ready'
+import { answerSchema, jobOfGroup, jobOfHistory, type Job } from './nzbget.schemas'
+import {
+  createServiceHttp,
+  failedWith,
+  jsonOf,
+  notTheApi,
+  saidBy,
+  wrongLogin,
+  type AskService,
+  type ServiceHttpDependencies,
+} from './service-http'
+import { answersText, testService } from './service-test'
+
+const service = 'NZBGet'
+
+const entries = clientEntries(service, 'http://nzbget:6789')
+const ENTRIES: readonly ConfigurationEntryDto[] = [
+  entries.address,
+  { ...entries.username, default: 'nzbget' },
+  entries.password,
+  entries.category,
+]
+
+interface Context {
+  ask: AskService
+  access: DriverAccess
+}
+
+/** Follows, adds and removes NZB files in NZBGet 16 and later. */
+export function createNzbget(dependencies: ServiceHttpDependencies): DownloadClientDriver {
+  const ask = createServiceHttp(service, dependencies)
+  return {
+    kind: 'download-client',
+    name: service,
+    protocol: 'usenet',
+    entries: ENTRIES,
+    address: 'base_url',
+    issue: clientIssue,
+    test: (settings) => test(ask, settings),
+    open: (access) => bind({ ask, access }, { status, list, add, remove }),
+  }
+}
+
+function test(ask: AskService, settings: IntegrationSettings) {
+  return testService(async () => {
+    const version = await call({ ask, ...readSettings(settings) }, 'version', [])
+    if (typeof version !== 'string') throw notTheApi(service, 'not_json')
+    const said = saidBy(version).slice(0, 50)
+    return { text: answersText(service, said), version: said }
+  })
+}
+
+interface Place {
+  ask: AskService
+  at: { baseUrl: string; username: string; password: string }
+  category: string
+}
+
+async function ready({ ask, access }: Context): Promise<Place> {
+  return { ask, ...readSettings(await readySettings(service, access)) }
+}
+
+/** Calls a method by JSON-RPC. @throws the errors of `connection.errors.ts`. */
+async function call({ ask, at }: Place, method: string, params: readonly unknown[]): Promise<unknown> {
+  const answer = await ask(endpoint(at.baseUrl, '/jsonrpc'), {
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    headers: {
+      'content-type': 'application/json',
+      // It ends connections without having said so, and the next question would go into one that has ended.
+      connection: 'close',
+      ...basicAuthorization(at.username, at.password),
+    },
+  })
+  if (answer.status === 401) throw wrongLogin(service)
+  if (answer.status !== 200) throw failedWith(service, answer.status)
+  const { data } = answerSchema.safeParse(jsonOf(service, answer.text))
+  if (!data) throw notTheApi(service, 'not_json')
+  if (data.error) {
+    throw errorFrom(connectionFailed, causeOf('answers', { service, text: saidBy(data.error.message) }))
+  }
+  return data.result
+}
+
+async function rows(place: Place, method: string, params: readonly unknown[]): Promise<unknown[]> {
+  const result = await call(place, method, params)
+  if (!Array.isArray(result)) throw notTheApi(service, 'not_a_list')
+  return result
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+async function queue(place: Place, ids = NONE): Promise<Job[]> {
+  return (await rows(place, 'listgroups', [0])).flatMap((row) => jobOfGroup(row, ids))
+}
+
+async function history(place: Place, ids = NONE): Promise<Job[]> {
+  return (await rows(place, 'history', [false])).flatMap((row) => jobOfHistory(row, ids))
+}
+
+/** What leaves the queue between the two questions is in the history by then. */
+async function find(place: Place, wanted: readonly string[]): Promise<Job[]> {
+  const ids = new Set(wanted)
+  const isWanted = ({ download }: Job) => ids.has(download.id)
+  const queued = (await queue(place, ids)).filter(isWanted)
+  const seen = new Set(queued.map(({ download }) => download.id))
+  if (wanted.every((id) => seen.has(id))) return queued
+  const done = (await history(place, ids)).filter(isWanted)
+  return [...queued, ...done.filter(({ download }) => !seen.has(download.id))]
+}
+
+async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {
+  if (ids.length === 0) return []
+  return (await find(await ready(context), ids)).map(({ download }) => download)
+}
+
+async function list(context: Context): Promise<ClientDownload[]> {
+  return (await everything(await ready(context))).map(({ download }) => download)
+}
+
+async function everything(place: Place): Promise<Job[]> {
+  const queued = await queue(place)
+  const seen = new Set(queued.map(({ nzbId }) => nzbId))
+  const done = (await history(place)).filter(({ nzbId }) => !seen.has(nzbId))
+  return [...queued, ...done].filter(({ category }) => place.category === '' || category === place.category)
+}
+
+async function add(context: Context, download: Downloadable): Promise<string> {
+  const place = await ready(context)
+  if (download.kind !== 'nzb') throw notAdded(service, 'a torrent is not for it')
+  // It would take the same file twice, or write the second down as a deleted copy.
+  const same = (await everything(place)).find(
+    ({ download: other }) => other.state !== 'failed' && isSameName(other.name, download.name),
+  )
+  if (same) return same.download.id
+  const id = await call(place, 'append', [
+    `${download.name}.nzb`,
+    toBase64(download.file),
+    place.category,
+    0,
+    false,
+    false,
+    '',
+    0,
+    'ALL',
+    [],
+  ])
+  if (typeof id === 'number' && id > 0) return String(id)
+  throw notAdded(service, 'it cannot read the NZB file')
+}
+
+async function remove(context: Context, id: string): Promise<void> {
+  const place = await ready(context)
+  const [job] = await find(place, [id])
+  if (!job) return
+  await call(place, 'editqueue', [job.queued ? 'GroupFinalDelete' : 'HistoryFinalDelete', '', [job.nzbId]])
+}
+
+function readSettings(values: IntegrationSettings) {
+  const text = textOf(values)
+  return {
+    at: { baseUrl: text('base_url'), username: text('username'), password: text('password') },
+    category: text('category'),
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { causeOf } from '#contract/cause'
+import { errorFrom } from '#server/errors'
+import { endpoint } from '#server/domain/integrations/addresses.rules'
+import { connectionFailed } from '#server/domain/integrations/connection.errors'
+import {
+  createServiceHttp,
+  failedWith,
+  jsonOf,
+  notTheApi,
+  saidBy,
+  wrongServiceKey,
+  type ServiceAnswer,
+  type ServiceHttpDependencies,
+} from './service-http'
+
+/** What people call it. */
+export const service = 'SABnzbd'
+
+export interface SabnzbdAddress {
+  baseUrl: string
+  apiKey: string
+}
+
+const refusalSchema = z.object({ status: z.literal(false), error: z.string().catch('') })
+
+/** Speaks with SABnzbd. The key goes in the body, as addresses end up in logs. */
+export function createSabnzbdHttp(dependencies: ServiceHttpDependencies) {
+  const ask = createServiceHttp(service, dependencies)
+  /**
+   * @param values besides the key.
+   * @returns the parsed JSON.
+   * @throws the errors of `connection.errors.ts`.
+   */
+  return async (
+    at: SabnzbdAddress,
+    values: Readonly<Record<string, string>>,
+    file?: File,
+  ): Promise<unknown> => {
+    const all = Object.entries({ ...values, output: 'json', apikey: at.apiKey })
+    const form = file ? new FormData() : new URLSearchParams()
+    for (const [name, value] of all) form.append(name, value)
+    if (file && form instanceof FormData) form.append('name', file)
+    const answer = await ask(endpoint(at.baseUrl, '/api'), { body: form })
+    if (answer.status !== 200) throw refusal(answer)
+    const json = jsonOf(service, answer.text)
+    const refused = refusalSchema.safeParse(json).data
+    if (refused) throw refusalOf(refused.error)
+    return json
+  }
+}
+
+export type SabnzbdHttp = ReturnType<typeof createSabnzbdHttp>
+
+function refusal({ status, text }: ServiceAnswer) {
+  if (status !== 403) return failedWith(service, status)
+  if (/hostname verification/i.test(text)) {
+    const place = 'Config → Special → host_whitelist'
+    return errorFrom(connectionFailed, causeOf('host_not_allowed', { service, place }))
+  }
+  // Without a word where it is set not to warn of wrong keys.
+  if (text.trim() === '' || /api key/i.test(text)) return wrongServiceKey(service, 'Config → General')
+  if (text.trimStart().startsWith('<')) return failedWith(service, status)
+  return errorFrom(connectionFailed, causeOf('answers_status', { service, status, text: saidBy(text) }))
+}
+
+/** Old versions refuse a key with status 200. */
+function refusalOf(error: string) {
+  if (/api key/i.test(error)) return wrongServiceKey(service, 'Config → General')
+  const text = saidBy(error)
+  if (text === '') return notTheApi(service, 'not_json')
+  return errorFrom(connectionFailed, causeOf('answers', { service, text }))
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { ClientDownload } from '#server/domain/integrations/download-client.types'
+import { amount, portion, remaining, shortName } from './client-values'
+
+const text = z.string().catch('')
+/** It writes numbers as text. */
+const number = z.coerce.number().nullish().catch(null)
+
+const queueSlotSchema = z.object({
+  nzo_id: z.string().min(1),
+  filename: text,
+  cat: text,
+  status: text,
+  percentage: number,
+  timeleft: text,
+  labels: z.array(z.string()).nullish().catch(null),
+})
+export const queueSchema = z.object({
+  queue: z.object({
+    version: z.string().nullish().catch(null),
+    kbpersec: number,
+    slots: z.array(z.unknown()),
+  }),
+})
+
+const historySlotSchema = z.object({
+  nzo_id: z.string().min(1),
+  name: text,
+  category: text,
+  status: text,
+  fail_message: text,
+})
+export const historySchema = z.object({ history: z.object({ slots: z.array(z.unknown()) }) })
+
+export const addedSchema = z.object({ nzo_ids: z.array(z.string()) })
+export const versionSchema = z.object({ version: z.string() })
+
+/** A download with the category that it is in. */
+export type Slot = ClientDownload & { category: string }
+
+/** Of a slot that waits for somebody to tell the password. */
+const ENCRYPTED = 'ENCRYPTED'
+/** Stages in which nothing of the download itself is missing; the last fetches blocks for a repair. */
+const PROCESSING = /^(extracting|verifying|repairing|moving|running|quickcheck|checking|fetching)$/i
+
+/** @param kbpersec of everything that is downloaded at the moment. */
+export function slotOfQueue(row: unknown, kbpersec: number | null | undefined): Slot[] {
+  const { data } = queueSlotSchema.safeParse(row)
+  if (!data) return []
+  const isEncrypted = (data.labels ?? []).some((label) => label.toUpperCase() === ENCRYPTED)
+  const isRunning = data.status === 'Downloading'
+  const state = isRunning ? 'downloading' : PROCESSING.test(data.status) ? 'processing' : 'queued'
+  return [
+    {
+      id: data.nzo_id,
+      name: shortName(data.filename),
+      category: data.cat,
+      state: isEncrypted && !isRunning ? 'failed' : state,
+      progress: portion((data.percentage ?? Number.NaN) / 100),
+      speed: isRunning ? amount((kbpersec ?? Number.NaN) * 1024) : null,
+      secondsLeft: isRunning ? secondsOf(data.timeleft) : null,
+      seeds: null,
+      message: isEncrypted && !isRunning ? ENCRYPTED : null,
+    },
+  ]
+}
+
+export function slotOfHistory(row: unknown): Slot[] {
+  const { data } = historySlotSchema.safeParse(row)
+  if (!data) return []
+  const isFailed = data.status === 'Failed'
+  return [
+    {
+      id: data.nzo_id,
+      name: shortName(data.name),
+      category: data.category,
+      state: isFailed ? 'failed' : data.status === 'Completed' ? 'completed' : 'processing',
+      progress: isFailed ? null : 1,
+      speed: null,
+      secondsLeft: null,
+      seeds: null,
+      message: isFailed ? shortName(data.fail_message) || 'Failed' : null,
+    },
+  ]
+}
+
+/** "1:02:03:04" is a day and more; zero stands for a time that it cannot tell. */
+function secondsOf(timeleft: string): number | null {
+  if (!/^\d+(:\d+){1,3}$/.test(timeleft)) return null
+  const [seconds = 0, minutes = 0, hours = 0, days = 0] = timeleft.split(':').map(Number).reverse()
+  return remaining(((days * 24 + hours) * 60 + minutes) * 60 + seconds || null)
+}

@@ -1,0 +1,128 @@
+import { causeOf } from '#contract/cause'
+import { errorFrom } from '#server/errors'
+import { endpoint } from '#server/domain/integrations/addresses.rules'
+import { connectionFailed } from '#server/domain/integrations/connection.errors'
+import { basicAuthorization } from './basic-authorization'
+import {
+  createServiceHttp,
+  failedWith,
+  jsonOf,
+  notTheApi,
+  saidBy,
+  wrongLogin,
+  type ServiceAnswer,
+  type ServiceHttpDependencies,
+} from './service-http'
+import { answerOfBoth, type JsonObject } from './transmission.schemas'
+
+/** What people call it. */
+export const service = 'Transmission'
+
+const SESSION = 'x-transmission-session-id'
+/** The first version of its protocol that is JSON-RPC 2.0; Transmission 4.1 speaks it. */
+const FIRST_JSON_RPC = 6
+
+export interface TransmissionAddress {
+  baseUrl: string
+  username: string
+  password: string
+}
+
+/** What was agreed on with the Transmission at one address. */
+interface Agreement {
+  session: string
+  jsonRpc: boolean
+}
+
+/**
+ * Speaks with one Transmission, in its old protocol or the new one, whichever it says that it has. Names are those of
+ * the new one: both ways they are translated here.
+ */
+export function createTransmissionHttp(dependencies: ServiceHttpDependencies) {
+  const ask = createServiceHttp(service, dependencies)
+  const agreements = new Map<string, Agreement>()
+
+  function send(at: TransmissionAddress, method: string, params: JsonObject): Promise<ServiceAnswer> {
+    const { session = '', jsonRpc = false } = agreements.get(at.baseUrl) ?? {}
+    const body = jsonRpc
+      ? { jsonrpc: '2.0', id: 1, method, params }
+      : { method: method.replaceAll('_', '-'), arguments: oldNames(params) }
+    return ask(rpcAddress(at.baseUrl), {
+      body: JSON.stringify(body),
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        [SESSION]: session,
+        ...basicAuthorization(at.username, at.password),
+      },
+    })
+  }
+
+  /**
+   * @param params with names of the new protocol.
+   * @returns the result with names of the new protocol.
+   * @throws the errors of `connection.errors.ts`; what it refuses is `connection_failed` with its words.
+   */
+  return async (at: TransmissionAddress, method: string, params: JsonObject): Promise<JsonObject> => {
+    // The session is said in a refusal, and the protocol may turn out to be the other one.
+    for (let left = 3; left > 0; left -= 1) {
+      const answer = await send(at, method, params)
+      if (answer.status === 409) {
+        agreements.set(at.baseUrl, agreementOf(answer.headers))
+        continue
+      }
+      if (answer.status !== 200) throw refusal(answer)
+      const read = answerOfBoth(jsonOf(service, answer.text))
+      if (!read) throw notTheApi(service, 'not_json')
+      const agreed = agreements.get(at.baseUrl)
+      if (read.jsonRpc && agreed && !agreed.jsonRpc) {
+        agreements.set(at.baseUrl, { ...agreed, jsonRpc: true })
+        continue
+      }
+      if (read.refused === null) return read.result
+      throw errorFrom(connectionFailed, causeOf('answers', { service, text: saidBy(read.refused) }))
+    }
+    throw notTheApi(service, 'status', { status: 409 })
+  }
+}
+
+export type TransmissionHttp = ReturnType<typeof createTransmissionHttp>
+
+function agreementOf(headers: Headers): Agreement {
+  const version = Number.parseInt(headers.get('x-transmission-rpc-version') ?? '', 10)
+  return { session: headers.get(SESSION) ?? '', jsonRpc: version >= FIRST_JSON_RPC }
+}
+
+/** People enter the address of the server, of its pages or of its RPC. */
+function rpcAddress(baseUrl: string): URL {
+  const path = new URL(baseUrl).pathname.replace(/\/+$/, '')
+  if (path.endsWith('/rpc')) return new URL(baseUrl)
+  if (path.endsWith('/transmission')) return endpoint(baseUrl, '/rpc')
+  return endpoint(baseUrl.replace(/\/web\/?$/, ''), '/transmission/rpc')
+}
+
+/** The old protocol writes some names with hyphens and others in camel case. */
+const OLD_NAMES: Readonly<Record<string, string>> = { delete_local_data: 'delete-local-data' }
+function oldNames(params: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      OLD_NAMES[name] ?? name,
+      name === 'fields' && Array.isArray(value) ? value.map((field) => camelCase(String(field))) : value,
+    ]),
+  )
+}
+
+const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function refusal({ status, text }: ServiceAnswer) {
+  if (status === 401) return wrongLogin(service)
+  if (status === 421) {
+    return errorFrom(connectionFailed, causeOf('host_not_allowed', { service, place: 'rpc-host-whitelist' }))
+  }
+  const words = saidBy(text.replaceAll(/<[^>]*>/g, ' '))
+  // Its list of addresses, and its limit of wrong passwords.
+  if (status === 403 && words !== '') {
+    return errorFrom(connectionFailed, causeOf('answers_status', { service, status, text: words }))
+  }
+  return failedWith(service, status)
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
+import { amount, portion, remaining, shortName } from './client-values'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+const number = z.number().nullish().catch(null)
+
+/** One torrent of `torrent_get`. */
+export const torrentSchema = z.object({
+  hash_string: z.string().min(1).toLowerCase(),
+  name: z.string().catch(''),
+  status: z.number(),
+  percent_done: number,
+  left_until_done: number,
+  metadata_percent_complete: number,
+  /** 1 and 2 are words of a tracker; 3 is its own. */
+  error: number,
+  error_string: z.string().nullish().catch(null),
+  eta: number,
+  rate_download: number,
+  peers_sending_to_us: number,
+  tracker_stats: z
+    .array(z.object({ seeder_count: number }).catch({ seeder_count: null }))
+    .nullish()
+    .catch(null),
+  labels: z.array(z.string()).nullish().catch(null),
+  download_dir: z.string().nullish().catch(null),
+})
+export type Torrent = z.infer<typeof torrentSchema>
+
+export const FIELDS = Object.keys(torrentSchema.shape)
+
+const oldAnswer = z.object({ result: z.string(), arguments: z.record(z.string(), z.unknown()).nullish() })
+const newAnswer = z.object({
+  jsonrpc: z.literal('2.0'),
+  result: z.record(z.string(), z.unknown()).nullish(),
+  error: z
+    .object({
+      message: z.string().catch('it failed'),
+      data: z.object({ error_string: z.string().nullish() }).nullish().catch(null),
+    })
+    .nullish(),
+})
+
+/** An answer of either protocol, with names of the new one; null for what is none. */
+export function answerOfBoth(
+  json: unknown,
+): { jsonRpc: boolean; result: JsonObject; refused: string | null } | null {
+  const modern = newAnswer.safeParse(json).data
+  if (modern) {
+    const refused = modern.error ? (modern.error.data?.error_string ?? modern.error.message) : null
+    return { jsonRpc: true, result: modern.result ?? {}, refused }
+  }
+  const old = oldAnswer.safeParse(json).data
+  if (!old) return null
+  const result = newNames(old.arguments ?? {})
+  return { jsonRpc: false, result, refused: old.result === 'success' ? null : old.result }
+}
+
+/** Names of the new protocol in place of those of the old one, which knows hyphens and camel case. */
+function newNames(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [snakeCase(name), renamed(part)]))
+}
+
+function renamed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renamed)
+  return isObject(value) ? newNames(value) : value
+}
+
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null
+
+const snakeCase = (name: string) =>
+  name.replaceAll('-', '_').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** What stands in the settings as a category is a label, and for what Prowlarr adds the last part of the folder. */
+export function isInCategory({ labels, download_dir: folder }: Torrent, category: string): boolean {
+  return (
+    category === '' ||
+    (labels ?? []).includes(category) ||
+    (folder ?? '').replace(/\/+$/, '').endsWith(`/${category}`)
+  )
+}
+
+export function downloadOf(torrent: Torrent): ClientDownload {
+  const state = stateOf(torrent)
+  const said = torrent.error_string?.trim() ?? ''
+  return {
+    id: torrent.hash_string,
+    name: shortName(torrent.name),
+    state,
+    progress: portion(torrent.percent_done),
+    speed: amount(torrent.rate_download),
+    secondsLeft: remaining(torrent.eta),
+    seeds: seedsOf(torrent),
+    message: torrent.error && said !== '' ? shortName(said) : state === 'failed' ? 'local error' : null,
+  }
+}
+
+function stateOf(torrent: Torrent): ClientState {
+  if (torrent.error === 3) return 'failed'
+  const isWhole =
+    torrent.percent_done === 1 && torrent.left_until_done === 0 && torrent.metadata_percent_complete !== 0
+  // Stopped, waiting for a check, checked, waiting to download, downloading, waiting to seed, seeding.
+  switch (torrent.status) {
+    case 1:
+    case 2:
+      return isWhole ? 'processing' : 'queued'
+    case 4:
+      return torrent.rate_download ? 'downloading' : 'stalled'
+    default:
+      return isWhole ? 'completed' : 'queued'
+  }
+}
+
+function seedsOf({ peers_sending_to_us: sending, tracker_stats: trackers }: Torrent): number | null {
+  const counts = [sending, ...(trackers ?? []).map((tracker) => tracker.seeder_count)].flatMap(
+    (count) => amount(count) ?? [],
+  )
+  return counts.length === 0 ? null : Math.max(...counts)
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startDelugeFake } from '#fakes/download-clients/deluge'
+import { createDeluge } from '#server/domain/integrations/drivers/deluge'
+import { settingsOf } from './access.fixture'
+import { describeMagnets, torrentOf } from './download-clients.contract'
+import { describeFakeClient } from './fake-clients.contract'
+
+const HASH = 'ab'.repeat(20)
+
+async function launch(options: Parameters<typeof startDelugeFake>[0] = {}) {
+  const fake = await startDelugeFake(options)
+  const driver = createDeluge({ fetch, userAgent: 'Earmark/test' })
+  const settings = { base_url: fake.baseUrl, password: fake.password, category: 'audiobooks' }
+  return { fake, driver, settings, wrong: { ...settings, password: 'another' } }
+}
+
+async function opened(options: Parameters<typeof startDelugeFake>[0] = {}) {
+  const started = await launch(options)
+  onTestFinished(() => started.fake.close())
+  const settings = settingsOf(started.driver, started.settings)
+  return { ...started, settings, client: started.driver.open(settings.access) }
+}
+
+const STATES = ['queued', 'paused', 'downloading', 'stalled', 'processing', 'completed', 'failed'] as const
+describeFakeClient('Deluge', () => launch({ base: '/deluge' }), STATES)
+describeMagnets('Deluge', async () => {
+  const started = await launch()
+  onTestFinished(() => started.fake.close())
+  return started
+})
+
+describe('the web interface of Deluge', () => {
+  it('is connected to its daemon once, and again where it has lost it', async () => {
+    const { fake, client } = await opened()
+    await Promise.all([client.list(), client.status([HASH])])
+    fake.haveDaemon(true)
+    expect(await client.list()).toEqual([])
+    expect(fake.received.filter(({ body }) => body.includes('web.connect"'))).toHaveLength(2)
+  })
+
+  it('says where it has no daemon', async () => {
+    const { fake, driver, settings } = await opened()
+    fake.haveDaemon(false)
+    expect(await driver.test(settings.values(), () => Promise.resolve())).toMatchObject({
+      code: 'answered_with_error',
+      text: expect.stringContaining('Connection Manager'),
+    })
+  })
+})
+
+describe('torrents of Deluge', () => {
+  it('come with their label, which is made where there is none', async () => {
+    const { fake, client } = await opened()
+    const first = await client.add(torrentOf('The First Wick'))
+    const second = await client.add(torrentOf('The Second Wick'))
+    expect([first, second].map((id) => fake.downloads.find(id)?.category)).toEqual([
+      'audiobooks',
+      'audiobooks',
+    ])
+  })
+
+  it('are all listed without the plugin for labels, and added as well', async () => {
+    const { fake, client } = await opened({ labels: false })
+    fake.downloads.add({ id: HASH, name: 'Somebody’s' })
+    const id = await client.add(torrentOf('The First Wick'))
+    expect((await client.list()).map((found) => found.id).sort()).toEqual([HASH, id].sort())
+  })
+
+  it('are refused in the words of the daemon alone', async () => {
+    const { client } = await opened()
+    const broken = { ...torrentOf('Broken'), file: new TextEncoder().encode('<html>') }
+    await expect(client.add(broken)).rejects.toMatchObject({
+      coded: {
+        code: 'download_not_added',
+        params: { text: 'Unable to add torrent, decoding filedump failed' },
+      },
+    })
+  })
+
+  it.each([
+    ['Paused', true, 'completed'],
+    ['Paused', false, 'queued'],
+    ['Queued', true, 'completed'],
+    ['Checking', false, 'queued'],
+    ['Moving', true, 'processing'],
+    ['Allocating', false, 'queued'],
+  ])('that are %s (finished: %s) are %s', async (state, is_finished, expected) => {
+    const driver = createDeluge({
+      userAgent: 'Earmark/test',
+      fetch: async (input, init) => {
+        const asked = await new Request(input, init).text()
+        const result = asked.includes('status') ? { [HASH]: { name: 'One', state, is_finished } } : true
+        return Response.json({ id: 1, result, error: null })
+      },
+    })
+    const settings = { base_url: 'http://client.invalid', password: 'x' }
+    const client = driver.open(settingsOf(driver, settings).access)
+    expect(await client.status([HASH])).toMatchObject([{ id: HASH, state: expected }])
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startNzbgetFake } from '#fakes/download-clients/nzbget'
+import { createNzbget } from '#server/domain/integrations/drivers/nzbget'
+import { settingsOf } from './access.fixture'
+import { nzbOf } from './download-clients.contract'
+import { describeFakeClient } from './fake-clients.contract'
+
+async function launch() {
+  const fake = await startNzbgetFake()
+  const driver = createNzbget({ fetch, userAgent: 'Earmark/test' })
+  const { username, password } = fake
+  const settings = { base_url: fake.baseUrl, username, password, category: 'audiobooks' }
+  return { fake, driver, settings, wrong: { ...settings, password: 'another' } }
+}
+
+async function opened() {
+  const started = await launch()
+  onTestFinished(() => started.fake.close())
+  const settings = settingsOf(started.driver, started.settings)
+  return { ...started, settings, client: started.driver.open(settings.access) }
+}
+
+const STATES = ['queued', 'paused', 'downloading', 'processing', 'completed', 'failed'] as const
+describeFakeClient('NZBGet', launch, STATES)
+
+describe('NZB files of NZBGet', () => {
+  it('are found by the id that Prowlarr left with them, in the queue and in the history', async () => {
+    const { fake, client } = await opened()
+    const mark = 'f'.repeat(32)
+    fake.downloads.add({ id: '7', name: 'The First Wick' })
+    fake.mark('7', mark)
+    expect(await client.status([mark])).toMatchObject([{ id: mark, state: 'downloading' }])
+    expect(await client.status(['7'])).toMatchObject([{ id: '7' }])
+    fake.downloads.complete('7')
+    expect(await client.status([mark])).toMatchObject([{ id: mark, state: 'completed' }])
+    await client.remove(mark, true)
+    expect(fake.downloads.all()).toEqual([])
+  })
+
+  it('are not added twice, and are refused where they are none', async () => {
+    const { fake, client } = await opened()
+    const id = await client.add(nzbOf('The First Wick'))
+    expect(await client.add(nzbOf('The First Wick'))).toBe(id)
+    expect(fake.downloads.all()).toHaveLength(1)
+    const broken = { ...nzbOf('Broken'), file: new TextEncoder().encode('<html>') }
+    await expect(client.add(broken)).rejects.toMatchObject({ coded: { code: 'download_not_added' } })
+  })
+
+  it.each([
+    ['SUCCESS/ALL', 'completed'],
+    ['WARNING/SCRIPT', 'completed'],
+    ['WARNING/HEALTH', 'completed'],
+    ['WARNING/PASSWORD', 'failed'],
+    ['WARNING/SPACE', 'failed'],
+    ['FAILURE/PAR', 'failed'],
+    ['DELETED/COPY', 'failed'],
+    ['DELETED/MANUAL', undefined],
+  ])('that it keeps as %s are %s', async (status, state) => {
+    const driver = createNzbget({
+      userAgent: 'Earmark/test',
+      async fetch(input, init) {
+        const asked = await new Request(input, init).text()
+        const rows = asked.includes('"history"') ? [{ NZBID: 7, Name: 'One', Status: status }, 'no row'] : []
+        return Response.json({ version: '1.1', result: rows })
+      },
+    })
+    const client = driver.open(settingsOf(driver, { base_url: 'http://client.invalid' }).access)
+    const [found] = await client.status(['7'])
+    expect(found?.state).toBe(state)
+    expect(found?.message ?? null).toBe(state === 'failed' ? status : null)
+  })
+
+  it('of more than four gigabytes have their progress and time', async () => {
+    const group = {
+      NZBID: 7,
+      NZBName: 'Long',
+      Status: 'DOWNLOADING',
+      FileSizeHi: 2,
+      FileSizeLo: 0,
+      RemainingSizeHi: 0,
+      RemainingSizeLo: -2_147_483_648,
+      DownloadTimeSec: 3600,
+    }
+    const driver = createNzbget({
+      userAgent: 'Earmark/test',
+      fetch: () => Promise.resolve(Response.json({ result: [group] })),
+    })
+    const client = driver.open(settingsOf(driver, { base_url: 'http://client.invalid' }).access)
+    expect(await client.status(['7'])).toMatchObject([{ progress: 0.75, secondsLeft: 1200 }])
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startSabnzbdFake } from '#fakes/download-clients/sabnzbd'
+import { createSabnzbd } from '#server/domain/integrations/drivers/sabnzbd'
+import { settingsOf } from './access.fixture'
+import { nzbOf } from './download-clients.contract'
+import { describeFakeClient } from './fake-clients.contract'
+
+const ID = 'SABnzbd_nzo_abc001'
+
+async function launch(options: Parameters<typeof startSabnzbdFake>[0] = {}) {
+  const fake = await startSabnzbdFake(options)
+  const driver = createSabnzbd({ fetch, userAgent: 'Earmark/test' })
+  const settings = { base_url: fake.baseUrl, api_key: fake.apiKey, category: 'audiobooks' }
+  return { fake, driver, settings, wrong: { ...settings, api_key: 'another' } }
+}
+
+async function opened() {
+  const started = await launch()
+  onTestFinished(() => started.fake.close())
+  const settings = settingsOf(started.driver, started.settings)
+  return { ...started, settings, client: started.driver.open(settings.access) }
+}
+
+const STATES = ['queued', 'paused', 'downloading', 'processing', 'completed', 'failed'] as const
+describeFakeClient('SABnzbd', () => launch({ base: '/sabnzbd' }), STATES)
+describeFakeClient('an old SABnzbd', () => launch({ refusesWith: 200 }), STATES)
+
+describe('NZB files of SABnzbd', () => {
+  it('are followed from the queue into the history, and out of sight', async () => {
+    const { fake, client } = await opened()
+    const id = await client.add(nzbOf('The First Wick'))
+    expect(await client.status([id])).toMatchObject([
+      { state: 'downloading', secondsLeft: 400, speed: 1_048_576 },
+    ])
+    fake.downloads.change(id, { state: 'processing', progress: 1 })
+    expect(await client.status([id])).toMatchObject([{ state: 'processing' }])
+    fake.downloads.complete(id)
+    expect(await client.status([id])).toMatchObject([{ state: 'completed', progress: 1 }])
+    fake.archive(id)
+    expect(await client.status([id])).toMatchObject([{ state: 'completed' }])
+  })
+
+  it('have failed where they ask for a password, or with its own words', async () => {
+    const { fake, client } = await opened()
+    fake.downloads.add({ id: ID, name: 'The First Wick' })
+    fake.encrypt(ID)
+    expect(await client.status([ID])).toMatchObject([{ state: 'failed', message: 'ENCRYPTED' }])
+    fake.downloads.fail(ID, 'Aborted, cannot be completed')
+    expect(await client.status([ID])).toMatchObject([
+      { state: 'failed', message: 'Aborted, cannot be completed' },
+    ])
+  })
+
+  it('have the id of the first where it says nothing of a second', async () => {
+    const { client } = await opened()
+    const id = await client.add(nzbOf('The First Wick'))
+    expect(await client.add(nzbOf('The First Wick'))).toBe(id)
+  })
+
+  it('are asked for in two questions, however many they are', async () => {
+    const { fake, client } = await opened()
+    fake.downloads.add({ id: ID, name: 'Waiting' })
+    const done = Array.from({ length: 50 }, (_, index) => `SABnzbd_nzo_${index}`)
+    for (const id of done) fake.downloads.add({ id, name: id, state: 'completed', progress: 1 })
+    expect(await client.status([ID, ...done])).toHaveLength(51)
+    expect(fake.received).toHaveLength(2)
+  })
+})
+
+it('SABnzbd says where the name of its host is allowed', async () => {
+  const { fake, driver, settings } = await opened()
+  fake.refuseHost(true)
+  expect(await driver.test(settings.values(), () => Promise.resolve())).toMatchObject({
+    code: 'answered_with_error',
+    text: expect.stringContaining('host_whitelist'),
+  })
+})
