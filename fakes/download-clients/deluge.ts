@@ -28,7 +28,7 @@ type Refusal = { refused: string; code?: number }
 export async function startDelugeFake({
   port = 0,
   base = '',
-  password = 'deluge',
+  password = 'secret-words',
   labels = true,
   pace = null,
 }: DelugeFakeOptions = {}) {
