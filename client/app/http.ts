@@ -33,6 +33,7 @@ interface HttpDependencies {
 export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies) {
   const request = createFetch({ fetch, Headers, AbortController })
 
+  /** Calls an operation whose types the caller knows. */
   async function send<T>(name: OperationName, call: PlainCall): Promise<Answered<T>> {
     const [method, path, hasBody] = ROUTES[name]
     try {
@@ -64,6 +65,7 @@ export function createHttp({ fetch, isLeftAlone, onSignedOut }: HttpDependencies
   }
 
   return {
+    send,
     callWithHeaders,
     /** Calls an operation and hands back its body, where it has one. */
     async call<N extends OperationName>(name: N, ...args: Arguments<N>): Promise<AnswerOf<N>> {

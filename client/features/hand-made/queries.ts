@@ -1,25 +1,25 @@
-import { useMutation, useQueryCache } from '@pinia/colada'
-import { useHttp } from '#client/app/connection'
+import { useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
-import { refetch } from '#client/app/refetch'
+
+interface HandMade {
+  /** Null for a new book. */
+  id: string | null
+  body: BodyOf<'createHandMade'>
+}
 
 /**
- * Writes a book down, or corrects one.
+ * Requests a book by hand, or corrects one.
  * @returns the id under which its page is found.
  */
 export function useHandMadeSave() {
-  const http = useHttp()
-  const cache = useQueryCache()
-  return useMutation({
-    mutation: async ({ id, body }: { id: string | null; body: BodyOf<'createHandMade'> }) => {
-      if (id === null) return (await http.call('createHandMade', { body })).id
-      await http.call('updateHandMade', { params: { id }, body })
+  return useChange(
+    async (call, { id, body }: HandMade) => {
+      if (id === null) return (await call('createHandMade', { body })).id
+      await call('updateHandMade', { params: { id }, body })
       return id
     },
-    onSettled: async () => {
-      void refetch(cache, { key: [KEYS.requests] })
-      await refetch(cache, { key: [KEYS.books] })
-    },
-  })
+    [KEYS.requests],
+    [KEYS.books],
+  )
 }

@@ -1,54 +1,42 @@
-import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
 import { toValue, type MaybeRefOrGetter } from 'vue'
-import type { DeliveryListDto, ListDeliveriesQuery } from '#contract/deliveries'
+import type { ListDeliveriesQuery } from '#contract/deliveries'
+import { useAnswer, useChange } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
 import { useScope, type TargetScope } from './queries'
-import { refetch } from '#client/app/refetch'
 
 type DeliveriesView = Omit<ListDeliveriesQuery, 'event'>
 
 const DELIVERIES = 'deliveries'
 
-/** One page of what was sent or is to be sent. The page before stays while the next one loads. */
+/** One page of what was sent or is to be sent. */
 export function useDeliveries(scope: TargetScope, view: MaybeRefOrGetter<DeliveriesView>) {
-  const { http, either, keyOf } = useScope(scope)
-  return useQuery<DeliveryListDto>(() => {
-    const asked = toValue(view)
-    return {
-      key: keyOf(KEYS.notifications, DELIVERIES, 'list', JSON.stringify(asked)),
-      query: ({ signal }) =>
-        http.call(either('listDeliveries', 'listOwnDeliveries'), { query: asked, signal }),
-      placeholderData: (before) => before,
-    }
-  })
+  const { either, keyOf } = useScope(scope)
+  return useAnswer(either('listDeliveries', 'listOwnDeliveries'), () => ({
+    key: keyOf(KEYS.notifications, DELIVERIES, 'list'),
+    query: toValue(view),
+    stays: () => true,
+  }))
 }
 
-/** One delivery with every try. */
+/** One delivery with every attempt. */
 export function useDelivery(scope: TargetScope, id: MaybeRefOrGetter<string>) {
-  const { http, either, keyOf } = useScope(scope)
-  return useQuery(() => ({
-    key: keyOf(KEYS.notifications, DELIVERIES, 'one', toValue(id)),
-    query: ({ signal }) =>
-      http.call(either('getDelivery', 'getOwnDelivery'), { params: { id: toValue(id) }, signal }),
+  const { either, keyOf } = useScope(scope)
+  return useAnswer(either('getDelivery', 'getOwnDelivery'), () => ({
+    key: keyOf(KEYS.notifications, DELIVERIES, 'one'),
+    params: { id: toValue(id) },
   }))
 }
 
 /** Sending messages again. */
 export function useResending(scope: TargetScope) {
-  const { http, either } = useScope(scope)
-  const cache = useQueryCache()
-  const onSettled = () => refetch(cache, { key: [KEYS.notifications] })
+  const { either } = useScope(scope)
+  const stale = [KEYS.notifications]
+  const one = either('resendDelivery', 'resendOwnDelivery')
+  const failed = either('resendFailedDeliveries', 'resendOwnFailedDeliveries')
 
   return {
-    resend: useMutation({
-      mutation: (id: string) => http.call(either('resendDelivery', 'resendOwnDelivery'), { params: { id } }),
-      onSettled,
-    }),
+    resend: useChange((call, id: string) => call(one, { params: { id } }), stale),
     /** All that failed for good at a target. */
-    resendFailed: useMutation({
-      mutation: (id: string) =>
-        http.call(either('resendFailedDeliveries', 'resendOwnFailedDeliveries'), { params: { id } }),
-      onSettled,
-    }),
+    resendFailed: useChange((call, id: string) => call(failed, { params: { id } }), stale),
   }
 }

@@ -1,10 +1,8 @@
-import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
 import { toValue, type MaybeRefOrGetter } from 'vue'
-import { useHttp } from '#client/app/connection'
+import { useAnswer, useChange } from '#client/app/calls'
 import type { BodyOf, OperationName } from '#client/app/operations'
 import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
-import { refetch } from '#client/app/refetch'
 
 /** Whose targets are meant, as the addresses name it: those of the server, or one's own. */
 export type TargetScope = 'notifications' | 'account/notifications'
@@ -13,15 +11,10 @@ export type TargetInput = BodyOf<'createNotificationTarget'>
 export type PreviewInput = BodyOf<'previewNotification'>
 export type TestInput = BodyOf<'testNotification'>
 
-const TARGETS = 'targets'
-const KINDS = 'kinds'
-const PREVIEW = 'preview'
-
 /** Which of two operations a scope means, and the keys of its answers: another person may sign in on the same page. */
 export function useScope(scope: TargetScope) {
   const session = useSessionStore()
   return {
-    http: useHttp(),
     either: <S extends OperationName, P extends OperationName>(ofServer: S, ofPerson: P) =>
       scope === 'notifications' ? ofServer : ofPerson,
     keyOf: (first: string, ...parts: string[]) => [first, scope, session.user?.username ?? '', ...parts],
@@ -30,20 +23,17 @@ export function useScope(scope: TargetScope) {
 
 /** Where notifications go. */
 export function useNotificationTargets(scope: TargetScope) {
-  const { http, either, keyOf } = useScope(scope)
-  return useQuery(() => ({
-    key: keyOf(KEYS.notifications, TARGETS),
-    query: ({ signal }) =>
-      http.call(either('listNotificationTargets', 'listOwnNotificationTargets'), { signal }),
+  const { either, keyOf } = useScope(scope)
+  return useAnswer(either('listNotificationTargets', 'listOwnNotificationTargets'), () => ({
+    key: keyOf(KEYS.notifications, 'targets'),
   }))
 }
 
 /** The kinds of targets with their defaults, the events one may choose, and the variables of templates. */
 export function useNotificationKinds(scope: TargetScope) {
-  const { http, either, keyOf } = useScope(scope)
-  return useQuery(() => ({
-    key: keyOf(KEYS.notificationForm, KINDS),
-    query: ({ signal }) => http.call(either('getNotificationKinds', 'getOwnNotificationKinds'), { signal }),
+  const { either, keyOf } = useScope(scope)
+  return useAnswer(either('getNotificationKinds', 'getOwnNotificationKinds'), () => ({
+    key: keyOf(KEYS.notificationForm, 'kinds'),
   }))
 }
 
@@ -53,54 +43,42 @@ export function useNotificationKinds(scope: TargetScope) {
  * @param typed what has been typed so far; null asks for nothing
  */
 export function useNotificationPreview(scope: TargetScope, typed: MaybeRefOrGetter<PreviewInput | null>) {
-  const { http, either, keyOf } = useScope(scope)
-  return useQuery(() => {
-    const body = toValue(typed)
-    return {
-      key: keyOf(KEYS.notificationForm, PREVIEW, JSON.stringify(body)),
-      query: ({ signal }) =>
-        http.call(either('previewNotification', 'previewOwnNotification'), { body: body ?? {}, signal }),
-      enabled: body !== null,
-      placeholderData: (before) => before,
-    }
-  })
+  const { either, keyOf } = useScope(scope)
+  return useAnswer(either('previewNotification', 'previewOwnNotification'), () => ({
+    key: keyOf(KEYS.notificationForm, 'preview'),
+    body: toValue(typed) ?? {},
+    enabled: toValue(typed) !== null,
+    stays: () => true,
+  }))
+}
+
+/** A target as it is filled in; its id is null for a new one. */
+interface Filled<Body> {
+  id: string | null
+  body: Body
 }
 
 /** Changing where notifications go; each change refetches what it touches. */
 export function useTargetChanges(scope: TargetScope) {
-  const { http, either } = useScope(scope)
-  const cache = useQueryCache()
-  const onSettled = () => refetch(cache, { key: [KEYS.notifications] })
+  const { either } = useScope(scope)
+  const stale = [KEYS.notifications]
+  const create = either('createNotificationTarget', 'createOwnNotificationTarget')
+  const update = either('updateNotificationTarget', 'updateOwnNotificationTarget')
+  const remove = either('deleteNotificationTarget', 'deleteOwnNotificationTarget')
+  const toggle = either('enableNotificationTarget', 'enableOwnNotificationTarget')
+  const test = either('testNotification', 'testOwnNotification')
+  const testSaved = either('testNotificationTarget', 'testOwnNotificationTarget')
 
   return {
-    save: useMutation({
-      mutation: ({ id, body }: { id: string | null; body: TargetInput }) =>
-        id === null
-          ? http.call(either('createNotificationTarget', 'createOwnNotificationTarget'), { body })
-          : http.call(either('updateNotificationTarget', 'updateOwnNotificationTarget'), {
-              params: { id },
-              body,
-            }),
-      onSettled,
-    }),
-    remove: useMutation({
-      mutation: (id: string) =>
-        http.call(either('deleteNotificationTarget', 'deleteOwnNotificationTarget'), { params: { id } }),
-      onSettled,
-    }),
-    toggle: useMutation({
-      mutation: (id: string) =>
-        http.call(either('enableNotificationTarget', 'enableOwnNotificationTarget'), { params: { id } }),
-      onSettled,
-    }),
-    test: useMutation({
-      mutation: ({ id, body }: { id: string | null; body: TestInput }) =>
-        id === null
-          ? http.call(either('testNotification', 'testOwnNotification'), { body })
-          : http.call(either('testNotificationTarget', 'testOwnNotificationTarget'), {
-              params: { id },
-              body,
-            }),
-    }),
+    save: useChange(
+      (call, { id, body }: Filled<TargetInput>) =>
+        id === null ? call(create, { body }) : call(update, { params: { id }, body }),
+      stale,
+    ),
+    remove: useChange((call, id: string) => call(remove, { params: { id } }), stale),
+    toggle: useChange((call, id: string) => call(toggle, { params: { id } }), stale),
+    test: useChange((call, { id, body }: Filled<TestInput>) =>
+      id === null ? call(test, { body }) : call(testSaved, { params: { id }, body }),
+    ),
   }
 }

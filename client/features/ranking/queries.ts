@@ -1,33 +1,21 @@
-import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
 import { toValue, type MaybeRefOrGetter } from 'vue'
-import type { DownloadPreviewDto } from '#contract/download-settings'
-import { useHttp } from '#client/app/connection'
+import { useAnswer, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
-import { refetch } from '#client/app/refetch'
 
 export type DownloadSettingsChange = BodyOf<'patchDownloadSettings'>
 
 /** How releases are judged and ordered. */
-export function useDownloadSettings() {
-  const http = useHttp()
-  return useQuery({
-    key: [KEYS.downloadSettings],
-    query: ({ signal }) => http.call('getDownloadSettings', { signal }),
-  })
-}
+export const useDownloadSettings = () =>
+  useAnswer('getDownloadSettings', () => ({ key: [KEYS.downloadSettings] }))
 
 /** Changing how releases are judged and ordered. */
 export function useDownloadSettingsChange() {
-  const http = useHttp()
-  const cache = useQueryCache()
-  return useMutation({
-    mutation: (body: DownloadSettingsChange) => http.call('patchDownloadSettings', { body }),
-    onSettled: async () => {
-      void refetch(cache, { key: [KEYS.downloadPreview] })
-      await refetch(cache, { key: [KEYS.downloadSettings] })
-    },
-  })
+  return useChange(
+    (call, body: DownloadSettingsChange) => call('patchDownloadSettings', { body }),
+    [KEYS.downloadPreview],
+    [KEYS.downloadSettings],
+  )
 }
 
 /**
@@ -38,15 +26,13 @@ export function useDownloadSettingsChange() {
 export function useDownloadPreview(
   asked: MaybeRefOrGetter<{ asin: string | null; changes: DownloadSettingsChange }>,
 ) {
-  const http = useHttp()
-  return useQuery<DownloadPreviewDto>(() => {
+  return useAnswer('previewDownloadSettings', () => {
     const { asin, changes } = toValue(asked)
     return {
-      key: [KEYS.downloadPreview, asin ?? '', JSON.stringify(changes)],
-      query: ({ signal }) =>
-        http.call('previewDownloadSettings', { body: { asin: asin ?? '', settings: changes }, signal }),
+      key: [KEYS.downloadPreview],
+      body: { asin: asin ?? '', settings: changes },
       enabled: asin !== null,
-      placeholderData: (before) => (before?.asin === asin ? before : undefined),
+      stays: (before) => before.asin === asin,
     }
   })
 }

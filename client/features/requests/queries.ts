@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
+import { useQuery, useQueryCache } from '@pinia/colada'
 import type { QueryCache, UseInfiniteQueryData, UseQueryEntryFilter } from '@pinia/colada'
 import { ref, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
 import type { BookDetailsDto, BookStatus, RequestedBookDto } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { SearchPage } from '#client/features/search/queries'
+import { useAnswer, useChange } from '#client/app/calls'
 import { useHttp } from '#client/app/connection'
 import type { Http } from '#client/app/http'
 import { ProblemError } from '#client/app/problem'
-import type { AnswerOf, BodyOf } from '#client/app/operations'
+import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 import { withOwnRequest, withoutRequest } from './ownRequest'
 import { refetch } from '#client/app/refetch'
@@ -25,7 +26,6 @@ export interface RequestsView {
   offset: number
 }
 
-type CountsDto = AnswerOf<'countRequests'>
 export type ManyChange = BodyOf<'changeRequests'>
 
 interface RequestsPage {
@@ -68,29 +68,20 @@ export function useRequests(view: MaybeRefOrGetter<RequestsView>) {
 
 /** How many of the requests that match stand where. */
 export function useRequestCounts(view: MaybeRefOrGetter<Pick<RequestsView, 'q' | 'user'>>) {
-  const http = useHttp()
-  return useQuery<CountsDto>(() => {
+  return useAnswer('countRequests', () => {
     const { q, user } = toValue(view)
-    return {
-      key: [KEYS.requests, 'counts', q, user],
-      query: ({ signal }) => http.call('countRequests', { query: { q, user }, signal }),
-      placeholderData: (before) => before,
-    }
+    return { key: [KEYS.requests, 'counts'], query: { q, user }, stays: () => true }
   })
 }
 
 /** Deciding about many books at once; what became of each comes back. */
 export function useManyRequests() {
-  const http = useHttp()
-  const cache = useQueryCache()
-  return useMutation({
-    mutation: (body: ManyChange) => http.call('changeRequests', { body }),
-    onSettled: async () => {
-      void refetch(cache, { key: [KEYS.search] })
-      void refetch(cache, { key: [KEYS.books] })
-      await refetch(cache, { key: [KEYS.requests] })
-    },
-  })
+  return useChange(
+    (call, body: ManyChange) => call('changeRequests', { body }),
+    [KEYS.search],
+    [KEYS.books],
+    [KEYS.requests],
+  )
 }
 
 interface Context {

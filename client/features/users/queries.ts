@@ -1,10 +1,7 @@
-import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
 import { toValue, type MaybeRefOrGetter } from 'vue'
-import type { UserListDto } from '#contract/users'
-import { useHttp } from '#client/app/connection'
+import { useAnswer, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
-import { refetch } from '#client/app/refetch'
 
 interface UsersView {
   q: string
@@ -12,41 +9,27 @@ interface UsersView {
   offset: number
 }
 
-/** One page of the users. The page before stays while the next one loads. */
+/** One page of the users. */
 export function useUsers(view: MaybeRefOrGetter<UsersView>) {
-  const http = useHttp()
-  return useQuery<UserListDto>(() => {
-    const asked = toValue(view)
-    return {
-      key: [KEYS.users, asked.q, asked.limit, asked.offset],
-      query: ({ signal }) => http.call('listUsers', { query: asked, signal }),
-      placeholderData: (before) => before,
-    }
-  })
+  return useAnswer('listUsers', () => ({ key: [KEYS.users], query: toValue(view), stays: () => true }))
 }
 
-/** Adding, changing and deleting users; each change refetches the list. */
+/** Adding, changing and deleting users; each change refetches what it touches. */
 export function useUserChanges() {
-  const http = useHttp()
-  const cache = useQueryCache()
-  const onSettled = () => refetch(cache, { key: [KEYS.users] })
-
+  const users = [KEYS.users]
   return {
-    create: useMutation({
-      mutation: (body: BodyOf<'createUser'>) => http.call('createUser', { body }),
-      onSettled,
-    }),
-    update: useMutation({
-      mutation: ({ username, body }: { username: string; body: BodyOf<'updateUser'> }) =>
-        http.call('updateUser', { params: { username }, body }),
-      onSettled,
-    }),
-    remove: useMutation({
-      mutation: (username: string) => http.call('deleteUser', { params: { username } }),
-      onSettled: () => {
-        // The requests of that person are gone as well.
-        for (const key of [KEYS.users, KEYS.requests, KEYS.search]) void refetch(cache, { key: [key] })
-      },
-    }),
+    create: useChange((call, body: BodyOf<'createUser'>) => call('createUser', { body }), users),
+    update: useChange(
+      (call, { username, body }: { username: string; body: BodyOf<'updateUser'> }) =>
+        call('updateUser', { params: { username }, body }),
+      users,
+    ),
+    remove: useChange(
+      (call, username: string) => call('deleteUser', { params: { username } }),
+      // The requests of that person are gone as well.
+      [KEYS.requests],
+      [KEYS.search],
+      users,
+    ),
   }
 }
