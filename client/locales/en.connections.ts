@@ -2,7 +2,7 @@
 export default {
   connections: {
     download_client: {
-      lead: 'The programs that download what Earmark finds. The first one for a protocol is used.',
+      lead: 'The programs that download what Earmark finds. It looks for its downloads in this order.',
       loading: 'Loading the download clients',
       add: 'Add download client',
       addTitle: 'Add download client',

@@ -1,12 +1,14 @@
 import type { ConfigurationEntryDto } from '#contract/indexers'
 import { variables, type Variable } from '#server/start/config'
-import { createDrivers, indexersAmong } from '#server/domain/integrations/registry'
+import type { IntegrationDriver } from '#server/domain/integrations/integrations.types'
+import { connectionsAmong, createDrivers, indexersAmong } from '#server/domain/integrations/registry'
 import { createLog } from '#server/log'
 
 /** What is written between the markers of the README, by the name in them. */
 const TABLES: Readonly<Record<string, () => string>> = {
   configuration: configurationTable,
-  indexers: indexersTable,
+  indexers: () => settingsTable('indexer', indexersAmong(everyDriver())),
+  connections: () => settingsTable('program', connectionsAmong(everyDriver())),
 }
 
 /** Every environment variable, in the order in which the server declares them. */
@@ -17,20 +19,27 @@ function configurationTable(): string {
   return ['| variable | default | what it does |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-/** Every setting of every indexer, as the registry has them. */
-function indexersTable(): string {
-  const drivers = createDrivers({
+/** Every connection that the registry has. */
+function everyDriver(): readonly IntegrationDriver[] {
+  return createDrivers({
     fetch,
     clock: () => new Date(),
     log: createLog({ level: 'WARN', terminal: false, write: (line) => console.error(line) }),
     userAgent: 'Earmark',
   })
-  const rows = indexersAmong(drivers).flatMap(({ name, entries }) =>
+}
+
+/**
+ * Every setting of some drivers.
+ * @param what they are, which heads the first column.
+ */
+function settingsTable(what: string, drivers: readonly IntegrationDriver[]): string {
+  const rows = drivers.flatMap(({ name, entries }) =>
     entries.map(
       (entry) => `| ${name} | \`${entry.name}\` | ${settingDefault(entry)} | ${cell(entry.description)} |`,
     ),
   )
-  return ['| indexer | setting | default | what it is |', '| --- | --- | --- | --- |', ...rows].join('\n')
+  return [`| ${what} | setting | default | what it is |`, '| --- | --- | --- | --- |', ...rows].join('\n')
 }
 
 /**
