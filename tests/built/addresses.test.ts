@@ -1,15 +1,14 @@
-import { describe, expect, it } from 'vitest'
-import { temporaryDirectory } from '#tests/support/temporary-directory'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { useArtefact } from './artefact'
 import { initialise } from './setup'
 
 const artefact = useArtefact()
 
-async function serve(baseUrl: string) {
-  const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory(), SVC_APP__BASE_URL: baseUrl }
-  const server = await artefact.start({ env })
-  await initialise(server)
-  return server
+/** A server below a base path, set up, for the tests of the calling suite: they only read. */
+function useServing(baseUrl: string) {
+  const serving = artefact.useServer({ SVC_APP__BASE_URL: baseUrl })
+  beforeAll(() => initialise(serving()))
+  return serving
 }
 
 describe.each([
@@ -17,8 +16,10 @@ describe.each([
   { baseUrl: '/audiobooks/', path: '/audiobooks/' },
   { baseUrl: 'deep/er', path: '/deep/er/' },
 ])('the same build below $path', ({ baseUrl, path }) => {
+  const serving = useServing(baseUrl)
+
   it('answers deep links with the page, whose addresses are relative to the base path', async () => {
-    const server = await serve(baseUrl)
+    const server = serving()
     for (const link of ['', 'search?q=dune', 'requests', 'settings/notifications']) {
       const page = await fetch(server.url + link, { headers: { accept: 'text/html' } })
       expect(page.status).toBe(200)
@@ -30,7 +31,7 @@ describe.each([
   })
 
   it('answers an unknown API path with a problem, never with the page', async () => {
-    const server = await serve(baseUrl)
+    const server = serving()
     for (const headers of [{ accept: 'text/html' }, { accept: 'application/json' }]) {
       const answer = await fetch(`${server.url}api/no/such/thing`, { headers })
       expect(answer.status).toBe(404)
@@ -40,7 +41,7 @@ describe.each([
   })
 
   it('serves hashed assets compressed, with an ETag and for ever', async () => {
-    const server = await serve(baseUrl)
+    const server = serving()
     const html = await (await fetch(`${server.url}search`)).text()
     // The entry is too short to be worth compressing; what it preloads is not.
     const script = /rel="modulepreload"[^>]*href="(?:\.\/)?(assets\/[^"]+\.js)"/.exec(html)?.[1]
@@ -61,7 +62,7 @@ describe.each([
   })
 
   it('answers HEAD like GET, without a body', async () => {
-    const server = await serve(baseUrl)
+    const server = serving()
     for (const link of ['api/health', 'search']) {
       const answer = await fetch(server.url + link, { method: 'HEAD' })
       expect(answer.status).toBe(200)
@@ -70,19 +71,27 @@ describe.each([
   })
 })
 
-it('answers a missing asset with 404, not with the page', async () => {
-  const server = await serve('')
-  const answer = await fetch(`${server.url}assets/gone-00000000.js`)
-  expect(answer.status).toBe(404)
-  expect(answer.headers.get('content-type')).not.toContain('text/html')
+describe('the same build at the root of a host', () => {
+  const serving = useServing('')
+
+  it('answers a missing asset with 404, not with the page', async () => {
+    const server = serving()
+    const answer = await fetch(`${server.url}assets/gone-00000000.js`)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).not.toContain('text/html')
+  })
 })
 
-it('leads from the root of the host to the base path, and answers nothing else outside of it', async () => {
-  const server = await serve('/audiobooks')
-  const root = await fetch(new URL('/', server.url), { redirect: 'manual' })
-  expect(root.status).toBe(302)
-  expect(root.headers.get('location')).toBe('/audiobooks/')
-  for (const path of ['/search', '/api/health', '/audiobooksearch']) {
-    expect((await fetch(new URL(path, server.url))).status).toBe(404)
-  }
+describe('the same build below a path that has no slash at its end', () => {
+  const serving = useServing('/audiobooks')
+
+  it('leads from the root of the host to the base path, and answers nothing else outside of it', async () => {
+    const server = serving()
+    const root = await fetch(new URL('/', server.url), { redirect: 'manual' })
+    expect(root.status).toBe(302)
+    expect(root.headers.get('location')).toBe('/audiobooks/')
+    for (const path of ['/search', '/api/health', '/audiobooksearch']) {
+      expect((await fetch(new URL(path, server.url))).status).toBe(404)
+    }
+  })
 })

@@ -20,6 +20,8 @@ export interface Artefact {
   spawn: (options?: StartOptions) => Promise<ServerProcess>
   /** Starts it and waits until it is healthy. */
   start: (options?: StartOptions) => Promise<ServerProcess>
+  /** Starts it on a fresh config directory for all tests of the calling suite, which leave it as they find it. */
+  useServer: (env?: Record<string, string>) => () => ServerProcess
 }
 
 /** Copies the build for the tests of the calling file and removes the copy after them. */
@@ -32,9 +34,12 @@ export function useArtefact(): Artefact {
   })
   afterAll(() => rm(directory, { recursive: true, force: true }))
 
-  const start = async ({ env = {}, cwd = directory, ...rest }: StartOptions = {}) => {
+  const launch = ({ env = {}, cwd = directory, ...rest }: StartOptions = {}) => {
     const args = [join(directory, 'server', 'index.mjs')]
-    const server = await spawnServer({ args, cwd, env: { SVC_APP__LOG_LEVEL: 'INFO', ...env }, ...rest })
+    return spawnServer({ args, cwd, env: { SVC_APP__LOG_LEVEL: 'INFO', ...env }, ...rest })
+  }
+  const start = async (options?: StartOptions) => {
+    const server = await launch(options)
     onTestFinished(server.kill)
     return server
   }
@@ -42,5 +47,18 @@ export function useArtefact(): Artefact {
     directory: () => directory,
     spawn: start,
     start: async (options) => untilHealthy(await start(options)),
+    useServer(env = {}) {
+      let server: ServerProcess | undefined
+      beforeAll(async () => {
+        const configDir = await mkdtemp(join(directory, 'config-'))
+        server = await launch({ env: { SVC_APP__CONFIG_DIR: configDir, ...env } })
+        await untilHealthy(server)
+      })
+      afterAll(() => server?.kill())
+      return () => {
+        if (server === undefined) throw new Error('The server is not up yet')
+        return server
+      }
+    },
   }
 }
