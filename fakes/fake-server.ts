@@ -23,6 +23,8 @@ export type Misbehaviour =
   | { kind: 'html' }
   | { kind: 'reset' }
   | { kind: 'slow'; ms: number }
+  /** Answers as ever, once the promise is kept. */
+  | { kind: 'held'; until: Promise<void> }
   | { kind: 'half' }
   /** An answer that unfolds to so many bytes, of which far fewer are sent. */
   | { kind: 'bomb'; bytes: number; encoding: 'gzip' | 'deflate' | 'br' }
@@ -66,6 +68,9 @@ export async function playMisbehaviour(mode: Misbehaviour, response: ServerRespo
   switch (mode.kind) {
     case 'slow':
       await sleep(mode.ms, undefined, { ref: false })
+      return false
+    case 'held':
+      await mode.until
       return false
     case 'html':
       sendHtml(response, '<!doctype html><title>Welcome</title><h1>Sign in to the network</h1>')

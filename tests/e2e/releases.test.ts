@@ -32,7 +32,9 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
 
   it('arrive while one looks on, say why they stand where they stand, and the best is grabbed', async () => {
     const { prowlarr } = demo()
-    prowlarr.troubleSearches({ kind: 'slow', ms: 2000 }, 2)
+    let answer = (): void => undefined
+    const until = new Promise<void>((resolve) => (answer = resolve))
+    prowlarr.troubleSearches({ kind: 'held', until }, 2)
     const { page, goTo } = await come()
     await goTo('search?q=winterglass')
     await request(page, 'Winterglass')
@@ -41,8 +43,9 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await appears(heading(page, 'Releases for Winterglass'))
     await appears(page.getByText(/^[123] of 4 answered$/))
     await appears(page.getByText('Usenet Library: searching…'))
-    await appears(page.getByText(/^Searched /))
     prowlarr.troubleSearches(null)
+    answer()
+    await appears(page.getByText(/^Searched /))
 
     await appears(first(page).getByText('Best', { exact: true }))
     await appears(first(page).getByText('narrator matches: Isolde Marchbank'))
