@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
-import { E2E_WORKERS } from '#tests/e2e/support/workers'
 import { TEST_LIMIT_MS, UNTIL_TRUE_MS } from '#tests/support/limits'
 
 const strict = 'tests/support/strict.ts'
@@ -70,7 +69,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: [strict],
           globalSetup: ['tests/e2e/support/shared.ts'],
-          maxWorkers: E2E_WORKERS,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },

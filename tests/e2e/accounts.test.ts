@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { BOOKS } from '#fakes/catalogue/books'
-import { sharedDemo, useOwnDemo } from './support/demo'
+import { useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
 import { heading, signIn, toast } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer, sessionCookie } from './support/people'
 import { appears, disappears } from './support/seeing'
+import { sharedDemo } from './support/shared-demo'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
-import { sharedDemo } from './support/demo'
 import { ADMINISTRATOR } from './support/people'
 import { appears } from './support/seeing'
+import { sharedDemo } from './support/shared-demo'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { sharedDemo } from './support/demo'
 import { heading, openSection } from './support/pages'
 import { newcomer } from './support/people'
 import { result } from './support/search-page'
 import { appears } from './support/seeing'
+import { sharedDemo } from './support/shared-demo'
 import { EVERYWHERE } from './support/surroundings'
 import { visit } from './support/visitor'
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { sharedDemo } from './support/demo'
 import { expectErrorToast, unclaimedErrorToasts } from './support/error-toasts'
 import { ADMINISTRATOR } from './support/people'
 import { toast } from './support/pages'
 import { appears } from './support/seeing'
+import { sharedDemo } from './support/shared-demo'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 

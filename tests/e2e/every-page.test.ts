@@ -1,15 +1,17 @@
 import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { asinOf } from '#scripts/lib/demo-data'
-import { sharedDemo, useOwnDemo, workingDemo } from './support/demo'
+import { useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
 import { heading } from './support/pages'
 import { ADMINISTRATOR, newcomer } from './support/people'
 import { requested } from './support/requests-page'
 import { request, result, searchField, suggestions } from './support/search-page'
 import { appears } from './support/seeing'
+import { sharedDemo } from './support/shared-demo'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
+import { workingDemo } from './support/working-demo'
 
 const LONG_TITLE =
   'The Exceedingly Long and Almost Entirely Truthful Account of the Voyage of the Good Ship Perseverance, ' +

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asinOf } from '#scripts/lib/demo-data'
-import { workingDemo } from './support/demo'
 import { looksRight } from './support/looks'
 import { heading, openSection, toast } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer } from './support/people'
@@ -11,6 +10,7 @@ import { appears, disappears } from './support/seeing'
 import { messagesAt } from './support/sink'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
+import { workingDemo } from './support/working-demo'
 
 const REASON = 'We have it on paper.'
 const tick = (page: Page, title: string) =>

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
-import { sharedDemo } from './support/demo'
 import { heading, openSection } from './support/pages'
 import { newcomer } from './support/people'
 import { requested, withdraw } from './support/requests-page'
 import { request, result, searchFor } from './support/search-page'
 import { appears, disappears } from './support/seeing'
+import { sharedDemo } from './support/shared-demo'
 import { BOTH } from './support/surroundings'
 import { visit, type Visitor } from './support/visitor'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { sharedDemo } from './support/demo'
 import { heading } from './support/pages'
 import { newcomer } from './support/people'
 import { requested } from './support/requests-page'
 import { request, result, searchField, searchFor, suggestions } from './support/search-page'
 import { appears } from './support/seeing'
+import { sharedDemo } from './support/shared-demo'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { sharedDemo } from './support/demo'
 import { heading, signIn, signOut } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer } from './support/people'
 import { appears } from './support/seeing'
+import { sharedDemo } from './support/shared-demo'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { sharedDemo } from './support/demo'
 import { looksRight } from './support/looks'
 import { heading, openSection } from './support/pages'
 import { ADMINISTRATOR, newcomer } from './support/people'
 import { appears, disappears } from './support/seeing'
+import { sharedDemo } from './support/shared-demo'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 

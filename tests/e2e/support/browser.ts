@@ -1,12 +1,14 @@
 import { chromium, type Browser } from 'playwright-core'
 import { afterAll } from 'vitest'
-import { ownWorker } from './worker'
+import { z } from 'zod'
+import { borrow } from './borrow'
 
+const endpoint = await borrow('browser', z.string())
 let connection: Promise<Browser> | undefined
 
-/** The browser of all files of this worker. */
+/** The browser of this file. */
 export function browser(): Promise<Browser> {
-  connection ??= chromium.connect(ownWorker().browser)
+  connection ??= chromium.connect(endpoint)
   return connection
 }
 

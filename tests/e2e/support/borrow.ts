@@ -1,0 +1,39 @@
+import { get, type IncomingMessage } from 'node:http'
+import { afterAll, inject } from 'vitest'
+import type { ZodType } from 'zod'
+import type { Lent } from './lent'
+
+/**
+ * Borrows something for the calling file, which has it to itself until its last test and hook are over. For the top
+ * of a module.
+ * @throws what kept the lender from starting it.
+ */
+export async function borrow<Kind extends keyof Lent>(
+  kind: Kind,
+  schema: ZodType<Lent[Kind]>,
+): Promise<Lent[Kind]> {
+  const response = await ask(`${inject('e2eLender')}/${kind}`)
+  // Hooks run in the order against that of their making: this one, of an import, comes last.
+  afterAll(() => void response.destroy())
+  const line = await firstLine(response)
+  if (response.statusCode !== 200) throw new Error(`The lender refuses: ${line}`)
+  return schema.parse(JSON.parse(line))
+}
+
+function ask(url: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => void get(url, resolve).on('error', reject))
+}
+
+/** The text up to the first line break, or to the end. */
+function firstLine(response: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    response.setEncoding('utf8')
+    response.on('data', (chunk: string) => {
+      text += chunk
+      if (text.endsWith('\n')) resolve(text)
+    })
+    response.on('end', () => resolve(text))
+    response.on('error', reject)
+  })
+}

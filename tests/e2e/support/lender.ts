@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+
+/** Something that was started, as others get to know it, and its end. */
+export interface Startable<Value> {
+  value: Value
+  stop: () => Promise<void>
+}
+
+type Starters<Lent> = { [Kind in keyof Lent & string]: () => Promise<Startable<Lent[Kind]>> }
+
+/**
+ * Lends what is slow to start to other processes: who asks for `/<kind>` gets one as a line of JSON and has it to
+ * themselves for as long as they keep the connection open, so that it comes back from a process that dies as well.
+ * @param starters start one of a kind, when all that there are of it are lent.
+ */
+export async function startLender<Lent>(starters: Starters<Lent>) {
+  const starts: Promise<Startable<unknown>>[] = []
+  const idle = new Map<string, Startable<unknown>[]>()
+
+  async function lend(kind: string, response: ServerResponse): Promise<void> {
+    const free = idle.get(kind) ?? []
+    idle.set(kind, free)
+    const item = free.pop() ?? (await start(kind))
+    if (response.destroyed) return void free.push(item)
+    response.on('close', () => free.push(item))
+    response.write(`${JSON.stringify(item.value)}\n`)
+  }
+
+  function start(kind: string): Promise<Startable<unknown>> {
+    if (!isKind(kind)) throw new Error(`Nothing here is called ${kind}`)
+    const starting = starters[kind]()
+    starts.push(starting)
+    return starting
+  }
+
+  const isKind = (kind: string): kind is keyof Lent & string => Object.hasOwn(starters, kind)
+
+  const server = createServer((request, response) => {
+    lend((request.url ?? '').slice(1), response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error instanceof Error ? error.stack : error))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The lender has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async stop(): Promise<void> {
+      server.close()
+      server.closeAllConnections()
+      const settled = await Promise.allSettled(starts)
+      const items = settled.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+      await Promise.all(items.map(({ stop }) => stop()))
+    },
+  }
+}

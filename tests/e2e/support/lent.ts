@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Base } from './surroundings'
+
+const sharedDemoSchema = z.object({
+  /** With a slash at its end. */
+  url: z.string(),
+  /** Address of the webhook sink. */
+  sink: z.string(),
+})
+/** A filled server that all files use, one after another; what outside services received is asked for over HTTP. */
+export type SharedDemo = z.infer<typeof sharedDemoSchema>
+
+export const demosSchema = z.object({ '/': sharedDemoSchema, '/audiobooks/': sharedDemoSchema })
+export type Demos = Record<Base, SharedDemo>
+
+/** What files borrow, each alone for its time. */
+export interface Lent {
+  /** Where a browser listens. */
+  browser: string
+  /** Servers without indexers, where requests wait. */
+  waiting: Demos
+  /** Servers with indexers, which grab what is approved. */
+  working: Demos
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the lender of browsers and servers listens. */
+    e2eLender: string
+  }
+}

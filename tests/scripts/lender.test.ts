@@ -1,0 +1,59 @@
+import { get, type IncomingMessage } from 'node:http'
+import { expect, it, onTestFinished } from 'vitest'
+import { startLender } from '#tests/e2e/support/lender'
+
+/** Lends numbers, which are counted up. */
+async function lendNumbers() {
+  let made = 0
+  const stopped: number[] = []
+  const lender = await startLender<{ number: number }>({
+    number() {
+      made += 1
+      const value = made
+      return Promise.resolve({ value, stop: async () => void stopped.push(value) })
+    },
+  })
+  onTestFinished(lender.stop)
+
+  /** @returns what was lent, and gives it back. */
+  async function take(kind = 'number') {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${lender.url}/${kind}`, resolve).on('error', reject)
+    })
+    response.setEncoding('utf8')
+    const text = await new Promise<string>((resolve) => response.once('data', resolve))
+    return { status: response.statusCode, text: text.trim(), giveBack: () => void response.destroy() }
+  }
+  return { take, stop: lender.stop, stopped }
+}
+
+it('what is lent is nobody else’s until it comes back', async () => {
+  const { take } = await lendNumbers()
+  const [first, second] = [await take(), await take()]
+  expect([first.text, second.text]).toEqual(['1', '2'])
+  first.giveBack()
+  // It may take a moment to be heard of; until then, another is made.
+  await expect
+    .poll(async () => {
+      const next = await take()
+      const { text } = next
+      if (text !== '1') next.giveBack()
+      return text
+    })
+    .toBe('1')
+})
+
+it('all that was made is stopped in the end, lent or not', async () => {
+  const { take, stop, stopped } = await lendNumbers()
+  await take()
+  await take()
+  await stop()
+  expect(stopped.toSorted()).toEqual([1, 2])
+})
+
+it('what there is none of is refused', async () => {
+  const { take } = await lendNumbers()
+  const answer = await take('toString')
+  expect(answer.status).toBe(500)
+  expect(answer.text).toContain('Nothing here is called toString')
+})
