@@ -3,12 +3,21 @@ import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 import { TEST_LIMIT_MS, UNTIL_TRUE_MS } from '#tests/support/limits'
+import Sequencer from '#tests/support/sequencer'
 
 const strict = 'tests/support/strict.ts'
 const postgres = 'tests/support/postgres.ts'
 const clientSetup = 'tests/client/vitest.setup.ts'
-/** They need the build, or a machine that nothing else of the suite uses at the same time. */
-const alone = ['tests/built/**/*.test.ts', 'tests/container/**/*.test.ts']
+/** They need the build. */
+const ofTheBuild = ['tests/built/**/*.test.ts', 'tests/container/**/*.test.ts']
+/** They measure times that are promised, so that nothing else of the suite may run beside them. */
+const alone = ['tests/built/postgres-trouble.test.ts']
+
+/**
+ * How many files run at the same time where most of a test happens in other processes, or is waiting: one more than
+ * there are cores, but no more than four, as each may need a browser and servers of its own.
+ */
+const PROCESSES = Math.min(availableParallelism(), 3) + 1
 
 /** The same for every project: see the limits. */
 const patience = {
@@ -23,6 +32,7 @@ export default defineConfig({
     passWithNoTests: false,
     // One more than vitest would take: on two cores its own choice leaves one of them idle.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: Sequencer },
     projects: [
       {
         test: {
@@ -30,7 +40,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/client/**', 'tests/e2e/**', ...alone],
+          exclude: ['tests/client/**', 'tests/e2e/**', ...ofTheBuild],
           setupFiles: [strict],
           globalSetup: [postgres],
           // Reading the modules of the server for each file costs as much as its tests.
@@ -54,10 +64,11 @@ export default defineConfig({
           ...patience,
           name: 'built',
           environment: 'node',
-          include: alone,
+          include: ofTheBuild,
+          exclude: alone,
           setupFiles: [strict],
           globalSetup: [postgres],
-          fileParallelism: false,
+          maxWorkers: PROCESSES,
           sequence: { groupOrder: 2 },
         },
       },
@@ -69,7 +80,18 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           setupFiles: [strict],
           globalSetup: ['tests/e2e/support/shared.ts'],
-          maxWorkers: 2,
+          maxWorkers: PROCESSES,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...patience,
+          name: 'alone',
+          environment: 'node',
+          include: alone,
+          setupFiles: [strict],
+          fileParallelism: false,
           sequence: { groupOrder: 3 },
         },
       },

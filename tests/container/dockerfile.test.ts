@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { UNTIL_BUILT_MS } from '#tests/support/limits'
 import { spawnServer, untilHealthy, type ServerProcess } from '#tests/support/server-process'
 import { execForm, isInContext, lastOf } from './dockerfile'
 import { buildImage, inside, withPathsInside, type Container } from './image'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'earmark-image-'))
   await chmod(directory, 0o755)
   image = await buildImage(directory)
-})
+}, UNTIL_BUILT_MS)
 
 afterAll(() => rm(directory, { recursive: true, force: true }))
 

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { inTurn, LONG_FILES } from '#tests/support/in-turn'
+
+const order = (...files: [project: string, path: string][]) =>
+  inTurn(files, { project: ([project]) => project, path: ([, path]) => path }).map(([, path]) => path)
+
+it('files start from long to short, and stay as they are where none is known to be long', () => {
+  expect(
+    order(
+      ['server', 'tests/server/log.test.ts'],
+      ['server', 'tests/server/access.test.ts'],
+      ['server', 'tests/scripts/start.test.ts'],
+      ['server', 'tests/server/bad-input.test.ts'],
+    ),
+  ).toEqual([
+    'tests/server/bad-input.test.ts',
+    'tests/scripts/start.test.ts',
+    'tests/server/log.test.ts',
+    'tests/server/access.test.ts',
+  ])
+})
+
+it('files of projects that run at the same time start in turn, so that each project lasts to the end', () => {
+  expect(
+    order(
+      ['built', 'tests/built/postgres-trouble.test.ts'],
+      ['built', 'tests/built/covers.test.ts'],
+      ['e2e', 'tests/e2e/accounts.test.ts'],
+      ['e2e', 'tests/e2e/every-page.test.ts'],
+      ['e2e', 'tests/e2e/roles.test.ts'],
+    ),
+  ).toEqual([
+    'tests/built/postgres-trouble.test.ts',
+    'tests/e2e/accounts.test.ts',
+    'tests/e2e/every-page.test.ts',
+    'tests/built/covers.test.ts',
+    'tests/e2e/roles.test.ts',
+  ])
+})
+
+it.each(LONG_FILES)('%s, which is known to take long, is there', (path) => {
+  expect(existsSync(path)).toBe(true)
+})

@@ -1,0 +1,61 @@
+/**
+ * About how many seconds the long files take, from the list at the end of a run of everything. It decides nothing but
+ * the order: what is missing or wrong here costs time at the end of a run, where others have nothing to do any more.
+ */
+const SECONDS: Record<string, number> = {
+  'tests/built/fulfilment.test.ts': 36,
+  'tests/built/kills.test.ts': 39,
+  'tests/built/lifecycle.test.ts': 24,
+  'tests/built/postgres-trouble.test.ts': 76,
+  'tests/built/proxies/proxies.test.ts': 29,
+  'tests/container/dockerfile.test.ts': 79,
+  'tests/e2e/accounts.test.ts': 107,
+  'tests/e2e/catalogue-failures.test.ts': 42,
+  'tests/e2e/download-settings.test.ts': 28,
+  'tests/e2e/every-page.test.ts': 106,
+  'tests/e2e/first-visit.test.ts': 32,
+  'tests/e2e/from-request-to-arrival.test.ts': 49,
+  'tests/e2e/indexers.test.ts': 46,
+  'tests/e2e/live.test.ts': 47,
+  'tests/e2e/notifications.test.ts': 99,
+  'tests/e2e/oidc.test.ts': 70,
+  'tests/e2e/releases.test.ts': 69,
+  'tests/e2e/sign-in.test.ts': 28,
+  'tests/scripts/start.test.ts': 19,
+  'tests/server/api/ended-streams.test.ts': 14,
+  'tests/server/bad-input.test.ts': 31,
+  'tests/server/db/postgres-silent.test.ts': 15,
+  'tests/server/domain/notifications/deliveries.service.test.ts': 12,
+  'tests/server/jobs/indexer-file.test.ts': 14,
+  'tests/server/upstream/hostile-answers.test.ts': 17,
+}
+const OTHERS = 5
+
+/** Paths of the files that are known to take long. */
+export const LONG_FILES = Object.keys(SECONDS)
+
+interface Subject<File> {
+  project: (file: File) => string
+  /** Path from the root of the checkout, with slashes. */
+  path: (file: File) => string
+}
+
+/**
+ * Puts files that run at the same time into an order: those of each project from long to short, and those of several
+ * projects mixed so that each project lasts to the end.
+ * @param files where two take as long, the order that they have stays.
+ */
+export function inTurn<File>(files: readonly File[], { project, path }: Subject<File>): File[] {
+  const lasts = (file: File) => SECONDS[path(file)] ?? OTHERS
+  const places = [...new Set(files.map(project))].flatMap((name) => {
+    const own = files.filter((file) => project(file) === name).toSorted((a, b) => lasts(b) - lasts(a))
+    const whole = own.reduce((sum, file) => sum + lasts(file), 0)
+    let before = 0
+    return own.map((file) => {
+      const place = before / whole
+      before += lasts(file)
+      return { file, place }
+    })
+  })
+  return places.toSorted((a, b) => a.place - b.place).map(({ file }) => file)
+}
