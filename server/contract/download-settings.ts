@@ -26,7 +26,7 @@ const bitrateRangeSchema = z
 export type BitrateRange = z.infer<typeof bitrateRangeSchema>
 
 /** A month. */
-export const MAX_STALLED_HOURS = 744
+const MAX_STALLED_HOURS = 744
 
 const MAX_FLAG_SCORE = 1000
 const indexerFlagScoreSchema = z

@@ -26,7 +26,7 @@ export interface Look {
 }
 
 /** Milliseconds that a client may have nothing of a download: one that starts reads its list, or moves it. */
-export const GONE_AFTER = 2 * MINUTE
+const GONE_AFTER = 2 * MINUTE
 /** Milliseconds without progress after which people are shown that it is stalled. */
 const SHOWN_AS_STALLED = 10 * MINUTE
 /** What a column of whole numbers holds. */
@@ -143,7 +143,7 @@ export function pauseBetweenPolls(rows: readonly FollowedDownload[], now: Date):
   return Math.min(...pauses, 15 * MINUTE)
 }
 /** Milliseconds between two questions to a client while something is under way. */
-const POLL = 15 * SECOND
+export const POLL = 15 * SECOND
 
 /** Milliseconds until a client is asked again that could not be asked so many times in a row. */
 export const pauseAfterPollFailure = (failures: number): number =>

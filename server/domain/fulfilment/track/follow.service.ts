@@ -44,17 +44,18 @@ export async function followDue(context: FulfilmentContext): Promise<Date | null
   if (clients.length === 0 || context.working.stopping.signal.aborted) return null
   await noteGrabs(context, clients)
   const followed = await context.downloads.listFollowed(context.clock())
+  const ids = new Set(clients.map(({ id }) => id))
   const asked = clients.flatMap((client): Asked[] => {
-    const rows = followed.filter((row) => mayHave(client, row))
+    const rows = followed.filter((row) => mayHave(client, row, ids))
     return rows.length > 0 ? [{ client, rows }] : []
   })
   const next = await Promise.all(asked.map((one) => pollWhenDue(context, one)))
   return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
 }
 
-/** What no client has shown yet may be with any that fetches such releases. */
-function mayHave(client: OpenClient, row: FollowedDownload): boolean {
-  if (row.connectionId !== null) return row.connectionId === client.id
+/** What no client has shown yet, or one that is not set up any more, may be with any that fetches such releases. */
+function mayHave(client: OpenClient, row: FollowedDownload, ids: ReadonlySet<string>): boolean {
+  if (row.connectionId !== null && ids.has(row.connectionId)) return row.connectionId === client.id
   return row.protocol === 'unknown' || row.protocol === client.protocol
 }
 
@@ -168,7 +169,7 @@ function findAll(
         observed: observe(row, seen, look),
       }
     }
-    const isHere = row.state !== 'expected' || row.foundBy === 'sent'
+    const isHere = row.connectionId === client.id && row.state !== 'expected'
     const observed = isHere ? observeMissing(row, look) : { change: null, turn: null }
     return { row, found: null, observed }
   })

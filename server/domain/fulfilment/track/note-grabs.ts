@@ -1,5 +1,6 @@
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { UnnotedGrab } from './downloads.repository'
+import { POLL } from './download-state.rules'
 import { torrentId } from './find-download.rules'
 import type { DownloadChange, OpenClient } from './track.types'
 
@@ -10,20 +11,26 @@ export async function noteGrabs(context: FulfilmentContext, clients: readonly Op
     const { id: grabId, asin, title, facts } = grab
     await context.transaction(async (within) => {
       const row = { grabId, asin, title, protocol: facts.protocol, ...known }
-      await context.downloads.note(within, row, context.clock())
+      const now = context.clock()
+      await context.downloads.note(within, row, now)
+      await context.polls.bringForward(within, new Date(now.getTime() + POLL))
     })
   }
 }
 
+/** Milliseconds for which the history is asked: what is older lies pages deep. */
+const NEWEST = 24 * 60 * 60_000
+
 /** Its info hash, or else what the source’s history tells. */
 async function knownOf(
-  { source }: FulfilmentContext,
+  { source, clock }: FulfilmentContext,
   clients: readonly OpenClient[],
   grab: UnnotedGrab,
 ): Promise<DownloadChange & { downloadId: string | null }> {
   const hash = torrentId(grab.facts.info_hash)
   if (hash !== null) return { downloadId: hash }
   const { title, indexerId, createdAt: since } = grab
+  if (clock().getTime() - since.getTime() > NEWEST) return { downloadId: null }
   const { downloadId, client } = await source.downloadOf({ title, indexerId, since })
   const named = clients.find(({ name }) => name.toLowerCase() === client?.toLowerCase())
   if (downloadId === null) return { downloadId, connectionId: named?.id ?? null }

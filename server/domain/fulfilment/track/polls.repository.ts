@@ -1,16 +1,16 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
-import type { Database } from '#server/db/database'
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 
 export type PollsRepository = ReturnType<typeof createPollsRepository>
 
 /** Stores when each download client is asked next, and who asks it. */
 export function createPollsRepository({ database }: { database: Database }) {
-  return bind(database, { claim, renew, finish })
+  return bind(database, { claim, renew, finish, bringForward })
 }
 
 /** What a server knows that may ask a client now. */
-export interface ClaimedPoll {
+interface ClaimedPoll {
   connectionId: string
   /** Times in a row that it could not be asked. */
   failures: number
@@ -78,4 +78,13 @@ async function finish(
       .set({ ...next, leaseOwner: null, leaseUntil: null })
       .where(and(eq(polls.connectionId, connectionId), eq(polls.leaseOwner, owner)))
   })
+}
+
+/** Has clients asked by a certain time that were to be asked later; those that cannot be reached stay as they are. */
+async function bringForward(database: Database, within: Transaction, at: Date): Promise<void> {
+  const { downloadPolls: polls } = database.tables
+  await within
+    .update(polls)
+    .set({ nextAt: at })
+    .where(and(gt(polls.nextAt, at), eq(polls.failures, 0)))
 }

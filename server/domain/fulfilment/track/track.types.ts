@@ -7,7 +7,7 @@ import type { OpenClient as Connected } from '#server/domain/integrations/connec
 export type OpenClient = Pick<Connected, 'id' | 'name' | 'protocol' | 'client'>
 
 /** Where a download stands; `expected` until a client has shown it. */
-export type FollowedState = DownloadState | 'expected' | 'failed' | 'gone'
+type FollowedState = DownloadState | 'expected' | 'failed' | 'gone'
 
 /** A grabbed release that is followed, as it is stored. */
 export interface FollowedDownload {

@@ -11,7 +11,7 @@ import type { Observed, Turn } from './download-state.rules'
 import type { DownloadChange, FollowedDownload, OpenClient } from './track.types'
 
 /** What a client has shown of a download that changes where its book stands. */
-export interface ShownTurn {
+interface ShownTurn {
   row: FollowedDownload
   client: OpenClient
   found: DownloadChange | null

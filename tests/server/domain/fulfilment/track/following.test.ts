@@ -168,6 +168,34 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
     })
   })
 
+  it('asks soon about a new one, though what may only turn up can wait', async () => {
+    await grab(null)
+    await poll(48 * HOUR)
+    const calls = client.calls.length
+    server.behaviour.search = async () => [offer({ guid: 'new', info_hash: OTHER_HASH })]
+    await server.want({ asin: 'B000000021' })
+    await server.run()
+    client.show({ id: OTHER_HASH, progress: 0.1 })
+    await poll(SECOND)
+    expect(client.calls).toHaveLength(calls)
+    await poll()
+    expect((await server.downloads())['new']).toMatchObject({ state: 'downloading', percent: 10 })
+  })
+
+  it('finds it again with a client that was set up once more', async () => {
+    client.show({ progress: 0.3 })
+    await grab()
+    const other = handDrivenClient({ id: 'two', name: 'Seedbox 2' })
+    const later = fulfilmentOver(database(), { clock, clients: [other.open] })
+    clock.advance(HOUR)
+    await later.following.followDue()
+    expect(await good()).toMatchObject({ state: 'downloading', connectionId: 'one', missingSince: null })
+    other.show({ progress: 0.5 })
+    clock.advance(15 * SECOND)
+    await later.following.followDue()
+    expect(await good()).toMatchObject({ connectionId: 'two', client: 'Seedbox 2', percent: 50 })
+  })
+
   describe('when it fails', () => {
     it('is blocked with the words of the client, and the next one is grabbed', async () => {
       client.show({ progress: 0.3 })

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import type { Database } from '#server/db/database'
 import { onEachDatabase } from '#tests/support/databases'
 import { standingClock } from '#tests/support/records'
 import {
@@ -91,6 +92,31 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
     expect(await two.grabs()).toEqual(['good reverted', 'second grabbed'])
   })
 
+  it.each(Array.from({ length: 16 }, (_, writes) => writes))(
+    'take each step once when one is killed after %i writes',
+    async (writes) => {
+      client.show({ state: 'failed', message: 'Broken' })
+      driven.behaviour.history = async () => (driven.posted.length > 1 ? 'yes' : 'no')
+      const dying = fulfilmentOver(killedAfter(database(), writes), {
+        driven,
+        clock,
+        clients: [client.open],
+      })
+      await Promise.allSettled([dying.following.followDue()])
+      await Promise.allSettled([dying.worker.workDue()])
+      await dying.worker.settled()
+      for (let round = 0; round < 4; round += 1) {
+        clock.advance(6 * 60 * SECOND)
+        await two.following.followDue()
+        await two.run()
+      }
+      expect(driven.posted.map(({ guid }) => guid)).toEqual(['good', 'second'])
+      expect(await two.grabs()).toEqual(['good reverted', 'second grabbed'])
+      expect(await two.standing()).toMatchObject({ state: 'grabbed', leaseOwner: null })
+      expect((await two.history()).filter((kind) => kind === 'download_failed')).toHaveLength(1)
+    },
+  )
+
   it('leave alone what a person has decided meanwhile', async () => {
     const answer = later<undefined>()
     client.show({ state: 'failed', message: 'Broken' })
@@ -105,3 +131,16 @@ onEachDatabase('several servers that follow the same downloads', (database) => {
     expect(await two.grabs()).toEqual(['good grabbed'])
   })
 })
+
+/** The database of a server that is killed: nothing is written after so many writes. */
+function killedAfter(database: Database, writes: number): Database {
+  let made = 0
+  const write: Database['write'] = async (work) => {
+    made += 1
+    if (made > writes) throw new Error('The server was killed')
+    return database.write(work)
+  }
+  return new Proxy(database, {
+    get: (target, name) => (name === 'write' ? write : Reflect.get(target, name)),
+  })
+}
