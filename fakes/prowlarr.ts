@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { BOOKS } from './catalogue/books'
@@ -23,13 +24,21 @@ const grabSchema = z.object({ guid: z.string().min(1), indexerId: z.number() })
  * misbehaves can be changed at any time.
  * @param base path that it is served below, such as `/prowlarr`
  * @param tracker address of a MyAnonamouse that is one more indexer
+ * @param sendTo gets the torrents that are grabbed, as a download client does; their hashes are told then
  */
 export async function startProwlarrFake({
   port = 0,
   apiKey = 'prowlarr-demo-key',
   base = '',
   tracker = null,
-}: { port?: number; apiKey?: string; base?: string; tracker?: string | null } = {}) {
+  sendTo = null,
+}: {
+  port?: number
+  apiKey?: string
+  base?: string
+  tracker?: string | null
+  sendTo?: ((torrent: { id: string; name: string }) => void) | null
+} = {}) {
   const ranked = createRanking(BOOKS)
   /** Title of what searches found, by indexer and guid: nothing else can be grabbed. */
   const found = new Map<string, string>()
@@ -72,7 +81,8 @@ export async function startProwlarrFake({
       history.asked({ indexerId: id, query: words, successful: !failures.has(id) })
     }
     const working = wanted.filter(({ id }) => !failures.has(id)).map(({ id }) => id)
-    const answer = offers(words, working)
+    const told = offers(words, working)
+    const answer = sendTo === null ? told : told.map(withHash)
     for (const row of answer) remember(row)
     sendJson(response, answer)
   }
@@ -93,6 +103,8 @@ export async function startProwlarrFake({
     if (title === undefined) return refuse(response, 'forgotten')
     grabs.push(wanted.data)
     history.grabbed({ indexerId: wanted.data.indexerId, title })
+    const { protocol } = indexers.find(({ id }) => id === wanted.data.indexerId) ?? {}
+    if (protocol === 'torrent') sendTo?.({ id: hashOf(wanted.data.guid), name: title })
     await answerGrab(trouble, wanted.data, response)
   }
 
@@ -188,6 +200,12 @@ function wrongAddress(method: string, response: ServerResponse): void {
   if (method === 'GET') sendHtml(response, '<!doctype html><title>Prowlarr</title>')
   else response.writeHead(405).end()
 }
+
+/** The info hash that the torrent of a release has. */
+const hashOf = (guid: string): string => createHash('sha1').update(guid).digest('hex')
+
+const withHash = (row: unknown): unknown =>
+  isRow(row) && row['protocol'] === 'torrent' ? { ...row, infoHash: hashOf(String(row.guid)) } : row
 
 function isRow(value: unknown): value is FakeRow {
   return typeof value === 'object' && value !== null

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Pace } from '#fakes/download-clients/downloads'
 import { ensureBuild } from './lib/build.mjs'
 import { startDemo } from './lib/demo'
 import { ADMIN, PASSWORD, USERS } from './lib/demo-data'
@@ -18,10 +19,17 @@ const {
   },
 }).values
 
+/** A minute for each download; the best release of one book fails half-way. */
+const PACE: Pace = {
+  seconds: 60,
+  failure: (name) => (name.startsWith('Winterglass') && name.includes('M4B') ? 'Files are missing' : null),
+}
+
 await ensureBuild()
 const demo = await startDemo({
   port: Number(port),
   baseUrl,
+  pace: PACE,
   ...(config === undefined ? {} : { configDir: resolve(config) }),
 })
 console.log(`
@@ -30,11 +38,13 @@ Earmark          ${demo.url.replace('127.0.0.1', 'localhost')}
   also           ${USERS.map(({ username }) => username).join(', ')}, with the same password
 Webhook sink     ${demo.sink.url}
 Prowlarr (fake)  ${demo.prowlarr.url}, API key ${demo.prowlarr.apiKey}
+qBittorrent (fake)  ${demo.qbittorrent.baseUrl}, user ${demo.qbittorrent.username}, password ${demo.qbittorrent.password}
 MyAnonamouse (fake) ${demo.mam.url}, session ${demo.mam.session}
 Catalogue (fake) ${demo.catalogue.url}
 
 Search for: lantern, meridian, mystery, Oakhollow. What the administrator and maya ask for is looked for and
-grabbed at once; jonas and ruth wait for approval. Ctrl+C stops everything.`)
+grabbed at once, and downloads within a minute; jonas and ruth wait for approval. The first release of
+Winterglass fails half-way, and the next one is grabbed. Ctrl+C stops everything.`)
 
 const stopped = await Promise.race([
   demo.ended.then(() => false),

@@ -6,6 +6,8 @@ import type { Send } from './http-caller'
 export interface Outside {
   prowlarr: { baseUrl: string; apiKey: string }
   mam: { url: string; session: string }
+  /** Null where no download client is set up. */
+  qbittorrent: { baseUrl: string; username: string; password: string } | null
 }
 
 /** How long the first searches may take, in milliseconds. */
@@ -24,7 +26,7 @@ export async function setUpWork({
   people,
   admin,
   asinOf,
-  indexers: { prowlarr, mam },
+  indexers: { prowlarr, mam, qbittorrent },
 }: {
   people: ReadonlyMap<string, Send>
   admin: Send
@@ -42,6 +44,13 @@ export async function setUpWork({
     mam_base_url: mam.url,
     mam_session_id: mam.session,
   })
+  if (qbittorrent !== null) {
+    const { baseUrl: base_url, username, password } = qbittorrent
+    const settings = { base_url, username, password }
+    await admin('POST', 'api/connections', { driver: 'qBittorrent', name: 'Seedbox', settings })
+    // There is no library that could say so.
+    await admin('PATCH', 'api/settings/download', { completed_is_available: true })
+  }
   await admin('PATCH', 'api/settings/download', { auto_download: true })
   await people.get('maya')?.('POST', 'api/requests/manual', {
     title: 'The Harbour Tapes',

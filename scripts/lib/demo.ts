@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Pace } from '#fakes/download-clients/downloads'
 import { freePort } from '#tests/support/free-port'
 import { spawnServer, untilHealthy } from '#tests/support/server-process'
 import { SERVER_ENTRY } from './build.mjs'
@@ -20,6 +21,8 @@ export interface DemoOptions {
   filled?: boolean
   /** Whether the indexers are set up and the server works on the requests; they only wait otherwise. */
   indexers?: boolean
+  /** How downloads run in a download client that is set up; null: as the test says. Left out, there is none. */
+  pace?: Pace | null
 }
 
 /**
@@ -34,10 +37,14 @@ export async function startDemo({
   env = {},
   filled = true,
   indexers = true,
+  pace,
 }: DemoOptions = {}) {
   const directory = configDir ?? (await mkdtemp(join(tmpdir(), 'earmark-demo-')))
   await mkdir(directory, { recursive: true })
-  const fakes = await startFakes({ memory: join(directory, 'demo-ports.json') })
+  const fakes = await startFakes({
+    memory: join(directory, 'demo-ports.json'),
+    ...(pace !== undefined && { pace }),
+  })
   const server = await spawnServer({
     args: [SERVER_ENTRY],
     cwd: dirname(SERVER_ENTRY),
@@ -60,7 +67,9 @@ export async function startDemo({
 
   try {
     await untilHealthy(server)
-    if (filled) await fillWithDemoData(server.url, fakes.sink.url, indexers ? fakes : null)
+    const { qbittorrent, ...others } = fakes
+    const outside = { ...others, qbittorrent: pace === undefined ? null : qbittorrent }
+    if (filled) await fillWithDemoData(server.url, fakes.sink.url, indexers ? outside : null)
   } catch (error) {
     await stop()
     throw error

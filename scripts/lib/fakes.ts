@@ -2,13 +2,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { startCatalogueFake } from '#fakes/catalogue'
 import { BOOKS } from '#fakes/catalogue/books'
+import type { Pace } from '#fakes/download-clients/downloads'
+import { startQbittorrentFake } from '#fakes/download-clients/qbittorrent'
 import { startMamFake } from '#fakes/mam'
 import { torrentsOf } from '#fakes/mam/torrents'
 import { startProwlarrFake } from '#fakes/prowlarr'
 import { startWebhookSink } from '#fakes/webhook-sink'
 
 const portsSchema = z
-  .object({ catalogue: z.number(), prowlarr: z.number(), mam: z.number(), sink: z.number() })
+  .object({
+    catalogue: z.number(),
+    prowlarr: z.number(),
+    mam: z.number(),
+    sink: z.number(),
+    qbittorrent: z.number(),
+  })
   .partial()
 type Ports = z.infer<typeof portsSchema>
 
@@ -20,26 +28,33 @@ const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
 /**
  * Starts every fake of an outside service on a free port of loopback.
  * @param memory file that keeps the ports for the next time, as a kept database holds addresses of the fakes
+ * @param pace how the downloads run that Prowlarr sends to qBittorrent; left out, it sends none there.
  */
-export async function startFakes({ memory }: { memory?: string } = {}) {
+export async function startFakes({ memory, pace }: { memory?: string; pace?: Pace | null } = {}) {
   const ports: Ports =
     memory !== undefined && existsSync(memory)
       ? portsSchema.parse(JSON.parse(readFileSync(memory, 'utf8')))
       : {}
-  const [catalogue, mam, sink] = await Promise.all([
+  const [catalogue, mam, sink, qbittorrent] = await Promise.all([
     startCatalogueFake({ port: ports.catalogue ?? 0 }),
     startMamFake({ port: ports.mam ?? 0, session: MAM_SESSION }),
     startWebhookSink({ port: ports.sink ?? 0 }),
+    startQbittorrentFake({ port: ports.qbittorrent ?? 0, pace: pace ?? null }),
   ])
   mam.setRotating(false)
   mam.offer(BOOKS.flatMap(torrentsOf))
-  const prowlarr = await startProwlarrFake({ port: ports.prowlarr ?? 0, tracker: mam.url })
+  const prowlarr = await startProwlarrFake({
+    port: ports.prowlarr ?? 0,
+    tracker: mam.url,
+    sendTo: pace === undefined ? null : (torrent) => void qbittorrent.downloads.add(torrent),
+  })
   if (memory !== undefined) {
     const used: Ports = {
       catalogue: portOf(catalogue),
       prowlarr: portOf(prowlarr),
       mam: portOf(mam),
       sink: portOf(sink),
+      qbittorrent: portOf(qbittorrent),
     }
     writeFileSync(memory, JSON.stringify(used))
   }
@@ -48,10 +63,11 @@ export async function startFakes({ memory }: { memory?: string } = {}) {
     prowlarr,
     mam: { ...mam, session: MAM_SESSION },
     sink,
+    qbittorrent,
     /** Environment that makes the server use them. */
     env: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
     async close(): Promise<void> {
-      await Promise.all([catalogue.close(), prowlarr.close(), mam.close(), sink.close()])
+      await Promise.all([catalogue, prowlarr, mam, sink, qbittorrent].map((fake) => fake.close()))
     },
   }
 }
