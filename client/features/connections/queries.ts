@@ -1,57 +1,36 @@
-import { useMutation, useQuery, useQueryCache } from '@pinia/colada'
 import { computed } from 'vue'
-import { useHttp } from '#client/app/connection'
+import { useAnswer, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
-import { refetch } from '#client/app/refetch'
 import type { ConnectionKind } from '#contract/connections'
 
-const LIST = [KEYS.connections, 'list'] as const
-const DRIVERS = [KEYS.connections, 'drivers'] as const
+const LIST = [KEYS.connections, 'list']
 
 /** The connections of a kind, in order of priority. */
 export function useConnections(kind: ConnectionKind) {
-  const http = useHttp()
-  const { data, ...query } = useQuery({
-    key: LIST,
-    query: ({ signal }) => http.call('listConnections', { signal }),
-  })
+  const { data, ...query } = useAnswer('listConnections', () => ({ key: LIST }))
   return { ...query, data: computed(() => data.value?.filter((connection) => connection.kind === kind)) }
 }
 
 /** The programs of a kind, with the settings that each asks for. */
 export function useConnectionDrivers(kind: ConnectionKind) {
-  const http = useHttp()
-  const { data, ...query } = useQuery({
-    key: DRIVERS,
-    query: ({ signal }) => http.call('listConnectionDrivers', { signal }),
-  })
+  const { data, ...query } = useAnswer('listConnectionDrivers', () => ({
+    key: [KEYS.connections, 'drivers'],
+  }))
   return { ...query, data: computed(() => data.value?.filter((driver) => driver.kind === kind)) }
 }
 
-/** Changing connections and trying them; each change refetches the list. */
+/** Changing connections and testing them; each change refetches the list. */
 export function useConnectionChanges() {
-  const http = useHttp()
-  const cache = useQueryCache()
-  const onSettled = () => refetch(cache, { key: LIST })
   return {
-    add: useMutation({
-      mutation: (body: BodyOf<'createConnection'>) => http.call('createConnection', { body }),
-      onSettled,
-    }),
-    change: useMutation({
-      mutation: ({ id, body }: { id: string; body: BodyOf<'patchConnection'> }) =>
-        http.call('patchConnection', { params: { id }, body }),
-      onSettled,
-    }),
-    remove: useMutation({
-      mutation: (id: string) => http.call('deleteConnection', { params: { id } }),
-      onSettled,
-    }),
+    add: useChange((call, body: BodyOf<'createConnection'>) => call('createConnection', { body }), LIST),
+    change: useChange(
+      (call, { id, body }: { id: string; body: BodyOf<'patchConnection'> }) =>
+        call('patchConnection', { params: { id }, body }),
+      LIST,
+    ),
+    remove: useChange((call, id: string) => call('deleteConnection', { params: { id } }), LIST),
     /** Asks the program, which may take some seconds. */
-    test: useMutation({
-      mutation: (body: BodyOf<'testConnection'>) => http.call('testConnection', { body }),
-      onSettled,
-    }),
+    test: useChange((call, body: BodyOf<'testConnection'>) => call('testConnection', { body }), LIST),
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { createConnectionBody, type ConnectionDriverDto, type ConnectionDto } from '#contract/connections'
 import type { IndexerTestDto } from '#contract/indexers'
 import { useText } from '#client/app/i18n'
+import type { BodyOf } from '#client/app/operations'
 import { changesOf, changesSchema, draftOf, type IndexerDraft } from '#client/features/indexers/indexerDraft'
 import { useContractForm } from '#client/ui/forms/useContractForm'
 import { useToastsStore } from '#client/ui/toasts'
@@ -20,54 +21,36 @@ interface ConnectionFormOptions {
   onSaved: () => void
 }
 
-/** The form of a connection: choosing its program, saving it, and trying it with values that are not saved. */
+/** The form of a connection: choosing its program, saving it, and testing it with values that are not saved. */
 export function useConnectionForm(options: ConnectionFormOptions) {
-  const { drivers, connection, firstDriver, taken, element, onSaved } = options
-  const { t } = useText()
-  const toasts = useToastsStore()
-  const { add, change, test } = useConnectionChanges()
-
-  const driver = ref(connection?.driver ?? firstDriver)
-  const entries = computed(() => drivers.find((known) => known.driver === driver.value)?.entries ?? [])
-  const stored: Pick<ConnectionDto, 'settings'> = connection ?? { settings: {} }
-  const draft = ref<IndexerDraft>(draftOf(entries.value, stored))
-  const atFirst = computed(() => connection?.name ?? freeName(driver.value))
-  const name = ref(atFirst.value)
+  const filled = useDraft(options)
+  const { driver, draft, name, changes } = filled
   const deed = ref<'save' | 'test'>('save')
   const finding = shallowRef<IndexerTestDto | null>(null)
   const saved = ref(false)
+  const { save, test } = useSending(options, driver)
 
-  // What was found is about the values that were tried.
+  // A finding is about the values that were tried.
   watch([draft, driver], () => (finding.value = null), { deep: true })
 
-  const changes = () => changesOf(entries.value, draft.value, stored)
   const form = useContractForm({
-    schema: z.object({ name: createConnectionBody.shape.name, settings: changesSchema(() => entries.value) }),
+    schema: z.object({
+      name: createConnectionBody.shape.name,
+      settings: changesSchema(() => filled.entries.value),
+    }),
     values: () => ({ name: name.value, settings: changes() }),
-    element,
-    isChanged: () => !saved.value && (Object.keys(changes()).length > 0 || name.value !== atFirst.value),
+    element: options.element,
+    isChanged: () => !saved.value && filled.isChanged(),
     async send(body) {
       if (deed.value === 'test') {
-        const id = connection?.id
-        const { settings } = body
-        finding.value = await test.mutateAsync({ driver: driver.value, settings, ...(id && { id }) })
+        finding.value = await test(body)
         return
       }
-      const after = connection
-        ? await change.mutateAsync({ id: connection.id, body })
-        : await add.mutateAsync({ driver: driver.value, ...body })
+      await save(body)
       saved.value = true
-      toasts.done(t('connections.form.saved', { name: after.name }))
-      onSaved()
+      options.onSaved()
     },
   })
-  /** What a program is called, with a number where that is taken. */
-  function freeName(of: string): string {
-    const isTaken = (wanted: string) => taken.some((other) => other.toLowerCase() === wanted.toLowerCase())
-    let [wanted, n] = [of, 1]
-    while (isTaken(wanted)) wanted = t('connections.form.numbered', { name: of, n: (n += 1) })
-    return wanted
-  }
 
   function send(as: 'save' | 'test'): Promise<void> {
     if (form.busy.value) return Promise.resolve()
@@ -78,7 +61,7 @@ export function useConnectionForm(options: ConnectionFormOptions) {
 
   return {
     driver,
-    entries,
+    entries: filled.entries,
     draft,
     name,
     finding,
@@ -87,19 +70,67 @@ export function useConnectionForm(options: ConnectionFormOptions) {
     deed,
     /** What is under way. */
     doing: computed(() => (form.busy.value ? deed.value : null)),
-    /** Another program: what both ask for stays, and so does a name that somebody chose. */
     choose(chosen: string) {
-      const kept = name.value === atFirst.value
-      driver.value = chosen
-      const fresh = draftOf(entries.value, stored)
-      const same = Object.entries(draft.value).filter(
-        ([setting, value]) => typeof value === typeof fresh[setting],
-      )
-      draft.value = { ...fresh, ...Object.fromEntries(same) }
-      if (kept) name.value = freeName(chosen)
+      filled.choose(chosen)
       form.clear()
     },
     save: () => send('save'),
     test: () => send('test'),
+  }
+}
+
+/** The values of the form, which depend on the program. */
+function useDraft({ drivers, connection, firstDriver, taken }: ConnectionFormOptions) {
+  const { t } = useText()
+  const driver = ref(connection?.driver ?? firstDriver)
+  const entries = computed(() => drivers.find((known) => known.driver === driver.value)?.entries ?? [])
+  const stored: Pick<ConnectionDto, 'settings'> = connection ?? { settings: {} }
+  const draft = ref<IndexerDraft>(draftOf(entries.value, stored))
+  const atFirst = computed(() => connection?.name ?? freeName(driver.value))
+  const name = ref(atFirst.value)
+  const changes = () => changesOf(entries.value, draft.value, stored)
+
+  /** What a program is called, with a number where that is taken. */
+  function freeName(of: string): string {
+    const isTaken = (wanted: string) => taken.some((other) => other.toLowerCase() === wanted.toLowerCase())
+    let [wanted, n] = [of, 1]
+    while (isTaken(wanted)) wanted = t('connections.form.numbered', { name: of, n: (n += 1) })
+    return wanted
+  }
+
+  /** Another program: the values that both ask for stay, and so does a name that somebody chose. */
+  function choose(chosen: string) {
+    const kept = name.value === atFirst.value
+    driver.value = chosen
+    const fresh = draftOf(entries.value, stored)
+    const same = Object.entries(draft.value).filter(
+      ([setting, value]) => typeof value === typeof fresh[setting],
+    )
+    draft.value = { ...fresh, ...Object.fromEntries(same) }
+    if (kept) name.value = freeName(chosen)
+  }
+
+  const isChanged = () => Object.keys(changes()).length > 0 || name.value !== atFirst.value
+  return { driver, entries, draft, name, changes, isChanged, choose }
+}
+
+/** What is sent for a connection. */
+type Body = Pick<BodyOf<'createConnection'>, 'name' | 'settings'>
+
+function useSending({ connection }: ConnectionFormOptions, driver: Readonly<Ref<string>>) {
+  const { t } = useText()
+  const toasts = useToastsStore()
+  const { add, change, test } = useConnectionChanges()
+  return {
+    async save(body: Body) {
+      const { name } = connection
+        ? await change.mutateAsync({ id: connection.id, body })
+        : await add.mutateAsync({ driver: driver.value, ...body })
+      toasts.done(t('connections.form.saved', { name }))
+    },
+    test({ settings }: Body) {
+      const id = connection?.id
+      return test.mutateAsync({ driver: driver.value, settings, ...(id && { id }) })
+    },
   }
 }

@@ -41,51 +41,10 @@ export function createDelugeHttp(dependencies: ServiceHttpDependencies) {
   const ask = createServiceHttp(service, dependencies)
   let session: { key: string; cookie: Promise<string> } | null = null
 
-  async function post(at: DelugeAddress, method: string, params: readonly unknown[], cookie: string) {
-    const answer = await ask(endpoint(at.baseUrl, '/json'), {
-      body: JSON.stringify({ method, params, id: 1 }),
-      headers: { accept: 'application/json', 'content-type': 'application/json', cookie },
-    })
-    if (answer.status !== 200) throw failedWith(service, answer.status)
-    const { data } = answerSchema.safeParse(jsonOf(service, answer.text))
-    if (!data || (data.result === undefined && !data.error)) throw notTheApi(service, 'not_json')
-    const { error } = data
-    const read: Read = error ? { code: error.code ?? null, message: error.message } : { result: data.result }
-    return { read, headers: answer.headers }
-  }
-
-  async function signIn(at: DelugeAddress): Promise<string> {
-    const { read, headers } = await post(at, 'auth.login', [at.password], '')
-    if (!('result' in read) || read.result !== true) {
-      throw errorFrom(connectionRefused, causeOf('wrong_password', { service }))
-    }
-    const cookie = headers
-      .getSetCookie()
-      .map((text) => text.split(';', 1)[0] ?? '')
-      .join('; ')
-    await connect(at, cookie)
-    return cookie
-  }
-
-  async function isConnected(at: DelugeAddress, cookie: string): Promise<boolean> {
-    const { read } = await post(at, 'web.connected', [], cookie)
-    return 'result' in read && read.result === true
-  }
-
-  /** @throws AppError `connection_failed` where there is no daemon. */
-  async function connect(at: DelugeAddress, cookie: string): Promise<void> {
-    if (await isConnected(at, cookie)) return
-    const known = (await post(at, 'web.get_hosts', [], cookie)).read
-    const [host] = ('result' in known && hostsSchema.safeParse(known.result).data) || []
-    if (host) await post(at, 'web.connect', [host[0]], cookie)
-    // What it answers to that says nothing of whether the daemon was there.
-    if (!host || !(await isConnected(at, cookie))) throw noDaemon()
-  }
-
   function cookieFor(at: DelugeAddress): Promise<string> {
     const key = JSON.stringify([at.baseUrl, at.password])
     if (session?.key === key) return session.cookie
-    const made = { key, cookie: signIn(at) }
+    const made = { key, cookie: signIn(ask, at) }
     session = made
     // What failed is tried again by the next question.
     made.cookie.catch(() => {
@@ -99,18 +58,61 @@ export function createDelugeHttp(dependencies: ServiceHttpDependencies) {
    * @throws the errors of `connection.errors.ts`; what it refuses is `connection_failed` with its words.
    */
   return async (at: DelugeAddress, method: string, params: readonly unknown[]): Promise<unknown> => {
-    const first = (await post(at, method, params, await cookieFor(at))).read
+    const first = (await post(ask, at, method, params, await cookieFor(at))).read
     if ('result' in first) return first.result
     if (first.code !== NOT_SIGNED_IN && first.code !== UNKNOWN_METHOD) throw refused(first.message)
     // It was started again, or has lost its daemon.
     session = null
-    const second = (await post(at, method, params, await cookieFor(at))).read
+    const second = (await post(ask, at, method, params, await cookieFor(at))).read
     if ('result' in second) return second.result
     throw refused(second.message)
   }
 }
 
 export type DelugeHttp = ReturnType<typeof createDelugeHttp>
+
+type Ask = ReturnType<typeof createServiceHttp>
+
+async function post(ask: Ask, at: DelugeAddress, method: string, params: readonly unknown[], cookie: string) {
+  const answer = await ask(endpoint(at.baseUrl, '/json'), {
+    body: JSON.stringify({ method, params, id: 1 }),
+    headers: { accept: 'application/json', 'content-type': 'application/json', cookie },
+  })
+  if (answer.status !== 200) throw failedWith(service, answer.status)
+  const { data } = answerSchema.safeParse(jsonOf(service, answer.text))
+  if (!data || (data.result === undefined && !data.error)) throw notTheApi(service, 'not_json')
+  const { error } = data
+  const read: Read = error ? { code: error.code ?? null, message: error.message } : { result: data.result }
+  return { read, headers: answer.headers }
+}
+
+async function signIn(ask: Ask, at: DelugeAddress): Promise<string> {
+  const { read, headers } = await post(ask, at, 'auth.login', [at.password], '')
+  if (!('result' in read) || read.result !== true) {
+    throw errorFrom(connectionRefused, causeOf('wrong_password', { service }))
+  }
+  const cookie = headers
+    .getSetCookie()
+    .map((text) => text.split(';', 1)[0] ?? '')
+    .join('; ')
+  await connect(ask, at, cookie)
+  return cookie
+}
+
+async function isConnected(ask: Ask, at: DelugeAddress, cookie: string): Promise<boolean> {
+  const { read } = await post(ask, at, 'web.connected', [], cookie)
+  return 'result' in read && read.result === true
+}
+
+/** @throws AppError `connection_failed` where there is no daemon. */
+async function connect(ask: Ask, at: DelugeAddress, cookie: string): Promise<void> {
+  if (await isConnected(ask, at, cookie)) return
+  const known = (await post(ask, at, 'web.get_hosts', [], cookie)).read
+  const [host] = ('result' in known && hostsSchema.safeParse(known.result).data) || []
+  if (host) await post(ask, at, 'web.connect', [host[0]], cookie)
+  // What it answers to that says nothing of whether the daemon was there.
+  if (!host || !(await isConnected(ask, at, cookie))) throw noDaemon()
+}
 
 function noDaemon(): AppError {
   return errorFrom(connectionFailed, causeOf('no_daemon', { service }))
