@@ -3,9 +3,8 @@ import type { Word } from './normalise.rules'
 import { GAP, sameWord, similarity } from './normalise.rules'
 import type { Span } from './release-title.rules'
 import { isDivision } from './release-title.rules'
-import { isArticle, isLeadingArticle } from './title-words.rules'
-import { isVolumeMarker } from './volume.rules'
 import type { TitleForm } from './title-form.rules'
+import { IS, isA } from './vocabulary.rules'
 
 /** Where a wanted title stands in a release's title, and how much of it is there. */
 export interface TitleWindow extends Span {
@@ -53,9 +52,9 @@ export function coverage(words: readonly Word[], form: TitleForm): number {
 function gluedTitle(word: Word | undefined, form: TitleForm): boolean {
   if (!word || word.key.length < 6 || form.words.length < 2) return false
   let at = 0
-  for (const { key } of form.words) {
-    if (word.key.startsWith(key, at)) at += key.length
-    else if (at > 0 || !isArticle(key)) return false
+  for (const aim of form.words) {
+    if (word.key.startsWith(aim.key, at)) at += aim.key.length
+    else if (at > 0 || !isA(aim, IS.article)) return false
   }
   return at === word.key.length
 }
@@ -181,8 +180,8 @@ function isMisspelt(one: string, other: string): boolean {
 function maySkip(words: readonly Word[], at: number, aim: Word | undefined): boolean {
   const word = words[at]
   if (!word) return false
-  if (isArticle(word.key)) return true
-  return isVolumeMarker(word.key) && isNumber(aim)
+  if (isA(word, IS.article)) return true
+  return isA(word, IS.volume) && isNumber(aim)
 }
 
 /** Where a title begins whose first word but an article is at `start`. */
@@ -190,5 +189,5 @@ function withLeadingArticle(words: readonly Word[], start: number): number {
   const before = words[start - 1]
   const first = words[start]
   if (!before || !first || isDivision(first.gap) || before.bracket !== first.bracket) return start
-  return isLeadingArticle(before.key) ? start - 1 : start
+  return isA(before, IS.leadingArticle) ? start - 1 : start
 }

@@ -11,7 +11,7 @@ import { familyOnly, withSuffix } from './name-spans.rules'
 import type { FoundName } from './people.rules'
 import { longerTitleAt } from './related.rules'
 import type { Span } from './release-title.rules'
-import { isLight } from './title-words.rules'
+import { LIGHT, isA } from './vocabulary.rules'
 
 /** A place where the wanted title stands, and what all other words are there. */
 export interface Place {
@@ -57,7 +57,7 @@ export function candidatesOf(title: LabelledTitle): Candidates {
 }
 
 function isPieceOf(window: TitleWindow, { start, end, series }: FoundSeries): boolean {
-  const heavy = series.words.filter(({ key }) => !isLight(key)).length
+  const heavy = series.words.filter((word) => !isA(word, LIGHT)).length
   return window.start >= start && window.end <= end && window.form.heavy < heavy
 }
 

@@ -114,7 +114,7 @@ function isName(match: TitleMatch, at: number): boolean {
 /** "The Maze Runner Trilogy" is not its first book. */
 function isTitleOfPack({ words }: ReadTitle, { window, volumes }: TitleMatch): boolean {
   const next = window ? words[window.end] : undefined
-  if (!next || next.gap !== GAP.none || tagOf(next.key)?.kind !== 'pack') return false
+  if (!next || next.gap !== GAP.none || next.entry.tag?.kind !== 'pack') return false
   return !volumes.volumes.some(({ start, from, to }) => start === (window?.end ?? 0) + 1 && from === to)
 }
 

@@ -4,12 +4,11 @@ import { findPeople, phraseBy, withSuffix } from './name-spans.rules'
 import type { Word } from './normalise.rules'
 import { GAP, sameWord } from './normalise.rules'
 import type { FoundName } from './people.rules'
-import { isHonorific } from './people.rules'
 import type { ReadTitle, Span } from './release-title.rules'
 import type { VolumeMark, VolumeReading } from './volume.rules'
-import { isBy, isByline, isLeadingArticle, isParticle, isSeriesWord } from './title-words.rules'
-import { isVolumeMarker, readVolumes } from './volume.rules'
+import { readVolumes } from './volume.rules'
 import type { Wanted, WantedSeries } from './wanted.rules'
+import { IS, isA } from './vocabulary.rules'
 
 export interface FoundSeries extends Span {
   series: WantedSeries
@@ -79,12 +78,12 @@ export function labelTitle(
 /** "von Juli Zeh", "Sir Arthur Conan Doyle": what stands before an author and belongs to the name. */
 export function introduce(words: readonly Word[], labels: (Label | undefined)[], { start }: Span): void {
   for (let at = start - 1; at >= 0 && words[at + 1]?.gap === GAP.none; at--) {
-    const key = words[at]?.key ?? ''
-    if (labels[at] !== undefined || !(isByline(key) || isBy(key) || isParticle(key) || isHonorific(key)))
-      return
+    if (labels[at] !== undefined || !isA(words[at], INTRODUCING)) return
     labels[at] = 'joint'
   }
 }
+
+const INTRODUCING = IS.byline | IS.by | IS.particle | IS.honorific
 
 /** Labels the words of a span. */
 export function label(labels: (Label | undefined)[], span: Span, name: Label): void {
@@ -120,7 +119,8 @@ export function isAttached(mark: VolumeMark, span: Span, words: readonly Word[])
 /** The index behind "series", "saga" and the like, which may stand between a name and its volume. */
 function skipFillers(words: readonly Word[], from: number): number {
   let at = from
-  while (isFiller(words[at]?.key ?? '')) at++
+  while (isFiller(words[at])) at++
   return at
 }
-const isFiller = (key: string) => (isSeriesWord(key) && !isVolumeMarker(key)) || isLeadingArticle(key)
+const isFiller = (word: Word | undefined) =>
+  isA(word, IS.leadingArticle) || (isA(word, IS.series) && !isA(word, IS.volume))

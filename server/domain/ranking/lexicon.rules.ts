@@ -71,6 +71,10 @@ function tagFor(words: string, section: TagSection, soft: boolean): Tag {
   return language === null ? tag : { ...tag, language }
 }
 
+/** Folded words that are tags, and those that are one with the word behind them. */
+export const TAG_WORDS: readonly string[] = [...tags.keys()]
+export const PHRASE_OPENERS: readonly string[] = [...phrases.keys()]
+
 const codes = new Set(LANGUAGE_CODES)
 
 /** What a folded word says outside the title; undefined where it is a word like any other. */

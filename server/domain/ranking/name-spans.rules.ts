@@ -5,12 +5,12 @@ import { GAP } from './normalise.rules'
 import type { FoundName, Person } from './people.rules'
 import { findPerson } from './people.rules'
 import type { Span } from './release-title.rules'
-import { isByline, isLeadingArticle, isNameSuffix } from './title-words.rules'
-import { endOfNames, opensNarration } from './release-title.rules'
+import { endOfNames } from './release-title.rules'
+import { IS, entryOf, isA } from './vocabulary.rules'
 
 /** A name with what belongs behind it. */
 export function withSuffix(words: readonly Word[], { start, end }: Span): Span {
-  return { start, end: isNameSuffix(words[end]?.key ?? '') ? end + 1 : end }
+  return { start, end: isA(words[end], IS.nameSuffix) ? end + 1 : end }
 }
 
 /** Files are often named in their folder and again: each name is found so often at most. */
@@ -61,7 +61,7 @@ export function familyOnly(
     if (other < 0 || other >= words.length || !word) return true
     if (words[index]?.gap !== GAP.none || word.bracket !== words[index - 1]?.bracket) return true
     const inTitle = window !== null && other >= window.start && other < window.end
-    if (!inTitle) return labels[other] !== undefined || isByline(words[other]?.key ?? '')
+    if (!inTitle) return labels[other] !== undefined || isA(words[other], IS.byline)
     // Beside a short title a last name may be the title's next word, except before its article.
     const beforeArticle = side === 'after' && window.start + 1 < window.end && isThe(words[window.start])
     return window.form.heavy >= 2 || beforeArticle
@@ -77,13 +77,13 @@ export function familyOnly(
   return null
 }
 
-const HIDDEN: Word = { key: '', alt: '', value: NaN, gap: GAP.none, bracket: 0, raw: '' }
-const isThe = (word: Word | undefined) => word !== undefined && isLeadingArticle(word.key)
+const HIDDEN: Word = { key: '', alt: '', value: NaN, gap: GAP.none, bracket: 0, raw: '', entry: entryOf('') }
+const isThe = (word: Word | undefined) => word !== undefined && isA(word, IS.leadingArticle)
 
 /** The last "by" with names behind it; a narrator's "read by" is not one. */
 export function phraseBy(words: readonly Word[], author: FoundName | null): Span | null {
   for (let at = words.length - 2; at > 0; at--) {
-    if (!isByline(words[at]?.key ?? '') || opensNarration(words[at - 1]?.key ?? '')) continue
+    if (!isA(words[at], IS.byline) || isA(words[at - 1], IS.narration)) continue
     const end = endOfNames(words, at + 1)
     if (end === at + 1 && words[at + 1] === undefined) continue
     return { start: at, end: Math.max(end, author && author.start === at + 1 ? author.end : end) }

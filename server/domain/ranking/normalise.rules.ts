@@ -1,7 +1,8 @@
 import { fold, foldUmlauts, isAscii } from './fold.rules'
 import { ENGLISH } from './lexicon/languages'
 import noise from './lexicon/noise.json'
-import { numberOf } from './numbers.rules'
+import type { Entry } from './vocabulary.rules'
+import { entryOf } from './vocabulary.rules'
 
 /** What stands between two words, from nothing that matters to a clear division. */
 export const GAP = { none: 0, comma: 1, hyphen: 2, colon: 3, dash: 4 } as const
@@ -21,6 +22,8 @@ export interface Word {
   bracket: number
   /** As written. */
   raw: string
+  /** What is known of `key`. */
+  entry: Entry
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -70,16 +73,72 @@ export function repair(text: string): string {
 
 /** The words of a text in order, with what stands between them. Linear in the length of the text. */
 export function wordsOf(text: string): Word[] {
+  return isAscii(text) ? plainWordsOf(text) : otherWordsOf(text)
+}
+
+/** The same for text without other letters than ASCII's: most titles. It is read sign by sign, without a pattern. */
+function plainWordsOf(text: string): Word[] {
   const words: Word[] = []
-  const isPlain = isAscii(text)
   const lower = text.toLowerCase()
+  let gap: Gap = GAP.dash
+  let bracket = 0
+  let brackets = 0
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at)
+    switch (SIGNS[code]) {
+      case SIGN.word: {
+        const end = endOfWord(text, at, code)
+        const raw = text.slice(at, end)
+        const key = code === AMPERSAND ? AND_SIGN : plainKey(lower.slice(at, end))
+        const entry = entryOf(key)
+        words.push({ key, alt: key, value: entry.value, gap, bracket, raw, entry })
+        gap = GAP.none
+        at = end
+        continue
+      }
+      case SIGN.opening:
+        bracket = ++brackets
+        gap = GAP.dash
+        break
+      case SIGN.closing:
+        bracket = 0
+        gap = GAP.dash
+        break
+      case SIGN.dividing:
+        gap = widest(gap, gapOf(text, at, text.charAt(at)))
+        break
+    }
+    at++
+  }
+  return words
+}
+
+/** Where the word ends that begins at `start` with the sign `code`. */
+function endOfWord(text: string, start: number, code: number): number {
+  if (code === AMPERSAND || code === NUMBER_SIGN) return start + 1
+  let end = start
+  while (isLetterOrDigit(text.charCodeAt(end))) end++
+  const next = text.charCodeAt(end)
+  // "1,000" and "2.5": what a point or comma behind a number means hangs on what follows.
+  if ((next === POINT || next === COMMA) && isDigit(code) && end - start <= 3) {
+    PLAIN_WORD.lastIndex = start
+    return start + (PLAIN_WORD.exec(text)?.[0].length ?? end - start)
+  }
+  while (isApostrophe(text.charCodeAt(end)) && isLetter(text.charCodeAt(end + 1))) {
+    end += 2
+    while (isLetter(text.charCodeAt(end))) end++
+  }
+  return end
+}
+
+function otherWordsOf(text: string): Word[] {
+  const words: Word[] = []
   let end = 0
   let bracket = 0
   let brackets = 0
-  const pattern = isPlain ? PLAIN_WORD : WORD
-  pattern.lastIndex = 0
+  WORD.lastIndex = 0
   // `matchAll` would copy the pattern each time, which costs more than reading a title.
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+  for (let match = WORD.exec(text); match; match = WORD.exec(text)) {
     const raw = match[0]
     let gap: Gap = words.length === 0 ? GAP.dash : GAP.none
     for (let at = end; at < match.index; at++) {
@@ -96,25 +155,44 @@ export function wordsOf(text: string): Word[] {
       }
     }
     end = match.index + raw.length
-    const key =
-      raw === '&'
-        ? AND_SIGN
-        : isPlain
-          ? plainKey(lower.slice(match.index, end))
-          : fold(raw.replaceAll(',', ''))
+    const key = raw === '&' ? AND_SIGN : fold(raw.replaceAll(',', ''))
     if (key === '') continue
-    const alt = isPlain ? key : foldUmlauts(raw)
-    words.push({ key, alt, value: numberOf(key), gap, bracket, raw })
+    const entry = entryOf(key)
+    words.push({ key, alt: foldUmlauts(raw), value: entry.value, gap, bracket, raw, entry })
   }
   return words
 }
 
 /** What `fold` makes of a word without other letters, in lower case already. */
-const plainKey = (word: string) => (INNER_SIGN.test(word) ? word.replace(/['`,]/g, '') : word)
-const INNER_SIGN = /['`,]/
+function plainKey(word: string): string {
+  for (let at = 0; at < word.length; at++) {
+    if (!isLetterOrDigit(word.charCodeAt(at))) return word === '#' ? word : word.replace(/['`,]/g, '')
+  }
+  return word
+}
 
 const OPENING = '([{<（【「『«《〈［〔'
 const CLOSING = ')]}>）】」』»》〉］〕'
+const DIVIDING = '|/"~=:;,-'
+
+const AMPERSAND = 38
+const NUMBER_SIGN = 35
+const COMMA = 44
+const POINT = 46
+const isDigit = (code: number) => code >= 48 && code <= 57
+const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+const isLetterOrDigit = (code: number) => isLetter(code) || isDigit(code)
+const isApostrophe = (code: number) => code === 39 || code === 96
+
+/** What each sign of ASCII is to the words beside it. */
+const SIGN = { none: 0, word: 1, opening: 2, closing: 3, dividing: 4 } as const
+const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const sign = String.fromCharCode(code)
+  if (isLetterOrDigit(code) || sign === '&' || sign === '#') return SIGN.word
+  if (OPENING.includes(sign)) return SIGN.opening
+  if (CLOSING.includes(sign)) return SIGN.closing
+  return DIVIDING.includes(sign) ? SIGN.dividing : SIGN.none
+})
 
 /** What a sign between two words divides. Tight colons and hyphens belong to words ("Re:Zero"). */
 function gapOf(text: string, at: number, sign: string): Gap {
@@ -151,8 +229,7 @@ const widest = (one: Gap, other: Gap): Gap => (other > one ? other : one)
 
 /** Whether two words are the same word, spelling of umlauts and numbers aside. */
 export function sameWord(one: Word, other: Word): boolean {
-  if (one.key === other.key || one.alt === other.key || one.key === other.alt) return true
-  return one.value === other.value
+  return one.key === other.key || one.value === other.value || one.alt === other.key || one.key === other.alt
 }
 
 /** How alike two folded words are, 0 to 1: one minus the edits per letter of the longer one. */

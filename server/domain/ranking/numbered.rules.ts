@@ -3,7 +3,7 @@ import type { TitleMatch } from './match.rules'
 import type { PersonVerdict } from './people-match.rules'
 import type { ReadTitle } from './release-title.rules'
 import type { SeriesVerdict } from './series-match.rules'
-import { isLight } from './title-words.rules'
+import { LIGHT, isA } from './vocabulary.rules'
 
 /**
  * Whether a release without the title names the book by its author, its series and its number there, and nothing
@@ -18,5 +18,5 @@ export function isNamedByNumber(
   const { series, same, other, range, part } = volumes
   if (window || part || authors.strength < 2) return false
   if (series === null || same === null || other !== null || range !== null) return false
-  return words.every((word, at) => labels[at] !== undefined || isLight(word.key) || isCode(word))
+  return words.every((word, at) => labels[at] !== undefined || isA(word, LIGHT) || isCode(word))
 }

@@ -34,6 +34,9 @@ for (const [word, value] of Object.entries(ENGLISH.scales)) if (value !== undefi
 const values = new Map(WORD_VALUES)
 for (let value = 1; value <= LARGEST_ROMAN; value++) values.set(roman(value), value)
 
+/** Folded words that are numbers. */
+export const NUMBER_WORDS: readonly string[] = [...values.keys()]
+
 /** The words of a list with their places; none where the language has no word of its own. */
 function entriesOf(words: string): (readonly [number, string])[] {
   return [...words.split(' ').entries()].filter(([, word]) => word !== '' && word !== '-')

@@ -3,7 +3,8 @@ import { LEXICONS, everyWord } from './lexicon/languages'
 import type { Word } from './normalise.rules'
 import { AND_SIGN, GAP, similarity, wordsOf } from './normalise.rules'
 import { isRomanisable, romanised } from './romanisation.rules'
-import { isLight, isParticle } from './title-words.rules'
+import { isLight } from './title-words.rules'
+import { IS, entryOf } from './vocabulary.rules'
 
 /** A person's name as words that compare. */
 export interface Person {
@@ -51,7 +52,7 @@ function personIn(name: string, parts: readonly string[], latin: Person | null):
     name,
     given: parts.slice(0, -1).flatMap(splitInitials),
     family,
-    compound: isParticle(particle) ? particle + family : family,
+    compound: (entryOf(particle).is & IS.particle) !== 0 ? particle + family : family,
     joined: parts.join(''),
     latin,
   }
@@ -301,6 +302,7 @@ export function samePerson(one: Person, other: Person, ratio: number): boolean {
     gap: GAP.none,
     bracket: 0,
     raw: key,
+    entry: entryOf(key),
   }))
   const found = findPerson(words, one, ratio, () => words.length === 1)
   return found !== null

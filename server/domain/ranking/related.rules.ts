@@ -1,5 +1,4 @@
 import { findTitle } from './align.rules'
-import { tagOf } from './lexicon.rules'
 import { languageCode } from './language.rules'
 import type { Word } from './normalise.rules'
 import { GAP, repair, wordsOf } from './normalise.rules'
@@ -7,11 +6,11 @@ import type { Person } from './people.rules'
 import { peopleOf, samePerson } from './people.rules'
 import type { RelatedBook, WantedBook } from './ranking.types'
 import type { Span } from './release-title.rules'
-import { isDescription, isLight } from './title-words.rules'
-import { isVolumeMarker } from './volume.rules'
+import { isDescription } from './title-words.rules'
 import type { TitleForm } from './title-form.rules'
 import { titleForm } from './title-form.rules'
 import type { WantedSeries } from './wanted.rules'
+import { IS, LIGHT, isA } from './vocabulary.rules'
 
 /** Another book by the author whose title holds the whole wanted one: "Dune Messiah" for "Dune". */
 export interface LongerTitle {
@@ -69,10 +68,10 @@ export function otherTitlesOf(
     .map(({ title }) => repair(title))
     .filter((title) => {
       const words = wordsOf(title)
-      const isDerived = words.some(({ key }) => tagOf(key)?.kind === 'derived')
+      const isDerived = words.some(({ entry }) => entry.tag?.kind === 'derived')
       const known = [...forms.map((form) => form.words), ...series.map((entry) => entry.words)]
       const holds = known.some((title) => holdsTitle(words, title) || holdsTitle(title, words))
-      return words.some(({ key }) => !isLight(key)) && !isDerived && !holds
+      return words.some((word) => !isA(word, LIGHT)) && !isDerived && !holds
     })
 }
 
@@ -132,8 +131,10 @@ function extraWords(words: readonly Word[], inside: Span, { ownWords, authors, s
     ...series.flatMap((entry) => wordsOf(repair(entry.title)).map(({ key }) => key)),
   ])
   return rest
-    .filter(({ key, value }) => !isLight(key) && !ownWords.has(key) && !names.has(key) && Number.isNaN(value))
-    .filter(({ key }) => tagOf(key) === undefined && !isVolumeMarker(key))
+    .filter(
+      (word) => !isA(word, LIGHT | IS.volume) && Number.isNaN(word.value) && word.entry.tag === undefined,
+    )
+    .filter(({ key }) => !ownWords.has(key) && !names.has(key))
     .map(({ key }) => key)
 }
 

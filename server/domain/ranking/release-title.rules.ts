@@ -1,11 +1,11 @@
 import type { Gap, Word } from './normalise.rules'
 import { GAP, repair, wordsOf } from './normalise.rules'
 import type { Tag } from './lexicon.rules'
-import { languageCodeTag, phraseTag, tagOf } from './lexicon.rules'
+import { languageCodeTag, phraseTag } from './lexicon.rules'
 import { LEXICONS, everyWord, languagesByWord, listed } from './lexicon/languages'
 import type { Leads } from './source.rules'
 import { withoutSourceNoise } from './source.rules'
-import { isBy } from './title-words.rules'
+import { IS, isA } from './vocabulary.rules'
 
 /** A run of words; `end` is the index behind the last one. */
 export interface Span {
@@ -124,18 +124,15 @@ function narrationIn(words: readonly Word[]): Narration[] {
 }
 
 function narrationAt(words: readonly Word[], at: number): Pick<Narration, 'names' | 'language'> | null {
-  const key = words[at]?.key ?? ''
+  const word = words[at]
+  if (!word || !isA(word, IS.narration)) return null
+  const { key } = word
   const next = words[at + 1]
   const pair = NARRATION.get(key)
   if (pair && next?.key === pair.by) return { names: at + 2, language: pair.language }
   const language = NARRATION_ALONE.get(key)
   if (language === undefined || !next) return null
-  return { names: isBy(next.key) ? at + 2 : at + 1, language }
-}
-
-/** Whether a folded word introduces narrators, such as "read" before "by". */
-export function opensNarration(key: string): boolean {
-  return NARRATION.has(key) || NARRATION_ALONE.has(key)
+  return { names: isA(next, IS.by) ? at + 2 : at + 1, language }
 }
 
 /** Where a list of names ends that starts at `from`: at a division, another bracket or a tag. */
@@ -145,35 +142,39 @@ export function endOfNames(words: readonly Word[], from: number): number {
   for (; at < words.length; at++) {
     const word = words[at]
     if (!word || word.bracket !== bracket) break
-    if (at > from && (word.gap >= GAP.hyphen || opensNarration(word.key) || isBy(word.key))) break
-    const tag = tagOf(word.key)
-    if (at > from && tag && !tag.soft) break
+    if (at > from && (word.gap >= GAP.hyphen || isA(word, IS.narration | IS.by))) break
+    if (at > from && word.entry.tag?.soft === false) break
   }
   return at
 }
 
 /** Marks the words that are tags. Everyday words count only where tags stand. */
 function tagsIn(words: readonly Word[]): (Tag | undefined)[] {
-  const found: (Tag | undefined)[] = words.map(wordTag)
-  for (let at = 0; at + 1 < words.length; at++) {
-    const phrase = phraseTag(words[at]?.key ?? '', words[at + 1]?.key ?? '')
-    if (!phrase) continue
-    found[at] = phrase
-    found[at + 1] = phrase
+  const found = new Array<Tag | undefined>(words.length).fill(undefined)
+  let isAny = false
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (!word) continue
+    const phrase = isA(word, IS.phraseOpener) ? phraseTag(word.key, words[at + 1]?.key ?? '') : undefined
+    const tag = phrase ?? found[at] ?? wordTag(word) ?? languageCodeTag(word.raw)
+    if (tag === undefined) continue
+    found[at] = tag
+    if (phrase) found[at + 1] = phrase
+    isAny = true
   }
-  words.forEach(({ raw }, at) => {
-    found[at] ??= languageCodeTag(raw)
-  })
+  if (!isAny && !isGroup(words, words.length - 1)) return found
 
   const trusted = new Array<boolean>(words.length).fill(false)
   markTail(words, found, trusted)
   markRuns(words, found, trusted)
-  return found.map((tag, at) => (tag && (!tag.soft || trusted[at]) ? tag : undefined))
+  for (let at = 0; at < found.length; at++) {
+    if (found[at]?.soft === true && trusted[at] !== true) found[at] = undefined
+  }
+  return found
 }
 
 /** Codes of three letters are names and words too ("Dan"): they count in capitals or in brackets. */
-function wordTag({ key, raw, bracket }: Word): Tag | undefined {
-  const tag = tagOf(key)
+function wordTag({ key, raw, bracket, entry: { tag } }: Word): Tag | undefined {
   if (tag?.kind !== 'language' || key.length > 3 || bracket > 0 || raw === raw.toUpperCase()) return tag
   return undefined
 }
@@ -205,8 +206,8 @@ function markRuns(words: readonly Word[], found: readonly (Tag | undefined)[], t
     if (!divides) continue
     const isFirst = start === 0 && words[start]?.bracket === 0
     // "Summary: The Hollow Tide"
-    const says = !isFirst || found.slice(start, at).every((tag) => tag?.kind === 'derived')
-    if (says && isAllTags(words, found, start, at)) trusted.fill(true, start, at)
+    if (isAllTags(words, found, start, at) && (!isFirst || isAboutBook(found, start, at)))
+      trusted.fill(true, start, at)
     start = at
   }
 }
@@ -220,6 +221,11 @@ function isAllTags(
   for (let at = start; at < end; at++) {
     if (!found[at] && Number.isNaN(words[at]?.value)) return false
   }
+  return true
+}
+
+function isAboutBook(found: readonly (Tag | undefined)[], start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (found[at]?.kind !== 'derived') return false
   return true
 }
 

@@ -5,10 +5,11 @@ import type { Word } from './normalise.rules'
 import { fold } from './fold.rules'
 import { GAP } from './normalise.rules'
 import type { Span } from './release-title.rules'
-import { isLeadingArticle, isLight, isOf, isSeriesWord } from './title-words.rules'
+import { isLeadingArticle, isSeriesWord } from './title-words.rules'
 import type { Places, VolumeMark } from './volume.rules'
 import { placesOf, showPlaces } from './volume.rules'
 import type { Wanted } from './wanted.rules'
+import { IS, LIGHT, isA } from './vocabulary.rules'
 
 /** What volumes and parts say about whether this is the wanted book. */
 export interface SeriesVerdict {
@@ -95,7 +96,7 @@ function compareMark(
 function isVolumeOf(mark: VolumeMark, span: Span, words: readonly Word[]): boolean {
   if (mark.end >= span.start || span.start - mark.end > 2) return false
   const between = words.slice(mark.end, span.start)
-  return isOf(between[0]?.key ?? '') && between.every(({ key }) => isLight(key))
+  return isA(between[0], IS.of) && between.every((word) => isA(word, LIGHT))
 }
 
 /** No series name stands before the volume: "Author - Book 3 - …". */

@@ -9,8 +9,8 @@ import {
   noiseIn,
   trimmed,
 } from './noise.rules'
-import { isLight } from './title-words.rules'
 import { wordsOf } from './normalise.rules'
+import { LIGHT, isA } from './vocabulary.rules'
 
 /** A name of a release without what its source put around it. */
 export interface SourceReading {
@@ -144,8 +144,8 @@ function fuller(outside: string, file: string, isTrack: boolean): string {
 }
 
 function wordsIn(text: string): Set<string> {
-  const keys = wordsOf(text).map(({ key }) => key)
-  return new Set(keys.filter((key) => !isLight(key) && tagOf(key)?.soft !== false))
+  const words = wordsOf(text).filter((word) => !isA(word, LIGHT) && word.entry.tag?.soft !== false)
+  return new Set(words.map(({ key }) => key))
 }
 
 /** Takes away what stands at the ends of a name. */

@@ -1,7 +1,7 @@
 import type { Gap, Word } from './normalise.rules'
 import { GAP } from './normalise.rules'
-import { isLight, wordWeight } from './title-words.rules'
-import { isVolumeMarker } from './volume.rules'
+import { wordWeight } from './title-words.rules'
+import { IS, LIGHT, isA } from './vocabulary.rules'
 
 /** One way to write a title. */
 export interface TitleForm {
@@ -18,10 +18,10 @@ export interface TitleForm {
 /** Prepares a title to be looked for. */
 export function titleForm(words: readonly Word[], piece: boolean): TitleForm {
   const loose = words.map((word): Word => ({ ...word, gap: widthOf(word.gap), bracket: 0 }))
-  const heavyWords = loose.filter(({ key }) => !isLight(key))
-  const weights = loose.map(({ key }, at) => {
-    if (isVolumeMarker(key) && !Number.isNaN(loose[at + 1]?.value ?? NaN)) return 0
-    return heavyWords.length === 0 ? 1 : wordWeight(key)
+  const heavyWords = loose.filter((word) => !isA(word, LIGHT))
+  const weights = loose.map((word, at) => {
+    if (isA(word, IS.volume) && !Number.isNaN(loose[at + 1]?.value ?? NaN)) return 0
+    return heavyWords.length === 0 ? 1 : wordWeight(word)
   })
   return {
     words: loose,

@@ -3,7 +3,8 @@ import type { Word } from './normalise.rules'
 import { AND_SIGN, GAP } from './normalise.rules'
 import type { ReadTitle, Span } from './release-title.rules'
 import { textOf } from './labels.rules'
-import { isByline, looksLikeName } from './title-words.rules'
+import { looksLikeName } from './title-words.rules'
+import { IS, isA } from './vocabulary.rules'
 
 export interface GuessedTitle {
   title: string | null
@@ -20,7 +21,7 @@ export function guessTitle(read: ReadTitle, volumes: readonly Span[]): GuessedTi
   const narrators: string[] = []
   for (const span of read.narration) narrators.push(...names(words, { start: span.names, end: span.end }))
   const isRead = (at: number) => read.narration.some(({ start, end }) => at >= start && at < end)
-  const by = words.findLastIndex(({ key }, at) => isByline(key) && at > 0 && !isRead(at))
+  const by = words.findLastIndex((word, at) => isA(word, IS.byline) && at > 0 && !isRead(at))
   const runs = runsOf(read, volumes, isRead)
   if (by > 0) {
     const rest = runs.find(({ start, end }) => by >= start && by < end)

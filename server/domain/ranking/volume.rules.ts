@@ -1,11 +1,9 @@
 import type { Span } from './release-title.rules'
 import { isDivision } from './release-title.rules'
-import { gluedNumber } from './glued-numbers.rules'
-import { everyWord } from './lexicon/languages'
-import noise from './lexicon/noise.json'
-import { hasDigits, numberOf } from './numbers.rules'
+import { numberOf } from './numbers.rules'
 import type { Word } from './normalise.rules'
 import { GAP } from './normalise.rules'
+import { IS, isA } from './vocabulary.rules'
 
 /** A place in a series, or a range of places, with where it is written. */
 export interface VolumeMark extends Span {
@@ -29,21 +27,9 @@ export interface VolumeReading {
   whole: readonly Span[]
 }
 
-const MARKERS = everyWord('volume', 'partOrVolume')
-const PARTS = everyWord('part')
-/** Pieces that are counted, and what counts files. */
-const COUNTED = new Set(noise.counted.split('|'))
-const EITHER = everyWord('partOrVolume')
-const RANGE_WORDS = everyWord('to', 'and')
-const OF = everyWord('of')
 const LARGEST_VOLUME = 999
 const MOST_PIECES = 4
 const MOST_PIECES_ALONE = 9
-
-/** Whether a folded word announces a volume, such as "book". */
-export function isVolumeMarker(key: string): boolean {
-  return MARKERS.has(key)
-}
 
 /**
  * Finds volumes and parts. `isTag(index)` says which words are tags, such as a year; `isBehindSeries(index)` that the
@@ -59,7 +45,7 @@ export function readVolumes(
   let part: PartMark | null = null
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
-    if (!word) continue
+    if (!word || !maySayVolume(word)) continue
     // "Saltmarsh 3 CD" is the third book, not three discs.
     const all = isBehindSeries(at) ? null : allPiecesAt(words, at)
     if (all !== null) {
@@ -81,13 +67,19 @@ export function readVolumes(
   return { volumes, part, whole }
 }
 
+/** Volumes and parts begin with a number or a word for one. */
+function maySayVolume({ value, entry }: Word): boolean {
+  return !Number.isNaN(value) || (entry.is & NAMES_PLACE) !== 0 || !Number.isNaN(entry.part)
+}
+const NAMES_PLACE = IS.digits | IS.volume | IS.part | IS.partOrVolume
+
 function partAt(words: readonly Word[], at: number): PartMark | null {
-  const key = words[at]?.key ?? ''
-  const glued = gluedNumber(key, 'gluedPart')
+  const word = words[at]
+  const glued = word?.entry.part ?? NaN
   if (!Number.isNaN(glued)) return { start: at, end: at + 1, part: glued, total: null }
   const number = words[at + 1]
-  const either = EITHER.has(key)
-  if ((!PARTS.has(key) && !either) || !number || !isVolumeNumber(number)) return null
+  const either = isA(word, IS.partOrVolume)
+  if ((!either && !isA(word, IS.part)) || !number || !isVolumeNumber(number)) return null
   const total = ofTotal(words, at + 2)
   if (either && (total === undefined || total > MOST_PIECES)) return null
   return { start: at, end: total === undefined ? at + 2 : at + 4, part: number.value, total: total ?? null }
@@ -97,20 +89,20 @@ function partAt(words: readonly Word[], at: number): PartMark | null {
 function allPiecesAt(words: readonly Word[], at: number): number | null {
   const [word, next, last] = [words[at], words[at + 1], words[at + 2]]
   if (!word || !next) return null
-  if (hasDigits(word.key) && COUNTED.has(next.key) && next.gap === GAP.none) return at + 2
-  const isRange = PARTS.has(word.key) && COUNTED.has(word.key) && next.value === 1 && last?.gap === GAP.hyphen
+  if (isA(word, IS.digits) && isA(next, IS.counted) && next.gap === GAP.none) return at + 2
+  const isRange = isA(word, IS.part) && isA(word, IS.counted) && next.value === 1 && last?.gap === GAP.hyphen
   return isRange && isLarger(last, next.value) ? at + 3 : null
 }
 
 /** "(1 of 2)": so few can only be pieces; more may be volumes, except alone in brackets. */
 function piecesAt(words: readonly Word[], at: number): PartMark | null {
   const word = words[at]
-  if (!word || !hasDigits(word.key) || MARKERS.has(words[at - 1]?.key ?? '')) return null
+  if (!word || !isA(word, IS.digits) || isA(words[at - 1], IS.volume)) return null
   const total = ofTotal(words, at + 1)
+  if (total === undefined) return null
   const alone =
-    word.bracket > 0 && [words[at - 1], words[at + 3]].every((next) => next?.bracket !== word.bracket)
-  if (total === undefined || total > (alone ? MOST_PIECES_ALONE : MOST_PIECES) || word.value > total)
-    return null
+    word.bracket > 0 && words[at - 1]?.bracket !== word.bracket && words[at + 3]?.bracket !== word.bracket
+  if (total > (alone ? MOST_PIECES_ALONE : MOST_PIECES) || word.value > total) return null
   return { start: at, end: at + 3, part: word.value, total }
 }
 
@@ -123,14 +115,14 @@ function markAt(
   const word = words[at]
   const next = words[at + 1]
   if (!word) return null
-  if (MARKERS.has(word.key) && next && isVolumeNumber(next)) return withRange(words, at, at + 1, true)
-  const from = gluedNumber(word.key, 'gluedVolume')
+  if (isA(word, IS.volume) && next && isVolumeNumber(next)) return withRange(words, at, at + 1, true)
+  const from = word.entry.volume
   if (!Number.isNaN(from)) {
-    const to = next?.gap === GAP.hyphen && hasDigits(next.key) && next.value > from ? next.value : from
+    const to = next?.gap === GAP.hyphen && isA(next, IS.digits) && next.value > from ? next.value : from
     return { start: at, end: to > from ? at + 2 : at + 1, from, to, explicit: true }
   }
   if (isTag(at) || !isBareNumber(word)) return null
-  if (!standsAlone(words, at, isTag) && !(hasDigits(word.key) && isBehindSeries(at))) return null
+  if (!standsAlone(words, at, isTag) && !(isA(word, IS.digits) && isBehindSeries(at))) return null
   return withRange(words, at, at, false)
 }
 
@@ -147,7 +139,7 @@ function withRange(words: readonly Word[], start: number, number: number, explic
       if (next.gap === GAP.dash && !explicit) break
       to = next.value
       end += 1
-    } else if (RANGE_WORDS.has(next.key) && !isDivision(next.gap) && isLarger(words[end + 1], to)) {
+    } else if (isA(next, IS.range) && !isDivision(next.gap) && isLarger(words[end + 1], to)) {
       to = words[end + 1]?.value ?? to
       end += 2
     } else break
@@ -157,12 +149,12 @@ function withRange(words: readonly Word[], start: number, number: number, explic
 }
 
 function isLarger(word: Word | undefined, than: number): boolean {
-  return word !== undefined && hasDigits(word.key) && word.value > than && word.value <= LARGEST_VOLUME
+  return word !== undefined && isA(word, IS.digits) && word.value > than && word.value <= LARGEST_VOLUME
 }
 
 function ofTotal(words: readonly Word[], at: number): number | undefined {
   const total = words[at + 1]
-  return OF.has(words[at]?.key ?? '') && total && isVolumeNumber(total) ? total.value : undefined
+  return isA(words[at], IS.of) && total && isVolumeNumber(total) ? total.value : undefined
 }
 
 const isVolumeNumber = (word: Word) => word.value >= 0 && word.value <= LARGEST_VOLUME
@@ -170,7 +162,7 @@ const isVolumeNumber = (word: Word) => word.value >= 0 && word.value <= LARGEST_
 /** Digits, or a Roman numeral of several capitals. */
 function isBareNumber(word: Word): boolean {
   if (!isVolumeNumber(word)) return false
-  if (hasDigits(word.key)) return true
+  if (isA(word, IS.digits)) return true
   return word.key.length > 1 && word.raw === word.raw.toUpperCase() && /^[ivxl]+$/.test(word.key)
 }
 

@@ -3,7 +3,7 @@ import { languageCode } from './language.rules'
 import type { Word } from './normalise.rules'
 import { repair, wordsOf } from './normalise.rules'
 import type { Person } from './people.rules'
-import { hasDigits, numberRuns, wordsOfNumber } from './numbers.rules'
+import { numberRuns, wordsOfNumber } from './numbers.rules'
 import { peopleOf } from './people.rules'
 import type { Edition, SeriesPlace, WantedBook } from './ranking.types'
 import type { RelatedBook } from './ranking.types'
@@ -11,10 +11,11 @@ import type { Related } from './related.rules'
 import { byTheAuthor, otherTitlesOf, relatedOf } from './related.rules'
 import type { TitleForm } from './title-form.rules'
 import { titleForm } from './title-form.rules'
-import { isAnd, isDescription, isLight, isSeriesWord } from './title-words.rules'
+import { isDescription } from './title-words.rules'
 import type { Places } from './volume.rules'
 import { placesOf, readVolumes } from './volume.rules'
 import { tagOf } from './lexicon.rules'
+import { IS, LIGHT, isA } from './vocabulary.rules'
 
 export interface WantedSeries {
   title: string
@@ -100,7 +101,7 @@ function editionInTitle(words: readonly Word[]): Edition | null {
 
 function wantedSeries({ title, position }: SeriesPlace): WantedSeries {
   const words = wordsOf(repair(title)).filter(({ bracket }) => bracket === 0)
-  const kept = words.filter(({ key }) => !isSeriesWord(key) && !isLight(key))
+  const kept = words.filter((word) => !isA(word, IS.series | LIGHT))
   return { title, words: kept.length > 0 ? trimSmall(words) : words, place: placesOf(position) }
 }
 
@@ -108,13 +109,13 @@ function wantedSeries({ title, position }: SeriesPlace): WantedSeries {
 function trimSmall(words: readonly Word[]): Word[] {
   let start = 0
   let end = words.length
-  while (start < end && isLight(words[start]?.key ?? '')) start++
-  while (end > start && isSeriesWord(words[end - 1]?.key ?? '')) end--
+  while (start < end && isA(words[start], LIGHT)) start++
+  while (end > start && isA(words[end - 1], IS.series)) end--
   return words.slice(start, end)
 }
 
 function sameTitle(one: readonly Word[], other: readonly Word[]): boolean {
-  const heavy = (words: readonly Word[]) => words.filter(({ key }) => !isLight(key)).map(({ key }) => key)
+  const heavy = (words: readonly Word[]) => words.filter((word) => !isA(word, LIGHT)).map(({ key }) => key)
   return heavy(one).join(' ') === heavy(other).join(' ')
 }
 
@@ -172,8 +173,8 @@ function addPieces(
 ): void {
   const headWords = wordsOf(head)
   const tailWords = wordsOf(tail)
-  const headHeavy = headWords.filter(({ key }) => !isLight(key)).length
-  const tailHeavy = tailWords.filter(({ key }) => !isLight(key)).length
+  const headHeavy = headWords.filter((word) => !isA(word, LIGHT)).length
+  const tailHeavy = tailWords.filter((word) => !isA(word, LIGHT)).length
   const isSeriesName = (words: readonly Word[]) =>
     series.some((entry) => sameTitle(trimSmall(entry.words), trimSmall(words)))
   const hasVolume = (words: readonly Word[]) => {
@@ -206,7 +207,7 @@ function withoutLeadingSeries(words: readonly Word[], series: readonly WantedSer
   for (const { words: name } of series) {
     const leads = name.length > 0 && name.every(({ key }, at) => words[at]?.key === key)
     const rest = words.slice(name.length)
-    if (!leads || !isAnd(rest[0]?.key ?? '') || rest.filter(({ key }) => !isLight(key)).length < 2) continue
+    if (!leads || !isA(rest[0], IS.and) || rest.filter((word) => !isA(word, LIGHT)).length < 2) continue
     return textOf(rest.slice(1))
   }
   return null
@@ -228,7 +229,9 @@ function otherNumbers(words: readonly Word[]): string[] {
         .join(' '),
     )
   }
-  const spelt = words.map(({ key, value }) => (hasDigits(key) ? (wordsOfNumber(value) ?? key) : key))
+  const spelt = words.map((word) =>
+    isA(word, IS.digits) ? (wordsOfNumber(word.value) ?? word.key) : word.key,
+  )
   if (spelt.some((word, at) => word !== keys[at])) texts.push(spelt.join(' '))
   return texts
 }

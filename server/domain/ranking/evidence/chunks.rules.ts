@@ -1,8 +1,7 @@
 import type { Word } from '#server/domain/ranking/normalise.rules'
 import { GAP } from '#server/domain/ranking/normalise.rules'
 import type { Span } from '#server/domain/ranking/release-title.rules'
-import { isLight, isOr } from '#server/domain/ranking/title-words.rules'
-import { hasDigits } from '#server/domain/ranking/numbers.rules'
+import { IS, LIGHT, isA } from '#server/domain/ranking/vocabulary.rules'
 
 /** What a word of a release's title was understood as. */
 export type Label = 'author' | 'narrator' | 'series' | 'volume' | 'tag' | 'joint'
@@ -56,7 +55,7 @@ function divides(words: readonly Word[], at: number): boolean {
 
 /** "or, The Modern Prometheus": what follows is the same title again. */
 function isSecondTitle(words: readonly Word[], start: number, at: number): boolean {
-  return at === start + 1 && isOr(words[start]?.key ?? '')
+  return at === start + 1 && isA(words[start], IS.or)
 }
 
 function chunkAt(words: readonly Word[], start: number, end: number, window: Span): Chunk {
@@ -66,7 +65,7 @@ function chunkAt(words: readonly Word[], start: number, end: number, window: Spa
     start,
     end,
     words: own,
-    heavy: own.reduce((sum, word) => (isLight(word.key) || isCode(word) ? sum : sum + 1), 0),
+    heavy: own.reduce((sum, word) => (isA(word, LIGHT) || isCode(word) ? sum : sum + 1), 0),
     side,
     place: placeOf(words, start, end, window),
   }
@@ -92,6 +91,6 @@ function placeOf(words: readonly Word[], start: number, end: number, window: Spa
 }
 
 /** Numbers, and letters with digits such as "DW08" and "64k": they name a file and no book. */
-export function isCode({ key }: Word): boolean {
-  return hasDigits(key) || (key.length <= 12 && /\d/.test(key))
+export function isCode({ entry }: Word): boolean {
+  return (entry.is & IS.code) !== 0
 }

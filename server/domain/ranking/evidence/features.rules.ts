@@ -1,7 +1,6 @@
 import type { TitleWindow } from '#server/domain/ranking/align.rules'
 import type { Word } from '#server/domain/ranking/normalise.rules'
 import { GAP } from '#server/domain/ranking/normalise.rules'
-import { isArticle, isBy, isByline, isLight } from '#server/domain/ranking/title-words.rules'
 import type { Wanted } from '#server/domain/ranking/wanted.rules'
 import type { Chunk, Label } from './chunks.rules'
 import { chunksOf } from './chunks.rules'
@@ -9,6 +8,7 @@ import type { FeatureName } from './feature-names.rules'
 import { SIDE_NAMES } from './feature-names.rules'
 import { placeFacts } from './place-facts.rules'
 import { wordFacts } from './word-facts.rules'
+import { IS, LIGHT, isA } from '#server/domain/ranking/vocabulary.rules'
 
 /** One fact and how much of it there is; `chunk` says of which words, null where it is of the match as a whole. */
 export interface Fact {
@@ -57,7 +57,7 @@ function repeatsTitle({ words }: Chunk, { window: { form } }: Scene): boolean {
 
 function heavyKeys(words: readonly Word[]): string {
   let keys = ''
-  for (const { key } of words) if (!isLight(key)) keys += ` ${key}`
+  for (const word of words) if (!isA(word, LIGHT)) keys += ` ${word.key}`
   return keys
 }
 
@@ -65,7 +65,7 @@ function heavyKeys(words: readonly Word[]): string {
 function lightFacts({ words, side }: Chunk, { window }: Scene, note: Note): void {
   const small = words.filter(({ key }) => !/\d/.test(key))
   if (small.length < words.length) note('code-touching')
-  const leadsOn = small.some(({ key }) => !isArticle(key) && !isByline(key) && !isBy(key))
+  const leadsOn = small.some((word) => !isA(word, IS.article | IS.byline | IS.by))
   if (leadsOn && (side === 'before' || window.form.heavy === 0)) note(SIDE_NAMES[side].small)
 }
 

@@ -1,8 +1,9 @@
 import { GAP } from '#server/domain/ranking/normalise.rules'
-import { isAnd, isByline, looksLikeName } from '#server/domain/ranking/title-words.rules'
+import { looksLikeName } from '#server/domain/ranking/title-words.rules'
 import type { Chunk, Label } from './chunks.rules'
 import { SIDE_NAMES } from './feature-names.rules'
 import type { Note, Scene } from './features.rules'
+import { IS, isA } from '#server/domain/ranking/vocabulary.rules'
 
 const SOME_WORDS = 3
 const MANY_WORDS = 5
@@ -60,8 +61,8 @@ function besideAuthor(chunk: Chunk, { words, labels }: Scene, note: Note): void 
   const border = behind ? words[start] : words[end]
   const sameBracket = border?.bracket === words[behind ? start - 1 : end - 1]?.bracket
   if (!border || !sameBracket || border.gap > GAP.comma) return
-  const from = chunk.words.findIndex(({ key }) => !isAnd(key) && !isByline(key))
-  const to = chunk.words.findLastIndex(({ key }) => !isAnd(key) && !isByline(key))
+  const from = chunk.words.findIndex((word) => !isA(word, IS.and | IS.byline))
+  const to = chunk.words.findLastIndex((word) => !isA(word, IS.and | IS.byline))
   if (looksLikeName(chunk.words.slice(Math.max(0, from), to + 1))) note('beside-author-in-list')
   else if (border.gap === GAP.none) note(behind ? 'runs-on-from-author' : 'runs-into-author')
 }

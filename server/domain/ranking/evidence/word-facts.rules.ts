@@ -1,13 +1,8 @@
 import { articleLanguages } from '#server/domain/ranking/language.rules'
-import { tagOf } from '#server/domain/ranking/lexicon.rules'
 import type { Word } from '#server/domain/ranking/normalise.rules'
 import { GAP } from '#server/domain/ranking/normalise.rules'
 import {
-  isAnd,
-  isArticle,
-  isByline,
   isDescription,
-  isLight,
   isLikelyPerson,
   looksLikeName,
   opensSubtitle,
@@ -16,6 +11,7 @@ import type { Chunk } from './chunks.rules'
 import { SIDE_NAMES } from './feature-names.rules'
 import type { Note, Scene } from './features.rules'
 import { isBeyondAuthor } from './place-facts.rules'
+import { IS, LIGHT, isA } from '#server/domain/ranking/vocabulary.rules'
 
 const POSSESSIVE = /['’]s$/i
 const SUBTITLE_WORDS = 5
@@ -35,7 +31,7 @@ export function wordFacts(chunk: Chunk, scene: Scene, note: Note): void {
 
 /** "Quiet Power" has a word of the subtitle of "Quiet", and is another book. */
 function ownFacts(chunk: Chunk, { wanted, window }: Scene, note: Note): void {
-  const isOwn = chunk.words.every(({ key }) => isLight(key) || wanted.ownWords.has(key))
+  const isOwn = chunk.words.every((word) => isA(word, LIGHT) || wanted.ownWords.has(word.key))
   if (!isOwn || window.form.piece) return
   note(chunk.place === 'touching' && window.form.heavy < 2 ? 'own-words-touching' : 'own-words')
 }
@@ -45,11 +41,11 @@ function subtitleFacts(chunk: Chunk, scene: Scene, note: Note): void {
   const last = words.at(-1)
   const first = words[0]
   if (!first || !last) return
-  if (words.some(({ key }) => tagOf(key)?.kind === 'derived')) note('about-the-book')
+  if (words.some(({ entry }) => entry.tag?.kind === 'derived')) note('about-the-book')
   const divided = place !== 'touching' && place !== 'hyphen'
   const opens = opensSubtitle(words)
   // "a novel", "A Throne of Glass Novel"
-  const isKind = isDescription([last]) && (words.length <= 1 || opens || isLight(first.key))
+  const isKind = isDescription([last]) && (words.length <= 1 || opens || isA(first, LIGHT))
   const isBehindAuthor = side === 'after' && isBeyondAuthor(chunk, scene)
   if (isBehindAuthor && isDescription(words) && !opens) note('kind-beyond-author')
   else if (isKind && side === 'after') note('kind-of-book')
@@ -57,7 +53,7 @@ function subtitleFacts(chunk: Chunk, scene: Scene, note: Note): void {
   if (words.some(({ raw }) => POSSESSIVE.test(raw))) note('possessive')
   if (side === 'before' || !divided || start === 0) return
   if (opens) note('opens-subtitle')
-  else if (isArticle(first.key) && place !== 'colon') note('begins-with-article')
+  else if (isA(first, IS.article) && place !== 'colon') note('begins-with-article')
   if (heavy >= SUBTITLE_WORDS || (heavy > 2 && place === 'colon')) note('subtitle-length')
 }
 
@@ -78,7 +74,7 @@ function nameFacts(chunk: Chunk, scene: Scene, note: Note): void {
 const joined = (words: readonly Word[]) => words.map(({ key }) => key).join('')
 
 function withoutBy(words: readonly Word[]): readonly Word[] {
-  const from = words.findIndex(({ key }) => !isByline(key) && !isAnd(key))
+  const from = words.findIndex((word) => !isA(word, IS.byline | IS.and))
   return from > 0 ? words.slice(from) : words
 }
 

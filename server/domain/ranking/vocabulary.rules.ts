@@ -1,0 +1,137 @@
+import { gluedNumber } from './glued-numbers.rules'
+import { PHRASE_OPENERS, TAG_WORDS, tagOf, type Tag } from './lexicon.rules'
+import { LEXICONS, everyWord, listed } from './lexicon/languages'
+import noise from './lexicon/noise.json'
+import { NUMBER_WORDS, numberOf } from './numbers.rules'
+
+/** What a word can be, besides a tag or a number, as bits of one number. */
+export const IS = {
+  /** May stand before a title without being part of it. */
+  leadingArticle: 1,
+  /** Articles and "and", which come and go in titles. */
+  article: 1 << 1,
+  /** Other small words: a title keeps them, so they weigh a little. */
+  small: 1 << 2,
+  description: 1 << 3,
+  opener: 1 << 4,
+  and: 1 << 5,
+  or: 1 << 6,
+  by: 1 << 7,
+  byline: 1 << 8,
+  of: 1 << 9,
+  series: 1 << 10,
+  nameSuffix: 1 << 11,
+  particle: 1 << 12,
+  /** "Sir", "Jr": around a name and no part of it. */
+  honorific: 1 << 13,
+  /** Announces a volume: "book". */
+  volume: 1 << 14,
+  part: 1 << 15,
+  partOrVolume: 1 << 16,
+  /** "1 to 3" */
+  range: 1 << 17,
+  /** "12 discs" */
+  counted: 1 << 18,
+  /** Introduces narrators, alone or with the word behind it: "read by". */
+  narration: 1 << 19,
+  /** Says something together with the word behind it. */
+  phraseOpener: 1 << 20,
+  /** Begins with a digit. */
+  digits: 1 << 21,
+  /** A number, or letters with digits such as "DW08": it names a file and no book. */
+  code: 1 << 22,
+} as const
+
+/** Articles and other small words. */
+export const LIGHT = IS.article | IS.small
+
+const LONGEST_CODE = 12
+
+/** All that is known of a folded word by itself, found by one look into one table. */
+export interface Entry {
+  /** Bits of `IS`. */
+  is: number
+  /** Its value where it is a number, else NaN. */
+  value: number
+  /** What it says outside of a title. */
+  tag: Tag | undefined
+  /** The number of a volume, or of a part, written together with its word ("v05"); else NaN. */
+  volume: number
+  part: number
+}
+
+const LISTED: readonly (readonly [number, Iterable<string>])[] = [
+  [IS.leadingArticle, everyWord('articles')],
+  [IS.article, everyWord('articles', 'and')],
+  [IS.small, everyWord('small')],
+  [IS.description, everyWord('kinds', 'series')],
+  [IS.opener, everyWord('openers')],
+  [IS.and, everyWord('and')],
+  [IS.or, everyWord('or')],
+  [IS.by, everyWord('by')],
+  [IS.byline, everyWord('byline')],
+  [IS.of, everyWord('of')],
+  [IS.series, everyWord('series')],
+  [IS.nameSuffix, everyWord('nameSuffixes')],
+  [IS.particle, everyWord('particles')],
+  [IS.honorific, everyWord('titles', 'nameSuffixes')],
+  [IS.volume, everyWord('volume', 'partOrVolume')],
+  [IS.part, everyWord('part')],
+  [IS.partOrVolume, everyWord('partOrVolume')],
+  [IS.range, everyWord('to', 'and')],
+  [IS.counted, noise.counted.split('|')],
+  [IS.narration, everyWord('narrator')],
+  [IS.narration, Object.values(LEXICONS).flatMap(({ narration }) => listed(narration.said))],
+  [IS.phraseOpener, PHRASE_OPENERS],
+]
+
+const bits = new Map<string, number>()
+for (const [bit, words] of LISTED) for (const word of words) bits.set(word, (bits.get(word) ?? 0) | bit)
+for (const word of [...TAG_WORDS, ...NUMBER_WORDS]) if (!bits.has(word)) bits.set(word, 0)
+
+/** Of words of letters that no list has: most of those in titles. */
+const UNKNOWN: Entry = { is: 0, value: NaN, tag: undefined, volume: NaN, part: NaN }
+
+const entries = new Map<string, Entry>()
+for (const [word, is] of bits) entries.set(word, entryFor(word, is))
+
+/** Whether a word is there and of one of the kinds of `IS` that `kinds` has. */
+export function isA(word: { entry: Entry } | undefined, kinds: number): boolean {
+  return word !== undefined && (word.entry.is & kinds) !== 0
+}
+
+/** Years and volumes come again and again; there are eleven thousand of them at most. */
+const SHORT_NUMBER = /^\d{1,4}$/
+/** From here on are the scripts that write no blanks between words, nor between a word and its number. */
+const FIRST_UNSPACED = 0x2e80
+
+/** What is known of a folded word. */
+export function entryOf(key: string): Entry {
+  const known = entries.get(key)
+  if (known !== undefined) return known
+  if (!hasDigit(key) && !(key.charCodeAt(key.length - 1) >= FIRST_UNSPACED)) return UNKNOWN
+  const entry = entryFor(key, 0)
+  if (SHORT_NUMBER.test(key)) entries.set(key, entry)
+  return entry
+}
+
+function entryFor(key: string, listedAs: number): Entry {
+  const hasDigits = isDigit(key.charCodeAt(0))
+  const isCode = hasDigits || (key.length <= LONGEST_CODE && hasDigit(key))
+  return {
+    is: listedAs | (hasDigits ? IS.digits : 0) | (isCode ? IS.code : 0),
+    value: numberOf(key),
+    tag: tagOf(key),
+    volume: gluedNumber(key, 'gluedVolume'),
+    part: gluedNumber(key, 'gluedPart'),
+  }
+}
+
+function hasDigit(key: string): boolean {
+  for (let at = 0; at < key.length; at++) if (isDigit(key.charCodeAt(at))) return true
+  return false
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
