@@ -67,9 +67,33 @@ const keyOf = (text: string) =>
         .replace(/[^\p{L}\p{N}@]+/gu, ' ')
         .trim()
 
+/** The first words of all that is listed here. */
+const FIRST_WORDS = new Set(
+  [...REQUESTS, ...BARE_REQUESTS, ...ADDRESSED, ...GENRES, ...SITES].map(
+    (words) => words.split(' ', 1)[0] ?? '',
+  ),
+)
+
+/** False where a name begins with a word that begins no noise, as most do. It may then be an address only. */
+export function mayBeginWithNoise(name: string): boolean {
+  let end = 0
+  while (isPlain(name.charCodeAt(end))) end++
+  const next = name.charCodeAt(end)
+  // What is no plain word, or not divided from what follows, is left to the patterns.
+  if (end === 0 || next > 0x7f || "'`".includes(name.charAt(end))) return true
+  return name.includes('.') || FIRST_WORDS.has(name.slice(0, end).toLowerCase())
+}
+
+const isPlain = (code: number) =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
+
+const REQUEST_INITIALS = new Set([...REQUESTS].map((words) => words.charAt(0)))
+
 /** Whether a text in brackets is said of the post or its files: "24 files", "as requested". A genre may be a title. */
 export function isSaidOfFiles(text: string): boolean {
   const inner = text.trim()
+  const first = inner.charCodeAt(0)
+  if (isPlain(first) && !isDigit(first) && !inner.includes('.') && !isInitialOfRequest(inner)) return false
   if (inner.includes('.') && USUAL_SITE.test(inner)) return true
   const words = isAscii(inner) ? inner.toLowerCase().replace(/[._]+/g, ' ') : keyOf(inner)
   return REQUESTS.has(words) || isCount(words)
@@ -80,6 +104,9 @@ export function isCountOfFiles(text: string): boolean {
   const count = text.trim()
   return BEGINS_WITH_DIGIT.test(count) && isCount(keyOf(count))
 }
+
+const isInitialOfRequest = (text: string) => REQUEST_INITIALS.has(text.charAt(0).toLowerCase())
+const isDigit = (code: number) => code >= 48 && code <= 57
 
 const isCount = (words: string) => BEGINS_WITH_DIGIT.test(words) && COUNT_OF_FILES.test(words)
 

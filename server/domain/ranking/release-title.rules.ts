@@ -5,6 +5,7 @@ import { languageCodeTag, phraseTag } from './lexicon.rules'
 import { LEXICONS, everyWord, languagesByWord, listed } from './lexicon/languages'
 import type { Leads } from './source.rules'
 import { withoutSourceNoise } from './source.rules'
+import { HAS, signsIn } from './signs.rules'
 import { IS, isA } from './vocabulary.rules'
 
 /** A run of words; `end` is the index behind the last one. */
@@ -58,22 +59,26 @@ export const MOST_OF_A_TITLE = 1000
  * no more counts than any real one has.
  */
 export function readReleaseTitle(title: string, leads: Leads = 'stripped'): ReadTitle {
-  const { name, guessed } = withoutSourceNoise(repair(title.slice(0, MOST_OF_A_TITLE)), leads)
+  const given = title.length > MOST_OF_A_TITLE ? title.slice(0, MOST_OF_A_TITLE) : title
+  const isRepaired = (signsIn(given) & (HAS.repairable | HAS.other)) !== 0
+  const { name, guessed } = withoutSourceNoise(isRepaired ? repair(given) : given, leads)
+  const signs = signsIn(name)
   let text = name
   let durationMin: number | null = null
   let bitrate: number | null = null
-  if (/\d/.test(text)) {
-    const rate = BITRATE.exec(text)
+  if ((signs & HAS.digit) !== 0) {
+    const rate = (signs & HAS.kilo) === 0 ? null : BITRATE.exec(text)
     if (rate) {
       bitrate = plausibleBitrate(Number(rate[1]))
       text = text.replace(rate[0], ' | ')
     }
-    const duration = durationIn(text, rate !== null)
+    const mayLast = (signs & (HAS.clock | HAS.hours)) !== 0
+    const duration = mayLast ? durationIn(text, rate !== null) : null
     if (duration) {
       durationMin = duration.minutes
       text = text.replace(duration.text, ' | ')
     }
-    text = text.replace(SIZE, ' | ')
+    if ((signs & HAS.kilo) !== 0) text = text.replace(SIZE, ' | ')
   }
   const words = wordsOf(text)
   const narration = narrationIn(words)

@@ -6,10 +6,12 @@ import {
   isFileName,
   isSaidOfFiles,
   isUsualSite,
+  mayBeginWithNoise,
   noiseIn,
   trimmed,
 } from './noise.rules'
 import { wordsOf } from './normalise.rules'
+import { HAS, signsIn } from './signs.rules'
 import { LIGHT, isA } from './vocabulary.rules'
 
 /** A name of a release without what its source put around it. */
@@ -33,10 +35,10 @@ const POSTING =
 const COUNTER = /[([]\d{1,4}\/\d{1,4}\b[)\]]?|\b\d{1,4}\/\d{1,4}[)\]]|\b\d{2,4}\/\d{2,4}\b/g
 /** At the end of a post; "1 of 2" may as well be said of the book. */
 const LAST_COUNTER = /(?:^|\s)(?:0\d{1,3} of \d{1,4}|\d{1,4} of \d{2,4})$/i
-const MAY_SIZE = /\d\s?[mg]i?b\b/i
 const SIZE =
   /\s?[{([]\s?\d{1,5}(?:[.,]\d{1,3})?\s?[mg]i?b\s?[})\]]|\s?\b\d{1,5}(?:[.,]\d{1,3})?\s?[mg]i?b\b/gi
-const BRACKETED = /[([{]([^()[\]{}]{1,60})[)\]}]/g
+/** Longer ones are not said of files. In UTF-16 units. */
+const LONGEST_BRACKET = 60
 const QUOTES = /["“”]/g
 /** In apostrophes, which also stand inside of words. */
 const QUOTED_FILE = /(?<=^|[\s\-–)\]])'([^']{3,300})'/g
@@ -48,11 +50,12 @@ const QUOTED_FILE = /(?<=^|[\s\-–)\]])'([^']{3,300})'/g
  * Linear in the length of the name.
  */
 export function withoutSourceNoise(name: string, leads: Leads): SourceReading {
+  const signs = signsIn(name)
   let text = name.includes('By') ? name.replace(/(\d|\p{Ll}{3})By(?=[\s._]\p{Lu})/gu, '$1 By') : name
-  const blank = name.includes(' ') ? ' ' : '.'
-  if (MAY_SIZE.test(text)) text = text.replace(SIZE, withoutSize)
-  if (/[([{]/.test(text)) text = withoutSaidOfFiles(text, blank)
-  const posted = isPost(text) ? readPost(text, leads) : withoutEnds(text, leads)
+  if ((signs & HAS.mega) !== 0) text = text.replace(SIZE, withoutSize)
+  if ((signs & HAS.opening) !== 0) text = withoutSaidOfFiles(text, name.includes(' ') ? ' ' : '.')
+  const mayBePost = (signs & (HAS.posting | HAS.other)) !== 0
+  const posted = mayBePost && isPost(text) ? readPost(text, leads) : withoutEnds(text, leads)
   const read = posted.name === name ? name : tidy(posted.name)
   return read === '' ? { name, guessed: false } : { name: read, guessed: posted.guessed }
 }
@@ -61,11 +64,20 @@ export function withoutSourceNoise(name: string, leads: Leads): SourceReading {
 function withoutSaidOfFiles(text: string, blank: string): string {
   let kept = ''
   let from = 0
-  BRACKETED.lastIndex = 0
-  for (let found = BRACKETED.exec(text); found; found = BRACKETED.exec(text)) {
-    if (!isSaidOfFiles(found[1] ?? '')) continue
-    kept += text.slice(from, found.index) + blank
-    from = BRACKETED.lastIndex
+  let opening = -1
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at)
+    if (OPENINGS.includes(sign)) {
+      opening = at
+    } else if (CLOSINGS.includes(sign)) {
+      const length = at - opening - 1
+      const isRead = opening >= 0 && length > 0 && length <= LONGEST_BRACKET
+      if (isRead && isSaidOfFiles(text.slice(opening + 1, at))) {
+        kept += text.slice(from, opening) + blank
+        from = at + 1
+      }
+      opening = -1
+    }
   }
   return from === 0 ? text : kept + text.slice(from)
 }
@@ -173,6 +185,7 @@ const GROUP = /[)\]}]-(?=\w*[A-Z]\w*[A-Z])\w{2,15}$/
 
 /** The name behind a lead; null where it begins with none. */
 function withoutLead(name: string): string | null {
+  if (!mayBeginWithNoise(name)) return null
   const opening = OPENINGS.indexOf(name.charAt(0))
   if (opening >= 0) {
     const end = name.slice(0, LONGEST_LEAD).indexOf(CLOSINGS.charAt(opening))

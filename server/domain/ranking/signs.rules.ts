@@ -1,0 +1,64 @@
+import { everyWord } from './lexicon/languages'
+
+/** What occurs in a text, as bits of one number: what is not there need not be looked for. */
+export const HAS = {
+  digit: 1,
+  opening: 1 << 1,
+  closing: 1 << 2,
+  point: 1 << 3,
+  /** One of `:;.`, which divide hours from minutes. */
+  clock: 1 << 4,
+  /** A sign that stands for a letter in masked words, or an entity's first one. */
+  repairable: 1 << 5,
+  /** A sign or letter of subjects of posts: quotes, a slash, a point, the first letter of "yEnc". */
+  posting: 1 << 6,
+  hyphen: 1 << 7,
+  /** A number with the first letter of "kbps" or "KB" behind it, of "MB" or "GB", of "hours". */
+  kilo: 1 << 8,
+  mega: 1 << 9,
+  hours: 1 << 10,
+  /** Letters or signs beyond ASCII. */
+  other: 1 << 11,
+} as const
+
+const EVERYTHING = (1 << 12) - 1
+const BEHIND_NUMBERS = HAS.kilo | HAS.mega | HAS.hours
+
+const HOURS = [...everyWord('hours')].map((word) => word.charAt(0)).join('')
+const SIGNS: readonly (readonly [string, number])[] = [
+  ['0123456789', HAS.digit],
+  ['([{', HAS.opening],
+  [')]}', HAS.closing],
+  ['.', HAS.point],
+  [':;.', HAS.clock],
+  ['&*#@!_', HAS.repairable],
+  ['/".yY', HAS.posting],
+  ['-', HAS.hyphen],
+  ['kK', HAS.kilo],
+  ['mMgG', HAS.mega],
+  [HOURS + HOURS.toUpperCase(), HAS.hours],
+]
+
+const BITS = new Uint16Array(128)
+for (const [signs, bit] of SIGNS) for (const sign of signs) BITS[sign.charCodeAt(0)]! |= bit
+
+const HYPHEN = 45
+
+/** Which of `HAS` occur in a text; all of them where it is not plain ASCII. One pass over it. */
+export function signsIn(text: string): number {
+  let found = 0
+  /** 2 directly behind a digit, 1 with one blank in between. */
+  let behindNumber = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const bits = BITS[code]
+    if (bits === undefined) return EVERYTHING
+    found |= behindNumber > 0 ? bits : bits & ~BEHIND_NUMBERS
+    behindNumber = (bits & HAS.digit) !== 0 ? 2 : behindNumber === 2 && isBlank(code) ? 1 : 0
+    // A masked vowel may be two hyphens.
+    if (code === HYPHEN && text.charCodeAt(at + 1) === HYPHEN) found |= HAS.repairable
+  }
+  return found
+}
+
+const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
