@@ -116,13 +116,15 @@ interface Step {
   likeness: number
 }
 
+const SAME_WORD: Step = { wanted: 1, found: 1, likeness: 1 }
+
 /** How one or two words of the title stand at a place; null where they do not. */
 function stepAt(words: readonly Word[], at: number, form: TitleForm, j: number): Step | null {
   const { words: wanted, heavy } = form
   const word = words[at]
   const aim = wanted[j]
   if (!word || !aim) return null
-  if (sameWord(word, aim) || sameSpelling(word.key, aim.key)) return { wanted: 1, found: 1, likeness: 1 }
+  if (sameWord(word, aim) || sameSpelling(word.key, aim.key)) return SAME_WORD
   const next = words[at + 1]
   if (next && !isDivisionOrBracket(word, next) && isGlued(word.key, next.key, aim.key)) {
     return { wanted: 1, found: 2, likeness: 1 }

@@ -89,7 +89,7 @@ export function bestCandidate(places: readonly Place[], model: Model): Candidate
 function placeOf(title: LabelledTitle, window: TitleWindow): Place {
   const { read, wanted, by, nameRatio } = title
   const { words } = read
-  const labels = [...title.labels]
+  const labels = title.labels.slice()
   const author = title.author ?? familyOnly(words, wanted.authors, nameRatio, labels, window)
   if (author) {
     label(labels, withSuffix(words, author), 'author')

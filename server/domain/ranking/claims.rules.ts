@@ -21,7 +21,7 @@ export interface Claims {
   articleLanguages: readonly string[]
   /** Written in another script than Latin, with the language this means where only one uses it. */
   script: { language: string | null } | null
-  editions: ReadonlySet<Edition>
+  editions: readonly Edition[]
   pack: boolean
   /** The word that says it is about the book and not the book. */
   derived: string | null
@@ -34,28 +34,29 @@ export function readClaims(
   match: TitleMatch,
   ownWords: ReadonlySet<string>,
 ): Claims {
-  const audio = new Set<AudioFormat>()
-  const other = new Set<string>()
-  const languages = new Set<string>()
-  const editions = new Set<Edition>()
+  const audio: AudioFormat[] = []
+  const other: string[] = []
+  const languages: string[] = []
+  const editions: Edition[] = []
   let pack = false
   let derived: string | null = null
   let saysAudiobook = false
-  for (const [at, tag] of read.tags.entries()) {
+  for (let at = 0; at < read.tags.length; at++) {
+    const tag = read.tags[at]
     if (!tag || isName(match, at)) continue
-    if (tag.language !== undefined) languages.add(tag.language)
+    if (tag.language !== undefined) addTo(languages, tag.language)
     switch (tag.kind) {
       case 'format':
-        audio.add(audioFormat(tag.value))
+        addTo(audio, audioFormat(tag.value))
         break
       case 'not_audio':
-        other.add(tag.value)
+        addTo(other, tag.value)
         break
       case 'language':
-        languages.add(tag.value)
+        addTo(languages, tag.value)
         break
       case 'edition':
-        editions.add(editionOf(tag.value))
+        addTo(editions, editionOf(tag.value))
         break
       case 'pack':
         pack ||= !tag.soft || !isPartOfName(read, match, at)
@@ -73,15 +74,15 @@ export function readClaims(
   pack ||= isTitleOfPack(read, match)
   const { metadata } = release
   if (metadata && metadata.filetypes.length > 0) readFiletypes(metadata.filetypes, audio, other)
-  for (const { language } of read.narration) if (language !== null) languages.add(language)
+  for (const { language } of read.narration) if (language !== null) addTo(languages, language)
   const language = languageCode(metadata?.language ?? null)
-  if (saysAudiobook && audio.size === 0) audio.add('unknown_audio')
+  if (saysAudiobook && audio.length === 0) audio.push('unknown_audio')
   return {
-    audio: [...audio],
-    otherMedium: otherMedium(other, audio) ?? otherCategory(release.categories, audio.size > 0),
-    languages: language === null ? [...languages] : [language],
+    audio,
+    otherMedium: otherMedium(other, audio) ?? otherCategory(release.categories, audio.length > 0),
+    languages: language === null ? languages : [language],
     articleLanguages:
-      languages.size > 0 || language !== null ? [] : foreignArticle(read.words, match, ownWords),
+      languages.length > 0 || language !== null ? [] : foreignArticle(read.words, match, ownWords),
     script: language === null ? foreignScript(release.title) : null,
     editions,
     pack,
@@ -142,6 +143,13 @@ function isFollowedByVolume({ volumes }: TitleMatch, at: number): boolean {
   return volumes.volumes.some(({ start, from, to }) => start === at + 1 && from === to)
 }
 
+const isAudioCategory = (id: number) => id >= 3000 && id < 4000 && id !== 3020
+
+/** Adds what a list does not have. Lists of claims are short, and most are empty. */
+function addTo<Claim>(list: Claim[], claim: Claim): void {
+  if (!list.includes(claim)) list.push(claim)
+}
+
 function audioFormat(value: string): AudioFormat {
   return value === 'm4b' || value === 'mp3' || value === 'flac' ? value : 'unknown_audio'
 }
@@ -151,30 +159,30 @@ function editionOf(value: string): Edition {
 }
 
 /** The indexer's list of file types is surer than the words of a title. */
-function readFiletypes(filetypes: readonly string[], audio: Set<AudioFormat>, other: Set<string>): void {
-  audio.clear()
-  other.clear()
+function readFiletypes(filetypes: readonly string[], audio: AudioFormat[], other: string[]): void {
+  audio.length = 0
+  other.length = 0
   for (const filetype of filetypes) {
     const tag = tagOf(fold(filetype))
-    if (tag?.kind === 'format') audio.add(audioFormat(tag.value))
-    if (tag?.kind === 'not_audio') other.add(tag.value)
+    if (tag?.kind === 'format') addTo(audio, audioFormat(tag.value))
+    if (tag?.kind === 'not_audio') addTo(other, tag.value)
   }
 }
 
 /** An ebook or a booklet beside audio files is an extra; pictures and scores are never an audiobook. */
-function otherMedium(found: ReadonlySet<string>, audio: ReadonlySet<string>): string | null {
-  for (const medium of ['video', 'sheet_music']) if (found.has(medium)) return medium
-  if (found.has('music') && !audio.has('m4b') && !audio.has('unknown_audio')) return 'music'
-  if (audio.size > 0) return null
-  for (const medium of ['ebook', 'comic', 'software']) if (found.has(medium)) return medium
+function otherMedium(found: readonly string[], audio: readonly string[]): string | null {
+  if (found.length === 0) return null
+  for (const medium of ['video', 'sheet_music']) if (found.includes(medium)) return medium
+  if (found.includes('music') && !audio.includes('m4b') && !audio.includes('unknown_audio')) return 'music'
+  if (audio.length > 0) return null
+  for (const medium of ['ebook', 'comic', 'software']) if (found.includes(medium)) return medium
   return null
 }
 
 /** Newznab categories: trackers file audiobooks under all of Audio and some under the tops of Books and Other. */
 function otherCategory(categories: readonly number[], saysAudio: boolean): string | null {
+  if (categories.some(isAudioCategory)) return null
   const standard = categories.filter((id) => id < 100_000)
-  const isAudio = (id: number) => id >= 3000 && id < 4000 && id !== 3020
-  if (standard.some(isAudio)) return null
   if (standard.some((id) => id === 3020 || (id >= 2000 && id < 3000) || (id >= 5000 && id < 6000)))
     return 'video'
   if (saysAudio) return null

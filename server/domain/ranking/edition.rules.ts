@@ -19,16 +19,16 @@ export function judgeEdition(claims: Claims, wanted: Wanted, recognised: boolean
   const { editions } = claims
   const unusual = wanted.edition === 'abridged' || wanted.edition === 'dramatised' ? wanted.edition : null
   for (const edition of ['abridged', 'dramatised'] as const) {
-    if (editions.has(edition)) {
+    if (editions.includes(edition)) {
       verdict.reasons.push(reason(edition, unusual === edition ? 'bonus' : 'reject'))
     }
   }
   if (unusual === null) {
-    if (editions.has('unabridged')) verdict.reasons.push(reason('unabridged', 'bonus'))
+    if (editions.includes('unabridged')) verdict.reasons.push(reason('unabridged', 'bonus'))
     return verdict
   }
-  if (editions.has(unusual)) return verdict
-  if (editions.has('unabridged')) {
+  if (editions.includes(unusual)) return verdict
+  if (editions.includes('unabridged')) {
     verdict.reasons.push(reason('edition_differs', 'reject', { edition: 'unabridged', wanted: unusual }))
   } else {
     verdict.reasons.push(reason('edition_unstated', 'penalty', { wanted: unusual }))

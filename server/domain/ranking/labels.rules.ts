@@ -45,11 +45,13 @@ export function labelTitle(
   const series: FoundSeries[] = []
   for (const entry of wanted.series) addOccurrences(words, entry, series)
   const isTag = (at: number) => read.tags[at] !== undefined
-  const volumes = readVolumes(words, isTag, (at) => series.some(({ end }) => skipFillers(words, end) === at))
-  const labels = new Array<Label | undefined>(words.length)
-  read.tags.forEach((tag, at) => {
+  const behindSeries = series.map(({ end }) => skipFillers(words, end))
+  const volumes = readVolumes(words, isTag, (at) => behindSeries.includes(at))
+  const labels = new Array<Label | undefined>(words.length).fill(undefined)
+  for (let at = 0; at < labels.length; at++) {
+    const tag = read.tags[at]
     if (tag && tag.kind !== 'derived') labels[at] = 'tag'
-  })
+  }
   for (const span of read.narration) label(labels, span, 'narrator')
   for (const span of series) {
     label(labels, span, 'series')

@@ -33,16 +33,17 @@ export function findPeople(words: readonly Word[], people: readonly Person[], ra
 
 function findFrom(words: readonly Word[], person: Person, ratio: number, from: number): FoundName | null {
   const rest = from === 0 ? words : words.slice(from)
-  const atDivision = (index: number) => {
-    const word = rest[index]
-    return !word || index === 0 || word.gap !== GAP.none || word.bracket !== rest[index - 1]?.bracket
-  }
   // Who has only one name is named in full by it.
-  const found = findPerson(rest, person, ratio, person.given.length === 0 ? atDivision : NO_EDGE)
+  const found = findPerson(rest, person, ratio, person.given.length === 0 ? divisionsOf(rest) : NO_EDGE)
   if (!found || from === 0) return found
   return { ...found, start: found.start + from, end: found.end + from }
 }
 const NO_EDGE = () => false
+
+const divisionsOf = (words: readonly Word[]) => (index: number) => {
+  const word = words[index]
+  return !word || index === 0 || word.gap !== GAP.none || word.bracket !== words[index - 1]?.bracket
+}
 
 /**
  * A last name alone names a person where nothing beside it could be another given name. `ratio` (0 to 1) is how

@@ -17,6 +17,8 @@ export interface Person {
   compound: string
   /** The whole name written together. */
   joined: string
+  /** With which letters those three begin: words that begin otherwise are none of them. In UTF-16 units. */
+  initials: readonly number[]
   /** The same in Latin letters; null where it is written in them. */
   latin: Person | null
 }
@@ -48,14 +50,11 @@ export function personOf(name: string): Person | null {
 function personIn(name: string, parts: readonly string[], latin: Person | null): Person {
   const family = parts.at(-1) ?? ''
   const particle = parts.at(-2) ?? ''
-  return {
-    name,
-    given: parts.slice(0, -1).flatMap(splitInitials),
-    family,
-    compound: (entryOf(particle).is & IS.particle) !== 0 ? particle + family : family,
-    joined: parts.join(''),
-    latin,
-  }
+  const compound = (entryOf(particle).is & IS.particle) !== 0 ? particle + family : family
+  const joined = parts.join('')
+  const initials = [...new Set([family, compound, joined].map((word) => word.charCodeAt(0)))]
+  const given = parts.slice(0, -1).flatMap(splitInitials)
+  return { name, given, family, compound, joined, initials, latin }
 }
 
 /** "Sir", "Dr": before a name and no part of it. */
@@ -63,9 +62,14 @@ export function isHonorific(key: string): boolean {
   return TITLES.has(key)
 }
 
+/** In one word. */
+const MOST_INITIALS = 3
+
 /** "RJ" and "JRR" are initials written together; as a given name only where it has no vowel sound to it. */
 function splitInitials(key: string): string[] {
-  return key.length > 1 && key.length <= 3 && !/[aeiouy]/.test(key) && /^[a-z]+$/.test(key) ? [...key] : [key]
+  return key.length > 1 && key.length <= MOST_INITIALS && !/[aeiouy]/.test(key) && /^[a-z]+$/.test(key)
+    ? [...key]
+    : [key]
 }
 
 /** Signs and words between two names; words of one letter are initials. */
@@ -108,10 +112,16 @@ export function findPerson(
   const found = findWritten(words, person, ratio, isEdge)
   if (found?.strength === 'full') return found
   const isOther = person.latin !== null
-  if (!words.some(({ key }) => key !== '' && isRomanisable(key) !== isOther)) return found
+  if (!hasOtherScript(words, isOther)) return found
   const inLatin = isOther ? words : words.map((word) => ({ ...word, key: romanised(word.key) }))
   const transcribed = findWritten(inLatin, person.latin ?? person, ratio, () => false)
   return transcribed ? { ...transcribed, person } : found
+}
+
+/** Whether a word is written in another script than a name; `isOther` says that the name is not in Latin letters. */
+function hasOtherScript(words: readonly Word[], isOther: boolean): boolean {
+  for (const { key } of words) if (key !== '' && isRomanisable(key) !== isOther) return true
+  return false
 }
 
 type IsEdge = (index: number, side: 'before' | 'after') => boolean
@@ -126,7 +136,7 @@ function findWritten(
   let family: FoundName | null = null
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
-    if (!word) continue
+    if (!word || !mayBeNamed(word, person)) continue
     if (isJoinedName(word.key, person, ratio)) {
       return { person, start: at, end: at + 1, strength: 'full' }
     }
@@ -145,6 +155,10 @@ function findWritten(
     }
   }
   return family
+}
+
+function mayBeNamed({ key }: Word, { initials }: Person): boolean {
+  return key === '' || initials.includes(key.charCodeAt(0))
 }
 
 /** Where a last name of several words begins: "Conan Doyle", "de Saint-Exupéry". */
@@ -207,26 +221,31 @@ interface GivenRun {
 const MOST_GIVEN = 4
 
 function givenBefore(words: readonly Word[], at: number): GivenRun {
-  const run: GivenRun = { keys: [], sizes: [], count: 0 }
-  for (let i = at; i > 0 && run.count < MOST_GIVEN; i--) {
-    if ((words[i]?.gap ?? GAP.dash) >= GAP.colon || words[i]?.gap === GAP.comma) break
-    const parts = splitInitials(words[i - 1]?.key ?? '')
-    run.keys.unshift(...parts)
-    run.sizes.unshift(parts.length)
-    run.count++
+  let from = at
+  for (; from > 0 && at - from < MOST_GIVEN; from--) {
+    const gap = words[from]?.gap ?? GAP.dash
+    if (gap >= GAP.colon || gap === GAP.comma) break
   }
-  return run
+  return runOf(words, from, at)
 }
 
 function givenAfter(words: readonly Word[], at: number): GivenRun {
-  const run: GivenRun = { keys: [], sizes: [], count: 0 }
-  for (let i = at + 1; i < words.length && run.count < MOST_GIVEN; i++) {
-    const gap = words[i]?.gap ?? GAP.dash
-    if (gap >= GAP.colon || (gap === GAP.comma && i > at + 1) || (gap === GAP.hyphen && i > at + 1)) break
-    const parts = splitInitials(words[i]?.key ?? '')
-    run.keys.push(...parts)
-    run.sizes.push(parts.length)
-    run.count++
+  let end = at + 1
+  for (; end < words.length && end - at <= MOST_GIVEN; end++) {
+    const gap = words[end]?.gap ?? GAP.dash
+    if (gap >= GAP.colon || (gap === GAP.comma && end > at + 1) || (gap === GAP.hyphen && end > at + 1)) break
+  }
+  return runOf(words, at + 1, end)
+}
+
+function runOf(words: readonly Word[], from: number, end: number): GivenRun {
+  const run: GivenRun = { keys: [], sizes: [], count: end - from }
+  for (let at = from; at < end; at++) {
+    const key = words[at]?.key ?? ''
+    const before = run.keys.length
+    if (key.length > MOST_INITIALS) run.keys.push(key)
+    else run.keys.push(...splitInitials(key))
+    run.sizes.push(run.keys.length - before)
   }
   return run
 }

@@ -20,9 +20,9 @@ export function guessTitle(read: ReadTitle, volumes: readonly Span[]): GuessedTi
   const { words } = read
   const narrators: string[] = []
   for (const span of read.narration) narrators.push(...names(words, { start: span.names, end: span.end }))
-  const isRead = (at: number) => read.narration.some(({ start, end }) => at >= start && at < end)
-  const by = words.findLastIndex((word, at) => isA(word, IS.byline) && at > 0 && !isRead(at))
-  const runs = runsOf(read, volumes, isRead)
+  let by = words.length - 1
+  while (by > 0 && !(isA(words[by], IS.byline) && !isWithin(by, read.narration))) by--
+  const runs = runsOf(read, volumes)
   if (by > 0) {
     const rest = runs.find(({ start, end }) => by >= start && by < end)
     if (rest && by > rest.start && by + 1 < rest.end) {
@@ -50,23 +50,33 @@ export function filetypeOf(formats: readonly string[], other: string | null): Re
 }
 
 /** Stretches between divisions that are neither tags nor a volume of a series nor narrators. */
-function runsOf(read: ReadTitle, volumes: readonly Span[], isRead: (at: number) => boolean): Span[] {
-  const { words, tags } = read
-  const isVolume = (at: number) => volumes.some(({ start, end }) => at >= start && at < end)
+function runsOf({ words, tags, narration }: ReadTitle, volumes: readonly Span[]): Span[] {
   const runs: Span[] = []
   let open: Span | null = null
-  for (const [at, word] of words.entries()) {
-    const divides = word.gap >= GAP.dash || word.bracket !== words[at - 1]?.bracket
-    if (divides || tags[at] || isRead(at)) open = null
-    if (tags[at] || isRead(at)) continue
-    if (!open) {
+  let bracket = -1
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (!word) continue
+    const divides = word.gap >= GAP.dash || word.bracket !== bracket
+    bracket = word.bracket
+    if (tags[at] || isWithin(at, narration)) {
+      open = null
+      continue
+    }
+    if (divides || !open) {
       open = { start: at, end: at }
       runs.push(open)
     }
     open.end = at + 1
   }
-  const plain = runs.filter(({ end }) => !isVolume(end - 1))
+  if (volumes.length === 0) return runs
+  const plain = runs.filter(({ end }) => !isWithin(end - 1, volumes))
   return plain.length > 0 ? plain : runs
+}
+
+function isWithin(at: number, spans: readonly Span[]): boolean {
+  for (const { start, end } of spans) if (at >= start && at < end) return true
+  return false
 }
 
 function names(words: readonly Word[], span: Span): string[] {

@@ -69,20 +69,21 @@ export function judgeRelease(release: Release, judge: Judge, model: Model = TRAI
   const edition = judgeEdition(claims, wanted, narrators.found !== null || files.fit === 2)
   const offer = judgeOffer(release, judge)
 
-  const reasons: Reason[] = [
-    ...(isIdentified ? [reason('identifier_matches', 'bonus', { identifier: wanted.identifier ?? '' })] : []),
-    ...titleReasons(release, match, claims, isBook),
-    ...weighedReasons(match.facts, model),
-    ...(isIdentified && authors.found === null ? [] : authorReasons(authors)),
-    ...volumeReasons(volumes),
-    ...(isNumbered ? [reason('number_only', 'neutral')] : []),
-    ...packReasons(isPack, isBook, volumes, settings),
-    ...narratorReasons(narrators),
-    ...edition.reasons,
-    ...(claims.otherMedium === null ? [] : [reason('not_audiobook', 'reject', { kind: claims.otherMedium })]),
-    ...files.reasons,
-    ...offer.reasons,
-  ]
+  const reasons: Reason[] = []
+  if (isIdentified)
+    reasons.push(reason('identifier_matches', 'bonus', { identifier: wanted.identifier ?? '' }))
+  addTitleReasons(reasons, release, match, claims, isBook)
+  addAll(reasons, weighedReasons(match.facts, model))
+  if (!isIdentified || authors.found !== null) reasons.push(authorReason(authors))
+  addVolumeReasons(reasons, volumes)
+  if (isNumbered) reasons.push(reason('number_only', 'neutral'))
+  if (isPack) addPackReason(reasons, isBook, volumes, settings)
+  addNarratorReason(reasons, narrators)
+  addAll(reasons, edition.reasons)
+  if (claims.otherMedium !== null)
+    reasons.push(reason('not_audiobook', 'reject', { kind: claims.otherMedium }))
+  addAll(reasons, files.reasons)
+  addAll(reasons, offer.reasons)
   const accepted = !reasons.some(({ effect }) => effect === 'reject')
   const corroborated = isIdentified || isCorroborated(authors, narrators, volumes, files, wanted)
   const certain = isIdentified || (!isNumbered && (match.window?.form.piece !== true || authors.strength > 0))
@@ -135,9 +136,19 @@ function packHolds(volumes: SeriesVerdict, claims: Claims): boolean {
   return volumes.series !== null && (volumes.range === null ? claims.pack : volumes.holds)
 }
 
-function titleReasons(release: Release, match: TitleMatch, claims: Claims, isBook: boolean): Reason[] {
+/** Each release has a dozen of reasons: they are added to one list, not put together from many. */
+function addAll(reasons: Reason[], more: readonly Reason[]): void {
+  for (const one of more) reasons.push(one)
+}
+
+function addTitleReasons(
+  reasons: Reason[],
+  release: Release,
+  match: TitleMatch,
+  claims: Claims,
+  isBook: boolean,
+): void {
   const percent = Math.floor(match.share * 100)
-  const reasons: Reason[] = []
   if (!isBook) {
     const found = match.otherTitle === null || match.otherTitle === '' ? release.title : match.otherTitle
     reasons.push(reason('title_differs', 'reject', { found: found.slice(0, MOST_SHOWN), percent }))
@@ -145,17 +156,15 @@ function titleReasons(release: Release, match: TitleMatch, claims: Claims, isBoo
     reasons.push(reason('title_matches', 'bonus', { percent }))
   }
   if (claims.derived !== null) reasons.push(reason('derived_work', 'reject', { word: claims.derived }))
-  return reasons
 }
 
-function authorReasons({ found, other }: PersonVerdict): Reason[] {
-  if (found !== null) return [reason('author_matches', 'bonus', { author: found })]
-  if (other !== null) return [reason('author_differs', 'reject', { author: other.slice(0, MOST_SHOWN) })]
-  return [reason('author_unknown', 'neutral')]
+function authorReason({ found, other }: PersonVerdict): Reason {
+  if (found !== null) return reason('author_matches', 'bonus', { author: found })
+  if (other !== null) return reason('author_differs', 'reject', { author: other.slice(0, MOST_SHOWN) })
+  return reason('author_unknown', 'neutral')
 }
 
-function volumeReasons({ series, same, other, part, range }: SeriesVerdict): Reason[] {
-  const reasons: Reason[] = []
+function addVolumeReasons(reasons: Reason[], { series, same, other, part, range }: SeriesVerdict): void {
   if (series !== null) reasons.push(reason('series_matches', 'bonus', { series }))
   if (same !== null) reasons.push(reason('volume_matches', 'bonus', { volume: same }))
   else if (other !== null && range === null)
@@ -164,27 +173,24 @@ function volumeReasons({ series, same, other, part, range }: SeriesVerdict): Rea
     const params = part.total === null ? { part: part.part } : { part: part.part, total: part.total }
     reasons.push(reason('part_only', 'reject', params))
   }
-  return reasons
 }
 
-function packReasons(
-  isPack: boolean,
+function addPackReason(
+  reasons: Reason[],
   isBook: boolean,
   { range, holds }: SeriesVerdict,
   settings: DownloadSettings,
-): Reason[] {
-  if (!isPack) return []
+): void {
   const params = { range: range ?? '' }
-  if (range !== null && !holds) return [reason('volume_differs', 'reject', { volume: range })]
-  if (!settings.allow_packs) return [reason('pack_not_allowed', 'reject', params)]
-  return isBook ? [reason('pack_contains_book', 'neutral', params)] : []
+  if (range !== null && !holds) reasons.push(reason('volume_differs', 'reject', { volume: range }))
+  else if (!settings.allow_packs) reasons.push(reason('pack_not_allowed', 'reject', params))
+  else if (isBook) reasons.push(reason('pack_contains_book', 'neutral', params))
 }
 
-function narratorReasons({ found, other }: PersonVerdict): Reason[] {
-  if (found !== null) return [reason('narrator_matches', 'bonus', { narrator: found })]
-  return other === null
-    ? []
-    : [reason('narrator_differs', 'penalty', { narrator: other.slice(0, MOST_SHOWN) })]
+function addNarratorReason(reasons: Reason[], { found, other }: PersonVerdict): void {
+  if (found !== null) reasons.push(reason('narrator_matches', 'bonus', { narrator: found }))
+  else if (other !== null)
+    reasons.push(reason('narrator_differs', 'penalty', { narrator: other.slice(0, MOST_SHOWN) }))
 }
 
 /** Something besides the title that says it is this book. */

@@ -11,9 +11,13 @@ const MOST_SHOWN = 120
 
 /** The facts that weighed most, in words, each with what it did. The author's absence has a reason of its own. */
 export function weighedReasons(facts: readonly Fact[], { weights }: Model = TRAINED): Reason[] {
-  return facts
-    .map((fact) => ({ fact, logits: (weights[fact.name] ?? 0) * fact.value }))
-    .filter(({ fact, logits }) => Math.abs(logits) >= WORTH_TELLING && fact.name !== 'author-none')
+  if (facts.length === 0) return []
+  const weighed: { fact: Fact; logits: number }[] = []
+  for (const fact of facts) {
+    const logits = (weights[fact.name] ?? 0) * fact.value
+    if (Math.abs(logits) >= WORTH_TELLING && fact.name !== 'author-none') weighed.push({ fact, logits })
+  }
+  return weighed
     .sort((one, other) => Math.abs(other.logits) - Math.abs(one.logits))
     .slice(0, MOST_FACTORS)
     .map(({ fact, logits }) => toReason(fact, logits))
