@@ -25,12 +25,13 @@ const MOST_WINDOWS = 6
 export function findTitle(words: readonly Word[], form: TitleForm, ratio: number): TitleWindow[] {
   const windows: TitleWindow[] = []
   for (let start = 0; start < words.length && windows.length < MOST_WINDOWS; start++) {
-    const glued = gluedTitle(words[start], form)
-    if (glued) {
+    const word = words[start]
+    // A title written together begins with one of the same letters.
+    if (!word || !mayBegin(word, form)) continue
+    if (gluedTitle(word, form)) {
       windows.push({ start, end: start + 1, form, share: 1 })
       continue
     }
-    if (!mayBegin(words, start, form)) continue
     const window = alignAt(words, start, form, ratio)
     const last = windows.at(-1)
     // "I promessi sposi" is there once, not again from its second word on.
@@ -49,8 +50,8 @@ export function coverage(words: readonly Word[], form: TitleForm): number {
 }
 
 /** "TheCorrespondent" */
-function gluedTitle(word: Word | undefined, form: TitleForm): boolean {
-  if (!word || word.key.length < 6 || form.words.length < 2) return false
+function gluedTitle(word: Word, form: TitleForm): boolean {
+  if (word.key.length < 6 || form.words.length < 2) return false
   let at = 0
   for (const aim of form.words) {
     if (word.key.startsWith(aim.key, at)) at += aim.key.length
@@ -60,15 +61,10 @@ function gluedTitle(word: Word | undefined, form: TitleForm): boolean {
 }
 
 /** Whether a place is worth trying: its word begins like one of the first words of the title that weigh. */
-function mayBegin(words: readonly Word[], start: number, form: TitleForm): boolean {
-  const word = words[start]
-  if (!word) return false
-  for (let j = 0; j < form.words.length; j++) {
-    const aim = form.words[j]
-    if (!aim) return false
-    if (word.key.charCodeAt(0) === aim.key.charCodeAt(0) || word.value === aim.value || aim.alt !== aim.key)
-      return true
-    if ((form.weights[j] ?? 0) > 0) return false
+function mayBegin(word: Word, { leads }: TitleForm): boolean {
+  const first = word.key.charCodeAt(0)
+  for (const aim of leads) {
+    if (first === aim.key.charCodeAt(0) || word.value === aim.value || aim.alt !== aim.key) return true
   }
   return false
 }

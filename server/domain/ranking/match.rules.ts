@@ -39,7 +39,7 @@ export interface TitleMatch {
   labels: readonly (Label | undefined)[]
 }
 
-const NO_FORM: TitleForm = { words: [], weights: [], total: 0, heavy: 0, piece: false }
+const NO_FORM: TitleForm = { words: [], weights: [], leads: [], total: 0, heavy: 0, piece: false }
 
 /** Finds the wanted book in a title. Linear in the number of words. */
 export function matchTitle(

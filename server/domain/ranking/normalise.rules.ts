@@ -71,15 +71,17 @@ export function repair(text: string): string {
     .normalize('NFC')
 }
 
-/** The words of a text in order, with what stands between them. Linear in the length of the text. */
-export function wordsOf(text: string): Word[] {
-  return isAscii(text) ? plainWordsOf(text) : otherWordsOf(text)
+/**
+ * The words of a text in order, with what stands between them. Linear in the length of the text. `isPlain` says that it
+ * is known to have no letters or signs beyond ASCII.
+ */
+export function wordsOf(text: string, isPlain = isAscii(text)): Word[] {
+  return isPlain ? plainWordsOf(text) : otherWordsOf(text)
 }
 
 /** The same for text without other letters than ASCII's: most titles. It is read sign by sign, without a pattern. */
 function plainWordsOf(text: string): Word[] {
   const words: Word[] = []
-  const lower = text.toLowerCase()
   let gap: Gap = GAP.dash
   let bracket = 0
   let brackets = 0
@@ -88,9 +90,7 @@ function plainWordsOf(text: string): Word[] {
     switch (SIGNS[code]) {
       case SIGN.word: {
         const end = endOfWord(text, at, code)
-        const raw = text.slice(at, end)
-        const key = code === AMPERSAND ? AND_SIGN : plainKey(lower.slice(at, end))
-        const entry = entryOf(key)
+        const { raw, key, entry } = spellingOf(text.slice(at, end))
         words.push({ key, alt: key, value: entry.value, gap, bracket, raw, entry })
         gap = GAP.none
         at = end
@@ -163,12 +163,24 @@ function otherWordsOf(text: string): Word[] {
   return words
 }
 
-/** What `fold` makes of a word without other letters, in lower case already. */
-function plainKey(word: string): string {
-  for (let at = 0; at < word.length; at++) {
-    if (!isLetterOrDigit(word.charCodeAt(at))) return word === '#' ? word : word.replace(/['`,]/g, '')
-  }
-  return word
+/** A word as it is written, with the form under which it compares and what is known of that. */
+type Spelling = Pick<Word, 'raw' | 'key' | 'entry'>
+
+/** Words come again in title after title, so the last ones are kept: a few hundred kilobytes at most. */
+const spellings = new Map<string, Spelling>()
+const MOST_SPELLINGS = 4000
+/** Longer ones would keep the whole title in memory of which they are a part. */
+const LONGEST_KEPT = 12
+
+function spellingOf(raw: string): Spelling {
+  const known = spellings.get(raw)
+  if (known) return known
+  const key = raw === '&' ? AND_SIGN : fold(raw.replaceAll(',', ''))
+  const spelling = { raw, key, entry: entryOf(key) }
+  if (raw.length > LONGEST_KEPT) return spelling
+  if (spellings.size >= MOST_SPELLINGS) spellings.clear()
+  spellings.set(raw, spelling)
+  return spelling
 }
 
 const OPENING = '([{<（【「『«《〈［〔'

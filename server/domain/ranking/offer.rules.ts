@@ -18,8 +18,7 @@ export function judgeOffer(release: Release, judge: Judge): OfferVerdict {
   const reasons: Reason[] = []
   const flags = scoreFlags(release, judge, reasons)
 
-  const name = release.indexer.toLowerCase()
-  const listed = settings.indexer_order.findIndex((indexer) => indexer.toLowerCase() === name)
+  const listed = placeOfIndexer(release.indexer, settings.indexer_order)
   if (listed >= 0) reasons.push(reason('indexer', 'bonus', { indexer: release.indexer, place: listed + 1 }))
 
   const seeders = release.protocol === 'usenet' ? null : (release.seeders ?? 0)
@@ -47,6 +46,12 @@ export function judgeOffer(release: Release, judge: Judge): OfferVerdict {
       olderIsBetter: release.protocol === 'torrent',
     },
   }
+}
+
+function placeOfIndexer(indexer: string, order: readonly string[]): number {
+  if (order.length === 0) return -1
+  const name = indexer.toLowerCase()
+  return order.findIndex((listed) => listed.toLowerCase() === name)
 }
 
 function scoreFlags(release: Release, { settings }: Judge, reasons: Reason[]): number {

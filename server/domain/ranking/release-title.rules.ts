@@ -60,9 +60,11 @@ export const MOST_OF_A_TITLE = 1000
  */
 export function readReleaseTitle(title: string, leads: Leads = 'stripped'): ReadTitle {
   const given = title.length > MOST_OF_A_TITLE ? title.slice(0, MOST_OF_A_TITLE) : title
-  const isRepaired = (signsIn(given) & (HAS.repairable | HAS.other)) !== 0
-  const { name, guessed } = withoutSourceNoise(isRepaired ? repair(given) : given, leads)
-  const signs = signsIn(name)
+  let signs = signsIn(given)
+  const whole = (signs & (HAS.repairable | HAS.other)) === 0 ? given : repair(given)
+  if (whole !== given) signs = signsIn(whole)
+  const { name, guessed } = withoutSourceNoise(whole, leads, signs)
+  if (name !== whole) signs = signsIn(name)
   let text = name
   let durationMin: number | null = null
   let bitrate: number | null = null
@@ -80,7 +82,7 @@ export function readReleaseTitle(title: string, leads: Leads = 'stripped'): Read
     }
     if ((signs & HAS.kilo) !== 0) text = text.replace(SIZE, ' | ')
   }
-  const words = wordsOf(text)
+  const words = wordsOf(text, (signs & HAS.other) === 0)
   const narration = narrationIn(words)
   return { name, guessed, words, tags: tagsIn(words), narration, bitrate, durationMin }
 }

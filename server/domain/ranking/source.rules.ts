@@ -46,11 +46,10 @@ const QUOTED_FILE = /(?<=^|[\s\-–)\]])'([^']{3,300})'/g
 /**
  * Takes from a name what its source put around it: subjects of posts with their counters and the names of files,
  * requests, genres, addresses of sites, counts of files, sizes, groups. `leads` says whether words that could be the
- * beginning of a title are taken as well. What remains is never empty, and never longer by more than a few signs.
+ * beginning of a title are taken as well, `signs` which ones occur in it. What remains is never empty, and never longer by more than a few signs.
  * Linear in the length of the name.
  */
-export function withoutSourceNoise(name: string, leads: Leads): SourceReading {
-  const signs = signsIn(name)
+export function withoutSourceNoise(name: string, leads: Leads, signs = signsIn(name)): SourceReading {
   let text = name.includes('By') ? name.replace(/(\d|\p{Ll}{3})By(?=[\s._]\p{Lu})/gu, '$1 By') : name
   if ((signs & HAS.mega) !== 0) text = text.replace(SIZE, withoutSize)
   if ((signs & HAS.opening) !== 0) text = withoutSaidOfFiles(text, name.includes(' ') ? ' ' : '.')
@@ -66,10 +65,11 @@ function withoutSaidOfFiles(text: string, blank: string): string {
   let from = 0
   let opening = -1
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charAt(at)
-    if (OPENINGS.includes(sign)) {
+    const sign = text.charCodeAt(at)
+    if (isLetterOrBlank(sign)) continue
+    if (OPENINGS.includes(text.charAt(at))) {
       opening = at
-    } else if (CLOSINGS.includes(sign)) {
+    } else if (CLOSINGS.includes(text.charAt(at))) {
       const length = at - opening - 1
       const isRead = opening >= 0 && length > 0 && length <= LONGEST_BRACKET
       if (isRead && isSaidOfFiles(text.slice(opening + 1, at))) {
@@ -81,6 +81,10 @@ function withoutSaidOfFiles(text: string, blank: string): string {
   }
   return from === 0 ? text : kept + text.slice(from)
 }
+
+/** All signs of which most of a name is made; brackets are none of them. */
+const isLetterOrBlank = (code: number) =>
+  code === 32 || (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
 /** A size divides what stands around it, except at the end of a bracket or of the name. */
 function withoutSize(size: string, at: number, text: string): string {

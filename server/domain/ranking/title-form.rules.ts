@@ -11,6 +11,8 @@ export interface TitleForm {
   total: number
   /** Words that are not small. */
   heavy: number
+  /** The first words, up to one that is no article and weighs: the title begins where one of them stands. */
+  leads: readonly Word[]
   /** Only a piece of the title, which proves less: everything else in a release must be explained. */
   piece: boolean
 }
@@ -23,9 +25,11 @@ export function titleForm(words: readonly Word[], piece: boolean): TitleForm {
     if (isA(word, IS.volume) && !Number.isNaN(loose[at + 1]?.value ?? NaN)) return 0
     return heavyWords.length === 0 ? 1 : wordWeight(word)
   })
+  const weighing = weights.findIndex((weight, at) => weight > 0 && !isA(loose[at], IS.article))
   return {
     words: loose,
     weights,
+    leads: weighing < 0 ? loose : loose.slice(0, weighing + 1),
     total: weights.reduce((sum, weight) => sum + weight, 0),
     heavy: heavyWords.length,
     piece,

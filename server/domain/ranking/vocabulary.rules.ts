@@ -100,8 +100,6 @@ export function isA(word: { entry: Entry } | undefined, kinds: number): boolean 
   return word !== undefined && (word.entry.is & kinds) !== 0
 }
 
-/** Years and volumes come again and again; there are eleven thousand of them at most. */
-const SHORT_NUMBER = /^\d{1,4}$/
 /** From here on are the scripts that write no blanks between words, nor between a word and its number. */
 const FIRST_UNSPACED = 0x2e80
 
@@ -110,9 +108,7 @@ export function entryOf(key: string): Entry {
   const known = entries.get(key)
   if (known !== undefined) return known
   if (!hasDigit(key) && !(key.charCodeAt(key.length - 1) >= FIRST_UNSPACED)) return UNKNOWN
-  const entry = entryFor(key, 0)
-  if (SHORT_NUMBER.test(key)) entries.set(key, entry)
-  return entry
+  return entryFor(key, 0)
 }
 
 function entryFor(key: string, listedAs: number): Entry {
