@@ -1,3 +1,4 @@
+import { givenAfter, givenBefore, splitInitials, wordsUsed } from './given-runs.rules'
 import { likenessOf, likenessOfGiven } from './name-likeness.rules'
 import { LEXICONS, everyWord } from './lexicon/languages'
 import type { Word } from './normalise.rules'
@@ -60,16 +61,6 @@ function personIn(name: string, parts: readonly string[], latin: Person | null):
 /** "Sir", "Dr": before a name and no part of it. */
 export function isHonorific(key: string): boolean {
   return TITLES.has(key)
-}
-
-/** In one word. */
-const MOST_INITIALS = 3
-
-/** "RJ" and "JRR" are initials written together; as a given name only where it has no vowel sound to it. */
-function splitInitials(key: string): string[] {
-  return key.length > 1 && key.length <= MOST_INITIALS && !/[aeiouy]/.test(key) && /^[a-z]+$/.test(key)
-    ? [...key]
-    : [key]
 }
 
 /** Signs and words between two names; words of one letter are initials. */
@@ -211,45 +202,6 @@ function aroundFamily(
   return backward > 0 ? { person, start, end: at + 1 + after.count, strength: 'full' } : null
 }
 
-interface GivenRun {
-  keys: string[]
-  /** How many keys each word gave; initials written together give several. */
-  sizes: number[]
-  count: number
-}
-
-const MOST_GIVEN = 4
-
-function givenBefore(words: readonly Word[], at: number): GivenRun {
-  let from = at
-  for (; from > 0 && at - from < MOST_GIVEN; from--) {
-    const gap = words[from]?.gap ?? GAP.dash
-    if (gap >= GAP.colon || gap === GAP.comma) break
-  }
-  return runOf(words, from, at)
-}
-
-function givenAfter(words: readonly Word[], at: number): GivenRun {
-  let end = at + 1
-  for (; end < words.length && end - at <= MOST_GIVEN; end++) {
-    const gap = words[end]?.gap ?? GAP.dash
-    if (gap >= GAP.colon || (gap === GAP.comma && end > at + 1) || (gap === GAP.hyphen && end > at + 1)) break
-  }
-  return runOf(words, at + 1, end)
-}
-
-function runOf(words: readonly Word[], from: number, end: number): GivenRun {
-  const run: GivenRun = { keys: [], sizes: [], count: end - from }
-  for (let at = from; at < end; at++) {
-    const key = words[at]?.key ?? ''
-    const before = run.keys.length
-    if (key.length > MOST_INITIALS) run.keys.push(key)
-    else run.keys.push(...splitInitials(key))
-    run.sizes.push(run.keys.length - before)
-  }
-  return run
-}
-
 /**
  * Matches the keys that end at the last name with given names: the first given name must be there, in full or as
  * its initial; middle names may be missing on either side. Returns how many of the last keys belong to the name.
@@ -302,13 +254,6 @@ function sameGiven(found: readonly string[], given: readonly string[]): number {
 function isMiddleName(key: string, found: readonly string[], given: readonly string[]): boolean {
   const [first] = given
   return given.length === 1 && first !== undefined && first.length > 2 && found[0] === first && !isLight(key)
-}
-
-function wordsUsed(run: GivenRun, keys: number): number {
-  let left = keys
-  let count = 0
-  for (let at = run.sizes.length - 1; at >= 0 && left > 0; at--, count++) left -= run.sizes[at] ?? 0
-  return count
 }
 
 /** Whether two names can be one person's. `ratio` is 0 to 1. */

@@ -2,7 +2,7 @@ import { gluedNumber } from './glued-numbers.rules'
 import { PHRASE_OPENERS, TAG_WORDS, tagOf, type Tag } from './lexicon.rules'
 import { LEXICONS, everyWord, listed } from './lexicon/languages'
 import noise from './lexicon/noise.json'
-import { NUMBER_WORDS, numberOf } from './numbers.rules'
+import { NUMBER_WORDS, hasDigits, numberOf } from './numbers.rules'
 
 /** What a word can be, besides a tag or a number, as bits of one number. */
 export const IS = {
@@ -112,10 +112,10 @@ export function entryOf(key: string): Entry {
 }
 
 function entryFor(key: string, listedAs: number): Entry {
-  const hasDigits = isDigit(key.charCodeAt(0))
-  const isCode = hasDigits || (key.length <= LONGEST_CODE && hasDigit(key))
+  const begins = hasDigits(key)
+  const isCode = begins || (key.length <= LONGEST_CODE && hasDigit(key))
   return {
-    is: listedAs | (hasDigits ? IS.digits : 0) | (isCode ? IS.code : 0),
+    is: listedAs | (begins ? IS.digits : 0) | (isCode ? IS.code : 0),
     value: numberOf(key),
     tag: tagOf(key),
     volume: gluedNumber(key, 'gluedVolume'),
