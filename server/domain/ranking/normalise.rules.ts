@@ -107,6 +107,8 @@ function plainWordsOf(text: string): Word[] {
       case SIGN.dividing:
         gap = widest(gap, gapOf(text, at, text.charAt(at)))
         break
+      case undefined:
+        break
     }
     at++
   }

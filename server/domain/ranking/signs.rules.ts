@@ -4,43 +4,39 @@ import { everyWord } from './lexicon/languages'
 export const HAS = {
   digit: 1,
   opening: 1 << 1,
-  closing: 1 << 2,
-  point: 1 << 3,
   /** One of `:;.`, which divide hours from minutes. */
-  clock: 1 << 4,
+  clock: 1 << 2,
   /** A sign that stands for a letter in masked words, or an entity's first one. */
-  repairable: 1 << 5,
+  repairable: 1 << 3,
   /** A sign or letter of subjects of posts: quotes, a slash, a point, the first letter of "yEnc". */
-  posting: 1 << 6,
-  hyphen: 1 << 7,
+  posting: 1 << 4,
   /** A number with the first letter of "kbps" or "KB" behind it, of "MB" or "GB", of "hours". */
-  kilo: 1 << 8,
-  mega: 1 << 9,
-  hours: 1 << 10,
+  kilo: 1 << 5,
+  mega: 1 << 6,
+  hours: 1 << 7,
   /** Letters or signs beyond ASCII. */
-  other: 1 << 11,
+  other: 1 << 8,
 } as const
 
-const EVERYTHING = (1 << 12) - 1
+const EVERYTHING = (1 << 9) - 1
 const BEHIND_NUMBERS = HAS.kilo | HAS.mega | HAS.hours
 
 const HOURS = [...everyWord('hours')].map((word) => word.charAt(0)).join('')
 const SIGNS: readonly (readonly [string, number])[] = [
   ['0123456789', HAS.digit],
   ['([{', HAS.opening],
-  [')]}', HAS.closing],
-  ['.', HAS.point],
   [':;.', HAS.clock],
   ['&*#@!_', HAS.repairable],
   ['/".yY', HAS.posting],
-  ['-', HAS.hyphen],
   ['kK', HAS.kilo],
   ['mMgG', HAS.mega],
   [HOURS + HOURS.toUpperCase(), HAS.hours],
 ]
 
 const BITS = new Uint16Array(128)
-for (const [signs, bit] of SIGNS) for (const sign of signs) BITS[sign.charCodeAt(0)]! |= bit
+for (const [signs, bit] of SIGNS) {
+  for (const sign of signs) BITS[sign.charCodeAt(0)] = (BITS[sign.charCodeAt(0)] ?? 0) | bit
+}
 
 const HYPHEN = 45
 
