@@ -72,10 +72,9 @@ export function readClaims(
     }
   }
   pack ||= isTitleOfPack(read, match)
-  const { metadata } = release
-  if (metadata && metadata.filetypes.length > 0) readFiletypes(metadata.filetypes, audio, other)
+  if (release.metadata) readFiletypes(release.metadata.filetypes, audio, other)
   for (const { language } of read.narration) if (language !== null) addTo(languages, language)
-  const language = languageCode(metadata?.language ?? null)
+  const language = languageCode(release.metadata?.language ?? null)
   if (saysAudiobook && audio.length === 0) audio.push('unknown_audio')
   return {
     audio,
@@ -160,6 +159,7 @@ function editionOf(value: string): Edition {
 
 /** The indexer's list of file types is surer than the words of a title. */
 function readFiletypes(filetypes: readonly string[], audio: AudioFormat[], other: string[]): void {
+  if (filetypes.length === 0) return
   audio.length = 0
   other.length = 0
   for (const filetype of filetypes) {
