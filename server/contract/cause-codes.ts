@@ -75,5 +75,8 @@ export const CAUSE_CODES = [
   'host_not_allowed',
   'no_daemon',
   'download_not_added',
+  'link_web_page',
+  'link_unreadable',
+  'link_other_release',
 ] as const
 export type CauseCode = (typeof CAUSE_CODES)[number]

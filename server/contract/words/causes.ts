@@ -93,4 +93,8 @@ export const CAUSE_WORDS = {
   no_daemon:
     '{service}’s web interface is connected to no daemon. Open it, and connect it in its Connection Manager.',
   download_not_added: '{service} did not add the download: {text}.',
+  link_web_page:
+    'The link of the release leads to a web page, not to a torrent or NZB file. The indexer may ask to sign in.',
+  link_unreadable: 'What the link of the release leads to is no torrent file, NZB file or magnet link.',
+  link_other_release: 'The link of the release leads to another torrent than the search told.',
 } as const satisfies Record<CauseCode, string>

@@ -1,0 +1,86 @@
+import { causeOf, type Cause } from '#contract/cause'
+import type { Downloadable } from '#server/domain/integrations/download-client.types'
+import { readDictionary } from './bencode.rules'
+
+/** What the link of a release led to, or why that is nothing to download. */
+export type ReadDownloadable = { download: Downloadable } | { cause: Cause }
+
+/** A release whose link was followed. */
+interface Linked {
+  /** Its title. */
+  name: string
+  /** As the search told it, in any case; null where it did not. */
+  infoHash: string | null
+}
+
+/**
+ * Reads the file behind the link of a release: a torrent file or an NZB file by what is in it, never by what it is
+ * called. The info hash is computed from the file, and has to be the one that the search told.
+ */
+export async function readReleaseFile(release: Linked, file: Uint8Array): Promise<ReadDownloadable> {
+  const { name } = release
+  const infoHash = await infoHashOf(file)
+  if (infoHash !== null) return verified(release, { kind: 'torrent', name, infoHash, file })
+  const start = new TextDecoder().decode(file.subarray(0, 4096))
+  if (/<nzb[\s>]/i.test(start)) return { download: { kind: 'nzb', name, file } }
+  return { cause: causeOf(/<(!doctype\s+)?html/i.test(start) ? 'link_web_page' : 'link_unreadable') }
+}
+
+/** Reads a magnet link, which links of releases may lead to. */
+export function readReleaseMagnet(release: Linked, uri: string): ReadDownloadable {
+  const infoHash = infoHashOfMagnet(uri)
+  if (infoHash === null) return { cause: causeOf('link_unreadable') }
+  return verified(release, { kind: 'magnet', name: release.name, infoHash, uri })
+}
+
+function verified(
+  { infoHash: told }: Linked,
+  download: Extract<Downloadable, { infoHash: string }>,
+): ReadDownloadable {
+  const isOther = told !== null && /^[0-9a-f]{40}$/i.test(told) && told.toLowerCase() !== download.infoHash
+  return isOther ? { cause: causeOf('link_other_release') } : { download }
+}
+
+/**
+ * The info hash of a torrent file, in lower case: SHA-1 over its info dictionary (BEP 3), or the first 20 bytes of
+ * SHA-256 for a file of the second version alone (BEP 52).
+ * @returns null for what is no torrent file.
+ */
+export async function infoHashOf(file: Uint8Array): Promise<string | null> {
+  const info = readDictionary(file)?.get('info')
+  const values = info && readDictionary(info)
+  if (!values) return null
+  const isFirst = values.has('pieces')
+  if (!isFirst && !values.has('meta version')) return null
+  const digest = await crypto.subtle.digest(isFirst ? 'SHA-1' : 'SHA-256', new Uint8Array(info))
+  return hex(new Uint8Array(digest).subarray(0, 20))
+}
+
+/** The info hash of a magnet link, which may be written in hex or base 32; null where it has none. */
+export function infoHashOfMagnet(uri: string): string | null {
+  if (!/^magnet:\?/i.test(uri) || !URL.canParse(uri)) return null
+  const topics = new URL(uri).searchParams.getAll('xt').map((topic) => topic.toLowerCase())
+  for (const topic of topics) {
+    const [, hash = ''] = /^urn:btih:(\w+)$/.exec(topic) ?? []
+    if (/^[0-9a-f]{40}$/.test(hash)) return hash
+    if (/^[a-z2-7]{32}$/.test(hash)) return hex(fromBase32(hash))
+  }
+  for (const topic of topics) {
+    // Of the second version: a multihash, of which the first two bytes say what kind it is.
+    const second = /^urn:btmh:1220([0-9a-f]{64})$/.exec(topic)?.[1]
+    if (second !== undefined) return second.slice(0, 40)
+  }
+  return null
+}
+
+/** RFC 4648, 6, without padding. */
+function fromBase32(text: string): Uint8Array {
+  const bits = [...text]
+    .map((sign) => 'abcdefghijklmnopqrstuvwxyz234567'.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('')
+  return Uint8Array.from({ length: 20 }, (_, index) =>
+    Number.parseInt(bits.slice(index * 8, index * 8 + 8), 2),
+  )
+}
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

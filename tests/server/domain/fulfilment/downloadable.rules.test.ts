@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { magnetOf, nzbFile, torrentFile } from '#fakes/download-clients/release-files'
+import {
+  infoHashOf,
+  infoHashOfMagnet,
+  readReleaseFile,
+  readReleaseMagnet,
+} from '#server/domain/fulfilment/grab/downloadable.rules'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const RELEASE = { name: 'The First Wick', infoHash: null }
+
+describe('the info hash of a torrent file', () => {
+  it('is that of its info dictionary, wherever that stands', async () => {
+    const { file, infoHash } = torrentFile('The First Wick')
+    expect(await infoHashOf(file)).toBe(infoHash)
+    const [before, info] = new TextDecoder().decode(file).split('4:info')
+    const later = bytes(`${before}5:extrald1:a4:infoee4:info${(info ?? '').slice(0, -1)}3:urlli1e4:infoee`)
+    expect(await infoHashOf(later)).toBe(infoHash)
+  })
+
+  it('is the beginning of SHA-256 for the second version alone', async () => {
+    const digest = await crypto.subtle.digest('SHA-256', bytes('d12:meta versioni2e4:name1:xe'))
+    const expected = Buffer.from(digest).toString('hex').slice(0, 40)
+    expect(await infoHashOf(bytes('d4:infod12:meta versioni2e4:name1:xee'))).toBe(expected)
+  })
+
+  it.each([
+    '',
+    'd',
+    'de',
+    'd4:infoe',
+    'd4:infode',
+    'd4:info4:texte',
+    'd4:infod6:pieces5:abcee',
+    'd4:infod6:pieces999999999:abceee',
+    'd4:infod6:pieces99999999999999999999:abceee',
+    'd4:infod6:pieces3:abcee and more',
+    'd4:infod6:pieces3:abci5ee',
+    'l4:infoe',
+    'i5e',
+    '<html>',
+    `d4:info${'l'.repeat(200_000)}`,
+  ])('is none for %s', async (text) => {
+    expect(await infoHashOf(bytes(text))).toBeNull()
+  })
+})
+
+describe('the info hash of a magnet link', () => {
+  it.each([
+    [`magnet:?xt=urn:btih:${'AB'.repeat(20)}&dn=x`, 'ab'.repeat(20)],
+    ['magnet:?dn=x&xt=urn:btih:AEBAGBAFAYDQQCIKBMGA2DQPCAIREEYU', '0102030405060708090a0b0c0d0e0f1011121314'],
+    [`magnet:?xt=urn:btmh:1220${'cd'.repeat(32)}&xt=urn:btih:${'ab'.repeat(20)}`, 'ab'.repeat(20)],
+    [`magnet:?xt=urn:btmh:1220${'cd'.repeat(32)}`, 'cd'.repeat(20)],
+    ['magnet:?xt=urn:btih:short', null],
+    ['magnet:?dn=nothing', null],
+    [`https://x.invalid/?xt=urn:btih:${'ab'.repeat(20)}`, null],
+  ])('is read from %s', (uri, expected) => {
+    expect(infoHashOfMagnet(uri)).toBe(expected)
+  })
+})
+
+describe('what the link of a release leads to', () => {
+  it('is a torrent, an NZB file or a magnet link by what is in it', async () => {
+    const { file, infoHash } = torrentFile('Another name')
+    expect(await readReleaseFile(RELEASE, file)).toEqual({
+      download: { kind: 'torrent', name: 'The First Wick', infoHash, file },
+    })
+    const nzb = nzbFile('Another name')
+    expect(await readReleaseFile(RELEASE, nzb)).toEqual({
+      download: { kind: 'nzb', name: 'The First Wick', file: nzb },
+    })
+    const magnet = magnetOf('Another name')
+    expect(readReleaseMagnet(RELEASE, magnet.uri)).toEqual({
+      download: { kind: 'magnet', name: 'The First Wick', ...magnet },
+    })
+  })
+
+  it.each([
+    ['<!DOCTYPE html><title>Sign in</title>', 'link_web_page'],
+    ['\n<html lang="en">', 'link_web_page'],
+    ['<?xml version="1.0"?><error code="429" description="Request limit reached"/>', 'link_unreadable'],
+    ['', 'link_unreadable'],
+    ['d4:name', 'link_unreadable'],
+  ])('is refused for %j with its reason', async (text, code) => {
+    expect(await readReleaseFile(RELEASE, bytes(text))).toMatchObject({ cause: { code } })
+  })
+
+  it('has to be the torrent that the search told of, where it told', async () => {
+    const { file, infoHash } = torrentFile('The First Wick')
+    const { uri } = magnetOf('The First Wick')
+    const [same, other] = [infoHash.toUpperCase(), 'ab'.repeat(20)].map((hash) => ({
+      ...RELEASE,
+      infoHash: hash,
+    }))
+    if (!same || !other) throw new Error('No releases')
+    expect(await readReleaseFile(same, file)).toHaveProperty('download')
+    expect(await readReleaseFile(other, file)).toMatchObject({ cause: { code: 'link_other_release' } })
+    expect(readReleaseMagnet(same, uri)).toHaveProperty('download')
+    expect(readReleaseMagnet(other, uri)).toMatchObject({ cause: { code: 'link_other_release' } })
+    expect(readReleaseMagnet(RELEASE, 'magnet:?dn=x')).toMatchObject({ cause: { code: 'link_unreadable' } })
+  })
+})
