@@ -30,7 +30,7 @@ export default {
       unreachable: 'It cannot be reached',
       timed_out: 'It does not answer in time',
       not_the_api: 'Something else answers at this address',
-      wrong_key: 'It refuses the key',
+      wrong_key: 'It refuses the key or password',
       no_download_client: 'It has no download client',
       no_indexers: 'It has no indexers',
       answered_with_error: 'It answers with an error',
