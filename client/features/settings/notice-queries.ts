@@ -1,6 +1,5 @@
-import { useQuery } from '@pinia/colada'
 import { computed } from 'vue'
-import { useHttp } from '#client/app/connection'
+import { useAnswer } from '#client/app/calls'
 import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
 
@@ -9,11 +8,9 @@ const GOOD_FOR = 300_000
 
 /** What is wrong with the installation; asked for by administrators alone, and empty until it is known. */
 export function useNotices() {
-  const http = useHttp()
   const session = useSessionStore()
-  const { data } = useQuery(() => ({
+  const { data } = useAnswer('listNotices', () => ({
     key: [KEYS.notices],
-    query: ({ signal }) => http.call('listNotices', { signal }),
     enabled: session.isAdmin,
     staleTime: GOOD_FOR,
   }))
