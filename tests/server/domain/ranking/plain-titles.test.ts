@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { isAscii } from '#server/domain/ranking/fold.rules'
 import { wordsOf } from '#server/domain/ranking/normalise.rules'
 import { HAS, signsIn } from '#server/domain/ranking/signs.rules'
 
+const titled = z.object({ title: z.string() })
 const TITLES = readFileSync('tests/fixtures/releases/corpus.jsonl', 'utf8')
   .split('\n')
   .filter((line) => line !== '')
-  .map((line) => (JSON.parse(line) as { title: string }).title)
+  .map((line) => titled.parse(JSON.parse(line)).title)
 
 /** What no real title needs to have: numbers, apostrophes and brackets in every order. */
 const ODD = [
