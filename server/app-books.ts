@@ -1,9 +1,11 @@
 import type { Ground } from './app'
-import { yieldEvery } from './async/yield'
+import { yieldEvery, yieldNow } from './async/yield'
 import type { UsersRepository } from './domain/auth/users.repository'
 import { bookActions } from './domain/book-actions.rules'
 import { createBooksFeature } from './domain/books/feature'
 import { createCatalogueFeature, createCoversFeature } from './domain/catalogue/feature'
+import { createLibraryFeature } from './domain/library/feature'
+import { libraryMatcher } from './domain/ranking/library-matcher.rules'
 import { createFulfilmentFeature } from './domain/fulfilment/feature'
 import type { Integrations } from './domain/integrations/feature'
 import type { createNotifications } from './domain/notifications/feature'
@@ -20,6 +22,14 @@ export function createBookFeatures(
 ) {
   const { integrations, notifications, usersRepository } = ground
   const catalogue = createCatalogueFeature(ground)
+  const library = createLibraryFeature({
+    ...ground,
+    connections: integrations.connections,
+    matcher: libraryMatcher,
+    yieldNow,
+    yieldEvery,
+    changed: () => ground.announce({ topic: 'requests' }, 'everyone'),
+  })
   const books = createBooksFeature({
     ...ground,
     catalogue,
@@ -29,6 +39,7 @@ export function createBookFeatures(
     }),
     searchIssue: integrations.searchIssue,
     actionsOf: bookActions,
+    inLibrary: library.owned.shownTo,
   })
   const fulfilment = createFulfilmentFeature({
     ...ground,
@@ -56,5 +67,5 @@ export function createBookFeatures(
     markDownloaded: fulfilment.adminActions.markDownloaded,
   })
   const covers = createCoversFeature({ ...ground, catalogue, storedCover: books.storedCover })
-  return { catalogue, covers, books, ...requests, fulfilment }
+  return { catalogue, covers, books, ...requests, fulfilment, library }
 }

@@ -33,6 +33,7 @@ export default {
       wrong_key: 'It refuses the key or password',
       no_download_client: 'It has no download client',
       no_indexers: 'It has no indexers',
+      no_library: 'It has no library of audiobooks',
       answered_with_error: 'It answers with an error',
     },
     choice: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { causeSchema } from './cause'
 import { asinParams, regionSchema, timeSchema } from './common'
 import { downloadSchema } from './downloads'
+import { inLibrarySchema } from './library'
 import { operation } from './operation'
 
 /** Where an audiobook stands; null when nobody asked for it. */
@@ -54,6 +55,9 @@ export const bookSchema = z
       .meta({ description: 'Why it failed or waits; `error` says the same in English' }),
     download: downloadSchema.nullable().meta({
       description: 'What the download client says of it; null where no client that is set up has it',
+    }),
+    in_library: inLibrarySchema.nullable().meta({
+      description: 'Where the media server has it, this edition or another one; null where it does not',
     }),
   })
   .meta({ id: 'Book' })

@@ -78,5 +78,10 @@ export const CAUSE_CODES = [
   'link_web_page',
   'link_unreadable',
   'link_other_release',
+  // A library
+  'library_forbidden',
+  'library_none',
+  'library_missing',
+  'library_changing',
 ] as const
 export type CauseCode = (typeof CAUSE_CODES)[number]

@@ -91,6 +91,7 @@ export const INDEXER_TEST_CODES = [
   'wrong_key',
   'no_download_client',
   'no_indexers',
+  'no_library',
   'answered_with_error',
 ] as const
 export const indexerTestSchema = z

@@ -9,3 +9,16 @@ export const OWNED_REASONS = [
 ] as const
 export const ownedReasonSchema = z.enum(OWNED_REASONS).meta({ id: 'OwnedReason' })
 export type OwnedReason = z.infer<typeof ownedReasonSchema>
+
+/** That a book is in the library, where people listen to it. */
+export const inLibrarySchema = z
+  .object({
+    link: z.string().meta({ description: 'Opens it there in a browser' }),
+    why: ownedReasonSchema.nullable().meta({ description: 'Why it counts as this book; for administrators' }),
+    item: z
+      .string()
+      .nullable()
+      .meta({ description: 'Which item it is, for a correction; for administrators' }),
+  })
+  .meta({ id: 'InLibrary' })
+export type InLibraryDto = z.infer<typeof inLibrarySchema>

@@ -2,6 +2,7 @@ import type { App } from '#server/app'
 import { createDownloadsJob } from './downloads'
 import { createFulfilmentJob } from './fulfilment'
 import { createIndexerFileJob } from './indexer-file'
+import { createLibraryJob } from './library'
 import { createNotificationsJob } from './notifications'
 import { createPruneJob } from './prune'
 import { createSignInsJob } from './sign-ins'
@@ -19,19 +20,33 @@ export function createJobs(
     | 'fulfilment'
     | 'familiars'
     | 'integrations'
+    | 'library'
     | 'live'
     | 'log'
     | 'outbox'
     | 'standing'
   >,
 ) {
-  const { audit, clock, deliveries, fulfilment, familiars, integrations, live, log, outbox, standing } = app
+  const {
+    audit,
+    clock,
+    deliveries,
+    fulfilment,
+    familiars,
+    integrations,
+    library,
+    live,
+    log,
+    outbox,
+    standing,
+  } = app
   const workers = [
     createFulfilmentJob({ fulfilment, clock, log }),
     createDownloadsJob({ fulfilment, clock, log }),
     createNotificationsJob({ deliveries, outbox, clock, log }),
     createIndexerFileJob({ file: integrations.file, clock, log }),
     createSignInsJob({ standing, live, clock, log }),
+    createLibraryJob({ library, clock, log }),
     createSweepJob({ sweep: fulfilment.releaseSearch.sweep, clock, log }),
     createPruneJob({
       tasks: [

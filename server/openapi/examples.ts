@@ -55,6 +55,7 @@ const book: BookDto = {
   error: null,
   cause: null,
   download: null,
+  in_library: null,
 }
 const request: RequestDto = {
   asin: book.asin,

@@ -97,4 +97,10 @@ export const CAUSE_WORDS = {
     'The link of the release leads to a web page, not to a torrent or NZB file. The indexer may ask to sign in.',
   link_unreadable: 'What the link of the release leads to is no torrent file, NZB file or magnet link.',
   link_other_release: 'The link of the release leads to another torrent than the search told.',
+  // A library
+  library_forbidden:
+    '{service} forbids the access: the key may not see this. Use the key of an administrator.',
+  library_none: '{service} has no library of audiobooks that the key may see.',
+  library_missing: '{service} has no library called {names}, or the key may not see it.',
+  library_changing: '{service} is removing items at the moment. It is read again later.',
 } as const satisfies Record<CauseCode, string>

@@ -1,5 +1,6 @@
 import type { BookDetailsDto, RequestedBookDto, SearchIssueDto } from '#contract/books'
 import type { Region } from '#contract/common'
+import type { InLibraryDto } from '#contract/library'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
@@ -24,6 +25,8 @@ export interface BooksContext {
   config: { baseUrl: string; defaultRegion: Region }
   /** What a person may do about a book; requests and fulfilment say it. */
   actionsOf: ActionsOf
+  /** Which of some books the library has, by ASIN, as this person may see it; one question for all of them. */
+  inLibrary: (user: CurrentUser, books: readonly BookFacts[]) => Promise<ReadonlyMap<string, InLibraryDto>>
   clock: () => Date
 }
 
@@ -48,10 +51,17 @@ async function canSee({ states }: Context, user: CurrentUser, asin: string): Pro
   return !isHandMade(asin) || visibilityOf(user).everyone || states.isRequestedBy(asin, user.id)
 }
 
-/** Reads what is the same for all books of an answer. @returns puts one of them into its form. */
-async function presenting({ config, clock, outlook, actionsOf }: Context, user: CurrentUser) {
+/**
+ * Reads what the form of an answer needs beside the rows of its books.
+ * @param books all that the answer has.
+ * @returns puts one of them into its form.
+ */
+async function presenting(context: Context, user: CurrentUser, books: readonly BookFacts[]) {
+  const { config, clock, outlook, actionsOf, inLibrary } = context
+  const there = await inLibrary(user, books)
   const options = { user, baseUrl: config.baseUrl, now: clock(), outlook: await outlook(), actionsOf }
-  return (facts: BookFacts, state: BookState | undefined) => presentBook(facts, { ...options, state })
+  return (facts: BookFacts, state: BookState | undefined) =>
+    presentBook(facts, { ...options, state, inLibrary: there.get(facts.asin) ?? null })
 }
 
 /**
@@ -66,7 +76,7 @@ async function find(
   asin: string,
   region = context.config.defaultRegion,
 ): Promise<BookDetailsDto> {
-  const { config, repository, states, timeline, outlook, clock, actionsOf, searchIssue } = context
+  const { repository, states, timeline, outlook, searchIssue } = context
   const visibility = visibilityOf(user)
   const [kept, found, entries] = await Promise.all([
     repository.find(asin),
@@ -80,11 +90,11 @@ async function find(
   const book = kept ?? (await fromCatalogue(context, asin, region))
   const { username } = user
   const looking = await outlook()
-  const options = { state, user, baseUrl: config.baseUrl, now: clock(), outlook: looking, actionsOf }
+  const present = await presenting(context, user, [book])
   const issue = await searchIssue()
   const nextTryAt = nextTryOf(state?.fulfilment ?? null, looking)
   return {
-    ...presentBook(book, options),
+    ...present(book, state),
     summary: book.summary,
     info: book.info,
     hand_made_by: book.handMadeBy,
@@ -103,7 +113,7 @@ async function present(
   const { states } = context
   const asins = [...new Set(books.map((book) => book.asin))]
   const found = await states.find(visibilityOf(user), asins)
-  const present = await presenting(context, user)
+  const present = await presenting(context, user, books)
   return books.map((book) => present(book, found.get(book.asin)))
 }
 

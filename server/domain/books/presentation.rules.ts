@@ -1,5 +1,6 @@
 import { causeTextOrNull } from '#contract/cause'
 import type { RequestedBookDto } from '#contract/books'
+import type { InLibraryDto } from '#contract/library'
 import { bookStatus, isDownloaded, nextTryOf, type Outlook } from './book-status.rules'
 import { downloadFor } from './download-view.rules'
 import type { ActionFacts, ActionsOf, BookFacts, BookState } from './books.types'
@@ -13,11 +14,13 @@ interface PresentationOptions {
   now: Date
   outlook: Outlook
   actionsOf: ActionsOf
+  /** Null where the library does not have it. */
+  inLibrary: InLibraryDto | null
 }
 
 /** Puts the facts of a book and its state into the form of the answers. */
 export function presentBook(facts: BookFacts, options: PresentationOptions): RequestedBookDto {
-  const { state, user, baseUrl, now, outlook, actionsOf } = options
+  const { state, user, baseUrl, now, outlook, actionsOf, inLibrary } = options
   const counts = state?.counts ?? { pending: 0, approved: 0, declined: 0 }
   const fulfilment = state?.fulfilment ?? null
   const cause = fulfilment?.cause ?? null
@@ -46,6 +49,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       error,
       cause,
       download: downloadFor(fulfilment?.state ?? null, state?.download ?? null, user.role === 'admin'),
+      in_library: inLibrary,
     },
     requests: (state?.requests ?? []).map((request) => ({
       asin: facts.asin,

@@ -36,3 +36,9 @@ export const connectionNotReady = defineError({
   status: 400,
   title: 'The connection is not set up',
 })
+/** A media server has no library of audiobooks, or none of those that were chosen. */
+export const connectionLacksLibrary = defineError({
+  code: 'connection_lacks_library',
+  status: 502,
+  title: 'There is no such library',
+})

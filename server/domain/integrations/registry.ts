@@ -1,5 +1,6 @@
 import type { Logger } from '#server/log'
 import { createDeluge } from './drivers/deluge'
+import { createAudiobookshelf } from './drivers/audiobookshelf'
 import { createMyAnonamouse } from './drivers/myanonamouse'
 import { createNzbget } from './drivers/nzbget'
 import { createProwlarr } from './drivers/prowlarr'
@@ -26,6 +27,7 @@ export function createDrivers(dependencies: DriverDependencies): readonly Integr
     createDeluge(dependencies),
     createSabnzbd(dependencies),
     createNzbget(dependencies),
+    createAudiobookshelf(dependencies),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, gt, inArray, like, lt, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
 import { bind } from '#server/domain/bind'
@@ -29,24 +29,27 @@ interface Context {
 
 /** Stores what media servers have. */
 export function createLibraryItemsRepository(context: Context) {
-  return bind(context, { save, removeUnseen, removeAllBut, isEmpty, findByKeys, find, search, listSince })
+  return bind(context, { save, removeUnseen, removeAllBut, isEmpty, findByKeys, find })
 }
 
 /**
  * Stores items that were seen, those alone that differ from what is stored.
- * @param walk null where one page was looked at outside of a walk: then items keep the walk that saw them last.
+ * @returns how many did.
+ * @param seen.walk null where one page was looked at outside of a walk: then items keep the walk that saw them last.
  */
 async function save(
   { database, yieldNow }: Context,
   seen: { connectionId: string; walk: string | null; items: readonly WalkedItem[]; now: Date },
-): Promise<void> {
+): Promise<number> {
+  let changed = 0
   const items = [...new Map(seen.items.map((item) => [item.id, item])).values()]
   for (let start = 0; start < items.length; start += CHUNK) {
     await yieldNow()
-    await database.write((within) =>
+    changed += await database.write((within) =>
       saveChunk(database, within, { ...seen, items: items.slice(start, start + CHUNK) }),
     )
   }
+  return changed
 }
 
 async function saveChunk(
@@ -58,7 +61,7 @@ async function saveChunk(
     items,
     now,
   }: { connectionId: string; walk: string | null; items: readonly WalkedItem[]; now: Date },
-): Promise<void> {
+): Promise<number> {
   const { libraryItems, libraryKeys } = tables
   const ids = items.map(({ id }) => id)
   const rows = await within
@@ -72,7 +75,7 @@ async function saveChunk(
   if (walk !== null && same.length > 0) {
     await within.update(libraryItems).set({ walk }).where(inArray(libraryItems.id, same))
   }
-  if (changed.length === 0) return
+  if (changed.length === 0) return 0
   await within
     .insert(libraryItems)
     .values(changed.map(({ id, facts }) => ({ id, connectionId, facts, walk: walk ?? '', firstSeenAt: now })))
@@ -84,6 +87,7 @@ async function saveChunk(
   if (known.length > 0) await within.delete(libraryKeys).where(inArray(libraryKeys.itemId, known))
   const keys = changed.flatMap(({ id, keys: own }) => [...new Set(own)].map((key) => ({ key, itemId: id })))
   if (keys.length > 0) await within.insert(libraryKeys).values(keys)
+  return changed.length
 }
 
 /**
@@ -177,27 +181,4 @@ async function find({ database }: Context, ids: readonly string[]): Promise<Kept
     .select(columnsOf(database))
     .from(libraryItems)
     .where(inArray(libraryItems.id, ids.slice(0, MANY)))
-}
-
-/** Items whose title begins with folded words, to choose one by hand; words hold no sign that means more to SQL. */
-async function search({ database }: Context, words: string, limit: number): Promise<KeptItem[]> {
-  const { libraryItems, libraryKeys } = database.tables
-  const begins = or(like(libraryKeys.key, `whole:${words}%`), like(libraryKeys.key, `piece:${words}%`))
-  const found = database.read.selectDistinct({ id: libraryKeys.itemId }).from(libraryKeys).where(begins)
-  return database.read
-    .select(columnsOf(database))
-    .from(libraryItems)
-    .where(inArray(libraryItems.id, found.limit(limit)))
-    .orderBy(asc(libraryItems.id))
-}
-
-/** Items that were first seen after a moment, oldest first. */
-async function listSince({ database }: Context, since: Date, limit: number): Promise<KeptItem[]> {
-  const { libraryItems } = database.tables
-  return database.read
-    .select(columnsOf(database))
-    .from(libraryItems)
-    .where(gt(libraryItems.firstSeenAt, since))
-    .orderBy(asc(libraryItems.firstSeenAt), asc(libraryItems.id))
-    .limit(limit)
 }

@@ -1,7 +1,7 @@
 import type { OwnedReason } from '#contract/library'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
 import type { BookFacts } from '#server/domain/books/books.types'
-import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
+import type { Library } from '#server/domain/integrations/library.types'
 import type { Cause } from '#contract/cause'
 
 /** One media server that is set up and switched on. */
@@ -59,5 +59,3 @@ export interface Correction {
   itemId: string
   said: 'is' | 'is_not'
 }
-
-export type { LibraryItem }

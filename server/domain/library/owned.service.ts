@@ -1,3 +1,5 @@
+import type { InLibraryDto } from '#contract/library'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { LibraryCorrectionsRepository } from './library-corrections.repository'
 import type { LibraryItemsRepository } from './library-items.repository'
@@ -14,7 +16,7 @@ export type OwnedBooks = ReturnType<typeof createOwnedBooks>
 
 /** Tells which books the library has. */
 export function createOwnedBooks(context: Context) {
-  return bind(context, { among })
+  return bind(context, { among, shownTo })
 }
 
 /**
@@ -43,4 +45,24 @@ async function among(
     if (those.length > 0) owned.set(asin, those)
   }
   return owned
+}
+
+/** The same in the form of answers: why it counts, only administrators are told. */
+async function shownTo(
+  context: Context,
+  user: Pick<CurrentUser, 'role'>,
+  books: readonly SoughtFacts[],
+): Promise<Map<string, InLibraryDto>> {
+  const isAdmin = user.role === 'admin'
+  const shown = new Map<string, InLibraryDto>()
+  for (const [asin, [first]] of await among(context, books)) {
+    if (!first) continue
+    const { item, why } = first
+    shown.set(asin, {
+      link: item.facts.url,
+      why: isAdmin ? why : null,
+      item: isAdmin ? item.id : null,
+    })
+  }
+  return shown
 }

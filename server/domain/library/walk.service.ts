@@ -6,7 +6,8 @@ import type { Logger } from '#server/log'
 import { bind } from '#server/domain/bind'
 import type { LibraryItemsRepository, WalkedItem } from './library-items.repository'
 import type { LibraryWalksRepository } from './library-walks.repository'
-import type { LibraryConnections, LibraryItem, LibraryMatcher, OpenLibrary } from './library.types'
+import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
+import type { LibraryConnections, LibraryMatcher, OpenLibrary } from './library.types'
 
 /** Milliseconds between two complete walks over a media server. */
 const WALK_EVERY = 60 * 60_000
@@ -28,14 +29,19 @@ interface Context {
   log: Logger
   /** When a connection failed last, in milliseconds: what this instance waits for. */
   failedAt: Map<string, number>
+  /** What was walked over last: with other settings a connection is another library. */
+  walked: Map<string, Library>
 }
 
-export type WalkDependencies = Omit<Context, 'failedAt'>
+export type WalkDependencies = Omit<Context, 'failedAt' | 'walked'>
 export type Walks = ReturnType<typeof createWalks>
 
 /** Keeps the copy of what media servers have. */
 export function createWalks(dependencies: WalkDependencies) {
-  return bind({ ...dependencies, failedAt: new Map() } satisfies Context, { refresh, lookAtNewest })
+  return bind({ ...dependencies, failedAt: new Map(), walked: new Map() } satisfies Context, {
+    refresh,
+    lookAtNewest,
+  })
 }
 
 /**
@@ -55,8 +61,11 @@ async function refresh(context: Context, signal: AbortSignal): Promise<void> {
     const completeAt = known.get(library.id)?.getTime() ?? Number.NEGATIVE_INFINITY
     const failedAt = context.failedAt.get(library.id) ?? Number.NEGATIVE_INFINITY
     const now = clock().getTime()
-    if (now >= completeAt + WALK_EVERY && now >= failedAt + AGAIN_AFTER)
-      await walkOver(context, library, signal)
+    const before = context.walked.get(library.id)
+    const isOther = before !== undefined && before !== library.library
+    const isDue = now >= completeAt + WALK_EVERY && now >= failedAt + AGAIN_AFTER
+    if (isOther || isDue) await walkOver(context, library, signal)
+    else context.walked.set(library.id, library.library)
   }
 }
 
@@ -66,14 +75,16 @@ async function walkOver(context: Context, library: OpenLibrary, signal: AbortSig
   const now = clock()
   const claimed = await walks.claim({ connectionId, owner, until: new Date(now.getTime() + LEASE), now })
   if (!claimed) return
+  context.walked.set(connectionId, library.library)
   const renew = (until: Date) => walks.renew({ connectionId, owner, until })
   const lease = holdLease({ renew, signal, clock, log })
   let completeAt: Date | null = null
   try {
-    const { seen, removed } = await readAll(context, library, lease.signal)
+    const { seen, changed, removed } = await readAll(context, library, lease.signal)
     completeAt = now
     failedAt.delete(connectionId)
     log.info('Read library {name}: {seen} audiobooks, {removed} gone', { name, seen, removed })
+    if (changed + removed > 0) context.changed()
     await connections.note(connectionId, { ok: true })
   } catch (error) {
     if (lease.signal.aborted) return
@@ -83,7 +94,6 @@ async function walkOver(context: Context, library: OpenLibrary, signal: AbortSig
   } finally {
     lease.end()
     await walks.end({ connectionId, owner, completeAt })
-    context.changed()
   }
 }
 
@@ -92,19 +102,20 @@ async function readAll(
   context: Context,
   { id: connectionId, library }: OpenLibrary,
   signal: AbortSignal,
-): Promise<{ seen: number; removed: number }> {
+): Promise<{ seen: number; changed: number; removed: number }> {
   const { items, clock } = context
   const walk = crypto.randomUUID()
   const began = clock()
   let seen = 0
+  let changed = 0
   for await (const page of library.walk(signal)) {
     signal.throwIfAborted()
     const walked = await withKeys(context, connectionId, page)
-    await items.save({ connectionId, walk, items: walked, now: clock() })
+    changed += await items.save({ connectionId, walk, items: walked, now: clock() })
     seen += page.length
   }
   signal.throwIfAborted()
-  return { seen, removed: await items.removeUnseen({ connectionId, walk, began }) }
+  return { seen, changed, removed: await items.removeUnseen({ connectionId, walk, began }) }
 }
 
 /**
@@ -118,7 +129,8 @@ async function lookAtNewest(context: Context, signal: AbortSignal): Promise<bool
     try {
       const page = await library.newest(signal)
       const walked = await withKeys(context, connectionId, page)
-      await items.save({ connectionId, walk: null, items: walked, now: clock() })
+      const changed = await items.save({ connectionId, walk: null, items: walked, now: clock() })
+      if (changed > 0) context.changed()
       await connections.note(connectionId, { ok: true })
     } catch (error) {
       if (signal.aborted) return false

@@ -34,7 +34,10 @@ export function createHandMade(context: Context) {
 async function listOf({ lists, books }: Context, user: CurrentUser, asin?: string): Promise<HandMadeDto[]> {
   const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
   const listed = await lists.list(visibilityOf(user), { filter: 'all', handMade: true, asin }, newestFirst)
-  const present = await books.presenting(user)
+  const present = await books.presenting(
+    user,
+    listed.books.map(({ facts }) => facts),
+  )
   return listed.books.map(({ facts, state }) => ({
     ...present(facts, state),
     id: facts.asin,

@@ -138,7 +138,7 @@ async function create(
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
   log.info('{user} requested {asin}: {status}', { user: shortenUsername(user.username), asin, status })
-  const present = await books.presenting(user)
+  const present = await books.presenting(user, [book])
   const states = await books.states.find(visibilityOf(user), [asin])
   return present(book, states.get(asin))
 }
@@ -152,7 +152,10 @@ async function list(
   const { filter, status, user: _requester, q: _words, ...page } = query
   const wanted = { filter, status, ...filterOf(query) }
   const listed = await lists.list(visibilityOf(user), wanted, page)
-  const present = await books.presenting(user)
+  const present = await books.presenting(
+    user,
+    listed.books.map(({ facts }) => facts),
+  )
   return { books: listed.books.map(({ facts, state }) => present(facts, state)), total: listed.total }
 }
 

@@ -44,6 +44,7 @@ export function aBook(book: Partial<BookDto> = {}): BookDto {
     error: null,
     cause: null,
     download: null,
+    in_library: null,
     ...book,
   }
 }

@@ -6,6 +6,7 @@ const CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
   connection_timed_out: 'timed_out',
   connection_not_the_api: 'not_the_api',
   connection_refused: 'wrong_key',
+  connection_lacks_library: 'no_library',
   connection_failed: 'answered_with_error',
 }
 

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '#server/domain/integrations/library.types'
+import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
 import { createLibraryFeature } from '#server/domain/library/feature'
 import type { LibraryConnections, SoughtFacts } from '#server/domain/library/library.types'
 import { libraryMatcher } from '#server/domain/ranking/library-matcher.rules'
@@ -67,34 +67,25 @@ export function libraryOver(database: () => Database) {
   }
   let now = new Date('2026-03-01T12:00:00Z')
   let changes = 0
+  const opened = (): Library => ({
+    async *walk(signal: AbortSignal) {
+      server.walks += 1
+      for (const [at, page] of server.pages.entries()) {
+        if (server.breaksAfter?.pages === at) throw server.breaksAfter.error
+        await server.beforePage()
+        signal.throwIfAborted()
+        yield page
+      }
+    },
+    newest: () => Promise.resolve(server.newest),
+    scan() {
+      server.scans += 1
+      return Promise.resolve(server.mayScan)
+    },
+  })
+  let library = opened()
   const connections: LibraryConnections = {
-    libraries: () =>
-      Promise.resolve(
-        server.connected
-          ? [
-              {
-                id: 'c1',
-                name: 'Shelf',
-                library: {
-                  async *walk(signal: AbortSignal) {
-                    server.walks += 1
-                    for (const [at, page] of server.pages.entries()) {
-                      if (server.breaksAfter?.pages === at) throw server.breaksAfter.error
-                      await server.beforePage()
-                      signal.throwIfAborted()
-                      yield page
-                    }
-                  },
-                  newest: () => Promise.resolve(server.newest),
-                  scan() {
-                    server.scans += 1
-                    return Promise.resolve(server.mayScan)
-                  },
-                },
-              },
-            ]
-          : [],
-      ),
+    libraries: () => Promise.resolve(server.connected ? [{ id: 'c1', name: 'Shelf', library }] : []),
     note(_id, outcome) {
       server.noted.push(outcome)
       return Promise.resolve()
@@ -114,6 +105,10 @@ export function libraryOver(database: () => Database) {
   return {
     server,
     create,
+    /** Opens the connection as after a change of its settings. */
+    reopen() {
+      library = opened()
+    },
     changes: () => changes,
     pass(minutes: number) {
       now = new Date(now.getTime() + minutes * 60_000)

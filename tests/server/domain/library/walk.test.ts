@@ -107,6 +107,16 @@ onEachDatabase('The copy of what a media server has', (database) => {
     expect(await owns('One')).toEqual(['One'])
   })
 
+  it('is made again at once where the settings of the connection are others', async () => {
+    world.server.pages = [[titled('One')]]
+    await library.refresh(never())
+    world.server.pages = [[titled('Two')]]
+    world.reopen()
+    world.pass(1)
+    await library.refresh(never())
+    expect(await owns('One', 'Two')).toEqual(['Two'])
+  })
+
   it('learns what came last without a walk, and a walk that was under way does not lose it', async () => {
     world.server.pages = [[titled('One')]]
     world.server.newest = [titled('New'), titled('One')]

@@ -59,6 +59,7 @@ export function requestsOver(
     searchIssue: async () =>
       possible ? null : { code: 'prowlarr_incomplete', settings: ['prowlarr_api_key'] },
     actionsOf: requestActions,
+    inLibrary: () => Promise.resolve(new Map()),
     config,
     clock: clock.read,
   })

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+const optionalText = z.string().nullish().catch(null)
+const count = z.number().nonnegative().nullish().catch(null)
+
+/** Of the answer to "who am I": the version, and whether this person may start a scan. */
+export const authorizeSchema = z.object({
+  user: z.object({ type: z.string() }),
+  serverSettings: z.object({ version: z.string() }).nullish().catch(null),
+})
+
+export const librarySchema = z.object({
+  id: z.string().min(1),
+  name: z.string().catch(''),
+  mediaType: z.string(),
+})
+export type AbsLibrary = z.infer<typeof librarySchema>
+
+/** Very old servers answer the bare list. */
+export const librariesSchema = z.union([
+  z.object({ libraries: z.array(z.unknown()) }).transform(({ libraries }) => libraries),
+  z.array(z.unknown()),
+])
+
+export const pageSchema = z.object({ results: z.array(z.unknown()), total: z.number().int().nonnegative() })
+
+/**
+ * A row of a list. Lists give people and series as one text each; some proxies and versions give arrays, which are
+ * read as well.
+ */
+export const itemSchema = z.object({
+  id: z.string().regex(/^[\x21-\x7e]{1,200}$/),
+  isMissing: z.boolean().nullish().catch(null),
+  isInvalid: z.boolean().nullish().catch(null),
+  media: z.object({
+    duration: count,
+    numTracks: count,
+    numAudioFiles: count,
+    audioFiles: z.array(z.unknown()).nullish().catch(null),
+    metadata: z.object({
+      title: z.string().trim().min(1),
+      subtitle: optionalText,
+      authorName: optionalText,
+      narratorName: optionalText,
+      seriesName: optionalText,
+      asin: optionalText,
+      isbn: optionalText,
+      language: optionalText,
+    }),
+  }),
+})
+export type AbsItem = z.infer<typeof itemSchema>

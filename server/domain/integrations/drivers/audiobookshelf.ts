@@ -1,0 +1,224 @@
+import { causeOf } from '#contract/cause'
+import type { ConfigurationEntryDto } from '#contract/indexers'
+import { fault, type Fault } from '#contract/issues'
+import { errorFrom } from '#server/errors'
+import { addressProblem } from '#server/domain/integrations/addresses.rules'
+import { connectionFailed, connectionNotReady } from '#server/domain/integrations/connection.errors'
+import type { IntegrationSettings, LibraryDriver } from '#server/domain/integrations/integrations.types'
+import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
+import { listOf } from '#server/domain/integrations/list-setting.rules'
+import { toLibraryItem } from './audiobookshelf.normalise'
+import {
+  authorizeSchema,
+  librariesSchema,
+  librarySchema,
+  pageSchema,
+  type AbsLibrary,
+} from './audiobookshelf.schemas'
+import { chosenAmong, foundText } from './library.choice'
+import { createLibraryHttp, type LibraryHttp, type LibraryQuestion } from './library.http'
+import { notTheApi, type ServiceHttpDependencies } from './service-http'
+import { testService } from './service-test'
+
+const service = 'Audiobookshelf'
+/** Some 500 kB: a page is parsed at once, and other work has to wait for that long. */
+const PER_PAGE = 200
+/** More than anybody adds between two looks. */
+const NEWEST = 50
+/** How often a walk over one library begins again because something was removed meanwhile. */
+const MOST_RESTARTS = 5
+
+const ENTRIES = [
+  {
+    name: 'audiobookshelf_base_url',
+    description:
+      'Address of Audiobookshelf, with its path where it has one, such as http://audiobookshelf:80',
+    default: null,
+    required: true,
+    type: 'str',
+    secret: false,
+  },
+  {
+    name: 'audiobookshelf_api_key',
+    description:
+      'API key of Audiobookshelf, from its Settings → API Keys; one that acts for an administrator may also start a scan',
+    default: null,
+    required: true,
+    type: 'str',
+    secret: true,
+  },
+  {
+    name: 'audiobookshelf_public_url',
+    description: 'Address at which people open Audiobookshelf, where it is another one',
+    default: '',
+    required: false,
+    type: 'str',
+    secret: false,
+  },
+  {
+    name: 'audiobookshelf_libraries',
+    description: 'Libraries to look at, by name, separated by commas; empty looks at all that hold books',
+    default: '',
+    required: false,
+    type: 'str',
+    secret: false,
+  },
+  {
+    name: 'audiobookshelf_scan',
+    description: 'Have Audiobookshelf look for new files when a download has ended',
+    default: true,
+    required: false,
+    type: 'bool',
+    secret: false,
+  },
+] as const satisfies readonly ConfigurationEntryDto[]
+
+/** Tells which audiobooks an Audiobookshelf has. Nothing there is changed. */
+export function createAudiobookshelf(dependencies: ServiceHttpDependencies): LibraryDriver {
+  const http = createLibraryHttp(dependencies, { service, keyIsAt: 'Settings → API Keys' })
+  return {
+    kind: 'library',
+    name: service,
+    entries: ENTRIES,
+    address: 'audiobookshelf_base_url',
+    issue,
+    test: (values) => testService(() => check(http, readSettings(values))),
+    open: (access) => {
+      const settings = async () => {
+        const { values, ready } = await access.settings()
+        if (!ready) throw errorFrom(connectionNotReady, causeOf('not_set_up', { service }))
+        return readSettings(values)
+      }
+      return {
+        async *walk(signal) {
+          const at = await settings()
+          for (const { id } of await librariesOf(http, at, signal)) yield* itemsOf(http, at, id, signal)
+        },
+        async newest(signal) {
+          const at = await settings()
+          const found: LibraryItem[] = []
+          for (const { id } of await librariesOf(http, at, signal)) {
+            const page = await pageOf(http, at, id, { limit: NEWEST, page: 0, newestFirst: true }, signal)
+            found.push(...page.items)
+          }
+          return found
+        },
+        async scan() {
+          const at = await settings()
+          if (!at.scan) return false
+          let isDone = false
+          for (const { id } of await librariesOf(http, at)) {
+            const path = `/api/libraries/${encodeURIComponent(id)}/scan` as const
+            isDone = (await http.order({ ...question(at, path), method: 'POST' })) || isDone
+          }
+          return isDone
+        },
+      } satisfies Library
+    },
+  }
+}
+
+interface AbsSettings {
+  baseUrl: string
+  key: string
+  openedAt: string
+  chosen: readonly string[]
+  scan: boolean
+}
+
+function readSettings(values: IntegrationSettings): AbsSettings {
+  const baseUrl = String(values['audiobookshelf_base_url'] ?? '')
+  const openedAt = String(values['audiobookshelf_public_url'] ?? '') || baseUrl
+  return {
+    baseUrl,
+    key: String(values['audiobookshelf_api_key'] ?? ''),
+    openedAt: openedAt.replace(/\/+$/, ''),
+    chosen: listOf(String(values['audiobookshelf_libraries'] ?? '')),
+    scan: values['audiobookshelf_scan'] !== false,
+  }
+}
+
+function question(at: AbsSettings, path: LibraryQuestion['path'], signal?: AbortSignal): LibraryQuestion {
+  return { baseUrl: at.baseUrl, headers: { authorization: `Bearer ${at.key}` }, path, signal }
+}
+
+/** The chosen libraries that hold books. @throws AppError where there is none: an empty walk would be believed. */
+async function librariesOf(
+  http: LibraryHttp,
+  at: AbsSettings,
+  signal?: AbortSignal,
+): Promise<readonly AbsLibrary[]> {
+  const rows = librariesSchema.safeParse(await http.json(question(at, '/api/libraries', signal))).data
+  if (!rows) throw notTheApi(service, 'not_a_list')
+  const all = rows.flatMap((row) => librarySchema.safeParse(row).data ?? [])
+  const books = all.filter(({ mediaType }) => mediaType === 'book')
+  return chosenAmong(service, books, at.chosen)
+}
+
+/** All pages of one library, oldest first, so that what is added meanwhile comes at the end. */
+async function* itemsOf(http: LibraryHttp, at: AbsSettings, id: string, signal: AbortSignal) {
+  let restarts = 0
+  let before: number | null = null
+  for (let page = 0; ; page++) {
+    const { items, rows, total } = await pageOf(http, at, id, { limit: PER_PAGE, page }, signal)
+    if (before !== null && total < before) {
+      // What stood behind a removed one has moved up, perhaps onto a page that was read before.
+      if (++restarts > MOST_RESTARTS) {
+        throw errorFrom(connectionFailed, causeOf('library_changing', { service }))
+      }
+      page = -1
+      before = null
+      continue
+    }
+    before = total
+    if (items.length > 0) yield items
+    if (rows === 0 || (page + 1) * PER_PAGE >= total) return
+  }
+}
+
+async function pageOf(
+  http: LibraryHttp,
+  at: AbsSettings,
+  id: string,
+  { limit, page, newestFirst = false }: { limit: number; page: number; newestFirst?: boolean },
+  signal: AbortSignal,
+) {
+  const answer = await http.json({
+    ...question(at, `/api/libraries/${encodeURIComponent(id)}/items`, signal),
+    query: [
+      ['limit', String(limit)],
+      ['page', String(page)],
+      ['sort', 'addedAt'],
+      ...(newestFirst ? ([['desc', '1']] as const) : []),
+      ['minified', '1'],
+    ],
+  })
+  const { data } = pageSchema.safeParse(answer)
+  if (!data) throw notTheApi(service, 'not_a_list')
+  const items = data.results.flatMap((row) => toLibraryItem(row, at.openedAt) ?? [])
+  return { items, rows: data.results.length, total: data.total }
+}
+
+async function check(http: LibraryHttp, at: AbsSettings) {
+  const me = authorizeSchema.safeParse(
+    await http.json({ ...question(at, '/api/authorize'), method: 'POST' }),
+  ).data
+  if (!me) throw notTheApi(service, 'not_json')
+  const version = me.serverSettings?.version ?? null
+  const names = (await librariesOf(http, at)).map(({ name }) => name)
+  const mayScan = ['root', 'admin'].includes(me.user.type)
+  return { version, text: foundText(service, { version, names, mayScan }) }
+}
+
+function issue(setting: string, value: string | number | boolean): Fault | null {
+  switch (setting) {
+    case 'audiobookshelf_base_url':
+      return addressProblem(String(value))
+    case 'audiobookshelf_public_url':
+      return value === '' ? null : addressProblem(String(value))
+    case 'audiobookshelf_api_key':
+      return /^[\x21-\x7e]+$/.test(String(value)) ? null : fault('not_a_key')
+    default:
+      return null
+  }
+}

@@ -1,0 +1,41 @@
+import { causeOf } from '#contract/cause'
+import { errorFrom } from '#server/errors'
+import { connectionLacksLibrary } from '#server/domain/integrations/connection.errors'
+
+/**
+ * The libraries that were chosen, by name whatever its case, or by id; all where nothing was chosen.
+ * @throws AppError where there is none, or one of the choices is gone: half a walk would be taken for the whole.
+ */
+export function chosenAmong<T extends { id: string; name: string }>(
+  service: string,
+  libraries: readonly T[],
+  choices: readonly string[],
+): readonly T[] {
+  const isCalled = (choice: string) => (library: T) =>
+    library.id === choice || library.name.trim().toLowerCase() === choice.toLowerCase()
+  const missing = choices.filter((choice) => !libraries.some(isCalled(choice)))
+  if (missing.length > 0) {
+    throw errorFrom(
+      connectionLacksLibrary,
+      causeOf('library_missing', { service, names: missing.join(', ') }),
+    )
+  }
+  const chosen =
+    choices.length === 0
+      ? libraries
+      : libraries.filter((library) => choices.some((choice) => isCalled(choice)(library)))
+  if (chosen.length === 0) throw errorFrom(connectionLacksLibrary, causeOf('library_none', { service }))
+  return chosen
+}
+
+/** What a test of a media server found. @param names of the libraries that are looked at. */
+export function foundText(
+  service: string,
+  found: { version: string | null; names: readonly string[]; mayScan: boolean },
+): string {
+  const server = `${service}${found.version === null ? '' : ` ${found.version}`}`
+  const scan = found.mayScan
+    ? 'The key may start a scan.'
+    : `The key may not start a scan, so new audiobooks appear when ${service} looks for them itself.`
+  return `${server} answers. Libraries: ${found.names.join(', ').slice(0, 300)}. ${scan}`
+}

@@ -1,0 +1,19 @@
+import { titleOf } from '#server/domain/integrations/offer-bounds.rules'
+
+/** An ASIN as a media server writes it, in capitals; null where it is none. */
+export function asinOf(text: string | null | undefined): string | null {
+  const asin = text?.trim().toUpperCase() ?? ''
+  return /^[A-Z\d]{10}$/.test(asin) ? asin : null
+}
+
+/** An ISBN without its hyphens; null where it is none. */
+export function isbnOf(text: string | null | undefined): string | null {
+  const isbn = text?.replaceAll(/[\s-]/g, '').toUpperCase() ?? ''
+  return /^(?:\d{9}[\dX]|\d{13})$/.test(isbn) ? isbn : null
+}
+
+/** A text that may be missing or blank, no longer than anything real. */
+export function textOrNull(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : titleOf(trimmed)
+}
