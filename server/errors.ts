@@ -1,6 +1,6 @@
 import type { Params } from '#contract/words/fill'
 import type { IssueDto } from '#contract/issues'
-import { causeOf, causeText, type Cause } from '#contract/cause'
+import { causeText, type Cause } from '#contract/cause'
 
 /** What a coded error is made of, apart from its sentence. */
 export interface ErrorDefinition {
@@ -14,14 +14,12 @@ export interface ErrorDefinition {
 
 export interface ErrorDetails {
   /** The fields at fault, with what is accepted. */
-  errors?: IssueDto[]
+  errors?: IssueDto[] | undefined
   /** The values that its sentence was written with, for programs. */
   params?: Params
   /** Response headers that belong to the error, such as Retry-After. */
   headers?: Record<string, string>
   cause?: unknown
-  /** The sentence as a code, where it may be stored. */
-  coded?: Cause
 }
 
 /** An expected failure with a stable code. One converter turns it into problem+json. */
@@ -32,7 +30,6 @@ export class AppError extends Error {
   readonly errors: ErrorDetails['errors']
   readonly params: Params
   readonly headers: Record<string, string>
-  readonly coded: Cause
 
   constructor(definition: ErrorDefinition, detail: string, details: ErrorDetails = {}) {
     super(detail, { cause: details.cause })
@@ -43,20 +40,15 @@ export class AppError extends Error {
     this.errors = details.errors
     this.params = details.params ?? {}
     this.headers = details.headers ?? {}
-    this.coded = details.coded ?? causeOf('other', { text: detail })
   }
 }
 
-/** Declares one coded error of a feature; the result makes it with a sentence for the person. */
-export function defineError(definition: ErrorDefinition) {
-  return (detail: string, details?: ErrorDetails) => new AppError(definition, detail, details)
-}
+/** A failure whose words are those of its cause, which may be stored. */
+export class CausedError extends AppError {
+  readonly coded: Cause
 
-/** Makes an error whose sentence is written from a cause, which may be stored. */
-export function errorFrom(
-  make: (detail: string, details?: ErrorDetails) => AppError,
-  coded: Cause,
-  cause?: unknown,
-): AppError {
-  return make(causeText(coded), { coded, cause })
+  constructor(definition: ErrorDefinition, coded: Cause, cause?: unknown) {
+    super(definition, causeText(coded), { cause })
+    this.coded = coded
+  }
 }

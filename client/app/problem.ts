@@ -17,6 +17,8 @@ export class ProblemError extends Error {
   readonly detail: string
   /** What the words of the code are filled with. */
   readonly params: Params
+  /** What the detail is written from, where the server says so. */
+  readonly coded: Problem['cause']
   readonly errors: readonly FieldError[]
   readonly requestId: string | null
   /** Seconds to wait before trying again, where the server says so. */
@@ -25,6 +27,7 @@ export class ProblemError extends Error {
   constructor(
     problem: Pick<Problem, 'status' | 'code' | 'detail'> & {
       params?: Params | undefined
+      cause?: Problem['cause']
       errors?: readonly FieldError[] | undefined
       request_id?: string | undefined
       retryAfter?: number | null
@@ -36,6 +39,7 @@ export class ProblemError extends Error {
     this.code = problem.code
     this.detail = problem.detail
     this.params = problem.params ?? {}
+    this.coded = problem.cause
     this.errors = problem.errors ?? []
     this.requestId = problem.request_id ?? null
     this.retryAfter = problem.retryAfter ?? null

@@ -1,4 +1,5 @@
 import { NO_CONNECTION, ProblemError, UNEXPECTED_ANSWER } from '#client/app/problem'
+import { causeInWords } from '#contract/words/in-words'
 import { useCodes, useText } from '#client/app/i18n'
 import { useFormat } from './useFormat'
 
@@ -12,6 +13,8 @@ const KNOWN = [
   UNEXPECTED_ANSWER,
 ] as const
 type Known = (typeof KNOWN)[number]
+
+type Said = Pick<ProblemError, 'code' | 'params' | 'detail'> & Partial<Pick<ProblemError, 'coded'>>
 
 interface ProblemWords {
   title: string
@@ -30,17 +33,24 @@ export function useProblem() {
     if (!(error instanceof ProblemError)) {
       return { title: t('problem.other.title'), text: t('problem.other.text'), reference: null }
     }
-    const { code, params, detail, status, requestId } = error
+    const { code, status, requestId } = error
     if (isKnown(code)) {
       return { title: titleOf(code), text: t(`problem.${code}.text`), reference: null }
     }
-    const why = params['why']
-    const said = wordsOf('problems', why === undefined ? code : `${code}.${why}`, params) ?? detail
     return {
       title: t('problem.other.title'),
-      text: said ? readable(said) : t('problem.other.text'),
+      text: said(error) || t('problem.other.text'),
       reference: status >= 500 ? requestId : null,
     }
+  }
+
+  /** What a problem says; in the server's English where this app has no words for it. */
+  function said({ code, params, detail, coded }: Said): string {
+    const why = params['why']
+    const own = coded
+      ? causeInWords(coded, wordsOf)
+      : wordsOf('problems', why === undefined ? code : `${code}.${why}`, params)
+    return readable(own ?? detail)
   }
 
   /** @param code what went wrong, as the server named it; the title of its words, without a full stop. */
@@ -48,7 +58,7 @@ export function useProblem() {
     return t(`problem.${isKnown(code) ? code : 'other'}.title`)
   }
 
-  return { words, titleOf, reason: (error: unknown) => words(error).text }
+  return { words, said, titleOf, reason: (error: unknown) => words(error).text }
 }
 
 function isKnown(code: string): code is Known {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paramsSchema } from './issues'
 import { CAUSE_CODES, type CauseCode } from './cause-codes'
 import { CAUSE_WORDS } from './words/causes'
 import { FAILURE_WORDS, FOUND_WORDS } from './words/failures'
@@ -10,7 +11,7 @@ export type { Cause } from './words/in-words'
 const causePartSchema = z
   .object({
     code: z.enum(CAUSE_CODES).meta({ description: 'Stable, for programs' }),
-    params: z.record(z.string(), z.union([z.string(), z.number()])).meta({
+    params: paramsSchema.meta({
       description: 'What another service said is a value, such as `text`; `name` is whose part of it this is',
     }),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { issueSchema, says } from './issues'
+import { causeSchema } from './cause'
+import { issueSchema, paramsSchema, says } from './issues'
 
 export const REGIONS = ['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'es', 'br'] as const
 export const regionSchema = z.enum(REGIONS).meta({ id: 'Region', description: 'A catalogue region' })
@@ -79,9 +80,12 @@ export const problemSchema = z
     status: z.number().int(),
     detail: z.string().meta({ description: 'A sentence for a person' }),
     code: z.string().meta({ description: 'Stable, for programs' }),
-    params: z
-      .record(z.string(), z.union([z.string(), z.number()]))
-      .meta({ description: 'Values that `detail` is written with; `why` tells apart what has one code' }),
+    params: paramsSchema.meta({
+      description: 'Values that `detail` is written with; `why` tells apart what has one code',
+    }),
+    cause: causeSchema
+      .optional()
+      .meta({ description: 'What `detail` is written from, where it may be stored' }),
     errors: z.array(issueSchema).optional(),
     request_id: z.string(),
   })

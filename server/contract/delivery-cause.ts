@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paramsSchema } from './issues'
 import { DELIVERY_CAUSE_CODES, DELIVERY_WORDS, type DeliveryCauseCode } from './words/delivery-causes'
 import { FAILURE_WORDS } from './words/failures'
 import { fill, type ParamsArgument } from './words/fill'
@@ -7,7 +8,7 @@ import { fill, type ParamsArgument } from './words/fill'
 export const deliveryCauseSchema = z
   .object({
     code: z.enum(DELIVERY_CAUSE_CODES).meta({ description: 'Stable, for programs' }),
-    params: z.record(z.string(), z.union([z.string(), z.number()])).meta({
+    params: paramsSchema.meta({
       description: 'What the target said is a value, `text`; `failure` is a code of the connection',
     }),
   })

@@ -6,10 +6,10 @@ export const LIMIT_SPAN = 10 * 60_000
  * more than anybody does by hand, far less than a script that runs wild.
  */
 export const FAIR_LIMITS = {
-  target_test: { times: 30, what: 'tests of notifications' },
-  hand_made_request: { times: 60, what: 'requests by hand' },
-  api_key: { times: 30, what: 'new API keys' },
-  release_search: { times: 60, what: 'searches for releases' },
+  target_test: { times: 30 },
+  hand_made_request: { times: 60 },
+  api_key: { times: 30 },
+  release_search: { times: 60 },
 } as const
 
 export type LimitedAction = keyof typeof FAIR_LIMITS

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bookSchema } from './books'
 import { causeSchema } from './cause'
 import { asinParams, asinSchema, line, timeSchema } from './common'
+import { paramsSchema } from './issues'
 import { BLOCK_REASONS, chosenRelease, saidOfReleaseSchema } from './judged-pairs'
 import { operation } from './operation'
 import { releaseSchema } from './releases'
@@ -221,7 +222,9 @@ export type BulkBody = z.infer<typeof bulkBody>
 export const bulkAnswer = z
   .object({
     done: z.array(z.string()),
-    failed: z.array(z.object({ asin: z.string(), code: z.string(), detail: z.string() })),
+    failed: z.array(
+      z.object({ asin: z.string(), code: z.string(), params: paramsSchema, detail: z.string() }),
+    ),
   })
   .meta({ id: 'BulkAnswer' })
 export type BulkAnswerDto = z.infer<typeof bulkAnswer>

@@ -28,14 +28,15 @@ export function says(code: IssueCode): IssueCode {
   return code
 }
 
+/** The values of a code, for programs and translations. */
+export const paramsSchema = z.record(z.string(), z.union([z.string(), z.number()]))
+
 /** What is wrong with one field. */
 export const issueSchema = z
   .object({
     path: z.string().meta({ description: 'The field, such as `headers.X-Name`' }),
     code: z.string().meta({ description: 'Stable, for programs' }),
-    params: z
-      .record(z.string(), z.union([z.string(), z.number()]))
-      .meta({ description: 'Values that the words of the code are filled with' }),
+    params: paramsSchema.meta({ description: 'Values that the words of the code are filled with' }),
     message: z.string().meta({ description: 'The same in English' }),
   })
   .meta({ id: 'Issue' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paramsSchema } from './issues'
 import { timeSchema } from './common'
 
 const RELEASE_PROTOCOLS = ['torrent', 'usenet', 'unknown'] as const
@@ -67,7 +68,7 @@ export type ReasonCode = z.infer<typeof reasonCodeSchema>
 const reasonSchema = z
   .object({
     code: reasonCodeSchema,
-    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    params: paramsSchema,
     text: z.string().meta({ description: 'The reason in English words, such as "wrong volume: 3"' }),
     effect: reasonEffectSchema,
   })

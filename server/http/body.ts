@@ -1,5 +1,5 @@
 import { getRequestHeader, getRequestWebStream, type H3Event } from 'h3'
-import { defineError } from '#server/errors'
+import { defineProblem } from '#server/problem'
 import { NestedTooDeeply, parseJson } from '#server/upstream/parse-json'
 
 /** Largest accepted body in bytes. */
@@ -7,9 +7,9 @@ export const BODY_LIMIT = 1024 * 1024
 /** The same where anybody may send one: a sign-in or a set-up is short, and many strangers may hold one open. */
 export const PUBLIC_BODY_LIMIT = 16 * 1024
 
-const tooLarge = defineError({ code: 'body_too_large', status: 413, title: 'Body too large' })
-const invalidJson = defineError({ code: 'invalid_json', status: 400, title: 'Invalid JSON' })
-const brokenOff = defineError({ code: 'body_incomplete', status: 400, title: 'Body incomplete' })
+const tooLarge = defineProblem('body_too_large', 413, 'Body too large')
+const invalidJson = defineProblem('invalid_json', 400, 'Invalid JSON')
+const brokenOff = defineProblem('body_incomplete', 400, 'Body incomplete')
 
 /**
  * Reads the body as JSON whatever its content type says, as existing clients leave that out.
@@ -24,8 +24,8 @@ export async function readJson(event: H3Event, limit = BODY_LIMIT): Promise<unkn
   try {
     return parseJson(text)
   } catch (cause) {
-    if (cause instanceof NestedTooDeeply) throw invalidJson('The body is nested too deeply.', { cause })
-    throw invalidJson('The body is not valid JSON.', { cause })
+    if (cause instanceof NestedTooDeeply) throw invalidJson({ why: 'nesting' }, { cause })
+    throw invalidJson({ why: 'syntax' }, { cause })
   }
 }
 
@@ -35,7 +35,7 @@ function decode(chunks: readonly Uint8Array[]): string {
     const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('')
     return text + decoder.decode()
   } catch (cause) {
-    throw invalidJson('The body is not valid UTF-8.', { cause })
+    throw invalidJson({ why: 'encoding' }, { cause })
   }
 }
 
@@ -54,7 +54,7 @@ async function readBytes(event: H3Event, limit: number): Promise<Uint8Array[]> {
       chunks.push(part.value)
     }
   } catch (cause) {
-    throw brokenOff('The connection ended before the body did.', { cause })
+    throw brokenOff({}, { cause })
   }
   if (size <= limit) return chunks
   void discard(reader)
@@ -77,5 +77,5 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
 }
 
 function refusal(limit: number) {
-  return tooLarge(`The body is larger than ${limit} bytes.`)
+  return tooLarge({ why: 'bytes', limit })
 }

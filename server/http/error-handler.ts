@@ -2,19 +2,16 @@ import { getConfig, getLogger } from '@logtape/logtape'
 import { send, setResponseHeader, setResponseStatus } from 'h3'
 import type { NitroErrorHandler } from 'nitropack/types'
 import { createLog } from '#server/log'
+import { defineProblem, problemOf } from '#server/problem'
+
+const notStarted = defineProblem('not_started', 503, 'Not started')
 
 /**
  * Answers what failed before there was an application to answer it: a start that went wrong, where the
  * platform takes requests all the same. Everything else is answered by the gateway.
  */
 const errorHandler: NitroErrorHandler = async (error, event) => {
-  const problem = {
-    type: 'about:blank',
-    title: 'Not started',
-    status: 503,
-    detail: 'The server could not start. Its log says why.',
-    code: 'not_started',
-  }
+  const problem = problemOf(notStarted(), crypto.randomUUID())
   logUnanswered(error.cause ?? error)
   setResponseStatus(event, problem.status, problem.title)
   setResponseHeader(event, 'content-type', 'application/problem+json')

@@ -1,20 +1,20 @@
-import { defineError, type AppError } from '#server/errors'
+import type { AppError } from '#server/errors'
+import { defineProblem } from '#server/problem'
 import { PageError } from './page-error'
 
-const NOT_FOUND = { code: 'not_found', status: 404, title: 'Not found' }
-const notFound = defineError(NOT_FOUND)
-const wrongMethod = defineError({ code: 'method_not_allowed', status: 405, title: 'Method not allowed' })
-const badAddress = defineError({ code: 'bad_address', status: 400, title: 'Bad address' })
+const notFound = defineProblem('not_found', 404, 'Not found')
+const wrongMethod = defineProblem('method_not_allowed', 405, 'Method not allowed')
+const badAddress = defineProblem('bad_address', 400, 'Bad address')
 
 /** Nothing is at the address of the request. */
 export function nothingHere(): AppError {
-  return notFound('There is nothing at this address.')
+  return notFound({ why: 'nothing' })
 }
 
 /** The address is not below the base path, where everything is. */
 export function outside(baseUrl: string): PageError {
   const where = `Everything of this server is below ${baseUrl}.`
-  return new PageError(NOT_FOUND, `There is nothing at this address. ${where}`, {
+  return new PageError(notFound({ why: 'outside', base: baseUrl }), {
     heading: 'There is nothing at this address',
     paragraphs: [
       where,
@@ -26,10 +26,10 @@ export function outside(baseUrl: string): PageError {
 /** The address is there, for other methods. HEAD goes with GET. */
 export function methodNotAllowed(methods: readonly string[]): AppError {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
-  return wrongMethod(`This address takes ${allowed}.`, { headers: { allow: allowed } })
+  return wrongMethod({ methods: allowed }, { headers: { allow: allowed } })
 }
 
 /** The address itself cannot be understood. */
 export function unreadableAddress(): AppError {
-  return badAddress('The address is not a path and query with valid percent-encoding.')
+  return badAddress()
 }

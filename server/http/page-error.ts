@@ -1,5 +1,5 @@
 import { getRequestHeader, setResponseHeader, setResponseStatus, type H3Event } from 'h3'
-import { AppError, type ErrorDefinition } from '#server/errors'
+import { AppError } from '#server/errors'
 import './context'
 import { pathOf } from './address'
 import { refusalPage, type RefusalText } from './refusal-page'
@@ -9,8 +9,8 @@ export class PageError extends AppError {
   readonly page: RefusalText
 
   /** @param page what the page says in place of the sentence for programs. */
-  constructor(definition: ErrorDefinition, detail: string, page: RefusalText) {
-    super(definition, detail)
+  constructor(problem: AppError, page: RefusalText) {
+    super(problem, problem.message, problem)
     this.name = 'PageError'
     this.page = page
   }

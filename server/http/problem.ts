@@ -2,31 +2,23 @@ import { isError, send, setResponseHeader, setResponseStatus, type H3Event } fro
 import type { Problem } from '#contract/common'
 import { databaseFailure, isForeignKeyViolation, type DatabaseFailure } from '#server/db/failures'
 import { withoutParameters } from '#server/db/shown-error'
-import { AppError, defineError } from '#server/errors'
+import { AppError } from '#server/errors'
+import { defineProblem, problemOf } from '#server/problem'
 import './context'
 import { loggedPath } from './address'
 import { methodNotAllowed, nothingHere } from './http.errors'
 
-const internal = defineError({ code: 'internal', status: 500, title: 'Internal error' })
+const internal = defineProblem('internal', 500, 'Internal error')
 
-const goneMeanwhile = defineError({ code: 'gone_meanwhile', status: 409, title: 'Gone meanwhile' })
+const goneMeanwhile = defineProblem('gone_meanwhile', 409, 'Gone meanwhile')
 
+const full = defineProblem('storage_full', 507, 'Storage full')
+const readOnly = defineProblem('storage_read_only', 507, 'Storage read-only')
+const unavailable = defineProblem('database_unavailable', 503, 'Database unavailable')
 const databaseErrors: Record<DatabaseFailure, (cause: unknown) => AppError> = {
-  unavailable: (cause) =>
-    defineError({ code: 'database_unavailable', status: 503, title: 'Database unavailable' })(
-      'The database does not answer. Try again in a moment.',
-      { headers: { 'retry-after': '5' }, cause },
-    ),
-  full: (cause) =>
-    defineError({ code: 'storage_full', status: 507, title: 'Storage full' })(
-      'The disk of the server is full; nothing was changed. An administrator has to make room.',
-      { cause },
-    ),
-  read_only: (cause) =>
-    defineError({ code: 'storage_read_only', status: 507, title: 'Storage read-only' })(
-      'The server may not write to its database; nothing was changed. An administrator has to mend that.',
-      { cause },
-    ),
+  unavailable: (cause) => unavailable({}, { headers: { 'retry-after': '5' }, cause }),
+  full: (cause) => full({}, { cause }),
+  read_only: (cause) => readOnly({}, { cause }),
 }
 
 /** Makes any thrown value a coded error. Unexpected ones become `internal`, with the value as cause. */
@@ -34,23 +26,17 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const failure = databaseFailure(error)
   if (failure) return databaseErrors[failure](error)
-  if (isForeignKeyViolation(error)) {
-    return goneMeanwhile('What this belongs to was removed meanwhile. Nothing was changed.', { cause: error })
-  }
+  if (isForeignKeyViolation(error)) return goneMeanwhile({}, { cause: error })
   if (isError(error) && error.cause instanceof AppError) return error.cause
   if (isError(error) && !error.unhandled && error.statusCode < 500) return clientError(error.statusCode)
-  return internal('Something went wrong. The log of the server says more under this request’s id.', {
-    cause: error,
-  })
+  return internal({}, { cause: error })
 }
 
 /** What the router and the file server refuse. Of all routes, only the page's has no answer of its own to that. */
 function clientError(status: number): AppError {
   if (status === 404) return nothingHere()
   if (status === 405) return methodNotAllowed(['GET'])
-  return defineError({ code: 'bad_request', status, title: 'Bad request' })(
-    'The request cannot be understood.',
-  )
+  return defineProblem('bad_request', status, 'Bad request')({ why: 'unclear' })
 }
 
 /** Answers a thrown value as problem+json and logs what nobody expected. */
@@ -70,16 +56,9 @@ export async function sendProblem(event: H3Event, thrown: unknown): Promise<void
     event.node.res.destroy()
     return
   }
-  const problem: Problem = {
-    type: 'about:blank',
-    title: error.title,
-    status: error.status,
-    detail: error.message,
-    code: error.code,
-    params: error.params,
-    ...(error.errors && { errors: error.errors }),
+  const problem: Problem & { debug?: string } = {
+    ...problemOf(error, requestId),
     ...(app.config.debug && error.cause !== undefined && { debug: describe(error.cause) }),
-    request_id: requestId,
   }
   setResponseStatus(event, error.status, error.title)
   setResponseHeader(event, 'cache-control', 'no-store')

@@ -4,7 +4,7 @@ import { issueAt } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
 import type { Answer, Operation } from '#contract/operation'
 import type { App } from '#server/app'
-import { defineError } from '#server/errors'
+import { invalidInput } from '#server/problem'
 import { isDecodable, queryOf } from './address'
 import { BODY_LIMIT, PUBLIC_BODY_LIMIT, readJson } from './body'
 import { authorise, type Caller } from '#server/security/guards'
@@ -13,8 +13,6 @@ import { jsonBody } from './json'
 import { pathParams } from './path-params'
 import { sendProblem } from './problem'
 import './context'
-
-const invalid = defineError({ code: 'validation_failed', status: 422, title: 'Invalid input' })
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
@@ -86,9 +84,7 @@ function parse(operation: Operation, part: Part, input: unknown): unknown {
     pathsOf(issue, part).map((path) => ({ path, fault: faultOf(issue) })),
   )
   // Keys can echo what was sent; an answer stays short whatever that was.
-  const shown = errors.slice(0, 20).map(({ path, fault }) => issueAt(path.slice(0, 200), fault))
-  const first = shown[0]
-  throw invalid(first ? `${first.path}: ${first.message}` : `The ${part} is not valid.`, { errors: shown })
+  throw invalidInput(errors.slice(0, 20).map(({ path, fault }) => issueAt(path.slice(0, 200), fault)))
 }
 
 /** Where an issue is shown: at each of the fields that nobody knows, else at the one it is about. */

@@ -28,7 +28,14 @@ export function requestExamples(
   const bulkChange: BulkBody = { asins: [requested.book.asin, 'B0EXAMPLE2'], action: 'approve' }
   const bulkAnswer: BulkAnswerDto = {
     done: [requested.book.asin],
-    failed: [{ asin: 'B0EXAMPLE2', code: 'not_requested', detail: 'Nobody has asked for this audiobook.' }],
+    failed: [
+      {
+        asin: 'B0EXAMPLE2',
+        code: 'not_requested',
+        params: { why: 'nobody' },
+        detail: 'Nobody has asked for this audiobook.',
+      },
+    ],
   }
   const writtenDown: z.input<typeof handMadeBody> = {
     title: 'Songs of the Salt Marsh',

@@ -1,8 +1,8 @@
 import { getRequestHeader, type H3Event } from 'h3'
-import { defineError } from '#server/errors'
+import { defineProblem } from '#server/problem'
 import '#server/http/context'
 
-const needsHttps = defineError({ code: 'needs_https', status: 403, title: 'Only by https' })
+const needsHttps = defineProblem('needs_https', 403, 'Only by https')
 
 /** What all cookies of this server have in common. Coming back from another site, browsers send Lax cookies along with a link. */
 export function cookieAttributes(event: H3Event) {
@@ -44,7 +44,5 @@ export function secureAddress(event: H3Event): string | null {
 export function refuseLostCookie(event: H3Event): void {
   const address = secureAddress(event)
   if (address === null || !getRequestHeader(event, 'origin')?.startsWith('http://')) return
-  throw needsHttps(
-    `This page came by http, where the browser keeps no sign-in for this server. Open ${address} and sign in there.`,
-  )
+  throw needsHttps({ address })
 }

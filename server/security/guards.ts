@@ -3,15 +3,15 @@ import type { Access } from '#contract/operation'
 import { ROLES, type Role } from '#contract/common'
 import { UNATTENDED_HEADER } from '#contract/unattended'
 import type { Actor, Asking, Credentials, CurrentUser, Identity } from '#server/domain/auth/auth.types'
-import { defineError } from '#server/errors'
+import { defineProblem } from '#server/problem'
 import { sourceOf } from './actor'
 import { readCredentials } from './credentials'
 import { hostName } from './host-names'
 import '#server/http/context'
 
-const notSignedIn = defineError({ code: 'not_signed_in', status: 401, title: 'Not signed in' })
-const readOnlyKey = defineError({ code: 'read_only_key', status: 403, title: 'Not allowed' })
-const missingRole = defineError({ code: 'missing_role', status: 403, title: 'Not allowed' })
+const notSignedIn = defineProblem('not_signed_in', 401, 'Not signed in')
+const readOnlyKey = defineProblem('read_only_key', 403, 'Not allowed')
+const missingRole = defineProblem('missing_role', 403, 'Not allowed')
 
 /** What a guard proves: with public access nothing, otherwise who is asking. */
 export type Caller<A extends Access> = A extends 'public' ? null : CurrentUser
@@ -72,14 +72,12 @@ export async function authorise(
   if (access === 'public') return null
   const identity = await identify(event, passive)
   if (!identity) {
-    throw notSignedIn('Sign in first.', { headers: await event.context.app.auth.challenge() })
+    throw notSignedIn({}, { headers: await event.context.app.auth.challenge() })
   }
   if (access !== 'any' && !hasRole(identity.user, access)) {
-    throw missingRole(`This needs the role ${access}.`)
+    throw missingRole({ role: access })
   }
-  if (identity.key?.readOnly && !isSafe(event)) {
-    throw readOnlyKey('This API key may only read.')
-  }
+  if (identity.key?.readOnly && !isSafe(event)) throw readOnlyKey()
   return identity.user
 }
 
@@ -89,7 +87,7 @@ export async function authorise(
  */
 export async function requireIdentity(event: H3Event): Promise<Identity> {
   const identity = await identify(event)
-  if (!identity) throw notSignedIn('Sign in first.')
+  if (!identity) throw notSignedIn()
   return identity
 }
 

@@ -1,12 +1,12 @@
 import { getRequestHeader, type H3Event } from 'h3'
-import { defineError } from '#server/errors'
+import { defineProblem } from '#server/problem'
 import '#server/http/context'
 import { hostName } from './host-names'
 import { PageError } from '#server/http/page-error'
 
-const badHost = defineError({ code: 'bad_host', status: 400, title: 'Bad host' })
+const badHost = defineProblem('bad_host', 400, 'Bad host')
 
-const UNKNOWN_HOST = { code: 'unknown_host', status: 421, title: 'Unknown name of this server' }
+const unknownHost = defineProblem('unknown_host', 421, 'Unknown name of this server')
 
 /**
  * Lets in requests under the names of this server alone. A page of a stranger whose name was made to lead here
@@ -24,7 +24,7 @@ export async function guardHost(event: H3Event): Promise<void> {
     // Browsers always send one; HTTP/1.0, which health checks still speak, need not.
     if (host === '') continue
     const name = hostName(host)
-    if (name === undefined) throw badHost('The Host header is not a host name with or without a port.')
+    if (name === undefined) throw badHost({ why: 'unreadable' })
     if (app.hosts.isKnown(name)) continue
     const isOpen = app.config.publicUrl === undefined && app.config.allowedHosts === undefined
     if (isOpen && (await app.attended.holds())) continue
@@ -38,28 +38,23 @@ function refuseTwoHosts(event: H3Event): void {
   const { rawHeaders } = event.node.req
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts++
-  if (hosts > 1) throw badHost('The request has more than one Host header.')
+  if (hosts > 1) throw badHost({ why: 'two' })
 }
 
 /** What is allowed already is not told to strangers. */
 function refusal(name: string, some: boolean): PageError {
   const heading = `This server does not know the name ${name}`
-  const setting = some ? `add ${name} to SVC_APP__ALLOWED_HOSTS` : `set SVC_APP__ALLOWED_HOSTS=${name}`
   const whole = some ? ['The log of the server has the whole line.'] : []
-  return new PageError(
-    UNKNOWN_HOST,
-    [`${heading}. If the name is yours, ${setting} and start the server again.`, ...whole].join(' '),
-    {
-      heading,
-      paragraphs: [
-        some
-          ? `If the name is yours, add it to those in SVC_APP__ALLOWED_HOSTS and start the server again:`
-          : 'If the name is yours, set this variable and start the server again:',
-        ...whole,
-        'If it is the address that people use, SVC_APP__PUBLIC_URL does as well, and links in messages lead there.',
-        'If you did not expect to come here, close this page: a site of that name may be passing itself off as this server.',
-      ],
-      setting: some ? `SVC_APP__ALLOWED_HOSTS=…,${name}` : `SVC_APP__ALLOWED_HOSTS=${name}`,
-    },
-  )
+  return new PageError(unknownHost({ why: some ? 'another' : 'first', name }), {
+    heading,
+    paragraphs: [
+      some
+        ? `If the name is yours, add it to those in SVC_APP__ALLOWED_HOSTS and start the server again:`
+        : 'If the name is yours, set this variable and start the server again:',
+      ...whole,
+      'If it is the address that people use, SVC_APP__PUBLIC_URL does as well, and links in messages lead there.',
+      'If you did not expect to come here, close this page: a site of that name may be passing itself off as this server.',
+    ],
+    setting: some ? `SVC_APP__ALLOWED_HOSTS=…,${name}` : `SVC_APP__ALLOWED_HOSTS=${name}`,
+  })
 }

@@ -1,5 +1,5 @@
 import { getRequestHeader, type H3Event } from 'h3'
-import { defineError } from '#server/errors'
+import { defineProblem } from '#server/problem'
 import '#server/http/context'
 import { isBearer } from './credentials'
 
@@ -11,7 +11,7 @@ const MAX_SHOWN = 200
 /** What browsers say of requests of own pages, and of those that a person typed. */
 const OWN_SITE = new Set(['same-origin', 'none'])
 
-const crossSite = defineError({ code: 'cross_site', status: 403, title: 'Refused from another site' })
+const crossSite = defineProblem('cross_site', 403, 'Refused from another site')
 
 /**
  * Refuses a request that changes something on behalf of a page of another site.
@@ -29,20 +29,16 @@ export function refuseCrossSite(event: H3Event): void {
   // A trusted proxy may name another host than the one it was asked for, or leave out the port.
   const hosts = [origin.host, getRequestHeader(event, 'host') ?? '']
   if (isCrossSite(source, publicUrl ? [...hosts, new URL(publicUrl).host] : hosts)) {
-    throw crossSite(explain(source, publicUrl, origin.host))
+    throw refusal(source, publicUrl, origin.host)
   }
 }
 
 /** Behind a proxy that does not pass on the host as it is, the site's own pages are another site. */
-function explain({ origin }: RequestSource, publicUrl: string | undefined, host: string): string {
-  const sender =
-    origin === undefined || origin === 'null' ? 'a page of another site' : `a page of ${shown(origin)}`
-  const own = [publicUrl, host && `the host ${shown(host)}`].filter(Boolean).join(' or ')
-  return (
-    `This was sent by ${sender}, so nothing was changed: expected was one of ${own || 'this server'}. If both are ` +
-    'this server, have the reverse proxy pass on the Host header as it is, with the port, or set ' +
-    'SVC_APP__PUBLIC_URL to the address that people use.'
-  )
+function refusal({ origin }: RequestSource, publicUrl: string | undefined, host: string) {
+  const own = [publicUrl, shown(host)].filter(Boolean).join(', ')
+  return origin === undefined || origin === 'null'
+    ? crossSite({ why: 'unnamed', own })
+    : crossSite({ why: 'named', sender: shown(origin), own })
 }
 
 /** Headers can be long. */

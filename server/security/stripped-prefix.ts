@@ -5,6 +5,7 @@ import type { Logger } from '#server/log'
 import '#server/http/context'
 import { isBelow } from '#server/http/address'
 import { PageError } from '#server/http/page-error'
+import { defineProblem } from '#server/problem'
 import { strippedPrefix } from './stripped-prefix.rules'
 
 /** How often in a row somebody may be sent from `/` to the base path; browsers give up after 20 times. */
@@ -15,7 +16,7 @@ const ROW = 1000
 const MAX_CALLERS = 1000
 const MAX_TOLD = 20
 
-const STRIPPED = { code: 'prefix_stripped', status: 508, title: 'Prefix stripped' }
+const prefixStripped = defineProblem('prefix_stripped', 508, 'Prefix stripped')
 
 /**
  * Notices proxies that strip the prefix of the path, and says so: the browser sees a redirect for ever, or a page
@@ -96,8 +97,7 @@ const callerOf = (event: H3Event) =>
 
 function stripped(prefix: string, base: string): PageError {
   const heading = `A reverse proxy strips ${prefix} from the path`
-  const remedy = `Have the proxy keep the prefix, and set SVC_APP__BASE_URL=${base}.`
-  return new PageError(STRIPPED, `${heading}, so that nothing of this server is found. ${remedy}`, {
+  return new PageError(prefixStripped({ prefix, base }), {
     heading,
     paragraphs: [
       'This server has to know the prefix, and to get it with every request: have the proxy keep it, and set this variable:',

@@ -1,50 +1,18 @@
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Problem } from '#contract/common'
+import type { AppError } from '#server/errors'
+import { defineProblem, problemOf } from '#server/problem'
 
-interface Refusal {
-  status: number
-  title: string
-  code: string
-  detail: string
-}
-
-const BAD: Refusal = {
-  status: 400,
-  title: 'Bad Request',
-  code: 'bad_request',
-  detail: 'What arrived is not a request of HTTP/1.1 with a method that is known.',
-}
+const BAD = defineProblem('bad_request', 400, 'Bad Request')({ why: 'not_http' })
 
 /** By the codes of Node's parser; https://nodejs.org/api/http.html#event-clienterror */
-const REFUSALS = new Map<string | undefined, Refusal>([
-  [
-    'HPE_HEADER_OVERFLOW',
-    {
-      status: 431,
-      title: 'Request Header Fields Too Large',
-      code: 'headers_too_large',
-      detail: 'The address and the headers of the request are too long.',
-    },
-  ],
+const REFUSALS = new Map<string | undefined, AppError>([
+  ['HPE_HEADER_OVERFLOW', defineProblem('headers_too_large', 431, 'Request Header Fields Too Large')()],
   [
     'HPE_CHUNK_EXTENSIONS_OVERFLOW',
-    {
-      status: 413,
-      title: 'Content Too Large',
-      code: 'body_too_large',
-      detail: 'The extensions of the chunks of the body are too long.',
-    },
+    defineProblem('body_too_large', 413, 'Content Too Large')({ why: 'chunks' }),
   ],
-  [
-    'ERR_HTTP_REQUEST_TIMEOUT',
-    {
-      status: 408,
-      title: 'Request Timeout',
-      code: 'request_timeout',
-      detail: 'The request did not arrive in full in time.',
-    },
-  ],
+  ['ERR_HTTP_REQUEST_TIMEOUT', defineProblem('request_timeout', 408, 'Request Timeout')()],
 ])
 
 /**
@@ -63,10 +31,10 @@ export function answerUnparsedRequests(server: Server): void {
   })
 }
 
-function answerOf({ status, title, code, detail }: Refusal): string {
+function answerOf(refusal: AppError): string {
+  const { status, title } = refusal
   const request_id = crypto.randomUUID()
-  const problem: Problem = { type: 'about:blank', title, status, detail, code, params: {}, request_id }
-  const body = JSON.stringify(problem)
+  const body = JSON.stringify(problemOf(refusal, request_id))
   return [
     `HTTP/1.1 ${status} ${title}`,
     'Content-Type: application/problem+json',

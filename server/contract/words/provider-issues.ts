@@ -1,3 +1,5 @@
+import { PROVIDER_FAILURE_WORDS } from './provider-failures'
+
 /** What does not fit between the settings of sign-in and an OpenID Connect provider. */
 export const PROVIDER_ISSUE_WORDS = {
   provider_in_use: 'People sign in with this provider. Change the sign-in method first.',
@@ -8,8 +10,6 @@ export const PROVIDER_ISSUE_WORDS = {
   endpoint_not_encrypted: 'The provider’s {name} is not encrypted (https), though this address is.',
   address_not_encrypted:
     'This address is not encrypted (https). Whoever is between this server and the provider can sign in as anybody.',
-  other_issuer:
-    'The provider calls itself {issuer}, which is not the issuer of this address. If that is your provider, enter this issuer as its address.',
   no_code_response: 'The provider’s response_types_supported lacks code; it has {listed}.',
   unverifiable_signatures:
     'The provider signs with {listed} only, which cannot be checked. Give it a signing key, such as an RSA one.',
@@ -17,5 +17,5 @@ export const PROVIDER_ISSUE_WORDS = {
   methods_not_listed: 'The provider does not list what it knows, which usually means client_secret_basic.',
   not_listed: 'The provider does not list {name}, but {listed}. It works if the provider was told to add it.',
   claims_not_listed: 'The provider does not list its claims, so their names cannot be checked.',
-  other: '{text}',
+  ...PROVIDER_FAILURE_WORDS,
 } as const

@@ -30,5 +30,12 @@ export const SETTING_PROBLEM_WORDS = {
   too_many_targets: 'One person may have {maximum} targets.',
   connection_name_taken: 'There is a connection called {name} already.',
   unknown_connection: 'There is no such connection.',
+  wrong_root_credentials: {
+    login_type: 'Changing the login type needs the username and password of the root administrator.',
+    provider:
+      'Changing the address, client or claims of the provider needs the username and password of the root administrator.',
+  },
+  root_username_has_colon:
+    'Basic credentials cannot carry a username with a colon, so the root administrator could not sign in.',
   unknown_indexer: 'There is no indexer of this name. There are {known}; case matters.',
 } as const

@@ -2,6 +2,7 @@ import type { AccountDto, ChangePasswordBody, UpdateAccountBody } from '#contrac
 import type { Region } from '#contract/common'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
+import { refuseIssues } from '#server/problem'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { ApiKeys } from './api-keys.service'
 import { noPassword, unknownUser, wrongPassword } from './auth.errors'
@@ -9,7 +10,7 @@ import type { Actor, CurrentUser } from './auth.types'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { UsersRepository } from './users.repository'
-import { findPasswordIssues, refuseIssues } from './users.rules'
+import { findPasswordIssues } from './users.rules'
 
 interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: Pick<UsersRepository, 'findAccount' | 'update'>

@@ -2,6 +2,7 @@ import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
+import { refuseIssues } from '#server/problem'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { z } from 'zod'
 import type {
@@ -17,7 +18,6 @@ import { beyondKey, invalidKey, keyNameTaken, unknownKey } from './auth.errors'
 import type { Actor, Asking, CurrentUser, Identity } from './auth.types'
 import type { ApiKeysRepository, StoredApiKey } from './api-keys.repository'
 import { createLastUse } from './last-use'
-import { refuseIssues } from './users.rules'
 import { USE_RESOLUTION } from './sessions.rules'
 
 /** Makes a key recognisable in a log or a repository where it should not be. */
@@ -94,9 +94,12 @@ async function identify(context: Context, key: string, address: string, asking: 
   const now = clock()
   if (!found?.enabled || (found.expiresAt && found.expiresAt <= now)) {
     noteFailure(address)
-    throw invalidKey('This API key is unknown, disabled or expired.', {
-      headers: { 'www-authenticate': 'Bearer realm="Earmark", error="invalid_token"' },
-    })
+    throw invalidKey(
+      {},
+      {
+        headers: { 'www-authenticate': 'Bearer realm="Earmark", error="invalid_token"' },
+      },
+    )
   }
   if (asking === 'use') noteUse({ id: found.id, at: now, address }, found.lastUsedAt)
   const { id, expiresAt, readOnly } = found

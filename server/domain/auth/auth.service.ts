@@ -98,9 +98,7 @@ async function login(
 ): Promise<string> {
   const loginType = await setupState.loginType()
   if (loginType === null || !hasForm(loginType)) {
-    throw noLoginForm(
-      loginType ? `The login type ${loginType} has no login form.` : 'This server is not set up yet.',
-    )
+    throw noLoginForm(loginType ? { why: 'login_type', login_type: loginType } : { why: 'not_set_up' })
   }
   const found = await passwords.findUser(given.username)
   const admitted = loginType === 'oidc' ? rootOnly(found) : found
@@ -112,7 +110,7 @@ async function login(
     loginType,
     passwordHash: admitted?.passwordHash,
     refuse: (changed: 'login_type' | 'user') =>
-      changed === 'user' ? wrong() : noLoginForm('How people sign in was changed. Reload the page.'),
+      changed === 'user' ? wrong() : noLoginForm({ why: 'changed' }),
   }
   return sessions.start(user, client, { means: 'form', credentials, replaced })
 }

@@ -24,14 +24,11 @@ export function createFairLimits(dependencies: {
       const span = Math.floor(now.getTime() / LIMIT_SPAN)
       const key = digest(`limit\n${action}\n${userId}\n${span}`)
       const taken = await repository.take(key, now, new Date(now.getTime() - COUNT_LIFETIME))
-      const { times, what } = FAIR_LIMITS[action]
+      const { times } = FAIR_LIMITS[action]
       if (taken <= times) return
       const seconds = Math.ceil(((span + 1) * LIMIT_SPAN - now.getTime()) / 1000)
-      const minutes = Math.ceil(seconds / 60)
-      const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-      throw tooManyCalls(`Too many ${what} in a short time. Try again in ${wait}.`, {
-        headers: { 'retry-after': String(seconds) },
-      })
+      const headers = { 'retry-after': String(seconds) }
+      throw tooManyCalls({ why: action, n: Math.ceil(seconds / 60) }, { headers })
     },
   }
 }

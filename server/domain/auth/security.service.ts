@@ -6,6 +6,7 @@ import { homeOf } from '#server/upstream/secret-home.rules'
 import type { Transaction } from '#server/db/database'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
+import { refuseIssues } from '#server/problem'
 import type { CheckOidc, OidcSettings } from '#server/domain/settings/settings.types'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { refuseLasting } from './api-keys.rules'
@@ -15,7 +16,6 @@ import type { Actor } from './auth.types'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
-import { refuseIssues } from './users.rules'
 
 interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce'> {
   settings: Pick<
@@ -43,9 +43,7 @@ async function newLoginType(
   const from = await setupState.loginType()
   if (to === undefined || from === null || to === from) return null
   if (setupState.forced !== undefined) {
-    throw loginTypeForced(
-      `SVC_APP__FORCE_LOGIN_TYPE prescribes the login type ${setupState.forced}. Remove the variable to choose here.`,
-    )
+    throw loginTypeForced({ why: 'settings', login_type: setupState.forced })
   }
   return { from, to }
 }
@@ -64,25 +62,21 @@ async function checkRoot(
   { passwords }: Context,
   body: PatchSecurityBody,
   actor: Actor,
-  what: string,
+  why: 'login_type' | 'provider',
 ): Promise<void> {
   const { root_username: username = '', root_password: password = '' } = body
   const missing = ROOT_CREDENTIALS.filter((key) => body[key] === undefined)
   if (missing.length > 0) {
     const errors = missing.map((path) => issueAt(path, fault('required')))
-    throw wrongRootCredentials(`Changing ${what} ${NEEDS_ROOT}`, { errors })
+    throw wrongRootCredentials({ why }, { errors })
   }
   const found = await passwords.findUser(username)
   const { user: _, sessionId: _session, key: _key, ...source } = actor
   const root = found?.user.root ? found : undefined
-  const right = await passwords.check({ username, password, ...source, purpose: `change of ${what}` }, root)
-  if (!right) {
-    throw wrongRootCredentials(`Changing ${what} ${NEEDS_ROOT}`)
-  }
+  const right = await passwords.check({ username, password, ...source, purpose: why }, root)
+  if (!right) throw wrongRootCredentials({ why })
   if (body.login_type === 'basic' && right.username.includes(':')) {
-    throw basicCannotNameRoot(
-      'Basic credentials cannot carry a username with a colon, so the root administrator could not sign in.',
-    )
+    throw basicCannotNameRoot()
   }
 }
 
@@ -101,8 +95,7 @@ async function checkProvider(
       .map(({ field, fault: found }) => issueAt(field, found))
   refuseIssues(at('issue'))
   const unreachable = at('unreachable')
-  const [first] = unreachable
-  if (use.needed && first) throw oidcNotReady(first.message, { errors: unreachable })
+  if (use.needed && unreachable.length > 0) throw oidcNotReady(unreachable)
 }
 
 async function recordTest({ audit }: Context, { endpoint }: OidcSettings, actor: Actor): Promise<void> {
@@ -176,9 +169,8 @@ async function update(context: Context, body: PatchSecurityBody, actor: Actor): 
   const { login_type: _, root_username: _u, root_password: _p, ...changes } = body
   const loginType = await newLoginType(context, body)
   const changesIdentity = await changesProvider(context, body)
-  if (loginType) await checkRoot(context, body, actor, 'the login type')
-  else if (changesIdentity)
-    await checkRoot(context, body, actor, 'the address, client or claims of the provider')
+  if (loginType) await checkRoot(context, body, actor, 'login_type')
+  else if (changesIdentity) await checkRoot(context, body, actor, 'provider')
 
   const changed = Object.keys(changes)
   if (await settings.leavesSecretBehind(changes)) {
@@ -227,7 +219,6 @@ async function endAllSessions(context: Context, actor: Actor, also: { apiKeys: b
 }
 
 const ROOT_CREDENTIALS = ['root_username', 'root_password'] as const
-const NEEDS_ROOT = 'needs the username and password of the root administrator.'
 
 /** What has to be filled in before anybody can sign in through a provider. */
 const NEEDED_FOR_OIDC = ['oidc_endpoint', 'oidc_client_id', 'oidc_client_secret'] as const
@@ -239,9 +230,7 @@ function missingForOidc({ endpoint, clientId, clientSecret }: OidcSettings): str
 
 /** @throws AppError `oidc_not_ready` */
 function refuseMissing(missing: readonly string[]): void {
-  if (missing.length === 0) return
-  const errors = missing.map((path) => issueAt(path, fault('required')))
-  throw oidcNotReady('OpenID Connect is not configured completely.', { errors })
+  if (missing.length > 0) throw oidcNotReady(missing.map((path) => issueAt(path, fault('required'))))
 }
 
 /** @throws AppError `oidc_not_ready` when something is missing that was there before. */
@@ -249,6 +238,5 @@ function refuseCleared(before: readonly string[], after: readonly string[]): voi
   const errors = after
     .filter((path) => !before.includes(path))
     .map((path) => issueAt(path, fault('provider_in_use')))
-  const [first] = errors
-  if (first) throw oidcNotReady(`${first.path}: ${first.message}`, { errors })
+  if (errors.length > 0) throw oidcNotReady(errors)
 }

@@ -13,6 +13,7 @@ import { StartError } from '#server/start/start-error'
 import { shortenUsername } from '#server/log'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
+import { refuseIssues } from '#server/problem'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { alreadyInitialised, loginTypeForced } from './auth.errors'
@@ -21,7 +22,7 @@ import type { Passwords } from './passwords.service'
 import type { SetupRepository } from './setup.repository'
 import type { SetupState } from './setup-state.service'
 import type { UsersRepository } from './users.repository'
-import { findIssues, refuseIssues, toUserDto } from './users.rules'
+import { findIssues, toUserDto } from './users.rules'
 
 const USERNAME_VARIABLE = 'SVC_APP__INIT_ROOT_USERNAME'
 const PASSWORD_VARIABLE = 'SVC_APP__INIT_ROOT_PASSWORD'
@@ -102,7 +103,7 @@ async function initialise(context: Context, body: InitBody): Promise<UserDto> {
   if (await setupState.initialised()) throw tooLate()
   const { forced } = setupState
   if (forced !== undefined && body.login_type !== forced) {
-    throw loginTypeForced(`SVC_APP__FORCE_LOGIN_TYPE prescribes the login type ${forced}.`)
+    throw loginTypeForced({ why: 'first', login_type: forced })
   }
   const root = { username: body.username, password: body.password, loginType: body.login_type }
   refuseIssues(await issuesOf(context, root))

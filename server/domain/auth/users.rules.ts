@@ -3,7 +3,6 @@ import type { LoginType } from '#contract/common'
 import { issueAt } from '#contract/issue-words'
 import { fault, type IssueDto } from '#contract/issues'
 import type { UserDetailsDto } from '#contract/users'
-import { unfitField } from './auth.errors'
 import type { CurrentUser, ListedUser } from './auth.types'
 
 /**
@@ -31,12 +30,6 @@ export function findIssues(
     issues.push(issueAt('username', fault('colon_under_basic')))
   }
   return [...issues, ...findPasswordIssues(given.password, rules.minPasswordLength, 'password')]
-}
-
-/** @throws AppError `validation_failed` when there are any. */
-export function refuseIssues(errors: readonly IssueDto[]): void {
-  const [first] = errors
-  if (first) throw unfitField(`${first.path}: ${first.message}`, { errors: [...errors] })
 }
 
 /** A user as answers show them to everybody who may know of them. */

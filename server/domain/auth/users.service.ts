@@ -9,6 +9,7 @@ import type {
 import type { Transaction } from '#server/db/database'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
+import { refuseIssues } from '#server/problem'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { refuseLasting } from './api-keys.rules'
@@ -19,7 +20,7 @@ import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
 import type { UserChanges, UsersRepository } from './users.repository'
-import { findIssues, findPasswordIssues, toUserDetailsDto, refuseIssues, toUserDto } from './users.rules'
+import { findIssues, findPasswordIssues, toUserDetailsDto, toUserDto } from './users.rules'
 
 interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: UsersRepository

@@ -85,7 +85,7 @@ async function find(
   ])
   const state = found.get(asin)
   if (isHandMade(asin) && (kept === null || !(await canSee(context, user, asin)))) {
-    throw notRequested(`There is no hand-made request ${asin} that you may see.`)
+    throw notRequested({ why: 'hand_made', id: asin })
   }
   const book = kept ?? (await fromCatalogue(context, asin, region))
   const { username } = user

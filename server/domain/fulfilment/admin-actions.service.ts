@@ -2,6 +2,7 @@ import { causeOf } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { TimelineEntry } from '#server/domain/books/books.types'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { notRequested } from '#server/domain/books/books.errors'
 import type { FulfilmentContext } from './context'
 import { tellPages, tellPeople } from './fulfilment-events'
 import {
@@ -11,12 +12,13 @@ import {
   notApproved,
   notPossibleNow,
   notReleased,
-  notRequested,
 } from './fulfilment.errors'
 import type { Fulfilment, FulfilmentChange } from './fulfilments.repository'
 import type { Grab } from './grab/grabs.repository'
 import { DONE, FREE, transition } from './transitions'
 import { awaitedRelease, type LifecycleTrigger } from './transitions.rules'
+
+type Refusal = Parameters<typeof notPossibleNow>[0]['why']
 
 /** What a person wants done to a fulfilment. */
 interface Action {
@@ -24,7 +26,7 @@ interface Action {
   change: Omit<FulfilmentChange, 'state'>
   entry: Pick<TimelineEntry, 'kind' | 'detail'>
   /** What is said where the state does not allow it. */
-  refusal: string
+  refusal: Refusal
   /** Whether a grab without an outcome stands against it. */
   waitsForGrab?: boolean
   also?: (within: Transaction, fulfilment: Fulfilment | null, open: Grab | null) => Promise<void>
@@ -44,7 +46,7 @@ async function act(
     const open = await context.grabs.findUnderWay(asin, within)
     if (waitsForGrab && open) throw refuseForGrab(open)
     const state = await transition(context, within, asin, fulfilment, trigger, change)
-    if (state === null) throw notPossibleNow(refusal)
+    if (state === null) throw notPossibleNow({ why: refusal })
     await also?.(within, fulfilment, open)
     await context.timeline.add(within, { asin, actor: person.username, at: context.clock(), ...entry })
   })
@@ -75,7 +77,7 @@ export async function markDownloaded(
     trigger: 'marked_available',
     change: DONE,
     entry: { kind: 'available' },
-    refusal: '',
+    refusal: 'not_grabbed',
     waitsForGrab: false,
     also: available(context, asin),
   })
@@ -92,12 +94,12 @@ export async function markArrived(
 ): Promise<void> {
   const requesters = await context.fulfilments.listRequesters(asin)
   const asked = requesters.some(({ userId, declined }) => userId === person.id && !declined)
-  if (person.role !== 'admin' && !asked) throw notRequested('You have not asked for this audiobook.')
+  if (person.role !== 'admin' && !asked) throw notRequested({ why: 'not_by_you' })
   await act(context, person, asin, {
     trigger: 'arrived',
     change: DONE,
     entry: { kind: 'available' },
-    refusal: 'It was not handed to the download client yet.',
+    refusal: 'not_grabbed',
     waitsForGrab: false,
     also: async (within, fulfilment, open) => {
       if (fulfilment?.state !== 'available') await available(context, asin)(within, fulfilment, open)
@@ -121,7 +123,7 @@ export async function markFailed(
     trigger: 'marked_failed',
     change: { ...DONE, cause },
     entry: { kind: 'failed', detail: reason === undefined ? { cause } : { reason } },
-    refusal: 'There is no download that could have failed.',
+    refusal: 'no_download',
     also: async (within) => {
       const last = (await grabs.list(asin, within)).find(({ state }) => state === 'grabbed')
       await grabs.takeBack(within, asin, cause, clock())
@@ -144,7 +146,7 @@ export async function revert(context: FulfilmentContext, person: CurrentUser, as
     trigger: 'reverted',
     change: { ...DONE, stopped: false },
     entry: { kind: 'reverted' },
-    refusal: 'There is nothing to take back: no release was grabbed.',
+    refusal: 'nothing_to_revert',
     also: async (within) => {
       await grabs.takeBack(within, asin, null, clock())
       await demand.unwanted(within, asin, clock())
@@ -174,7 +176,7 @@ export async function retry(
     trigger: later ? 'planned' : 'retried',
     change: later ? { ...planned, nextTryAt: later } : { ...planned, byHand: true },
     entry: { kind: 'retried', detail: later && { next_try_at: later.toISOString() } },
-    refusal: 'It is not being looked for: nothing is approved, or a release was grabbed.',
+    refusal: 'not_waiting',
   })
 }
 
@@ -194,16 +196,16 @@ export async function autoDownload(
   if (!(await canSee(person, asin))) throw nobodyAsked()
   await mustBeRequested(context, asin)
   const approved = await context.transaction((within) => fulfilments.countApproved(within, asin))
-  if (approved === 0) throw notApproved('No request for this audiobook is approved.')
+  if (approved === 0) throw notApproved()
   await mustBeReleased(context, asin, context.clock())
   await act(context, person, asin, {
     trigger: 'retried',
     change: { asked: true, byHand: true, ...(isAdmin && { stopped: false }) },
     entry: { kind: 'retried' },
-    refusal: 'A release was grabbed already.',
+    refusal: 'grabbed',
     also: async (_within, fulfilment) => {
       if (!fulfilment?.stopped || isAdmin) return
-      throw notPossibleNow('An administrator has stopped the search for this audiobook.')
+      throw notPossibleNow({ why: 'stopped' })
     },
   })
 }
@@ -217,20 +219,16 @@ export async function stop(context: FulfilmentContext, person: CurrentUser, asin
     trigger: 'stopped',
     change: { ...FREE, nextTryAt: null, asked: false, byHand: false, stopped: true },
     entry: { kind: 'stopped' },
-    refusal: 'It is not being looked for.',
+    refusal: 'not_searched',
   })
 }
 
 async function mustBeReleased({ books }: FulfilmentContext, asin: string, at: Date): Promise<void> {
   const day = awaitedRelease(await books.findReleaseDate(asin), at)
   if (!day) return
-  throw notReleased(`It comes out on ${day.toISOString().slice(0, 10)} and is not looked for before.`)
+  throw notReleased({ date: day.toISOString().slice(0, 10) })
 }
 
 function refuseForGrab({ state, title }: Grab) {
-  return grabUnderWay(
-    state === 'sending'
-      ? `“${title}” is being grabbed; wait for the answer.`
-      : `Whether “${title}” was grabbed is not known. Say first whether the download client has it.`,
-  )
+  return grabUnderWay({ why: state === 'sending' ? 'sending' : 'unconfirmed', title })
 }

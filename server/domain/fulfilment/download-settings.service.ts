@@ -63,7 +63,7 @@ export async function previewDownloadSettings(
 ): Promise<DownloadPreviewDto> {
   const { searches, releases } = context
   const [book, search] = await Promise.all([searches.findBook(asin), searches.findNewestWithReleases(asin)])
-  if (!book || !search) throw nothingKept('No search for this audiobook has found anything yet.')
+  if (!book || !search) throw nothingKept()
   const found = (await releases.list(search.id)).map(({ facts }) => facts)
   const current = await context.settings()
   const before = await rankFound(context, book, found, current)

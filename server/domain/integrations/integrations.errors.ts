@@ -1,25 +1,12 @@
 import { issueAt } from '#contract/issue-words'
 import { fault, type IssueDto } from '#contract/issues'
-import { defineError, type AppError } from '#server/errors'
-import { defineProblem } from '#server/problem'
+import type { AppError } from '#server/errors'
+import { defineProblem, invalidInput } from '#server/problem'
 import type { IntegrationState } from './settings.rules'
 
-export const unknownIndexer = defineProblem({
-  code: 'unknown_indexer',
-  status: 404,
-  title: 'Unknown indexer',
-})
-export const unknownConnection = defineProblem({
-  code: 'unknown_connection',
-  status: 404,
-  title: 'Unknown connection',
-})
-const connectionNameTaken = defineProblem({
-  code: 'connection_name_taken',
-  status: 409,
-  title: 'Name taken',
-})
-const unfitSettings = defineError({ code: 'validation_failed', status: 422, title: 'Invalid input' })
+export const unknownIndexer = defineProblem('unknown_indexer', 404, 'Unknown indexer')
+export const unknownConnection = defineProblem('unknown_connection', 404, 'Unknown connection')
+const connectionNameTaken = defineProblem('connection_name_taken', 409, 'Name taken')
 
 /** Says that another connection has the name. */
 export function takenName(name: string): AppError {
@@ -28,9 +15,7 @@ export function takenName(name: string): AppError {
 
 /** Says what is wrong with the settings, shortened where it is very much. */
 export function unfit(issues: readonly IssueDto[]): AppError {
-  const errors = issues.slice(0, 20).map((issue) => ({ ...issue, path: issue.path.slice(0, 100) }))
-  const [first] = errors
-  return unfitSettings(first ? `${first.path}: ${first.message}` : 'The settings are not valid.', { errors })
+  return invalidInput(issues.slice(0, 20).map((issue) => ({ ...issue, path: issue.path.slice(0, 100) })))
 }
 
 /**

@@ -1,7 +1,5 @@
 import { holdLease, LEASE } from '#server/async/lease'
-import type { Cause } from '#contract/cause'
-import { causeOf } from '#contract/cause'
-import { AppError } from '#server/errors'
+import { causeFrom } from '#server/problem'
 import type { Logger } from '#server/log'
 import { bind } from '#server/domain/bind'
 import type { LibraryItemsRepository, WalkedItem } from './library-items.repository'
@@ -89,7 +87,7 @@ async function walkOver(context: Context, library: OpenLibrary, signal: AbortSig
   } catch (error) {
     if (lease.signal.aborted) return
     failedAt.set(connectionId, clock().getTime())
-    await connections.note(connectionId, { cause: causeOfFailure(error) })
+    await connections.note(connectionId, { cause: causeFrom(error) })
     log.warn('Reading library {name} failed: {error}', { name, error })
   } finally {
     lease.end()
@@ -135,7 +133,7 @@ async function lookAtNewest(context: Context, signal: AbortSignal): Promise<bool
     } catch (error) {
       if (signal.aborted) return false
       answered = false
-      await connections.note(connectionId, { cause: causeOfFailure(error) })
+      await connections.note(connectionId, { cause: causeFrom(error) })
       log.warn('Looking for new audiobooks in library {name} failed: {error}', { name, error })
     }
   }
@@ -154,9 +152,4 @@ async function withKeys(
     walked.push({ id: `${connectionId}/${id}`, facts, keys: matcher.keysOfItem(facts) })
   }
   return walked
-}
-
-/** Why a media server could not be read. @throws what is no failure of another service. */
-function causeOfFailure(error: unknown): Cause {
-  return error instanceof AppError ? error.coded : causeOf('unexpected')
 }

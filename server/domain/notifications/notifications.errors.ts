@@ -1,32 +1,13 @@
-import { defineError } from '#server/errors'
 import { defineProblem } from '#server/problem'
 
-export const targetNameTaken = defineProblem({ code: 'target_name_taken', status: 409, title: 'Name taken' })
+export const targetNameTaken = defineProblem('target_name_taken', 409, 'Name taken')
 
-export const unknownTarget = defineProblem({ code: 'unknown_target', status: 404, title: 'No such target' })
+export const unknownTarget = defineProblem('unknown_target', 404, 'No such target')
 
-export const unfitTarget = defineError({ code: 'validation_failed', status: 422, title: 'Invalid input' })
+export const unknownDelivery = defineProblem('unknown_delivery', 404, 'No such delivery')
 
-export const unknownDelivery = defineProblem({
-  code: 'unknown_delivery',
-  status: 404,
-  title: 'No such delivery',
-})
+export const deliveryUnderWay = defineProblem('delivery_under_way', 409, 'Being sent')
 
-export const deliveryUnderWay = defineProblem({
-  code: 'delivery_under_way',
-  status: 409,
-  title: 'Being sent',
-})
+export const personalNotificationsOff = defineProblem('personal_notifications_off', 403, 'Switched off')
 
-export const personalNotificationsOff = defineProblem({
-  code: 'personal_notifications_off',
-  status: 403,
-  title: 'Switched off',
-})
-
-export const tooManyTargets = defineProblem({
-  code: 'too_many_targets',
-  status: 409,
-  title: 'Too many targets',
-})
+export const tooManyTargets = defineProblem('too_many_targets', 409, 'Too many targets')

@@ -3,13 +3,14 @@ import { fault } from '#contract/issues'
 import type { NotificationTargetBody, NotificationTargetDto } from '#contract/notifications'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
+import { invalidInput } from '#server/problem'
 import { nameKey } from '#server/domain/name-key.rules'
 import { audienceOf } from './audience.rules'
 import type { TargetKinds } from './kind.types'
-import { targetNameTaken, tooManyTargets, unfitTarget, unknownTarget } from './notifications.errors'
+import { targetNameTaken, tooManyTargets, unknownTarget } from './notifications.errors'
 import type { Owner, StoredTarget } from './notifications.types'
 import type { Personal } from './personal.service'
-import { decideTarget, type Decision, type GivenTarget, type TargetContents } from './target-body.rules'
+import { decideTarget, type GivenTarget, type TargetContents } from './target-body.rules'
 import { presentTarget } from './target-presentation.rules'
 import { openTarget, sealTarget } from './target-secrets'
 import type { NewTarget, TargetsRepository } from './targets.repository'
@@ -93,10 +94,10 @@ async function decide(
 ): Promise<TargetContents> {
   const opened = stored && { ...stored, ...(await openTarget(secretBox, stored)) }
   const { contents, problems } = decideTarget(kinds[given.kind], given, opened)
-  if (problems) throw refuse(problems)
+  if (problems) throw invalidInput(problems)
   const { private_addresses: privateAllowed } = await personal.of(owner)
   if (use === 'save' && !privateAllowed && isPrivateAddress(contents.url)) {
-    throw refuse([issueAt('url', fault('not_public'))])
+    throw invalidInput([issueAt('url', fault('not_public'))])
   }
   return contents
 }
@@ -184,11 +185,6 @@ async function remove(context: Context, owner: Owner, id: string): Promise<void>
   const { repository } = context
   if (!(await repository.remove(owner, id))) throw refuseUnknown()
   changed(context, owner, id)
-}
-
-function refuse(errors: NonNullable<Decision['problems']>) {
-  const [first] = errors
-  return unfitTarget(first ? `${first.path}: ${first.message}` : 'The target is not valid.', { errors })
 }
 
 function refuseName(name: string) {

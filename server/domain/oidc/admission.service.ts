@@ -6,7 +6,7 @@ import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { decideAdmission, isTiedAgain, roleAfter, type Candidate } from './admission.rules'
 import type { AppError } from '#server/errors'
-import { nameTaken, resetRootNeeded, usernameUnfit } from './oidc.errors'
+import { nameTaken, resetRootNeeded, unfit } from './oidc.errors'
 import type { ProviderIdentity } from './oidc.types'
 import type { Alongside, ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
 
@@ -32,13 +32,6 @@ type Admitted =
 
 /** Somebody whose name can be used here. */
 type NamedVisitor = Visitor & { username: string }
-
-const REFUSALS = {
-  takeover_forbidden: 'There is a user of this name here already, and taking it over is not allowed.',
-  somebody_else: 'There is a user of this name here already, who is another person at the provider.',
-}
-const RESET_ROOT =
-  'There is an administrator of this name here already, and neither they nor the root administrator have a password to prove that it is you. Run reset-root on the server, then sign in again.'
 
 /** What proved that somebody may become a user. */
 type Vouched = Pick<Parameters<ProviderUsersRepository['link']>[0], 'passwordHash' | 'voucher'>
@@ -76,8 +69,8 @@ function recordRole(
 async function create(context: Context, visitor: NamedVisitor, role: Role): Promise<CurrentUser | undefined> {
   const { nameKey, repository, clock, audit } = context
   const { identity, username, address } = visitor
-  const fault = lookalikeFault(username)
-  if (fault !== undefined) throw usernameUnfit(`The provider’s username cannot be used here: it ${fault}.`)
+  const code = lookalikeFault(username)
+  if (code !== undefined) throw unfit({ code, params: {} })
   const user = { id: crypto.randomUUID(), username, usernameKey: nameKey(username), role, root: false }
   return repository.create({ ...user, identity, at: clock() }, (transaction) =>
     audit.record(
@@ -161,8 +154,8 @@ async function attempt(
   const entered = (user: CurrentUser | undefined): Admitted | undefined => user && { kind: 'entered', user }
   switch (decision.kind) {
     case 'refuse':
-      if (decision.reason === 'reset_root_needed') throw resetRootNeeded(RESET_ROOT)
-      throw nameTaken(REFUSALS[decision.reason])
+      if (decision.reason === 'reset_root_needed') throw resetRootNeeded({ why: 'no_password_at_all' })
+      throw nameTaken({ why: decision.reason })
     case 'ask_password':
       return { kind: 'password_needed', user: decision.user, of: 'account' }
     case 'ask_root':
@@ -182,7 +175,7 @@ async function admit(context: Context, visitor: Visitor, allowTakeover: boolean)
     const admitted = await attempt(context, visitor, allowTakeover)
     if (admitted) return admitted
   }
-  throw nameTaken('The user of this name is being changed right now. Try again.')
+  throw nameTaken({ why: 'being_changed' })
 }
 
 /**
@@ -203,9 +196,9 @@ async function takeOver(
   const { repository, nameKey } = context
   const found = await repository.findByName(nameKey(visitor.username))
   if (found && !allowTakeover && !isTiedAgain(found)) {
-    throw nameTaken('Taking over a user is not allowed any more.')
+    throw nameTaken({ why: 'takeover_over' })
   }
   const linked = found?.id === id ? await link(context, visitor, { ...found, ...vouched }) : undefined
-  if (!linked) throw nameTaken('The user of this name has changed in the meantime. Sign in again.')
+  if (!linked) throw nameTaken({ why: 'user_changed' })
   return linked
 }

@@ -1,10 +1,10 @@
 import { issueAt } from '#contract/issue-words'
-import { fault } from '#contract/issues'
 import type { OidcCheckDto } from '#contract/oidc'
 import { AppError } from '#server/errors'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { OidcProblem, OidcSettings } from '#server/domain/settings/settings.types'
 import { AFTER_LOGOUT_PATH, CALLBACK_PATH, publicAddress, type PublicAddress } from './addresses.rules'
+import { faultIn } from './oidc.errors'
 import { compareWithProvider, findMissingSettings } from './discovery.rules'
 import type { OpenId, ProviderFacts } from './oidc.types'
 
@@ -40,11 +40,7 @@ export function createInspection(dependencies: {
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const severity = error.code === 'oidc_unreachable' ? 'unreachable' : 'issue'
-      const unread = {
-        severity,
-        field: 'oidc_endpoint',
-        fault: fault('other', { text: error.message }),
-      } as const
+      const unread = { severity, field: 'oidc_endpoint', fault: faultIn(error) } as const
       return { readable: false, problems: [unread] }
     }
   }

@@ -1,19 +1,23 @@
-import { defineProblem } from '#server/problem'
+import { wordsOf } from '#contract/issue-words'
+import { fault, type Fault } from '#contract/issues'
 import type { OidcError, OidcStep } from '#contract/oidc'
-import { AppError, defineError } from '#server/errors'
+import { PROVIDER_FAILURE_WORDS } from '#contract/words/provider-failures'
+import { AppError } from '#server/errors'
+import { defineProblem } from '#server/problem'
 
 /** A failure of the provider, with what it was asked for. */
 export class ProviderFailure extends AppError {
   readonly step: OidcStep
 
   constructor(failure: AppError, step: OidcStep) {
-    super(failure, failure.message, { cause: failure })
+    super(failure, failure.message, { cause: failure, params: failure.params })
     this.step = step
   }
 }
 
 /** Whatever goes wrong is one of these, so that the sign-in page can explain it. */
-const define = (code: OidcError, status: number, title: string) => defineError({ code, status, title })
+const define = <C extends OidcError>(code: C, status: number, title: string) =>
+  defineProblem(code, status, title)
 
 export const oidcOff = define('oidc_off', 409, 'Other login type')
 export const notConfigured = define('oidc_not_configured', 409, 'Provider not configured')
@@ -26,14 +30,22 @@ export const codeInvalid = define('oidc_code_invalid', 400, 'Provider’s code n
 export const unknownState = define('oidc_state', 400, 'Sign-in expired')
 export const tokenInvalid = define('oidc_token_invalid', 403, 'Provider’s answer is not genuine')
 export const noUsername = define('oidc_no_username', 403, 'No username')
-export const usernameUnfit = define('oidc_username_unfit', 403, 'Username not allowed')
+const usernameUnfit = define('oidc_username_unfit', 403, 'Username not allowed')
+/** @param found what is wrong with the name. */
+export const unfit = (found: Fault) =>
+  usernameUnfit({ why: 'username_unfit', text: wordsOf(found), issue: found.code })
 export const nameTaken = define('oidc_name_taken', 403, 'Username taken')
 
 export const resetRootNeeded = define('oidc_reset_root', 403, 'Password needed')
 
-export const noTakeover = defineError({ code: 'oidc_no_takeover', status: 409, title: 'Nothing to finish' })
-export const wrongPassword = defineProblem({
-  code: 'wrong_credentials',
-  status: 401,
-  title: 'Wrong password',
-})
+export const noTakeover = defineProblem('oidc_no_takeover', 409, 'Nothing to finish')
+export const wrongPassword = defineProblem('wrong_credentials', 401, 'Wrong password')
+
+/** Why the provider failed, as what is wrong with a setting. */
+export function faultIn({ params: { why, ...params } }: AppError): Fault {
+  return isFailure(why) ? { code: why, params } : fault('invalid')
+}
+
+function isFailure(why: unknown): why is keyof typeof PROVIDER_FAILURE_WORDS {
+  return typeof why === 'string' && Object.hasOwn(PROVIDER_FAILURE_WORDS, why)
+}

@@ -1,7 +1,6 @@
 import { usernameSchema } from '#contract/auth'
 import type { LoginType } from '#contract/common'
-import { wordsOf } from '#contract/issue-words'
-import { faultOf } from '#contract/issues'
+import { fault, faultOf } from '#contract/issues'
 import type { AppError } from '#server/errors'
 import { bind } from '#server/domain/bind'
 import type { Client } from '#server/domain/auth/sessions.service'
@@ -12,7 +11,7 @@ import type { AdmissionService } from './admission.service'
 import type { Attempts } from './attempts'
 import { findClaim, parseGroups, roleOfGroups } from './claims.rules'
 import { findMissingSettings } from './discovery.rules'
-import { misconfigured, noUsername, notConfigured, oidcOff, unknownState, usernameUnfit } from './oidc.errors'
+import { misconfigured, noUsername, notConfigured, oidcOff, unknownState, unfit } from './oidc.errors'
 import type { Arrival, OpenId } from './oidc.types'
 import type { ProviderSessions } from './provider-sessions'
 import type { Refusals } from './refusals'
@@ -68,10 +67,10 @@ export function createOidcSignIn(dependencies: OidcSignInDependencies) {
 /** The settings, when people may sign in by them. */
 async function readySettings({ loginType, settings }: Context): Promise<OidcSettings> {
   const type = await loginType()
-  if (type !== 'oidc') throw oidcOff('People do not sign in through a provider here.')
+  if (type !== 'oidc') throw oidcOff({ why: 'provider_unused' })
   const stored = await settings.oidcSettings()
   const [missing] = findMissingSettings(stored)
-  if (missing) throw notConfigured(`The provider is not configured yet: ${missing.field} is not set.`)
+  if (missing) throw notConfigured({ why: 'provider_setting_missing', name: missing.field })
   return stored
 }
 
@@ -87,14 +86,12 @@ async function readClaims(arrival: Arrival, { usernameClaim, groupClaim }: OidcS
 /** @returns the name, or why it cannot be used here. */
 function parseUsername(claim: unknown, name: string): string | AppError {
   if (typeof claim !== 'string') {
-    const found = claim === undefined ? 'is missing' : 'is not a text'
-    return noUsername(`The provider does not say what you are called: the claim ${name} ${found}.`)
+    return noUsername({ why: claim === undefined ? 'claim_missing' : 'claim_not_text', name })
   }
   const parsed = usernameSchema.safeParse(claim)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  const reason = issue ? wordsOf(faultOf(issue)) : 'not valid'
-  return usernameUnfit(`The provider’s username cannot be used here: ${reason}.`)
+  return unfit(issue ? faultOf(issue) : fault('invalid'))
 }
 
 /** Who set out for another provider has nothing to say about this one. */
@@ -150,7 +147,7 @@ async function setOut(context: Context, from: SignInStart): Promise<{ address: s
   const { redirectScheme: scheme, scope, endpoint } = stored
   const redirectUri = publicAddress({ ...config, origin: from.origin, scheme }, CALLBACK_PATH)
   if (redirectUri === undefined) {
-    throw misconfigured('The request does not say which host this is. Set SVC_APP__PUBLIC_URL.')
+    throw misconfigured({ why: 'own_host_unknown' })
   }
   const browser = from.browser ?? context.randomToken()
   const { address, passage } = await openId.depart(stored, { redirectUri, scope })
@@ -195,7 +192,5 @@ async function finish(context: Context, from: Return): Promise<Ending> {
 }
 
 function unknownSignIn() {
-  return unknownState(
-    'This sign-in took too long, was used already or was begun in another browser. Start again.',
-  )
+  return unknownState({ why: 'passage_over' })
 }

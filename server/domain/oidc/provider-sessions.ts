@@ -73,9 +73,9 @@ function start(
 ): Promise<string> {
   const { client, replaced, passwordHash } = from
   const refuse = (changed: 'login_type' | 'user') => {
-    if (changed === 'login_type') return oidcOff('People do not sign in through a provider any more.')
+    if (changed === 'login_type') return oidcOff({ why: 'provider_unused' })
     if (passwordHash !== undefined) return wrongPassword({ why: 'changed' })
-    return unknownState('The account was changed in the meantime. Start again.')
+    return unknownState({ why: 'account_changed' })
   }
   return sessions.start(user, client, {
     means: MEANS,

@@ -29,7 +29,7 @@ export function createTakeover(context: Context) {
   return bind(context, { takeOver })
 }
 
-const nothing = () => noTakeover('No sign-in waits for a password in this browser. Start again.')
+const nothing = () => noTakeover()
 
 /**
  * The settings may have changed while the person looked for their password.

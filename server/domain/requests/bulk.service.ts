@@ -33,7 +33,8 @@ export function createBulk({ requests, decisions, markDownloaded }: BulkDependen
           answer.done.push(asin)
         } catch (error) {
           if (!(error instanceof AppError)) throw error
-          answer.failed.push({ asin, code: error.code, detail: error.message })
+          const { code, params, message: detail } = error
+          answer.failed.push({ asin, code, params, detail })
         }
       }
       return answer

@@ -38,8 +38,8 @@ async function decide(
     const book = await books.repository.find(asin, within)
     const choice = chooseForDecision(await repository.listRequests(within, asin), decision, key)
     if (book === null || ('refused' in choice && choice.refused === 'not_requested')) {
-      const who = options.username === undefined ? 'Nobody' : `No ${options.username}`
-      throw notRequested(`${who} has asked for this audiobook.`)
+      const { username } = options
+      throw notRequested(username === undefined ? { why: 'nobody' } : { why: 'not_by', username })
     }
     if ('refused' in choice) {
       throw nothingToDecide({ title: book.title })

@@ -21,9 +21,6 @@ interface HandMadeDependencies extends RequestsContext {
   markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
 }
 
-const ASK_AN_ADMINISTRATOR =
-  'An administrator has approved this audiobook as it is written. Ask them to correct it, or withdraw it and request it by hand again.'
-
 type Context = HandMadeDependencies
 
 /** Requests for audiobooks that the catalogue does not have: everything else about them is like with others. */
@@ -48,7 +45,7 @@ async function listOf({ lists, books }: Context, user: CurrentUser, asin?: strin
 /** Proves that somebody may see a hand-made request. @throws AppError `not_requested`. */
 async function visible({ books }: Context, user: CurrentUser, id: string): Promise<void> {
   const known = isHandMade(id) && (await books.canSee(user, id)) && (await books.repository.find(id)) !== null
-  if (!known) throw notRequested(`There is no hand-made request ${id} that you may see.`)
+  if (!known) throw notRequested({ why: 'hand_made', id })
 }
 
 /** @throws AppError `approved_as_written`. */
@@ -59,7 +56,7 @@ async function proveUndecided(
   id: string,
 ): Promise<void> {
   const request = await repository.findRequest(id, user.id, within)
-  if (request?.status === 'approved') throw approvedAsWritten(ASK_AN_ADMINISTRATOR)
+  if (request?.status === 'approved') throw approvedAsWritten()
 }
 
 /** Newest first: an administrator everyone's, others their own. */
@@ -88,7 +85,7 @@ async function create(context: Context, user: CurrentUser, body: HandMadeBody): 
   announce({ topic: 'requests', asin }, { admins: true, userIds: [user.id] })
   log.info('{user} requested {asin} by hand', { user: shortenUsername(user.username), asin })
   const [created] = await listOf(context, user, asin)
-  if (!created) throw notRequested('The request was withdrawn at once.')
+  if (!created) throw notRequested({ why: 'withdrawn' })
   return created
 }
 

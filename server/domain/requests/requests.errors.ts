@@ -1,42 +1,17 @@
-import { defineError } from '#server/errors'
 import { defineProblem } from '#server/problem'
 
-export const alreadyRequested = defineProblem({
-  code: 'already_requested',
-  status: 409,
-  title: 'Already requested',
-})
+export const alreadyRequested = defineProblem('already_requested', 409, 'Already requested')
 
 /** Only administrators ask for what is in the library. */
-export const alreadyAvailable = defineProblem({
-  code: 'already_available',
-  status: 409,
-  title: 'In the library already',
-})
+export const alreadyAvailable = defineProblem('already_available', 409, 'In the library already')
 
 /** Who was declined a book twice cannot ask for it again. */
-export const declinedForGood = defineProblem({
-  code: 'declined_for_good',
-  status: 409,
-  title: 'Declined for good',
-})
+export const declinedForGood = defineProblem('declined_for_good', 409, 'Declined for good')
 
 /** No request is in a state that the decision would change. */
-export const nothingToDecide = defineProblem({
-  code: 'nothing_to_decide',
-  status: 409,
-  title: 'Nothing to decide',
-})
+export const nothingToDecide = defineProblem('nothing_to_decide', 409, 'Nothing to decide')
 
-export const alreadyWrittenDown = defineProblem({
-  code: 'already_written_down',
-  status: 409,
-  title: 'Already written down',
-})
+export const alreadyWrittenDown = defineProblem('already_written_down', 409, 'Already written down')
 
 /** What an administrator has approved is not to become another book behind their back. */
-export const approvedAsWritten = defineError({
-  code: 'approved_as_written',
-  status: 409,
-  title: 'Approved as it is written',
-})
+export const approvedAsWritten = defineProblem('approved_as_written', 409, 'Approved as it is written')

@@ -74,9 +74,7 @@ async function withdrawOwn(
   const own = await repository.findRequest(asin, user.id, within)
   switch (withdrawalPolicy(own)) {
     case 'nothing':
-      throw notRequested(
-        own ? 'Your request was declined: there is nothing to withdraw.' : 'There is no request to withdraw.',
-      )
+      throw notRequested({ why: own ? 'declined' : 'nothing' })
     case 'declined_again':
       await repository.setStatus(within, { asin, userId: user.id, status: 'declined', now })
       break
@@ -95,7 +93,7 @@ async function removeAll(
   now: Date,
 ): Promise<void> {
   const all = await repository.listRequests(within, asin)
-  if (all.length === 0) throw notRequested('There is no request to withdraw.')
+  if (all.length === 0) throw notRequested({ why: 'nothing' })
   await repository.removeAllRequests(within, asin)
   for (const { username } of all) {
     const detail = username === user.username ? null : { user: username }

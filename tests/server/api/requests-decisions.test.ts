@@ -102,7 +102,14 @@ describe('POST /api/requests/bulk', () => {
     expect(answer.status).toBe(200)
     expect(bulkAnswer.parse(await answer.json())).toEqual({
       done: [ONE, TWO],
-      failed: [{ asin: 'B000000404', code: 'not_requested', detail: 'Nobody has asked for this audiobook.' }],
+      failed: [
+        {
+          asin: 'B000000404',
+          code: 'not_requested',
+          params: { why: 'nobody' },
+          detail: 'Nobody has asked for this audiobook.',
+        },
+      ],
     })
     expect((await statusOf(TWO))[0]).toBe('waiting')
   })

@@ -1,15 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { causeOf, causeText } from '#contract/cause'
 import { CAUSE_CODES } from '#contract/cause-codes'
 import { REASON_CODES } from '#contract/releases'
 import causeTexts from '#client/locales/en.causes'
 import bookTexts from '#client/locales/en.book'
+import settingTexts from '#client/locales/en.settings'
+import englishTexts from '#client/locales/en'
 import deliveryTexts from '#client/locales/en.deliveries'
 import { FACT_WORDS, factName } from '#contract/words/facts'
 import { CAUSE_WORDS } from '#contract/words/causes'
 import { DELIVERY_CAUSE_CODES, DELIVERY_WORDS } from '#contract/words/delivery-causes'
 import { FAILURE_WORDS, FOUND_WORDS } from '#contract/words/failures'
 import { fill } from '#contract/words/fill'
+import { PROBLEM_WORDS } from '#contract/words/problems'
+import { SETTING_PROBLEM_WORDS } from '#contract/words/setting-problems'
 import { REASON_WORDS, reasonText } from '#contract/words/reasons'
 import { sqliteKit } from '#server/db/kit'
 import { defineTables } from '#server/db/tables'
@@ -86,6 +91,21 @@ describe.each(CATALOGUES)('the words of %s', (_name, words, codes, inClient) => 
 
   it('say something', () => {
     for (const text of Object.values(words)) expect(text.trim()).not.toBe('')
+  })
+})
+
+describe('The words of a problem', () => {
+  it('are the ones that the client has', () => {
+    expect(englishTexts.problems).toBe(PROBLEM_WORDS)
+    expect(settingTexts.problems).toBe(SETTING_PROBLEM_WORDS)
+  })
+
+  it('are written from its code in one place alone', () => {
+    const makers = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        file.endsWith('.ts') && /new (App|Caused)Error\(/.test(readFileSync(`server/${file}`, 'utf8')),
+    )
+    expect(makers).toEqual(['problem.ts'])
   })
 })
 

@@ -42,19 +42,17 @@ function parsedJson(bytes: Uint8Array): unknown {
   try {
     return parseJson(new TextDecoder().decode(bytes))
   } catch (cause) {
-    throw catalogueNotItsApi('The catalogue answered something that is not JSON. Is its address right?', {
-      cause,
-    })
+    throw catalogueNotItsApi({ why: 'not_json' }, { cause })
   }
 }
 
 function codedError(error: unknown): unknown {
   if (error instanceof AppError) return error
   if (error instanceof TimeLimitExceeded) {
-    return catalogueTimeout('The catalogue did not answer in time. Try again in a moment.', { cause: error })
+    return catalogueTimeout({}, { cause: error })
   }
   if (error instanceof BodyTooLarge) {
-    return catalogueNotItsApi('The catalogue answered far more than its API would.', { cause: error })
+    return catalogueNotItsApi({ why: 'too_long' }, { cause: error })
   }
   return error
 }
@@ -91,20 +89,15 @@ export function createAudibleHttp({ fetch, timeoutMs }: AudibleHttpDependencies)
 
   function read<T extends z.ZodType>(schema: T, response: Response, bytes: Uint8Array): z.infer<T> | null {
     const { status } = response
-    if (status === 429)
-      throw catalogueFailed('The catalogue asks for fewer questions (429). Try again in a minute.')
-    if (status >= 500)
-      throw catalogueFailed(`The catalogue failed with status ${status}. Try again in a moment.`)
-    if (status >= 300 && status < 400)
-      throw catalogueNotItsApi(`The catalogue redirects elsewhere (${status}). Is its address right?`)
+    if (status === 429) throw catalogueFailed({ why: 'too_many' })
+    if (status >= 500) throw catalogueFailed({ why: 'failed', status })
+    if (status >= 300 && status < 400) throw catalogueNotItsApi({ why: 'redirect', status })
     const answer = parsedJson(bytes)
     if (status === 400 || status === 404) return null
-    if (status >= 400) throw catalogueFailed(`The catalogue refused with status ${status}.`)
+    if (status >= 400) throw catalogueFailed({ why: 'refused', status })
     const parsed = schema.safeParse(answer)
     if (parsed.success) return parsed.data
-    throw catalogueNotItsApi('The answer does not have the form of the catalogue. Is its address right?', {
-      cause: parsed.error,
-    })
+    throw catalogueNotItsApi({ why: 'form' }, { cause: parsed.error })
   }
 
   async function ask<T extends z.ZodType>({ url, schema, signal }: Question<T>): Promise<z.infer<T> | null> {
@@ -114,7 +107,7 @@ export function createAudibleHttp({ fetch, timeoutMs }: AudibleHttpDependencies)
     } catch (error) {
       const coded = codedError(error)
       if (!isConnectionFailure(coded, signal)) throw coded
-      throw catalogueUnreachable('The catalogue cannot be reached. Is the server online?', { cause: error })
+      throw catalogueUnreachable({}, { cause: error })
     }
   }
 

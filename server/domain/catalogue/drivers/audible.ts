@@ -55,7 +55,7 @@ function readProduct(entry: unknown, region: Region): CatalogueBook | null {
 /** A search that is "not found" was not asked of the catalogue: only single products can be missing. */
 function answered<T>(answer: T | null): T {
   if (answer !== null) return answer
-  throw catalogueNotItsApi('The address of the catalogue does not know searches. Is it right?')
+  throw catalogueNotItsApi({ why: 'no_search' })
 }
 
 async function search({ baseUrl, http }: Context, { query, region, page, limit, signal }: CatalogueQuery) {

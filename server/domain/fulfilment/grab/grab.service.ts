@@ -9,6 +9,7 @@ import { DONE, FREE, transition } from '#server/domain/fulfilment/transitions'
 import { pauseAfterFailure, pauseUntilReconcile } from '#server/domain/fulfilment/transitions.rules'
 import type { GrabOutcome } from '#server/domain/integrations/integrations.types'
 import { AppError } from '#server/errors'
+import { causeFrom } from '#server/problem'
 import type { Grab } from './grabs.repository'
 
 // Sends releases to the download client, each at most once: a grab is written down before, sent, and its outcome
@@ -111,8 +112,10 @@ async function findAgain(
     return null
   } catch (error) {
     if (!(error instanceof AppError)) log.error('Repeating a search failed: {error}', { error })
-    const why = error instanceof AppError ? error.coded : causeOf('unexpected')
-    const cause = { ...causeOf('release_not_found_again', { service: source.name }), causes: [why] }
+    const cause = {
+      ...causeOf('release_not_found_again', { service: source.name }),
+      causes: [causeFrom(error)],
+    }
     return { state: 'rejected', status: 404, cause }
   }
 }

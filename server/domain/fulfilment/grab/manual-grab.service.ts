@@ -1,4 +1,3 @@
-import { errorFrom } from '#server/errors'
 import { holdLease, LEASE } from '#server/async/lease'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
@@ -36,7 +35,7 @@ export async function manualGrab(
   const { source, releases, fulfilments, transaction, clock, log } = context
   if (!(await source.configured())) throw source.notReady()
   const found = await releases.find(asin, release)
-  if (!found) throw releaseUnknown('No search for this audiobook has found this release; search again.')
+  if (!found) throw releaseUnknown()
   const owner = crypto.randomUUID()
   const grab = await transaction((within) => begin(context, within, { asin, actor, ...found }, owner))
   await tellPages(context, asin)
@@ -46,9 +45,9 @@ export async function manualGrab(
     const outcome = await sendGrab(context, grab)
     await settleGrab(context, grab, outcome, owner)
     if (outcome.state === 'rejected' || outcome.state === 'impossible') {
-      throw errorFrom(grabRejected, outcome.cause)
+      throw grabRejected(outcome.cause)
     }
-    if (outcome.state === 'unknown') throw errorFrom(grabUnconfirmed, outcome.cause)
+    if (outcome.state === 'unknown') throw grabUnconfirmed(outcome.cause)
   } finally {
     lease.end()
     await giveBack(context, asin, owner)
@@ -73,10 +72,10 @@ async function begin(
   const now = clock()
   const fulfilment = await fulfilments.lock(within, asin)
   if (await grabs.findUnderWay(asin, within)) {
-    throw grabUnderWay('A release of this audiobook is being grabbed; its end is awaited.')
+    throw grabUnderWay({ why: 'any' })
   }
   const grab = await beginGrab(context, within, wanted)
-  if (!grab) throw alreadyGrabbed(`“${facts.title}” was grabbed for this audiobook already.`)
+  if (!grab) throw alreadyGrabbed({ title: facts.title })
   await keepOverruled(context, within, wanted)
   const lease = { leaseOwner: owner, leaseUntil: new Date(now.getTime() + LEASE) }
   const isSearched = fulfilment?.state === 'searching'

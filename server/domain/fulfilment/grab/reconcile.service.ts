@@ -50,13 +50,13 @@ export async function confirmGrab(
 ): Promise<void> {
   await mustBeRequested(context, asin)
   const open = await context.grabs.findUnderWay(asin)
-  if (open?.state !== 'unconfirmed') throw notPossibleNow('No grab waits to be confirmed.')
+  if (open?.state !== 'unconfirmed') throw notPossibleNow({ why: 'nothing_to_confirm' })
   const actor = person.username
   const cause = causeOf('not_arrived')
   const settled = grabbed
     ? await settleAsGrabbed(context, open, actor)
     : await settleAsNotGrabbed(context, open, { actor, cause })
-  if (!settled) throw notPossibleNow('What became of the grab has just been found out.')
+  if (!settled) throw notPossibleNow({ why: 'confirmed' })
   context.demand.wake()
 }
 

@@ -1,6 +1,7 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-release'
 import { AppError } from '#server/errors'
+import { causeFrom } from '#server/problem'
 import type { Logger } from '#server/log'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { SearchableIndexer } from '#server/domain/integrations/integrations.types'
@@ -52,9 +53,8 @@ export async function queryIndexer(
 }
 
 function whyOf(error: unknown, log: Logger): Cause {
-  if (error instanceof AppError) return error.coded
-  log.error('Asking an indexer failed unexpectedly: {error}', { error })
-  return causeOf('unexpected')
+  if (!(error instanceof AppError)) log.error('Asking an indexer failed unexpectedly: {error}', { error })
+  return causeFrom(error)
 }
 
 /** The result, unless the signal is quicker. */

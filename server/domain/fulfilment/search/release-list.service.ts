@@ -44,7 +44,7 @@ async function searchFor(
   const { searches, clock } = context
   if (searchId !== undefined) {
     const search = await searches.find(searchId)
-    if (search?.asin !== book.asin) throw searchUnknown('This search is not kept any more.')
+    if (search?.asin !== book.asin) throw searchUnknown()
     return { search, remark: null }
   }
   const day = awaitedRelease(book.releaseDate, clock())

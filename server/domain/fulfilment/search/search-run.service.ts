@@ -8,6 +8,7 @@ import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { tellReleasePages } from '#server/domain/fulfilment/fulfilment-events'
 import type { SearchableIndexer } from '#server/domain/integrations/integrations.types'
 import { AppError } from '#server/errors'
+import { causeFrom } from '#server/problem'
 import { pendingAnswer, queryIndexer } from './query-indexers'
 import { rankFound } from './rank.service'
 import type { ReleaseChanges } from './releases.repository'
@@ -184,7 +185,7 @@ async function abandon({ searches, log }: FulfilmentContext, { id, owner }: Run)
 async function giveUp(context: FulfilmentContext, search: Run, error: unknown): Promise<void> {
   const { searches, transaction, log } = context
   if (!(error instanceof AppError)) log.error('A search for releases failed: {error}', { error })
-  const cause = error instanceof AppError ? error.coded : causeOf('unexpected')
+  const cause = causeFrom(error)
   const progress: SearchProgress = { indexers: [], found: 0, accepted: 0, cause }
   const written = transaction(async (within) => {
     if (!(await searches.saveProgress(within, search.id, search.owner, progress))) return

@@ -1,9 +1,10 @@
-import { causeOf, type Cause } from '#contract/cause'
+import type { Cause } from '#contract/cause'
 import { holdLease, LEASE } from '#server/async/lease'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { tellProgress } from '#server/domain/fulfilment/fulfilment-events'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import { AppError } from '#server/errors'
+import { causeFrom } from '#server/problem'
 import {
   observe,
   observeMissing,
@@ -92,7 +93,7 @@ async function poll(
   } catch (error) {
     if (!(error instanceof AppError))
       log.error('Asking {client} failed: {error}', { client: client.name, error })
-    const cause = error instanceof AppError ? error.coded : causeOf('unexpected')
+    const cause = causeFrom(error)
     await noteClient(client.id, { cause })
     return { cause, rows }
   }

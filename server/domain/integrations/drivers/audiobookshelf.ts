@@ -1,7 +1,6 @@
 import { causeOf } from '#contract/cause'
 import type { ConfigurationEntryDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
-import { errorFrom } from '#server/errors'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed, connectionNotReady } from '#server/domain/integrations/connection.errors'
 import type { IntegrationSettings, LibraryDriver } from '#server/domain/integrations/integrations.types'
@@ -86,7 +85,7 @@ export function createAudiobookshelf(dependencies: ServiceHttpDependencies): Lib
     open: (access) => {
       const settings = async () => {
         const { values, ready } = await access.settings()
-        if (!ready) throw errorFrom(connectionNotReady, causeOf('not_set_up', { service }))
+        if (!ready) throw connectionNotReady(causeOf('not_set_up', { service }))
         return readSettings(values)
       }
       return {
@@ -164,7 +163,7 @@ async function* itemsOf(http: LibraryHttp, at: AbsSettings, id: string, signal: 
     if (before !== null && total < before) {
       // What stood behind a removed one has moved up, perhaps onto a page that was read before.
       if (++restarts > MOST_RESTARTS) {
-        throw errorFrom(connectionFailed, causeOf('library_changing', { service }))
+        throw connectionFailed(causeOf('library_changing', { service }))
       }
       page = -1
       before = null

@@ -1,18 +1,18 @@
 import { causeOf } from '#contract/cause'
-import { errorFrom, type AppError } from '#server/errors'
+import type { AppError } from '#server/errors'
 import { connectionFailed, connectionNotReady } from '#server/domain/integrations/connection.errors'
 import type { DriverAccess, IntegrationSettings } from '#server/domain/integrations/integrations.types'
 
 /** The settings of a client. @throws AppError `connection_not_ready` while it is off or something is missing. */
 export async function readySettings(service: string, access: DriverAccess): Promise<IntegrationSettings> {
   const { values, ready } = await access.settings()
-  if (!ready) throw errorFrom(connectionNotReady, causeOf('not_set_up', { service }))
+  if (!ready) throw connectionNotReady(causeOf('not_set_up', { service }))
   return values
 }
 
 /** The error for a download that a client does not take. @param text why, without a full stop. */
 export function notAdded(service: string, text: string): AppError {
-  return errorFrom(connectionFailed, causeOf('download_not_added', { service, text }))
+  return connectionFailed(causeOf('download_not_added', { service, text }))
 }
 
 /** Whether two names are the same download: clients change blanks, signs and case. */

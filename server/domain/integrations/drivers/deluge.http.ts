@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { causeOf } from '#contract/cause'
-import { errorFrom, type AppError } from '#server/errors'
+import type { AppError } from '#server/errors'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed, connectionRefused } from '#server/domain/integrations/connection.errors'
 import {
@@ -89,7 +89,7 @@ async function post(ask: Ask, at: DelugeAddress, method: string, params: readonl
 async function signIn(ask: Ask, at: DelugeAddress): Promise<string> {
   const { read, headers } = await post(ask, at, 'auth.login', [at.password], '')
   if (!('result' in read) || read.result !== true) {
-    throw errorFrom(connectionRefused, causeOf('wrong_password', { service }))
+    throw connectionRefused(causeOf('wrong_password', { service }))
   }
   const cookie = headers
     .getSetCookie()
@@ -115,11 +115,11 @@ async function connect(ask: Ask, at: DelugeAddress, cookie: string): Promise<voi
 }
 
 function noDaemon(): AppError {
-  return errorFrom(connectionFailed, causeOf('no_daemon', { service }))
+  return connectionFailed(causeOf('no_daemon', { service }))
 }
 
 function refused(message: string): AppError {
   // What the daemon says stands at the end of how Python tells that it failed.
   const said = message.replace(/^Failure: \[.*?<class '[\w.]+'>: /s, '').replace(/\s*\]\s*\.?\s*$/, '')
-  return errorFrom(connectionFailed, causeOf('answers', { service, text: saidBy(said) }))
+  return connectionFailed(causeOf('answers', { service, text: saidBy(said) }))
 }

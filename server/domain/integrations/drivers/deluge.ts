@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ConfigurationEntryDto } from '#contract/indexers'
-import { AppError } from '#server/errors'
+import { CausedError } from '#server/errors'
 import { bind } from '#server/domain/bind'
 import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
 import type {
@@ -122,7 +122,8 @@ async function refusalOf(call: Promise<unknown>): Promise<string | null> {
     await call
     return null
   } catch (error) {
-    if (error instanceof AppError && error.coded.code === 'answers') return String(error.coded.params['text'])
+    if (error instanceof CausedError && error.coded.code === 'answers')
+      return String(error.coded.params['text'])
     throw error
   }
 }

@@ -1,5 +1,4 @@
 import { causeOf } from '#contract/cause'
-import { errorFrom } from '#server/errors'
 import { connectionLacksLibrary } from '#server/domain/integrations/connection.errors'
 
 /**
@@ -15,16 +14,13 @@ export function chosenAmong<T extends { id: string; name: string }>(
     library.id === choice || library.name.trim().toLowerCase() === choice.toLowerCase()
   const missing = choices.filter((choice) => !libraries.some(isCalled(choice)))
   if (missing.length > 0) {
-    throw errorFrom(
-      connectionLacksLibrary,
-      causeOf('library_missing', { service, names: missing.join(', ') }),
-    )
+    throw connectionLacksLibrary(causeOf('library_missing', { service, names: missing.join(', ') }))
   }
   const chosen =
     choices.length === 0
       ? libraries
       : libraries.filter((library) => choices.some((choice) => isCalled(choice)(library)))
-  if (chosen.length === 0) throw errorFrom(connectionLacksLibrary, causeOf('library_none', { service }))
+  if (chosen.length === 0) throw connectionLacksLibrary(causeOf('library_none', { service }))
   return chosen
 }
 

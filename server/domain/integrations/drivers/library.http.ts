@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import { errorFrom, type AppError } from '#server/errors'
+import type { AppError } from '#server/errors'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import {
@@ -43,7 +43,7 @@ export function createLibraryHttp(dependencies: ServiceHttpDependencies, { servi
 
   function refusal(status: number): AppError {
     if (status === 401) return wrongServiceKey(service, keyIsAt)
-    if (status === 403) return errorFrom(connectionFailed, causeOf('library_forbidden', { service }))
+    if (status === 403) return connectionFailed(causeOf('library_forbidden', { service }))
     return failedWith(service, status)
   }
 

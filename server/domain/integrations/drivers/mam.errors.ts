@@ -1,24 +1,12 @@
-import { defineError } from '#server/errors'
+import { defineCausedProblem } from '#server/problem'
 
 /** MyAnonamouse does not take the session. */
-export const mamSignedOut = defineError({
-  code: 'mam_signed_out',
-  status: 502,
-  title: 'MyAnonamouse does not accept the session',
-})
-export const mamUnreachable = defineError({
-  code: 'mam_unreachable',
-  status: 503,
-  title: 'MyAnonamouse cannot be reached',
-})
-export const mamTimedOut = defineError({
-  code: 'mam_timed_out',
-  status: 503,
-  title: 'MyAnonamouse is too slow',
-})
-export const mamNotTheApi = defineError({
-  code: 'mam_not_the_api',
-  status: 502,
-  title: 'The answer is not from MyAnonamouse',
-})
-export const mamFailed = defineError({ code: 'mam_failed', status: 502, title: 'MyAnonamouse failed' })
+export const mamSignedOut = defineCausedProblem(
+  'mam_signed_out',
+  502,
+  'MyAnonamouse does not accept the session',
+)
+export const mamUnreachable = defineCausedProblem('mam_unreachable', 503, 'MyAnonamouse cannot be reached')
+export const mamTimedOut = defineCausedProblem('mam_timed_out', 503, 'MyAnonamouse is too slow')
+export const mamNotTheApi = defineCausedProblem('mam_not_the_api', 502, 'The answer is not from MyAnonamouse')
+export const mamFailed = defineCausedProblem('mam_failed', 502, 'MyAnonamouse failed')

@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import { AppError, errorFrom } from '#server/errors'
+import { AppError } from '#server/errors'
 import { parseJson } from '#server/upstream/parse-json'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
@@ -73,8 +73,8 @@ function read(status: number, text: string): unknown {
     throw signedOut(/address mismatch|ASN/i.test(text) ? 'session_elsewhere' : 'session_invalid')
   }
   if (status >= 300 && status < 400) throw signedOut('session_redirected')
-  if (status === 429) throw errorFrom(mamFailed, causeOf('too_many_questions', { service, status }))
-  if (status !== 200) throw errorFrom(mamFailed, causeOf('fails_try_later', { service, status }))
+  if (status === 429) throw mamFailed(causeOf('too_many_questions', { service, status }))
+  if (status !== 200) throw mamFailed(causeOf('fails_try_later', { service, status }))
   try {
     return parseJson(text)
   } catch (error) {
@@ -85,21 +85,21 @@ function read(status: number, text: string): unknown {
 }
 
 export function notMam(): AppError {
-  return errorFrom(mamNotTheApi, causeOf('not_the_service', { service, setting: 'mam_base_url' }))
+  return mamNotTheApi(causeOf('not_the_service', { service, setting: 'mam_base_url' }))
 }
 
 function signedOut(
   code: 'session_elsewhere' | 'session_invalid' | 'session_redirected' | 'session_ended',
 ): AppError {
-  return errorFrom(mamSignedOut, causeOf(code, { service, setting: 'mam_session_id' }))
+  return mamSignedOut(causeOf(code, { service, setting: 'mam_session_id' }))
 }
 
 function toCodedError(error: unknown, timeoutMs: number): unknown {
   if (error instanceof AppError) return error
   if (error instanceof TimeLimitExceeded) {
-    return errorFrom(mamTimedOut, causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
+    return mamTimedOut(causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
   }
   if (error instanceof BodyTooLarge) return notMam()
   const { failure } = connectionFailure(error)
-  return errorFrom(mamUnreachable, causeOf('unreachable', { service, failure }), error)
+  return mamUnreachable(causeOf('unreachable', { service, failure }), error)
 }

@@ -1,7 +1,8 @@
 import { causeOf } from '#contract/cause'
 import type { ConfigurationEntryDto, IndexerTestDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
-import { AppError, errorFrom } from '#server/errors'
+import { AppError } from '#server/errors'
+import { causeFrom } from '#server/problem'
 import { bind } from '#server/domain/bind'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import { mamFailed } from './mam.errors'
@@ -132,7 +133,7 @@ function conversation(context: Context, settings: MamSettings, renew: Renew, sig
       if (data) return data.slice(0, PER_PAGE).flatMap((row) => rowSchema.safeParse(row).data ?? [])
       if (/^nothing returned/i.test(error ?? '')) return []
       const said = (error || message)?.slice(0, 200)
-      throw said ? errorFrom(mamFailed, causeOf('answers', { service, text: said })) : notMam()
+      throw said ? mamFailed(causeOf('answers', { service, text: said })) : notMam()
     },
 
     /** Whether the account is VIP; one that cannot be looked up counts as not. */
@@ -196,7 +197,7 @@ function enrich(context: Context, access: DriverAccess): ReturnType<EnrichmentDr
           )
           return { metadata: new Map([...known, ...metadata]), cause: null }
         } catch (error) {
-          if (error instanceof AppError) return { metadata: known, cause: error.coded }
+          if (error instanceof AppError) return { metadata: known, cause: causeFrom(error) }
           if (signal.aborted) {
             return { metadata: known, cause: causeOf('not_asked_to_the_end', { service }) }
           }

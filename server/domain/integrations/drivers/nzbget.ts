@@ -1,6 +1,5 @@
 import { causeOf } from '#contract/cause'
 import type { ConfigurationEntryDto } from '#contract/indexers'
-import { errorFrom } from '#server/errors'
 import { bind } from '#server/domain/bind'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
@@ -92,7 +91,7 @@ async function call({ ask, at }: Place, method: string, params: readonly unknown
   const { data } = answerSchema.safeParse(jsonOf(service, answer.text))
   if (!data) throw notTheApi(service, 'not_json')
   if (data.error) {
-    throw errorFrom(connectionFailed, causeOf('answers', { service, text: saidBy(data.error.message) }))
+    throw connectionFailed(causeOf('answers', { service, text: saidBy(data.error.message) }))
   }
   return data.result
 }

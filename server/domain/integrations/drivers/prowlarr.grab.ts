@@ -1,5 +1,5 @@
 import { causeOf, type Cause } from '#contract/cause'
-import type { AppError } from '#server/errors'
+import type { CausedError } from '#server/errors'
 import { parseJson } from '#server/upstream/parse-json'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { TimeLimitExceeded } from '#server/upstream/time-limit'
@@ -14,7 +14,7 @@ const unknown = (cause: Cause): GrabOutcome => ({ state: 'unknown', cause })
 const impossible = (status: number, code: string, cause: Cause): GrabOutcome => {
   return { state: 'impossible', status, code, cause }
 }
-const failed = (status: number, { code, coded }: AppError) => impossible(status, code, coded)
+const failed = (status: number, { code, coded }: CausedError) => impossible(status, code, coded)
 
 /** Reads what Prowlarr said to a release that was posted to it. */
 export function readGrabAnswer(answer: PostAnswer, guid: string): GrabOutcome {

@@ -1,7 +1,7 @@
 import { causeOf } from '#contract/cause'
 import type { FoundCode } from '#contract/words/failures'
 import type { Params } from '#contract/words/fill'
-import { AppError, errorFrom } from '#server/errors'
+import { AppError, type CausedError } from '#server/errors'
 import { parseJson } from '#server/upstream/parse-json'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
@@ -164,26 +164,26 @@ function readJson(text: string): unknown {
 }
 
 /** Says what was found where Prowlarr's API should be. */
-export function notTheApi(found: FoundCode, params: Params = {}, cause?: unknown): AppError {
+export function notTheApi(found: FoundCode, params: Params = {}, cause?: unknown): CausedError {
   const coded = causeOf('not_the_api', { service, found, ...params })
-  return errorFrom(prowlarrNotTheApi, coded, cause instanceof Error ? new Error(cause.name) : undefined)
+  return prowlarrNotTheApi(coded, cause instanceof Error ? new Error(cause.name) : undefined)
 }
 
 /** Where a redirect leads, without anything behind the path: the base URL is probably there. */
-export function redirected(location: string | null): AppError {
+export function redirected(location: string | null): CausedError {
   const target = location === null ? null : (/^[^?#]*/.exec(location)?.[0] ?? null)
   const base = target?.replace(/\/api\/v1\/.*$/, '')
   const coded = base
     ? causeOf('redirected_to', { service, address: base.slice(0, 200) })
     : causeOf('redirected', { service })
-  return errorFrom(prowlarrNotTheApi, coded)
+  return prowlarrNotTheApi(coded)
 }
 
-export function wrongKey(): AppError {
-  return errorFrom(prowlarrWrongKey, causeOf('wrong_key', { service }))
+export function wrongKey(): CausedError {
+  return prowlarrWrongKey(causeOf('wrong_key', { service }))
 }
 
-async function refusal(response: Response): Promise<AppError> {
+async function refusal(response: Response): Promise<CausedError> {
   const { status } = response
   if (status >= 300 && status < 400) {
     await response.body?.cancel()
@@ -194,23 +194,23 @@ async function refusal(response: Response): Promise<AppError> {
     return wrongKey()
   }
   const text = messageOf(await readBoundedText(response, 1_000_000))
-  if (text !== null) return errorFrom(prowlarrFailed, causeOf('answers_status', { service, text, status }))
+  if (text !== null) return prowlarrFailed(causeOf('answers_status', { service, text, status }))
   if (status === 404 || status === 405) return notTheApi('status', { status })
-  if (status === 403) return errorFrom(prowlarrFailed, causeOf('forbidden', { service, status }))
-  return errorFrom(prowlarrFailed, causeOf('fails', { service, status }))
+  if (status === 403) return prowlarrFailed(causeOf('forbidden', { service, status }))
+  return prowlarrFailed(causeOf('fails', { service, status }))
 }
 
 function toCodedError(error: unknown, timeoutMs: number): unknown {
   if (error instanceof AppError) return error
   if (error instanceof TimeLimitExceeded) {
-    return errorFrom(prowlarrTimedOut, causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
+    return prowlarrTimedOut(causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
   }
   if (error instanceof BodyTooLarge) return notTheApi('too_long', {}, error)
   if (error instanceof NotAnArray) {
     return error.found === 'cut_off'
-      ? errorFrom(prowlarrUnreachable, causeOf('answer_cut_off', { service }))
+      ? prowlarrUnreachable(causeOf('answer_cut_off', { service }))
       : notTheApi('not_a_list', {}, error)
   }
   const { failure } = connectionFailure(error)
-  return errorFrom(prowlarrUnreachable, causeOf('unreachable_address', { service, failure }), error)
+  return prowlarrUnreachable(causeOf('unreachable_address', { service, failure }), error)
 }

@@ -2,7 +2,7 @@ import { causeOf } from '#contract/cause'
 import type { ConfigurationEntryDto, SearchableIndexerDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
 import type { Logger } from '#server/log'
-import { errorFrom, type AppError } from '#server/errors'
+import type { CausedError } from '#server/errors'
 import { bind } from '#server/domain/bind'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import { prowlarrFailed, prowlarrNotConfigured } from './prowlarr.errors'
@@ -117,7 +117,7 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourc
     },
     search: (access) => ({
       name: service,
-      notReady: () => errorFrom(prowlarrNotConfigured, causeOf('to_be_set_up', { service })),
+      notReady: () => prowlarrNotConfigured(causeOf('to_be_set_up', { service })),
       configured: async () => (await access.settings()).ready,
       ...bind({ ...tools, access }, { searchable, indexers, search: searchIndexer, grab }),
       async wasGrabbed(release) {
@@ -171,7 +171,7 @@ async function listSearchable(
 async function searchable({ http, access }: Context): Promise<SearchableIndexerDto[]> {
   const { at, chosen } = readSettings((await access.settings()).values)
   if (at.baseUrl === '' || at.apiKey === '') {
-    throw errorFrom(prowlarrNotConfigured, causeOf('nothing_entered', { service }))
+    throw prowlarrNotConfigured(causeOf('nothing_entered', { service }))
   }
   return listSearchable(http, at, chosen)
 }
@@ -221,7 +221,7 @@ async function searchIndexer(
     query,
     askedAgo: performance.now() - began,
   })
-  if (trouble !== null) throw errorFrom(prowlarrFailed, trouble)
+  if (trouble !== null) throw prowlarrFailed(trouble)
   return []
 }
 
@@ -263,8 +263,8 @@ async function grab(
   )
 }
 
-function notConfigured(): AppError {
-  return errorFrom(prowlarrNotConfigured, causeOf('not_set_up', { service }))
+function notConfigured(): CausedError {
+  return prowlarrNotConfigured(causeOf('not_set_up', { service }))
 }
 
 function readSettings(values: IntegrationSettings) {

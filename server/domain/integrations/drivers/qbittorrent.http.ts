@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import { errorFrom, type AppError } from '#server/errors'
+import type { AppError } from '#server/errors'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import {
@@ -110,7 +110,7 @@ async function signIn(ask: AskService, at: QbittorrentAddress): Promise<string> 
   const { username, password } = at
   const answer = await send(ask, at, '/auth/login', {}, new URLSearchParams({ username, password }))
   const { status, text, headers } = answer
-  if (status === 403) throw errorFrom(connectionFailed, causeOf('login_blocked', { service }))
+  if (status === 403) throw connectionFailed(causeOf('login_blocked', { service }))
   if (status === 401) throw await refusal(ask, at)
   if (status !== 200 && status !== 204) throw failedWith(service, status)
   const said = text.trim()
@@ -130,8 +130,5 @@ async function refusal(ask: AskService, at: QbittorrentAddress): Promise<AppErro
 }
 
 function hostNotAllowed(): AppError {
-  return errorFrom(
-    connectionFailed,
-    causeOf('host_not_allowed', { service, place: `${PLACE} → Server domains` }),
-  )
+  return connectionFailed(causeOf('host_not_allowed', { service, place: `${PLACE} → Server domains` }))
 }

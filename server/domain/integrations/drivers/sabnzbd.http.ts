@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { causeOf } from '#contract/cause'
-import { errorFrom } from '#server/errors'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import {
@@ -56,12 +55,12 @@ function refusal({ status, text }: ServiceAnswer) {
   if (status !== 403) return failedWith(service, status)
   if (/hostname verification/i.test(text)) {
     const place = 'Config → Special → host_whitelist'
-    return errorFrom(connectionFailed, causeOf('host_not_allowed', { service, place }))
+    return connectionFailed(causeOf('host_not_allowed', { service, place }))
   }
   // Without a word where it is set not to warn of wrong keys.
   if (text.trim() === '' || /api key/i.test(text)) return wrongServiceKey(service, 'Config → General')
   if (text.trimStart().startsWith('<')) return failedWith(service, status)
-  return errorFrom(connectionFailed, causeOf('answers_status', { service, status, text: saidBy(text) }))
+  return connectionFailed(causeOf('answers_status', { service, status, text: saidBy(text) }))
 }
 
 /** Old versions refuse a key with status 200. */
@@ -69,5 +68,5 @@ function refusalOf(error: string) {
   if (/api key/i.test(error)) return wrongServiceKey(service, 'Config → General')
   const text = saidBy(error)
   if (text === '') return notTheApi(service, 'not_json')
-  return errorFrom(connectionFailed, causeOf('answers', { service, text }))
+  return connectionFailed(causeOf('answers', { service, text }))
 }

@@ -1,7 +1,7 @@
 import { causeOf } from '#contract/cause'
 import type { FoundCode } from '#contract/words/failures'
 import type { Params } from '#contract/words/fill'
-import { AppError, errorFrom } from '#server/errors'
+import { AppError } from '#server/errors'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { parseJson } from '#server/upstream/parse-json'
@@ -94,24 +94,24 @@ export function jsonOf(service: string, text: string): unknown {
 
 /** Says what was found where the API of a service should be. */
 export function notTheApi(service: string, found: FoundCode, params: Params = {}): AppError {
-  return errorFrom(connectionNotTheApi, causeOf('not_the_api', { service, found, ...params }))
+  return connectionNotTheApi(causeOf('not_the_api', { service, found, ...params }))
 }
 
 /** The error for a status that a service has no words for: something in front of it, or a wrong address. */
 export function failedWith(service: string, status: number): AppError {
   if (status === 404 || status === 405) return notTheApi(service, 'status', { status })
-  if (status === 403) return errorFrom(connectionFailed, causeOf('forbidden', { service, status }))
-  return errorFrom(connectionFailed, causeOf('fails', { service, status }))
+  if (status === 403) return connectionFailed(causeOf('forbidden', { service, status }))
+  return connectionFailed(causeOf('fails', { service, status }))
 }
 
 /** The error for a user name and password that a service refuses. */
 export function wrongLogin(service: string): AppError {
-  return errorFrom(connectionRefused, causeOf('wrong_login', { service }))
+  return connectionRefused(causeOf('wrong_login', { service }))
 }
 
 /** The error for a key that a service refuses. @param place where it is shown there. */
 export function wrongServiceKey(service: string, place: string): AppError {
-  return errorFrom(connectionRefused, causeOf('wrong_service_key', { service, place }))
+  return connectionRefused(causeOf('wrong_service_key', { service, place }))
 }
 
 /** What a service said, without the line breaks and no longer than a person reads. */
@@ -129,15 +129,15 @@ function redirected(service: string, asked: URL, location: string | null): AppEr
   const coded = target
     ? causeOf('redirected_to', { service, address: `${target.origin}${target.pathname}`.slice(0, 200) })
     : causeOf('redirected', { service })
-  return errorFrom(connectionNotTheApi, coded)
+  return connectionNotTheApi(coded)
 }
 
 function toCodedError(service: string, error: unknown, timeoutMs: number): unknown {
   if (error instanceof AppError) return error
   if (error instanceof TimeLimitExceeded) {
-    return errorFrom(connectionTimedOut, causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
+    return connectionTimedOut(causeOf('timed_out', { service, seconds: timeoutMs / 1000 }))
   }
   if (error instanceof BodyTooLarge) return notTheApi(service, 'too_long')
   const { failure } = connectionFailure(error)
-  return errorFrom(connectionUnreachable, causeOf('unreachable_address', { service, failure }), error)
+  return connectionUnreachable(causeOf('unreachable_address', { service, failure }), error)
 }

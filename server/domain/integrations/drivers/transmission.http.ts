@@ -1,5 +1,4 @@
 import { causeOf } from '#contract/cause'
-import { errorFrom } from '#server/errors'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import { basicAuthorization } from './basic-authorization'
@@ -80,7 +79,7 @@ export function createTransmissionHttp(dependencies: ServiceHttpDependencies) {
         continue
       }
       if (read.refused === null) return read.result
-      throw errorFrom(connectionFailed, causeOf('answers', { service, text: saidBy(read.refused) }))
+      throw connectionFailed(causeOf('answers', { service, text: saidBy(read.refused) }))
     }
     throw notTheApi(service, 'status', { status: 409 })
   }
@@ -117,12 +116,12 @@ const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string
 function refusal({ status, text }: ServiceAnswer) {
   if (status === 401) return wrongLogin(service)
   if (status === 421) {
-    return errorFrom(connectionFailed, causeOf('host_not_allowed', { service, place: 'rpc-host-whitelist' }))
+    return connectionFailed(causeOf('host_not_allowed', { service, place: 'rpc-host-whitelist' }))
   }
   const words = saidBy(text.replaceAll(/<[^>]*>/g, ' '))
   // Its list of addresses, and its limit of wrong passwords.
   if (status === 403 && words !== '') {
-    return errorFrom(connectionFailed, causeOf('answers_status', { service, status, text: words }))
+    return connectionFailed(causeOf('answers_status', { service, status, text: words }))
   }
   return failedWith(service, status)
 }

@@ -1,5 +1,5 @@
 import type { ConfigurationEntryDto } from '#contract/indexers'
-import { AppError } from '#server/errors'
+import { CausedError } from '#server/errors'
 import { bind } from '#server/domain/bind'
 import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
 import type {
@@ -104,7 +104,7 @@ async function addTorrent({ http, at }: Place, what: Readonly<Record<string, str
     return await http(at, 'torrent_add', what)
   } catch (error) {
     const text =
-      error instanceof AppError && error.coded.code === 'answers' ? error.coded.params['text'] : null
+      error instanceof CausedError && error.coded.code === 'answers' ? error.coded.params['text'] : null
     throw text === null || text === undefined ? error : notAdded(service, String(text))
   }
 }

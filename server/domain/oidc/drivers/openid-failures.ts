@@ -47,9 +47,7 @@ type Step = (typeof WORDS)[OidcStep]
 export function toOidcFailure(thrown: unknown, at: OidcStep): unknown {
   const step = WORDS[at]
   if (isOversized(thrown)) {
-    return misconfigured(
-      `The provider’s ${step} is far larger than any real one, and was not read to the end.`,
-    )
+    return misconfigured({ why: 'provider_too_long', step })
   }
   if (thrown instanceof AuthorizationResponseError) {
     return refusedAtProvider(thrown.error, thrown.error_description)
@@ -64,22 +62,17 @@ export function toOidcFailure(thrown: unknown, at: OidcStep): unknown {
   }
   const code = codeOf(thrown)
   if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') {
-    return unreachable(`The provider does not answer in time when asked for its ${step}.`)
+    return unreachable({ why: 'provider_too_slow', step })
   }
   if (code !== undefined && UNFIT_ANSWER.has(code)) return unfitAnswer(thrown, step)
   if (thrown instanceof ClientError) {
     // Without the right form there are no metadata; with it, what is wrong is a token.
-    if (step === 'configuration')
-      return misconfigured(
-        'The address answers, but not with the configuration of an OpenID Connect provider.',
-      )
-    return tokenInvalid(
-      `The provider’s answer is not genuine or not meant for this sign-in: ${reasonOf(thrown)}.`,
-    )
+    if (step === 'configuration') return misconfigured({ why: 'not_a_provider' })
+    return tokenInvalid({ why: 'token_not_genuine', text: reasonOf(thrown) })
   }
   // What fetch throws when there is no connection.
   if (thrown instanceof TypeError && code === undefined) {
-    return unreachable(`The provider cannot be reached when asked for its ${step}: ${networkReason(thrown)}.`)
+    return unreachable({ why: 'provider_unreachable', step, text: networkReason(thrown) })
   }
   return thrown
 }
@@ -93,21 +86,21 @@ export function isUnverified(thrown: unknown): boolean {
 
 /** The provider sent the person back with an error (RFC 6749, section 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
 function refusedAtProvider(error: string, description: string | undefined): AppError {
-  const words = said(error, description)
-  if (isAboutPkce(error, description)) return refusedPkce(words)
+  const text = said(error, description)
+  if (isAboutPkce(error, description)) return pkceRefused({ why: 'pkce_refused', text })
   switch (error) {
     case 'server_error':
     case 'temporarily_unavailable':
-      return unreachable(`The provider fails while it signs somebody in: ${words}.`)
+      return unreachable({ why: 'provider_fails_sign_in', text })
     case 'unauthorized_client':
     case 'invalid_client':
-      return refusedClient(words)
+      return clientRefused({ why: 'client_refused', text })
     case 'invalid_request':
     case 'invalid_scope':
     case 'unsupported_response_type':
-      return misconfigured(`The provider does not understand how it was asked to sign somebody in: ${words}.`)
+      return misconfigured({ why: 'request_not_understood', text })
     default:
-      return denied(`The provider did not agree to the sign-in, or the person did not: ${words}.`)
+      return denied({ why: 'sign_in_refused', text })
   }
 }
 
@@ -117,34 +110,26 @@ function refusedByProvider(
   status: number,
   step: Step,
 ): AppError {
-  const words = said(error, description)
-  if (status >= 500) return unreachable(`The provider fails when asked for its ${step}: ${words}.`)
-  if (isAboutPkce(error, description)) return refusedPkce(words)
-  if (error === 'invalid_client' || error === 'unauthorized_client') return refusedClient(words)
-  if (error === 'invalid_grant') {
-    return codeInvalid(
-      `The provider does not accept its code, which may be too old or used already: ${words}.`,
-    )
-  }
-  return denied(`The provider refused to hand out its ${step}: ${words}.`)
+  const text = said(error, description)
+  if (status >= 500) return unreachable({ why: 'provider_fails', step, text })
+  if (isAboutPkce(error, description)) return pkceRefused({ why: 'pkce_refused', text })
+  if (error === 'invalid_client' || error === 'unauthorized_client')
+    return clientRefused({ why: 'client_refused', text })
+  if (error === 'invalid_grant') return codeInvalid({ why: 'code_refused', text })
+  return denied({ why: 'step_refused', step, text })
 }
 
 const isAboutPkce = (error: string, description: string | undefined) =>
   (error === 'invalid_request' || error === 'invalid_grant') && ABOUT_PKCE.test(description ?? '')
 
-const refusedPkce = (words: string) =>
-  pkceRefused(`The provider refuses PKCE with S256, which this server always uses: ${words}.`)
-
-const refusedClient = (words: string) =>
-  clientRefused(`The provider does not accept the client id and secret of this server: ${words}.`)
-
 function unfitAnswer(thrown: unknown, step: Step): AppError {
   const status = thrown instanceof Error && thrown.cause instanceof Response ? thrown.cause.status : undefined
   if (status !== undefined && status >= 500) {
-    return unreachable(`The provider answers ${status} when asked for its ${step}.`)
+    return unreachable({ why: 'provider_answers_status', status, step })
   }
-  const what = status === undefined ? reasonOf(thrown) : `it answers ${status}`
-  return misconfigured(`The provider’s ${step} cannot be read: ${what}.`)
+  return status === undefined
+    ? misconfigured({ why: 'provider_unreadable', step, text: reasonOf(thrown) })
+    : misconfigured({ why: 'provider_unreadable_status', step, status })
 }
 
 /** Whether reading was broken off as the answer was too long or too deep. */

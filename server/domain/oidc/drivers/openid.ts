@@ -21,8 +21,6 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import { z } from 'zod'
-import { wordsOf } from '#contract/issue-words'
-import { fault } from '#contract/issues'
 import type { OidcStep } from '#contract/oidc'
 import { AppError } from '#server/errors'
 import type { Ground } from '#server/domain/ground'
@@ -100,8 +98,8 @@ function providerOf(
   const provider = read(context, endpoint).then((metadata): Provider => {
     // Somebody else's metadata may name endpoints that the client secret is not for.
     if (!isIssuerOf(endpoint, metadata.issuer)) {
-      const words = wordsOf(fault('other_issuer', { issuer: shownIssuer(metadata.issuer) }))
-      throw new ProviderFailure(misconfigured(words), 'configuration')
+      const other = misconfigured({ why: 'other_issuer', issuer: shownIssuer(metadata.issuer) })
+      throw new ProviderFailure(other, 'configuration')
     }
     return { metadata, keys: undefined }
   })
@@ -213,7 +211,7 @@ async function arrive(
   const { tokens, configuration } = await during('token', () => redeem(context, client, passage, query))
   const claims = tokens.claims()
   if (claims === undefined || tokens.id_token === undefined) {
-    throw tokenInvalid('The provider sent no ID token.')
+    throw tokenInvalid({ why: 'token_missing' })
   }
   return {
     issuer: claims.iss,
@@ -274,7 +272,7 @@ async function during<T>(step: OidcStep, work: () => Promise<T>): Promise<T> {
 
 /** Administrators may give the issuer instead of the address of its configuration. */
 function configurationAddress(endpoint: string): URL {
-  if (!URL.canParse(endpoint)) throw misconfigured('The configuration endpoint is not an address.')
+  if (!URL.canParse(endpoint)) throw misconfigured({ why: 'endpoint_unreadable' })
   const address = new URL(endpoint)
   if (!address.pathname.includes('/.well-known/')) {
     address.pathname = `${address.pathname.replace(/\/+$/, '')}/.well-known/openid-configuration`
@@ -286,7 +284,7 @@ function factsOf(provider: ServerMetadata): ProviderFacts {
   const parsed = metadataSchema.safeParse(provider)
   if (!parsed.success) {
     const at = parsed.error.issues[0]?.path.join('.') ?? 'it'
-    throw misconfigured(`The configuration of the provider cannot be used: ${at} has an unexpected form.`)
+    throw misconfigured({ why: 'provider_form', name: at })
   }
   const metadata = parsed.data
   return {

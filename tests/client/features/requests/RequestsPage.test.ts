@@ -135,7 +135,8 @@ describe('the list of requests', () => {
 
   it('says which of many could not be decided, and why', async () => {
     const { server, wrapper } = await start('/requests', { items: WAITING, admin: true })
-    const failed = [{ asin: 'B000000001', code: 'nothing_pending', detail: 'Nobody waits for approval.' }]
+    const params = { title: 'The Quiet Tide' }
+    const failed = [{ asin: 'B000000001', code: 'nothing_to_decide', params, detail: 'Server’s words' }]
     server.answers['POST /api/requests/bulk'] = () => json({ done: [], failed })
     await wrapper.get('input[type="checkbox"]').setValue(true)
     await settle()
@@ -143,7 +144,7 @@ describe('the list of requests', () => {
     const approve = bar.findAll('button').find((button) => button.text() === 'Approve')
     await approve?.trigger('click')
     await settle()
-    expect(wrapper.text()).toContain('Nobody waits for approval.')
+    expect(wrapper.text()).toContain('There is no request for The Quiet Tide that this would change.')
   })
 
   it('says what to do when nothing was asked for yet, and when nothing matches', async () => {

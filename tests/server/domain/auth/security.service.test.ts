@@ -211,12 +211,12 @@ onEachDatabase('the settings of sign-in', (database) => {
     problems.push({
       severity: 'unreachable',
       field: 'oidc_endpoint',
-      fault: fault('other', { text: 'The provider does not answer.' }),
+      fault: fault('provider_too_slow', { step: 'configuration' }),
     })
     await security.update(byRoot(provider), actor())
     await expect(security.update(byRoot(change), actor())).rejects.toMatchObject({
       code: 'oidc_not_ready',
-      errors: [{ path: 'oidc_endpoint', message: 'The provider does not answer.' }],
+      errors: [{ path: 'oidc_endpoint', code: 'provider_too_slow' }],
     })
     problems.splice(0, 1, {
       severity: 'warning',

@@ -1,3 +1,4 @@
+import { causeOf } from '#contract/cause'
 import { afterEach } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
@@ -69,7 +70,7 @@ export function handDriven() {
   }
   const source: ReleaseSource = {
     name: 'Prowlarr',
-    notReady: () => prowlarrNotConfigured('It is not set up.'),
+    notReady: () => prowlarrNotConfigured(causeOf('not_set_up', { service: 'Prowlarr' })),
     configured: async () => behaviour.configured,
     ttl: async () => behaviour.ttl,
     indexers: () => behaviour.indexers(),

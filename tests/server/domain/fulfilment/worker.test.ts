@@ -1,6 +1,6 @@
 import { causeOf, causeText } from '#contract/cause'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { AppError } from '#server/errors'
+import { prowlarrUnreachable } from '#server/domain/integrations/drivers/prowlarr.errors'
 import { onEachDatabase } from '#tests/support/databases'
 import {
   ASIN,
@@ -21,7 +21,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const unreachable = () =>
-  new AppError({ code: 'prowlarr_unreachable', status: 503, title: 'Away' }, 'Prowlarr cannot be reached.')
+  prowlarrUnreachable(causeOf('unreachable', { service: 'Prowlarr', failure: 'ENOTFOUND' }))
 
 onEachDatabase('the work on a wanted book', (database) => {
   let driven: HandDriven
@@ -162,7 +162,7 @@ onEachDatabase('the work on a wanted book', (database) => {
       const standing = await server.standing()
       expect(standing).toMatchObject({ state: 'not_found', cause })
       expect(standing?.cause && causeText(standing.cause)).toBe(
-        '1 of 2 failed: Usenet Library: Prowlarr cannot be reached.',
+        '1 of 2 failed: Usenet Library: Prowlarr cannot be reached: the host of the address is not known.',
       )
     })
   })
@@ -179,7 +179,7 @@ onEachDatabase('the work on a wanted book', (database) => {
       await server.run()
       expect(await server.standing()).toMatchObject({ state: 'waiting', misses: 0, failures: 1 })
       const { cause } = (await server.standing()) ?? {}
-      expect(cause && causeText(cause)).toContain('Prowlarr cannot be reached.')
+      expect(cause && causeText(cause)).toContain('Prowlarr cannot be reached')
       expect(await at()).toBe(MINUTE)
       expect(server.told).toEqual([])
       server.clock.advance(MINUTE)

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { causeOf } from '#contract/cause'
-import { errorFrom, defineError } from '#server/errors'
+import { defineCausedProblem } from '#server/problem'
 import type { LibraryFeature } from '#server/domain/library/feature'
 import { onEachDatabase } from '#tests/support/databases'
 import { book, item, libraryOver } from './library.fixture'
 
-const down = defineError({ code: 'down', status: 503, title: 'Down' })
+const down = defineCausedProblem('down', 503, 'Down')
 const never = () => new AbortController().signal
 
 onEachDatabase('The copy of what a media server has', (database) => {
@@ -56,7 +56,7 @@ onEachDatabase('The copy of what a media server has', (database) => {
     await library.refresh(never())
     world.pass(61)
     const cause = causeOf('timed_out', { service: 'Shelf', seconds: 20 })
-    world.server.breaksAfter = { pages: 1, error: errorFrom(down, cause) }
+    world.server.breaksAfter = { pages: 1, error: down(cause) }
     await library.refresh(never())
     expect(world.server.noted.at(-1)).toEqual({ cause })
     expect(await owns('One', 'Two')).toEqual(['One', 'Two'])

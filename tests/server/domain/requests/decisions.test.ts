@@ -264,10 +264,16 @@ onEachDatabase('decisions', (database) => {
       expect(answer).toEqual({
         done: [asin],
         failed: [
-          { asin: 'B000000404', code: 'not_requested', detail: 'Nobody has asked for this audiobook.' },
+          {
+            asin: 'B000000404',
+            code: 'not_requested',
+            params: { why: 'nobody' },
+            detail: 'Nobody has asked for this audiobook.',
+          },
           {
             asin: second,
             code: 'nothing_to_decide',
+            params: { title: 'The Salt Road' },
             detail: 'There is no request for The Salt Road that this would change.',
           },
         ],

@@ -86,7 +86,7 @@ export function requestsOver(
       demand.wake()
     },
     async markDownloaded(user, asin) {
-      if (missing.has(asin)) throw notRequested('Nobody has asked for it.')
+      if (missing.has(asin)) throw notRequested({ why: 'nobody' })
       marked.push({ user, asin })
     },
     announce(event, audience) {

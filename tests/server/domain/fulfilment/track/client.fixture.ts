@@ -2,7 +2,6 @@ import { causeOf } from '#contract/cause'
 import type { OpenClient } from '#server/domain/fulfilment/track/track.types'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import { prowlarrFailed } from '#server/domain/integrations/drivers/prowlarr.errors'
-import { errorFrom } from '#server/errors'
 
 export const HASH = 'a'.repeat(40)
 
@@ -30,8 +29,7 @@ export function handDrivenClient(facts: Partial<Omit<OpenClient, 'client'>> = {}
   async function answer<T>(call: string, value: () => T): Promise<T> {
     calls.push(call)
     await state.answer()
-    if (state.down)
-      throw errorFrom(prowlarrFailed, causeOf('unreachable', { service: 'It', failure: 'ECONNREFUSED' }))
+    if (state.down) throw prowlarrFailed(causeOf('unreachable', { service: 'It', failure: 'ECONNREFUSED' }))
     return value()
   }
   const open: OpenClient = {
