@@ -169,6 +169,7 @@ export default {
     original: 'Original',
     requestedBy: 'One other request | {n} other requests',
     requestedByOthers: 'One request | {n} requests',
+    inLibrary: 'In the library: listen',
     runtime: 'Runtime',
     language: 'Language',
   },

@@ -31,6 +31,17 @@ describe('the results of a search', () => {
     slow.give(json([]))
   })
 
+  it('lead to the library where it has a book', async () => {
+    const there = { link: 'https://shelf.example/item/1', why: null, item: null }
+    const { wrapper } = await start(({ query }) =>
+      json(query.get('page') === '0' ? [anItem({ in_library: there }), numbered(2)] : []),
+    )
+    const links = wrapper.findAll('article a[target="_blank"]')
+    expect(links.map((link) => [link.attributes('href'), link.text()])).toEqual([
+      [there.link, 'In the library: listen'],
+    ])
+  })
+
   it('say what a book is', async () => {
     const { wrapper } = await start(({ query }) =>
       json(
