@@ -64,6 +64,8 @@ export default {
       form: 'on the sign-in page',
       passwordChange: 'to change the password',
       loginTypeChange: 'to change how people sign in',
+      providerChange: 'to change the provider',
+      takeover: 'to take over an administrator',
       resetRoot: 'by the command reset-root',
       root: 'as the root administrator',
     },

@@ -31,7 +31,11 @@ const SETTINGS = {
 const WAYS = {
   form: 'audit.ways.form',
   'password change': 'audit.ways.passwordChange',
+  login_type: 'audit.ways.loginTypeChange',
+  // As former versions wrote it down.
   'change of the login type': 'audit.ways.loginTypeChange',
+  provider: 'audit.ways.providerChange',
+  takeover: 'audit.ways.takeover',
   'reset-root': 'audit.ways.resetRoot',
   root: 'audit.ways.root',
 } as const satisfies Record<string, PlainMessageKey>

@@ -68,7 +68,7 @@ async function takeOver(
     waiting.of === 'root' ? await people.findRoot() : { id: waiting.userId, username: waiting.username }
   if (!asked) throw nothing()
   const found = await passwords.findUser(asked.username)
-  const purpose = 'taking over an administrator'
+  const purpose = 'takeover'
   const owner = await passwords.check(
     { ...source, username: asked.username, password: given.password, purpose },
     found?.user.id === asked.id ? found : undefined,

@@ -59,6 +59,7 @@ describe('live events', () => {
     for (const look of looks) look()
     expect(tess.received.map(({ topic }) => topic)).toEqual(['requests', 'notifications', 'session'])
     expect(admin.received.map(({ topic }) => topic).toSorted()).toEqual([
+      'connections',
       'indexers',
       'notifications',
       'releases',

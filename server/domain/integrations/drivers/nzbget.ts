@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { causeOf } from '#contract/cause'
 import type { ConfigurationEntryDto } from '#contract/indexers'
 import { bind } from '#server/domain/bind'
@@ -97,9 +98,9 @@ async function call({ ask, at }: Place, method: string, params: readonly unknown
 }
 
 async function rows(place: Place, method: string, params: readonly unknown[]): Promise<unknown[]> {
-  const result = await call(place, method, params)
-  if (!Array.isArray(result)) throw notTheApi(service, 'not_a_list')
-  return result
+  const { data } = z.array(z.unknown()).safeParse(await call(place, method, params))
+  if (!data) throw notTheApi(service, 'not_a_list')
+  return data
 }
 
 const NONE: ReadonlySet<string> = new Set()

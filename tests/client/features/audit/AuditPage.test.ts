@@ -48,7 +48,7 @@ describe('what happened to accounts', () => {
       ['marta changed the security settings', 'Client secret, Stay signed in for'],
     ],
     [
-      { kind: 'sign_in_failed', detail: 'change of the login type' },
+      { kind: 'sign_in_failed', detail: 'login_type' },
       ['Sign-in as marta failed', 'to change how people sign in'],
     ],
     [

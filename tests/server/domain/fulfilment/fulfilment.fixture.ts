@@ -59,6 +59,7 @@ export function handDriven() {
   const asked: { indexer: number; query: string }[] = []
   const posted: { guid: string; indexerId: number }[] = []
   const lookedUp: { title: string; indexerId: number; since: Date }[] = []
+  const download: Awaited<ReturnType<ReleaseSource['downloadOf']>> = { client: null, downloadId: null }
   const behaviour = {
     configured: true,
     ttl: 3600,
@@ -66,7 +67,7 @@ export function handDriven() {
     search: async (_indexer: SearchableIndexer, _query: string): Promise<OfferedRelease[]> => [offer()],
     grab: async (_release: { guid: string }): Promise<GrabOutcome> => ({ state: 'grabbed' }),
     history: async (): Promise<'yes' | 'no' | 'unknown'> => 'unknown',
-    download: { client: null, downloadId: null } as Awaited<ReturnType<ReleaseSource['downloadOf']>>,
+    download,
   }
   const source: ReleaseSource = {
     name: 'Prowlarr',

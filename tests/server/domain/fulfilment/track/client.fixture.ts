@@ -25,7 +25,10 @@ export function handDrivenClient(facts: Partial<Omit<OpenClient, 'client'>> = {}
   const has = new Map<string, ClientDownload>()
   const calls: string[] = []
   const removed: string[] = []
-  const state = { down: false, answer: async () => undefined as unknown }
+  const state: { down: boolean; answer: () => Promise<unknown> } = {
+    down: false,
+    answer: async () => undefined,
+  }
   async function answer<T>(call: string, value: () => T): Promise<T> {
     calls.push(call)
     await state.answer()
