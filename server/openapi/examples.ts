@@ -4,6 +4,7 @@ import type { ApiKeyDto, createApiKeyBody, createdApiKey, UserApiKeyDto } from '
 import type { AuditEntryDto, AuditListDto } from '#contract/audit'
 import type { InitBody, loginBody, logoutAnswer, SessionDto, UserDto } from '#contract/auth'
 import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
+import type { InLibraryDto } from '#contract/library'
 import type { Problem } from '#contract/common'
 import type { IssueDto } from '#contract/issues'
 import type {
@@ -56,6 +57,11 @@ const book: BookDto = {
   cause: null,
   download: null,
   in_library: null,
+}
+const inLibrary: InLibraryDto = {
+  link: 'https://listen.example.org/item/4c2f7a10',
+  why: 'same_asin',
+  item: '4c2f7a10',
 }
 const request: RequestDto = {
   asin: book.asin,
@@ -257,6 +263,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   CreateUser: newUser,
   CreatedApiKey: shownApiKey,
   Health: health,
+  InLibrary: inLibrary,
   Indexer: indexer,
   IndexerChanges: { prowlarr_base_url: 'http://prowlarr:9696', enabled: true },
   IndexerFile: indexerFile,

@@ -23,10 +23,11 @@ async function list(
 }
 
 async function say(
-  { tables: { libraryCorrections } }: Database,
+  { tables }: Database,
   within: Transaction,
   correction: Correction & { actor: string; at: Date },
 ): Promise<void> {
+  const { libraryCorrections } = tables
   const { said, actor, at } = correction
   await within
     .insert(libraryCorrections)
@@ -39,10 +40,11 @@ async function say(
 
 /** Takes back what was said. */
 async function forget(
-  { tables: { libraryCorrections } }: Database,
+  { tables }: Database,
   within: Transaction,
   { asin, itemId }: Pick<Correction, 'asin' | 'itemId'>,
 ): Promise<void> {
+  const { libraryCorrections } = tables
   await within
     .delete(libraryCorrections)
     .where(and(eq(libraryCorrections.asin, asin), eq(libraryCorrections.itemId, itemId)))
