@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { sourceFiles } from '#tests/support/imports'
 
 /** Services that people connect, by any of their names and in the prefixes of their settings. */
-const NAMES = /prowlarr|myanonamouse|\bmam(?:_|\b)|qbittorrent|\btransmission\b|deluge|sabnzbd|nzbget/i
+const NAMES =
+  /prowlarr|myanonamouse|\bmam(?:_|\b)|qbittorrent|\btransmission\b|deluge|sabnzbd|nzbget|audiobookshelf|jellyfin|\bemby\b|\bplex\b/i
 
 /**
  * Where they may stand: in their drivers, in the one line each of the registry, and in the words, codes and examples

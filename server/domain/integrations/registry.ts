@@ -1,6 +1,8 @@
 import type { Logger } from '#server/log'
 import { createDeluge } from './drivers/deluge'
 import { createAudiobookshelf } from './drivers/audiobookshelf'
+import { createEmby } from './drivers/emby'
+import { createJellyfin } from './drivers/jellyfin'
 import { createMyAnonamouse } from './drivers/myanonamouse'
 import { createNzbget } from './drivers/nzbget'
 import { createProwlarr } from './drivers/prowlarr'
@@ -28,6 +30,8 @@ export function createDrivers(dependencies: DriverDependencies): readonly Integr
     createSabnzbd(dependencies),
     createNzbget(dependencies),
     createAudiobookshelf(dependencies),
+    createJellyfin(dependencies),
+    createEmby(dependencies),
   ]
 }
 

@@ -1,0 +1,22 @@
+import type { LibraryDriver } from '#server/domain/integrations/integrations.types'
+import { createMediaBrowser } from './mediabrowser'
+import type { ServiceHttpDependencies } from './service-http'
+
+/**
+ * Emby 4: audiobooks have libraries of a type of their own (https://github.com/MediaBrowser/Emby/issues/3516), in which
+ * they are albums as music is (https://github.com/terrelsa13/MUMC/pull/10), with all their files in one row.
+ */
+export function createEmby(dependencies: ServiceHttpDependencies): LibraryDriver {
+  return createMediaBrowser(dependencies, {
+    service: 'Emby',
+    example: 'http://emby:8096',
+    key: 'API key of Emby, from its Settings → API Keys',
+    keyIsAt: 'Settings → API Keys',
+    all: 'all that hold audiobooks',
+    libraryTypes: ['audiobooks'],
+    itemTypes: ['MusicAlbum', 'AudioBook'],
+    authorization: (key) => ({ 'x-emby-token': key }),
+    link: (openedAt, id, serverId) =>
+      `${openedAt}/web/index.html#!/item?id=${encodeURIComponent(id)}&serverId=${encodeURIComponent(serverId)}`,
+  })
+}

@@ -1,0 +1,23 @@
+import type { LibraryDriver } from '#server/domain/integrations/integrations.types'
+import { createMediaBrowser } from './mediabrowser'
+import type { ServiceHttpDependencies } from './service-http'
+
+/**
+ * Jellyfin 10.8 to 12: audiobooks are items of type AudioBook in libraries of type "books"
+ * (https://jellyfin.org/docs/general/server/media/books). From 12 on a key counts in this header alone
+ * (https://github.com/jellyfin/jellyfin/pull/13306), which older ones read as well.
+ */
+export function createJellyfin(dependencies: ServiceHttpDependencies): LibraryDriver {
+  return createMediaBrowser(dependencies, {
+    service: 'Jellyfin',
+    example: 'http://jellyfin:8096',
+    key: 'API key of Jellyfin, from its Dashboard → API Keys',
+    keyIsAt: 'Dashboard → API Keys',
+    all: 'all that hold books',
+    libraryTypes: ['books'],
+    itemTypes: ['AudioBook'],
+    authorization: (key) => ({ authorization: `MediaBrowser Token="${key}"` }),
+    link: (openedAt, id, serverId) =>
+      `${openedAt}/web/#/details?id=${encodeURIComponent(id)}&serverId=${encodeURIComponent(serverId)}`,
+  })
+}

@@ -1,0 +1,99 @@
+import type { ConfigurationEntryDto } from '#contract/indexers'
+import { fault, type Fault } from '#contract/issues'
+import { addressProblem } from '#server/domain/integrations/addresses.rules'
+import type { IntegrationSettings } from '#server/domain/integrations/integrations.types'
+import { listOf } from '#server/domain/integrations/list-setting.rules'
+
+/** What a person is told about the settings of a media server. */
+export interface LibraryEntryTexts {
+  service: string
+  /** An address as it is often written. */
+  example: string
+  /** What the key is, and where it is found. */
+  key: string
+  /** Which libraries are looked at when none is named. */
+  all: string
+}
+
+/** A media server as it is set up. */
+export interface LibrarySettings {
+  baseUrl: string
+  key: string
+  /** Where people open it, without a slash at its end. */
+  openedAt: string
+  /** Names or ids of libraries; empty for all. */
+  chosen: readonly string[]
+  scan: boolean
+}
+
+/** The settings of a media server that is asked with a key. */
+export function libraryEntries({
+  service,
+  example,
+  key,
+  all,
+}: LibraryEntryTexts): readonly ConfigurationEntryDto[] {
+  return [
+    {
+      name: 'base_url',
+      description: `Address of ${service}, with its path where it has one, such as ${example}`,
+      default: null,
+      required: true,
+      type: 'str',
+      secret: false,
+    },
+    { name: 'api_key', description: key, default: null, required: true, type: 'str', secret: true },
+    {
+      name: 'public_url',
+      description: `Address at which people open ${service}, where it is another one`,
+      default: '',
+      required: false,
+      type: 'str',
+      secret: false,
+    },
+    {
+      name: 'libraries',
+      description: `Libraries to look at, by name, separated by commas; empty looks at ${all}`,
+      default: '',
+      required: false,
+      type: 'str',
+      secret: false,
+    },
+    {
+      name: 'scan',
+      description: `Have ${service} look for new files when a download has ended`,
+      default: true,
+      required: false,
+      type: 'bool',
+      secret: false,
+    },
+  ]
+}
+
+/** The values of those settings. */
+export function librarySettingsOf(values: IntegrationSettings): LibrarySettings {
+  const baseUrl = String(values['base_url'] ?? '')
+  const openedAt = String(values['public_url'] ?? '') || baseUrl
+  return {
+    baseUrl,
+    key: String(values['api_key'] ?? ''),
+    openedAt: openedAt.replace(/\/+$/, ''),
+    chosen: listOf(String(values['libraries'] ?? '')),
+    scan: values['scan'] !== false,
+  }
+}
+
+/** What is wrong with the value of one of those settings; null where nothing is. */
+export function librarySettingIssue(setting: string, value: string | number | boolean): Fault | null {
+  switch (setting) {
+    case 'base_url':
+      return addressProblem(String(value))
+    case 'public_url':
+      return value === '' ? null : addressProblem(String(value))
+    case 'api_key':
+      // Stands between quotation marks in a header.
+      return /^[\x21\x23-\x7e]+$/.test(String(value)) ? null : fault('not_a_key')
+    default:
+      return null
+  }
+}

@@ -1,0 +1,154 @@
+import type { LibraryItem } from '#server/domain/integrations/library.types'
+import { nameOf, someNames } from '#server/domain/integrations/offer-bounds.rules'
+import { asinOf, isbnOf, textOrNull } from './library.normalise'
+import { itemSchema, type MediaItem } from './mediabrowser.schemas'
+
+const TICKS_A_MINUTE = 600_000_000
+
+/** Which rows are audiobooks, and where a row is opened. */
+export interface BookReading {
+  types: readonly string[]
+  linkTo: (id: string) => string
+}
+
+/** One audiobook so far: no more of its rows than is needed, as a library is held until its end. */
+interface Book {
+  item: LibraryItem
+  files: number
+  ticks: number
+  /** What several files are called together. */
+  sharedTitle: string | null
+  /** Of the folder that holds the files. */
+  folderId: string | null
+}
+
+export type Books = ReturnType<typeof createBooks>
+
+/**
+ * Puts files together to audiobooks. Jellyfin has a row for every file of an audiobook, in no order that would keep
+ * them together (https://github.com/jellyfin/jellyfin/issues/10668), so all have to be seen before one is complete.
+ *
+ * One audiobook are the files of one folder with the same album. Without an album, those that are called by nothing
+ * but a number, as in "Chapter 3"; they are called as their folder. Discs of one folder count as that folder.
+ */
+export function createBooks({ types, linkTo }: BookReading) {
+  const books = new Map<string, Book>()
+  const seen = new Set<string>()
+
+  return {
+    /** Takes rows, in any order and any number of times. What cannot be read is left out. */
+    take(rows: readonly unknown[]): void {
+      for (const row of rows) {
+        const { data } = itemSchema.safeParse(row)
+        if (!data || !types.includes(data.Type) || data.LocationType === 'Virtual') continue
+        if (seen.has(data.Id)) continue
+        const at = partOf(data)
+        const item = toItem(data, at.title, linkTo)
+        if (!item) continue
+        seen.add(data.Id)
+        add(books, at, { data, item })
+      }
+    },
+
+    /** Under which audiobook a row counts; null where it is none. */
+    keyOf(row: unknown): string | null {
+      const { data } = itemSchema.safeParse(row)
+      return data ? partOf(data).key : null
+    },
+
+    /** All that came together, without the one of a key. */
+    all(without: string | null = null): LibraryItem[] {
+      return [...books].filter(([key]) => key !== without).map(([, book]) => complete(book, linkTo))
+    },
+  }
+}
+
+interface Part {
+  key: string
+  /** Of the audiobook, as far as more than one file tells it. */
+  title: string | null
+}
+
+function add(
+  books: Map<string, Book>,
+  { key, title }: Part,
+  { data, item }: { data: MediaItem; item: LibraryItem },
+): void {
+  const book = books.get(key)
+  const ticks = data.RunTimeTicks ?? 0
+  if (!book) {
+    books.set(key, { item, files: 1, ticks, sharedTitle: title, folderId: textOrNull(data.ParentId) })
+    return
+  }
+  book.files++
+  book.ticks += ticks
+  const first = item.id < book.item.id ? item : book.item
+  const other = first === item ? book.item : item
+  book.item = { ...first, asin: first.asin ?? other.asin, isbn: first.isbn ?? other.isbn }
+}
+
+function complete({ item, files, ticks, sharedTitle, folderId }: Book, linkTo: BookReading['linkTo']) {
+  return {
+    ...item,
+    title: files > 1 ? (sharedTitle ?? item.title) : item.title,
+    durationMin: ticks > 0 ? Math.round(ticks / TICKS_A_MINUTE) : null,
+    url: files > 1 && folderId !== null ? linkTo(folderId) : item.url,
+  }
+}
+
+/** To which audiobook a row belongs. */
+function partOf({ Id, Type, Name, Album, ParentId, Path }: MediaItem): Part {
+  const folders = foldersOf(Path)
+  const folder = folders.length > 0 ? folders.join('/') : (ParentId ?? '')
+  const album = textOrNull(Album)
+  if (Type !== 'AudioBook' || folder === '') return { key: Id, title: null }
+  if (album !== null) return { key: `${folder}\n${album.toLowerCase()}`, title: album }
+  return isNumbered(Name) ? { key: folder, title: textOrNull(folders.at(-1)) } : { key: Id, title: null }
+}
+
+/** The folders above a file, of either kind of system, without those of discs. */
+function foldersOf(path: string | null | undefined): string[] {
+  const folders = (path ?? '').split(/[/\\]/).slice(0, -1)
+  return /^(?:cd|dis[ck]|part|teil|volume|vol)[\s._-]*\d{1,3}$/i.test(folders.at(-1) ?? '')
+    ? folders.slice(0, -1)
+    : folders
+}
+
+/** "01", "Chapter 3" and "CD1 - 02" say nothing about a book. */
+function isNumbered(name: string | null | undefined): boolean {
+  return /^(?:(?:chapter|kapitel|part|teil|track|titel|cd|dis[ck])?[\s._-]*\d{1,4}[\s._-]*){1,3}$/i.test(
+    name?.trim() ?? '',
+  )
+}
+
+function toItem(data: MediaItem, shared: string | null, linkTo: BookReading['linkTo']): LibraryItem | null {
+  const own = textOrNull(data.Name)
+  const title = own === null || isNumbered(own) ? (shared ?? own) : own
+  if (title === null) return null
+  const series = textOrNull(data.SeriesName)
+  return {
+    id: data.Id,
+    title,
+    subtitle: null,
+    authors: authorsOf(data),
+    narrators: [],
+    series: series === null ? [] : [{ title: nameOf(series), position: null }],
+    asin: asinOf(idCalled(data, /asin|audible/i)),
+    isbn: isbnOf(idCalled(data, /isbn/i)),
+    language: null,
+    durationMin: null,
+    url: linkTo(data.Id),
+  }
+}
+
+/** Taggers write authors as the artists of the album, and narrators among those of the file. */
+function authorsOf({ AlbumArtists, AlbumArtist, Artists }: MediaItem): string[] {
+  const named = [(AlbumArtists ?? []).map(({ Name }) => Name), [AlbumArtist ?? ''], Artists ?? []]
+  const people = named.map((names) => names.filter((name) => name.trim() !== ''))
+  return someNames(people.find((names) => names.length > 0) ?? []).map(nameOf)
+}
+
+/** Plugins name their ids as they like. */
+function idCalled({ ProviderIds }: MediaItem, name: RegExp): string | null {
+  return Object.entries(ProviderIds ?? {}).find(([key]) => name.test(key))?.[1] ?? null
+}

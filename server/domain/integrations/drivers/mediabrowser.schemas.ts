@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+const optionalText = z.string().nullish().catch(null)
+const id = z.string().regex(/^[\x21-\x7e]{1,200}$/)
+
+/** Of the answer to `GET /System/Info`. */
+export const systemInfoSchema = z.object({ Id: id, Version: optionalText })
+
+/** A row of `GET /Library/VirtualFolders`; libraries of mixed content have no type. */
+export const virtualFolderSchema = z
+  .object({ ItemId: id, Name: z.string().catch(''), CollectionType: optionalText })
+  .transform(({ ItemId, Name, CollectionType }) => ({ id: ItemId, name: Name, type: CollectionType ?? null }))
+export type VirtualFolder = z.infer<typeof virtualFolderSchema>
+
+export const itemsSchema = z.object({
+  Items: z.array(z.unknown()),
+  TotalRecordCount: z.number().int().nonnegative(),
+})
+
+/** A row of `GET /Items`: a file, or where the server makes one of several files, an album. */
+export const itemSchema = z.object({
+  Id: id,
+  Name: optionalText,
+  Type: z.string(),
+  Album: optionalText,
+  AlbumArtist: optionalText,
+  AlbumArtists: z
+    .array(z.object({ Name: z.string() }))
+    .nullish()
+    .catch(null),
+  Artists: z.array(z.string()).nullish().catch(null),
+  SeriesName: optionalText,
+  ParentId: optionalText,
+  Path: optionalText,
+  LocationType: optionalText,
+  /** In units of 100 nanoseconds. */
+  RunTimeTicks: z.number().nonnegative().nullish().catch(null),
+  ProviderIds: z.record(z.string(), z.string().nullable().catch(null)).nullish().catch(null),
+})
+export type MediaItem = z.infer<typeof itemSchema>
