@@ -5,6 +5,7 @@ import { createEmby } from './drivers/emby'
 import { createJellyfin } from './drivers/jellyfin'
 import { createMyAnonamouse } from './drivers/myanonamouse'
 import { createNzbget } from './drivers/nzbget'
+import { createPlex } from './drivers/plex'
 import { createProwlarr } from './drivers/prowlarr'
 import { createQbittorrent } from './drivers/qbittorrent'
 import { createSabnzbd } from './drivers/sabnzbd'
@@ -32,6 +33,7 @@ export function createDrivers(dependencies: DriverDependencies): readonly Integr
     createAudiobookshelf(dependencies),
     createJellyfin(dependencies),
     createEmby(dependencies),
+    createPlex(dependencies),
   ]
 }
 

@@ -24,14 +24,16 @@ export function chosenAmong<T extends { id: string; name: string }>(
   return chosen
 }
 
-/** What a test of a media server found. @param names of the libraries that are looked at. */
+/** What a test of a media server found. @param found.mayScan null where only a scan would tell. */
 export function foundText(
   service: string,
-  found: { version: string | null; names: readonly string[]; mayScan: boolean },
+  found: { version: string | null; names: readonly string[]; mayScan: boolean | null },
 ): string {
   const server = `${service}${found.version === null ? '' : ` ${found.version}`}`
+  const answers = `${server} answers. Libraries: ${found.names.join(', ').slice(0, 300)}.`
+  if (found.mayScan === null) return answers
   const scan = found.mayScan
     ? 'The key may start a scan.'
     : `The key may not start a scan, so new audiobooks appear when ${service} looks for them itself.`
-  return `${server} answers. Libraries: ${found.names.join(', ').slice(0, 300)}. ${scan}`
+  return `${answers} ${scan}`
 }

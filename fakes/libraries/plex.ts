@@ -1,0 +1,59 @@
+import { sendHtml, sendJson, startFakeServer } from '#fakes/fake-server'
+
+export const TOKEN = 'plex-token'
+const MUSIC = { key: '5', title: 'Audiobooks', type: 'artist' }
+const MOVIES = { key: '1', title: 'Movies', type: 'movie' }
+
+/**
+ * Starts a Plex with a library of music. It tells who it is without a token, refuses a wrong one with a web page, and
+ * leaves empty lists out. New albums (`put`) are found by a scan, which answers without a body.
+ */
+export async function startPlex({ albums = [] }: { albums?: readonly unknown[] } = {}) {
+  let rows: unknown[] = [...albums]
+  let files: unknown[] = []
+  let mayScan = true
+  let onPage: ((start: number) => void) | null = null
+
+  const server = await startFakeServer(({ path, query, headers }, response) => {
+    if (path === '/identity') {
+      return sendJson(response, {
+        MediaContainer: { size: 0, machineIdentifier: 'machine-1', version: '1.43.0' },
+      })
+    }
+    if (headers['x-plex-token'] !== TOKEN) {
+      return sendHtml(response, '<html><head><title>Unauthorized</title></head></html>', 401)
+    }
+    if (path === '/library/sections') {
+      return sendJson(response, { MediaContainer: { size: 2, Directory: [MOVIES, MUSIC, { key: null }] } })
+    }
+    if (path === '/library/sections/5/all' && query.get('type') === '9') {
+      const start = Number(query.get('X-Plex-Container-Start'))
+      onPage?.(start)
+      const sorted = query.get('sort') === 'addedAt:desc' ? rows.toReversed() : rows
+      const page = sorted.slice(start, start + Number(query.get('X-Plex-Container-Size')))
+      const list = page.length > 0 ? { Metadata: page } : {}
+      return sendJson(response, { MediaContainer: { size: page.length, totalSize: rows.length, ...list } })
+    }
+    if (path === '/library/sections/5/refresh') {
+      if (!mayScan) return void response.writeHead(403).end()
+      rows = [...rows, ...files]
+      files = []
+      return void response.writeHead(200).end()
+    }
+    return sendHtml(response, '<html><head><title>Not Found</title></head></html>', 404)
+  })
+
+  return {
+    ...server,
+    /** Puts albums in the folder; a scan finds them. */
+    put: (...added: readonly unknown[]) => void files.push(...added),
+    /** Called with the place of each page before it is written. */
+    beforePage(call: (start: number) => void) {
+      onPage = call
+    },
+    /** Takes the right to scan from the token. */
+    demote() {
+      mayScan = false
+    },
+  }
+}

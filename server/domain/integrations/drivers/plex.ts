@@ -1,0 +1,170 @@
+import { causeOf } from '#contract/cause'
+import { connectionNotReady } from '#server/domain/integrations/connection.errors'
+import type { IntegrationSettings, LibraryDriver } from '#server/domain/integrations/integrations.types'
+import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
+import { nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
+import { chosenAmong, foundText } from './library.choice'
+import {
+  libraryEntries,
+  librarySettingIssue,
+  librarySettingsOf,
+  type LibrarySettings,
+} from './library.entries'
+import { createLibraryHttp, type LibraryHttp, type LibraryQuestion } from './library.http'
+import { asinOf, textOrNull } from './library.normalise'
+import { pagesOf, type LibraryPage } from './library.pages'
+import { albumSchema, albumsSchema, identitySchema, sectionSchema, sectionsSchema } from './plex.schemas'
+import { notTheApi, type ServiceHttpDependencies } from './service-http'
+import { testService } from './service-test'
+
+const service = 'Plex'
+const PER_PAGE = 200
+const NEWEST = 50
+/** What Plex calls albums in its queries. */
+const ALBUMS = '9'
+
+const ENTRIES = libraryEntries({
+  service,
+  example: 'http://plex:32400',
+  key: 'X-Plex-Token of the owner of the Plex server',
+  all: 'all that hold music',
+})
+
+interface Asking {
+  http: LibraryHttp
+  at: LibrarySettings
+  signal?: AbortSignal
+}
+
+/**
+ * Tells which audiobooks a Plex has. Nothing there is changed. Plex knows no audiobooks: they are albums of a music
+ * library, with their author as the artist. The agent Audnexus writes their ASIN into the guid
+ * (https://github.com/djdembeck/Audnexus.bundle). Lists of albums tell no length.
+ */
+export function createPlex(dependencies: ServiceHttpDependencies): LibraryDriver {
+  const http = createLibraryHttp(dependencies, { service, keyIsAt: 'View XML of any item (X-Plex-Token)' })
+  const asking = (values: IntegrationSettings) => ({ http, at: librarySettingsOf(values) })
+  return {
+    kind: 'library',
+    name: service,
+    entries: ENTRIES,
+    address: 'base_url',
+    issue: librarySettingIssue,
+    test: (values) => testService(() => check(asking(values))),
+    open: (access) => {
+      const ready = async () => {
+        const { values, ready } = await access.settings()
+        if (!ready) throw connectionNotReady(causeOf('not_set_up', { service }))
+        return asking(values)
+      }
+      return {
+        async *walk(signal) {
+          yield* walkOver({ ...(await ready()), signal })
+        },
+        newest: async (signal) => newestOf({ ...(await ready()), signal }),
+        scan: async () => scanAll(await ready()),
+      } satisfies Library
+    },
+  }
+}
+
+function question({ at, signal }: Asking, path: LibraryQuestion['path']): LibraryQuestion {
+  return { baseUrl: at.baseUrl, headers: { 'x-plex-token': at.key }, path, signal }
+}
+
+async function identityOf(asking: Asking) {
+  const { data } = identitySchema.safeParse(await asking.http.json(question(asking, '/identity')))
+  if (!data) throw notTheApi(service, 'not_json')
+  return data.MediaContainer
+}
+
+/** The chosen libraries of music. */
+async function sectionsOf(asking: Asking) {
+  const { data } = sectionsSchema.safeParse(await asking.http.json(question(asking, '/library/sections')))
+  if (!data) throw notTheApi(service, 'not_a_list')
+  const all = data.MediaContainer.Directory.flatMap((row) => sectionSchema.safeParse(row).data ?? [])
+  return chosenAmong(
+    service,
+    all.filter(({ type }) => type === 'artist'),
+    asking.at.chosen,
+  )
+}
+
+async function* walkOver(asking: Asking) {
+  const { machineIdentifier } = await identityOf(asking)
+  for (const { id } of await sectionsOf(asking)) {
+    const pages = pagesOf(service, (start) => pageOf(asking, id, { start, size: PER_PAGE }))
+    for await (const rows of pages) yield rows.flatMap((row) => toLibraryItem(row, asking, machineIdentifier))
+  }
+}
+
+async function newestOf(asking: Asking): Promise<LibraryItem[]> {
+  const { machineIdentifier } = await identityOf(asking)
+  const found: LibraryItem[] = []
+  for (const { id } of await sectionsOf(asking)) {
+    const { rows } = await pageOf(asking, id, { start: 0, size: NEWEST, sort: 'addedAt:desc' })
+    found.push(...rows.flatMap((row) => toLibraryItem(row, asking, machineIdentifier)))
+  }
+  return found
+}
+
+async function scanAll(asking: Asking): Promise<boolean> {
+  if (!asking.at.scan) return false
+  let isDone = false
+  for (const { id } of await sectionsOf(asking)) {
+    const path = `/library/sections/${encodeURIComponent(id)}/refresh` as const
+    isDone = (await asking.http.order(question(asking, path))) || isDone
+  }
+  return isDone
+}
+
+async function pageOf(
+  asking: Asking,
+  id: string,
+  { start, size, sort = 'addedAt:asc' }: { start: number; size: number; sort?: string },
+): Promise<LibraryPage> {
+  const answer = await asking.http.json({
+    ...question(asking, `/library/sections/${encodeURIComponent(id)}/all`),
+    query: [
+      ['type', ALBUMS],
+      ['sort', sort],
+      ['X-Plex-Container-Start', String(start)],
+      ['X-Plex-Container-Size', String(size)],
+    ],
+  })
+  const { data } = albumsSchema.safeParse(answer)
+  if (!data) throw notTheApi(service, 'not_a_list')
+  const { Metadata, totalSize, size: count } = data.MediaContainer
+  return { rows: Metadata, total: totalSize ?? start + count }
+}
+
+function toLibraryItem(row: unknown, { at }: Asking, machineId: string): LibraryItem[] {
+  const { data } = albumSchema.safeParse(row)
+  if (!data) return []
+  const author = textOrNull(data.parentTitle)
+  const key = encodeURIComponent(`/library/metadata/${data.ratingKey}`)
+  return [
+    {
+      id: data.ratingKey,
+      title: titleOf(data.title),
+      subtitle: null,
+      authors: author === null ? [] : [nameOf(author)],
+      narrators: [],
+      series: [],
+      asin: asinOf(/audnexus:\/\/([a-z\d]{10})(?![a-z\d])/i.exec(data.guid ?? '')?.[1]),
+      isbn: null,
+      language: null,
+      durationMin: null,
+      url: `${at.openedAt}/web/index.html#!/server/${encodeURIComponent(machineId)}/details?key=${key}`,
+    },
+  ]
+}
+
+async function check(asking: Asking) {
+  const { version } = await identityOf(asking)
+  const names = (await sectionsOf(asking)).map(({ name }) => name)
+  return {
+    version: version ?? null,
+    text: foundText(service, { version: version ?? null, names, mayScan: null }),
+  }
+}
