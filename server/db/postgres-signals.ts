@@ -98,7 +98,7 @@ async function listen(context: Context): Promise<void> {
     if (context.listener !== client) return
     context.listener = undefined
     context.heard = false
-    check(context)
+    listenAgain(context)
   })
   try {
     await within(LISTEN_TIMEOUT, client.query(`listen ${CHANNEL}`))
@@ -137,6 +137,14 @@ async function checkOnce(context: Context): Promise<void> {
     if (!context.lost) context.onError(error)
     context.lost = true
   }
+}
+
+/** At once, or after a check that is under way and may still take the connection for a good one. */
+function listenAgain(context: Context): void {
+  if (context.checking === undefined) return check(context)
+  void context.checking.then(() => {
+    if (context.listener === undefined) check(context)
+  })
 }
 
 function check(context: Context): void {
