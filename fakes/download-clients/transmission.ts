@@ -152,9 +152,9 @@ function rowOf(download: FakeDownload, isNew: boolean): Values {
     download_dir: '/downloads',
   }
   if (isNew) return { ...row, tracker_stats: [{ seeder_count: download.seeds }] }
-  const camel = Object.entries(row).map(([name, value]) => [
-    name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    value,
-  ])
-  return { ...Object.fromEntries(camel), trackerStats: [{ seederCount: -1 }] }
+  const camel: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(row)) {
+    camel[name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())] = value
+  }
+  return { ...camel, trackerStats: [{ seederCount: -1 }] }
 }

@@ -72,8 +72,7 @@ const OWN_SETTINGS = [
 type OwnSetting = (typeof OWN_SETTINGS)[number]
 
 /** Settings that are stored encrypted, under their own name as context. */
-const SECRET_SETTINGS = ['oidc_client_secret'] as const satisfies readonly SettingKey[]
-export type SecretSetting = (typeof SECRET_SETTINGS)[number]
+export type SecretSetting = Extract<SettingKey, 'oidc_client_secret'>
 
 /** What holds while nothing is stored; undefined where there is no such value. */
 export const settingDefaults = {

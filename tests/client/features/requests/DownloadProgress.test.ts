@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defineComponent, h } from 'vue'
+import { h } from 'vue'
 import type { DownloadDto } from '#contract/downloads'
 import DownloadProgress from '#client/features/requests/DownloadProgress.vue'
 import SearchResults from '#client/features/search/SearchResults.vue'
@@ -18,7 +18,7 @@ const HALF_WAY: DownloadDto = {
 
 async function shown(facts: Partial<DownloadDto> = {}) {
   const download = { ...HALF_WAY, ...facts }
-  const component = defineComponent({ render: () => h(DownloadProgress, { download }) })
+  const component = () => h(DownloadProgress, { download })
   const { wrapper } = await mountApp({ server: fakeServer({}), component })
   await settle()
   return wrapper
@@ -55,7 +55,7 @@ describe('the progress of a download', () => {
       'GET /api/session': () => json(aSession({ user: aUser({ role: 'trusted' }) })),
       'GET /api/search': ({ query }) => json(query.get('page') === '0' ? [item] : []),
     })
-    const component = defineComponent({ render: () => h(SearchResults, { q: 'tide', region: 'us' }) })
+    const component = () => h(SearchResults, { q: 'tide', region: 'us' })
     const { wrapper } = await mountApp({ server, component })
     await settle()
     expect(wrapper.get('[role="progressbar"]').attributes('aria-valuenow')).toBe('43')
