@@ -40,6 +40,7 @@ export function createBookFeatures(
     searchIssue: integrations.searchIssue,
     actionsOf: bookActions,
     inLibrary: library.owned.shownTo,
+    hasLibrary: library.matches.isSetUp,
   })
   const fulfilment = createFulfilmentFeature({
     ...ground,

@@ -27,6 +27,9 @@ export default {
       connection_changed: 'Changed connections',
       connection_removed: 'Removed connections',
       connection_tested: 'Tests with unsaved values',
+      library_match_confirmed: 'Library: confirmed matches',
+      library_match_rejected: 'Library: rejected matches',
+      library_match_undone: 'Library: corrections undone',
     },
     said: {
       signed_in: '{actor} signed in',
@@ -48,6 +51,9 @@ export default {
       connection_changed: '{actor} changed the connection {subject}',
       connection_removed: '{actor} removed the connection {subject}',
       connection_tested: '{actor} tested {subject} with values that were not saved',
+      library_match_confirmed: '{actor} said which book {subject} in the library is',
+      library_match_rejected: '{actor} said that {subject} in the library is another book',
+      library_match_undone: '{actor} undid a correction of {subject} in the library',
     },
     own: {
       password_changed: '{actor} changed their own password',
@@ -72,7 +78,8 @@ export default {
     fromTo: 'from {before} to {after}',
     from: 'from {address}',
     emptyTitle: 'Nothing yet',
-    emptyText: 'Sign-ins and changes to accounts, indexers and connections appear here.',
+    emptyText:
+      'Sign-ins and changes to accounts, indexers, connections and matches in the library appear here.',
     noMatchTitle: 'Nothing of this kind',
     noMatchAction: 'Show everything',
   },

@@ -22,6 +22,9 @@ export const AUDIT_KINDS = [
   'connection_changed',
   'connection_removed',
   'connection_tested',
+  'library_match_confirmed',
+  'library_match_rejected',
+  'library_match_undone',
 ] as const
 const auditKindSchema = z.enum(AUDIT_KINDS).meta({ id: 'AuditKind' })
 export type AuditKind = z.infer<typeof auditKindSchema>
@@ -35,12 +38,13 @@ const auditEntrySchema = z
       .string()
       .nullable()
       .meta({ description: 'Username of who did it; shortened where the sign-in failed' }),
-    subject: z
-      .string()
-      .nullable()
-      .meta({ description: 'What it was done to: a user, a key, a login type, an indexer, a connection' }),
+    subject: z.string().nullable().meta({
+      description:
+        'What it was done to: a user, a key, a login type, an indexer, a connection, an item of the library',
+    }),
     detail: z.string().nullable().meta({
-      description: 'A few words more, such as the new role, or the names of the settings that were changed',
+      description:
+        'A few words more, such as the new role, or the names of the settings that were changed, or the ASIN of the book',
     }),
     address: z.string().nullable().meta({ description: 'Network address it came from' }),
   })
@@ -65,7 +69,8 @@ export type ListAuditQuery = z.infer<typeof listAuditQuery>
 export const listAudit = operation({
   method: 'GET',
   path: '/api/audit',
-  summary: 'What happened to accounts, sign-in, indexers and connections in the last 90 days, newest first',
+  summary:
+    'What happened to accounts, sign-in, indexers, connections and matches of the library in the last 90 days, newest first',
   access: 'admin',
   query: listAuditQuery,
   answers: { 200: { description: 'A page of entries', schema: auditListSchema } },

@@ -192,6 +192,9 @@ export const bookDetailsSchema = requestedBookSchema
     info: z.string().nullable().meta({ description: 'What the person said who wrote a book down by hand' }),
     hand_made_by: z.string().nullable().meta({ description: 'Username, where it is not from the catalogue' }),
     stopped: z.boolean().meta({ description: 'An administrator has stopped the automatic search' }),
+    may_correct_match: z.boolean().meta({
+      description: 'Whether the caller may say which item of the library it is, or is not',
+    }),
     search_issue: searchIssueSchema.nullable().meta({ description: 'Null while books can be looked for' }),
     timeline: z.array(timelineEntrySchema).meta({
       description:

@@ -63,6 +63,7 @@ import {
   putIndexerFile,
   testIndexer,
 } from './indexers'
+import { correctMatch, listLibraryItems, undoMatchCorrection } from './library-matches'
 import { exportJudgedPairs, withdrawJudgedPair } from './judged-pairs'
 import * as notifications from './notification-operations'
 import { checkOidc, takeOverAccount } from './oidc'
@@ -131,6 +132,9 @@ const named = {
   deleteHandMade,
   markHandMadeDownloaded,
   getBook,
+  listLibraryItems,
+  correctMatch,
+  undoMatchCorrection,
   dashboardCount,
   dashboardMe,
   dashboardUsers,

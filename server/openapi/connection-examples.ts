@@ -7,6 +7,7 @@ import type {
   TestConnectionBody,
 } from '#contract/connections'
 import type { ConfigurationEntryDto } from '#contract/indexers'
+import type { CorrectMatchBody, LibraryItemDto } from '#contract/library-matches'
 
 const time = '2026-11-21T09:30:00.000Z'
 
@@ -47,11 +48,28 @@ const added: z.input<typeof createConnectionBody> = { driver: 'qBittorrent', nam
 const change: PatchConnectionBody = { enabled: false, priority: 2 }
 const tried: TestConnectionBody = { driver: 'qBittorrent', settings, id: connection.id }
 
+const libraryItem: LibraryItemDto = {
+  item: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f63/li_8gch9ve09orgn4fdz8',
+  title: 'The Lighthouse Keeper’s Almanac',
+  subtitle: null,
+  authors: ['Ines Calder'],
+  narrators: ['Tom Avery'],
+  runtime_length_min: 751,
+  link: 'https://listen.example.org/item/li_8gch9ve09orgn4fdz8',
+  why: 'title_author_and_length',
+  said: null,
+  said_by: null,
+}
+const correction: CorrectMatchBody = { item: libraryItem.item, is: false }
+
 /** Examples of the operations on download clients and libraries. */
 export const connectionExamples: Readonly<Record<string, unknown>> = {
   Connection: connection,
   ConnectionDriver: driver,
   CreateConnection: added,
+  ChosenLibraryItem: { item: libraryItem.item },
+  CorrectMatch: correction,
+  LibraryItem: libraryItem,
   PatchConnection: change,
   TestConnection: tried,
 }

@@ -22,6 +22,7 @@ export function requestExamples(
     info: null,
     hand_made_by: null,
     stopped: false,
+    may_correct_match: false,
     search_issue: null,
     timeline: [{ kind: 'requested', actor: 'robin', at: time, detail: null }, decline],
   }

@@ -62,6 +62,7 @@ const ACCESS: Record<Access, string[]> = {
   trusted: ['POST /api/requests/{asin}/auto-download', 'POST /api/requests/{asin}/refresh'],
   admin: [
     'DELETE /api/api-keys/{id}',
+    'DELETE /api/books/{asin}/library',
     'DELETE /api/connections/{id}',
     'DELETE /api/requests/{asin}/blocklist',
     'DELETE /api/requests/{asin}/judged-pairs',
@@ -70,6 +71,7 @@ const ACCESS: Record<Access, string[]> = {
     'DELETE /api/users/{username}',
     'GET /api/api-keys',
     'GET /api/audit',
+    'GET /api/books/{asin}/library',
     'GET /api/connections',
     'GET /api/connections/drivers',
     'GET /api/indexers',
@@ -120,6 +122,7 @@ const ACCESS: Record<Access, string[]> = {
     'POST /api/settings/notifications/{id}/resend-failed',
     'POST /api/settings/notifications/{id}/test',
     'POST /api/users',
+    'PUT /api/books/{asin}/library',
     'PUT /api/settings/indexer-file',
     'PUT /api/settings/notifications/{id}',
     'PUT /api/users/{username}',

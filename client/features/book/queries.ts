@@ -19,6 +19,22 @@ export function useBook(
   })
 }
 
+/**
+ * The items of the library that are a book or may be it.
+ * @param sought its words are of the title of an item; empty for those that are likely.
+ */
+export function useLibraryItems(sought: MaybeRefOrGetter<{ asin: string; region: Region; words: string }>) {
+  return useAnswer('listLibraryItems', () => {
+    const { asin, region, words } = toValue(sought)
+    return {
+      key: [KEYS.books, asin, 'library'],
+      params: { asin },
+      query: { region, ...(words.trim() !== '' && { q: words }) },
+      stays: () => true,
+    }
+  })
+}
+
 /** Deciding something about a book; wherever it is shown, it is fetched again. */
 export function useBookDecision() {
   return useChange(

@@ -69,6 +69,7 @@ export const PROBLEM_WORDS = {
     declined: 'Your request was declined: there is nothing to withdraw.',
     nothing: 'There is no request to withdraw.',
   },
+  unknown_library_item: 'The library does not have this any more. Nothing was changed.',
   approved_as_written:
     'An administrator has approved this audiobook as it is written. Ask them to correct it, or withdraw it and request it by hand again.',
   not_approved: 'No request for this audiobook is approved.',

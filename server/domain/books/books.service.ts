@@ -27,6 +27,8 @@ export interface BooksContext {
   actionsOf: ActionsOf
   /** Which of some books the library has, by ASIN, as this person may see it; one question for all of them. */
   inLibrary: (user: CurrentUser, books: readonly BookFacts[]) => Promise<ReadonlyMap<string, InLibraryDto>>
+  /** Whether there is anything in a library that could be matched. */
+  hasLibrary: () => Promise<boolean>
   clock: () => Date
 }
 
@@ -34,7 +36,7 @@ type Context = BooksContext
 
 /** Books as people see them. */
 export function createBooks(context: Context) {
-  return bind(context, { canSee, presenting, find, present, storedCover })
+  return bind(context, { canSee, presenting, factsOf, find, present, storedCover })
 }
 
 /** A book that nobody here has asked for yet. @throws AppError `not_in_region`, or those of the catalogue. */
@@ -65,6 +67,21 @@ async function presenting(context: Context, user: CurrentUser, books: readonly B
 }
 
 /**
+ * A book as it is kept here, else as the catalogue has it.
+ * @param region where the catalogue is asked; the default one where it is left out.
+ * @throws AppError `not_in_region` or `not_requested` where there is none, or those of the catalogue.
+ */
+async function factsOf(
+  context: Context,
+  asin: string,
+  region = context.config.defaultRegion,
+): Promise<StoredBook> {
+  const kept = await context.repository.find(asin)
+  if (kept === null && isHandMade(asin)) throw notRequested({ why: 'hand_made', id: asin })
+  return kept ?? fromCatalogue(context, asin, region)
+}
+
+/**
  * A book as it is kept here, else as the catalogue has it: with the requests this person may see, where it
  * stands and what happened.
  * @param region where the catalogue is asked; the default one where it is left out.
@@ -76,7 +93,7 @@ async function find(
   asin: string,
   region = context.config.defaultRegion,
 ): Promise<BookDetailsDto> {
-  const { repository, states, timeline, outlook, searchIssue } = context
+  const { repository, states, timeline, outlook, searchIssue, hasLibrary } = context
   const visibility = visibilityOf(user)
   const [kept, found, entries] = await Promise.all([
     repository.find(asin),
@@ -99,6 +116,7 @@ async function find(
     info: book.info,
     hand_made_by: book.handMadeBy,
     stopped: state?.fulfilment?.stopped ?? false,
+    may_correct_match: visibility.everyone && (await hasLibrary()),
     search_issue: issue && (visibility.everyone ? issue : { ...issue, settings: [] }),
     timeline: timelineFor({ username, everyone: visibility.everyone }, entries, nextTryAt),
   }

@@ -1,10 +1,12 @@
 import type { Database } from '#server/db/database'
+import type { Audit } from '#server/domain/audit/audit.service'
 import type { Logger } from '#server/log'
 import { createLibraryCorrectionsRepository } from './library-corrections.repository'
 import { createLibraryItemsRepository } from './library-items.repository'
 import { createLibraryWalksRepository } from './library-walks.repository'
 import type { LibraryConnections, LibraryMatcher } from './library.types'
 import { createOwnedBooks } from './owned.service'
+import { createMatches } from './matches.service'
 import { createWalks } from './walk.service'
 
 /** What this feature is made of; the composition root calls it once. */
@@ -12,6 +14,7 @@ export interface LibraryFeatureDependencies {
   database: Database
   connections: LibraryConnections
   matcher: LibraryMatcher
+  audit: Pick<Audit, 'record'>
   yieldNow: () => Promise<void>
   yieldEvery: () => () => Promise<void>
   /** Called when what is there may have changed. */
@@ -28,6 +31,7 @@ export function createLibraryFeature(dependencies: LibraryFeatureDependencies) {
   return {
     ...createWalks({ ...dependencies, items, walks, owner: crypto.randomUUID() }),
     owned: createOwnedBooks({ ...dependencies, items, corrections }),
+    matches: createMatches({ ...dependencies, items, corrections }),
     items,
     corrections,
   }

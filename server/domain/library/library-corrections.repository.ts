@@ -13,11 +13,11 @@ export function createLibraryCorrectionsRepository({ database }: { database: Dat
 async function list(
   { read, tables: { libraryCorrections } }: Database,
   asins: readonly string[],
-): Promise<Correction[]> {
-  const { asin, itemId, said } = libraryCorrections
+): Promise<(Correction & { actor: string })[]> {
+  const { asin, itemId, said, actor } = libraryCorrections
   if (asins.length === 0) return []
   return read
-    .select({ asin, itemId, said })
+    .select({ asin, itemId, said, actor })
     .from(libraryCorrections)
     .where(inArray(asin, [...asins]))
 }
@@ -38,14 +38,16 @@ async function say(
     })
 }
 
-/** Takes back what was said. */
+/** Takes back what was said. @returns false where nothing was. */
 async function forget(
   { tables }: Database,
   within: Transaction,
   { asin, itemId }: Pick<Correction, 'asin' | 'itemId'>,
-): Promise<void> {
+): Promise<boolean> {
   const { libraryCorrections } = tables
-  await within
+  const forgotten = await within
     .delete(libraryCorrections)
     .where(and(eq(libraryCorrections.asin, asin), eq(libraryCorrections.itemId, itemId)))
+    .returning({ asin: libraryCorrections.asin })
+  return forgotten.length > 0
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, lt, min, ne, notInArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
 import { bind } from '#server/domain/bind'
@@ -29,7 +29,7 @@ interface Context {
 
 /** Stores what media servers have. */
 export function createLibraryItemsRepository(context: Context) {
-  return bind(context, { save, removeUnseen, removeAllBut, isEmpty, findByKeys, find })
+  return bind(context, { save, removeUnseen, removeAllBut, isEmpty, findByKeys, find, search })
 }
 
 /**
@@ -174,11 +174,30 @@ async function findByKeys(
     .limit(MOST_FOUND)
 }
 
-async function find({ database }: Context, ids: readonly string[]): Promise<KeptItem[]> {
+async function find({ database }: Pick<Context, 'database'>, ids: readonly string[]): Promise<KeptItem[]> {
   const { libraryItems } = database.tables
   if (ids.length === 0) return []
   return database.read
     .select(columnsOf(database))
     .from(libraryItems)
     .where(inArray(libraryItems.id, ids.slice(0, MANY)))
+}
+
+/**
+ * The items with a way to write their title that has all of the words, in any order; by title.
+ * @param words as they stand in keys: letters and numbers alone, no signs that a pattern knows.
+ */
+async function search({ database }: Context, words: readonly string[], limit: number): Promise<KeptItem[]> {
+  const { libraryKeys } = database.tables
+  const { itemId, key } = libraryKeys
+  const rows = await database.read
+    .select({ itemId, key: min(key) })
+    .from(libraryKeys)
+    .where(and(...words.map((word) => like(key, `whole:%${word}%`))))
+    .groupBy(itemId)
+    .orderBy(asc(min(key)), asc(itemId))
+    .limit(limit)
+  const ids = rows.map((row) => row.itemId)
+  const found = await find({ database }, ids)
+  return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }

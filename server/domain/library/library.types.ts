@@ -24,6 +24,8 @@ export interface LibraryConnections {
 export interface LibraryMatcher {
   /** By what an item is found. */
   keysOfItem(item: StoredLibraryItem): string[]
+  /** The words of a title by which items are searched. */
+  wordsOf(title: string): string[]
   /** Reads a book for comparisons. */
   prepare(book: SoughtFacts): {
     /** By what the items are found that may be it. */

@@ -35,10 +35,24 @@ export function ownedItems(
   }
   return [...candidates.values()]
     .flatMap((item): Owned[] => {
-      const word = said.get(item.id)
-      if (word === 'is_not') return []
-      const why = word === 'is' ? 'corrected' : ownedAs(item.facts)
+      const why = whyOwned(item, said.get(item.id), ownedAs)
       return why === null ? [] : [{ item, why }]
     })
-    .sort((one, other) => ORDER.indexOf(one.why) - ORDER.indexOf(other.why))
+    .sort((one, other) => compareReasons(one.why, other.why))
+}
+
+/** Why an item is a book; null where it is another one. What a person said counts before every rule. */
+export function whyOwned(
+  item: KeptItem,
+  said: Correction['said'] | undefined,
+  ownedAs: ReturnType<LibraryMatcher['prepare']>['ownedAs'],
+): OwnedReason | null {
+  if (said === 'is_not') return null
+  return said === 'is' ? 'corrected' : ownedAs(item.facts)
+}
+
+/** The surest first, and what is no match last. */
+export function compareReasons(one: OwnedReason | null, other: OwnedReason | null): number {
+  const place = (why: OwnedReason | null) => (why === null ? ORDER.length : ORDER.indexOf(why))
+  return place(one) - place(other)
 }

@@ -1,8 +1,10 @@
 import { keysOfBook, keysOfItem, ownedAs, prepareBook, type OwnedItem, type SoughtBook } from './owned.rules'
+import { searchedWords } from './owned-titles.rules'
 
 /** The rules by which an item of a library is a book, in the form in which the library takes them. */
 export const libraryMatcher = {
   keysOfItem,
+  wordsOf: searchedWords,
   prepare(book: SoughtBook) {
     const prepared = prepareBook(book)
     return { keys: keysOfBook(prepared), ownedAs: (item: OwnedItem) => ownedAs(prepared, item) }

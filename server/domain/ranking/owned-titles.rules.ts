@@ -127,6 +127,13 @@ function editionsIn(words: readonly Word[]): Set<string> {
 }
 
 /** Folded words without an article in front, and without words for an edition at the end. */
+/** The words of what somebody typed of a title, as they stand in its keys. */
+export function searchedWords(typed: string): string[] {
+  return keyOf(wordsOf(repair(typed)))
+    .split(' ')
+    .filter((word) => word !== '')
+}
+
 function keyOf(words: readonly Word[]): string {
   const keys = words.map(({ key }) => key)
   while (keys.length > 1 && isEditionWord(keys.at(-1) ?? '')) keys.pop()

@@ -79,6 +79,7 @@ export function someDetails(details: Partial<BookDetailsDto> = {}): BookDetailsD
     info: null,
     hand_made_by: null,
     stopped: false,
+    may_correct_match: false,
     search_issue: null,
     timeline: [],
     ...details,

@@ -2,6 +2,7 @@ import type { Library, LibraryItem } from '#server/domain/integrations/library.t
 import { createLibraryFeature } from '#server/domain/library/feature'
 import type { LibraryConnections, SoughtFacts } from '#server/domain/library/library.types'
 import { libraryMatcher } from '#server/domain/ranking/library-matcher.rules'
+import type { AuditEntry } from '#server/domain/audit/audit.service'
 import type { Database } from '#server/db/database'
 import { yieldEvery, yieldNow } from '#server/async/yield'
 import { silentLog } from '#tests/support/records'
@@ -84,6 +85,7 @@ export function libraryOver(database: () => Database) {
     },
   })
   let library = opened()
+  const audited: AuditEntry[] = []
   const connections: LibraryConnections = {
     libraries: () => Promise.resolve(server.connected ? [{ id: 'c1', name: 'Shelf', library }] : []),
     note(_id, outcome) {
@@ -96,6 +98,12 @@ export function libraryOver(database: () => Database) {
       database: database(),
       connections,
       matcher: libraryMatcher,
+      audit: {
+        record(entry) {
+          audited.push(entry)
+          return Promise.resolve()
+        },
+      },
       yieldNow,
       yieldEvery,
       changed: () => void changes++,
@@ -104,6 +112,7 @@ export function libraryOver(database: () => Database) {
     })
   return {
     server,
+    audited,
     create,
     /** Opens the connection as after a change of its settings. */
     reopen() {

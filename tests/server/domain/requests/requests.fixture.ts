@@ -60,6 +60,7 @@ export function requestsOver(
       possible ? null : { code: 'prowlarr_incomplete', settings: ['prowlarr_api_key'] },
     actionsOf: requestActions,
     inLibrary: () => Promise.resolve(new Map()),
+    hasLibrary: () => Promise.resolve(false),
     config,
     clock: clock.read,
   })

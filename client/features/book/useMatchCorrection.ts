@@ -1,0 +1,33 @@
+import { computed } from 'vue'
+import type { Http } from '#client/app/http'
+import { useText } from '#client/app/i18n'
+import { useOutcome } from '#client/ui/useOutcome'
+import type { BookDto } from '#contract/books'
+import { useBookDecision } from './queries'
+
+/** Saying which item of the library a book is, with what came of it in a message. */
+export function useMatchCorrection(book: () => BookDto) {
+  const { t } = useText()
+  const { say } = useOutcome()
+  const decision = useBookDecision()
+
+  const decide = (done: 'is' | 'is_not' | 'undone', act: (call: Http['call']) => Promise<void>) =>
+    say(() => decision.mutateAsync(act), {
+      done: () => t(`libraryMatch.done.${done}`, { title: book().title }),
+      failed: (reason) => t('manage.failed', { title: book().title, reason }),
+    })
+
+  return {
+    busy: computed(() => decision.asyncStatus.value === 'loading'),
+    /** @returns whether it was done; a failure is said. */
+    correct: (item: string, is: boolean) =>
+      decide(is ? 'is' : 'is_not', (call) =>
+        call('correctMatch', { params: { asin: book().asin }, body: { item, is } }),
+      ),
+    /** @returns whether it was done; a failure is said. */
+    undo: (item: string) =>
+      decide('undone', (call) =>
+        call('undoMatchCorrection', { params: { asin: book().asin }, body: { item } }),
+      ),
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { asinParams, line, regionSchema } from './common'
+import { ownedReasonSchema } from './library'
+import { operation } from './operation'
+
+/** What an administrator said of a book and an item of the library. */
+const SAID_OF_MATCH = ['is', 'is_not'] as const
+
+/** An item of the library that is the book, or may be it. */
+export const libraryItemSchema = z
+  .object({
+    item: z.string().meta({ description: 'Names it in a correction' }),
+    title: z.string(),
+    subtitle: z.string().nullable(),
+    authors: z.array(z.string()),
+    narrators: z.array(z.string()),
+    runtime_length_min: z.number().nullable().meta({ description: 'Minutes' }),
+    link: z.string().meta({ description: 'Opens it in the library' }),
+    why: ownedReasonSchema
+      .nullable()
+      .meta({ description: 'Why it counts as the book; null where it does not' }),
+    said: z.enum(SAID_OF_MATCH).nullable().meta({ description: 'What an administrator said of it' }),
+    said_by: z.string().nullable().meta({ description: 'Username of that administrator' }),
+  })
+  .meta({ id: 'LibraryItem' })
+export type LibraryItemDto = z.infer<typeof libraryItemSchema>
+
+export const listLibraryItems = operation({
+  method: 'GET',
+  path: '/api/books/{asin}/library',
+  summary: 'The items of the library that are the audiobook or may be it, with why; or those of a title',
+  access: 'admin',
+  params: asinParams,
+  query: z.strictObject({
+    q: line({ max: 200 }).optional().meta({ description: 'Words of the title of an item' }),
+    region: regionSchema.optional(),
+  }),
+  answers: {
+    200: {
+      description: 'At most 20 items: what is the book first',
+      schema: z.array(libraryItemSchema),
+    },
+    404: { description: 'Neither requested here nor in the catalogue of this region' },
+  },
+})
+
+const item = z.string().min(1).max(500)
+export const correctMatchBody = z.strictObject({ item, is: z.boolean() }).meta({ id: 'CorrectMatch' })
+export type CorrectMatchBody = z.infer<typeof correctMatchBody>
+export const chosenItem = z.strictObject({ item }).meta({ id: 'ChosenLibraryItem' })
+
+export const correctMatch = operation({
+  method: 'PUT',
+  path: '/api/books/{asin}/library',
+  summary: 'Say that an item of the library is the audiobook, or is not; this counts before every rule',
+  access: 'admin',
+  params: asinParams,
+  body: correctMatchBody,
+  answers: {
+    204: { description: 'Kept, until it is taken back' },
+    404: { description: 'The library does not have this item' },
+  },
+})
+
+export const undoMatchCorrection = operation({
+  method: 'DELETE',
+  path: '/api/books/{asin}/library',
+  summary: 'Take back what was said of an item of the library',
+  access: 'admin',
+  params: asinParams,
+  body: chosenItem,
+  answers: { 204: { description: 'Taken back, or nothing was said' } },
+})

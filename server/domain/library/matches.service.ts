@@ -1,0 +1,125 @@
+import type { AuditKind } from '#contract/audit'
+import type { CorrectMatchBody, LibraryItemDto } from '#contract/library-matches'
+import type { Database, Transaction } from '#server/db/database'
+import type { Audit } from '#server/domain/audit/audit.service'
+import type { Actor } from '#server/domain/auth/auth.types'
+import { bind } from '#server/domain/bind'
+import type { LibraryCorrectionsRepository } from './library-corrections.repository'
+import { unknownLibraryItem } from './library.errors'
+import type { LibraryItemsRepository } from './library-items.repository'
+import type { KeptItem, LibraryMatcher, SoughtFacts } from './library.types'
+import { compareReasons, whyOwned } from './owned.rules'
+
+/** Items in one answer: enough to find one among, and to look through. */
+const MOST_SHOWN = 20
+
+export interface MatchesDependencies {
+  database: Pick<Database, 'write'>
+  items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'find' | 'search'>
+  corrections: LibraryCorrectionsRepository
+  matcher: Pick<LibraryMatcher, 'prepare' | 'wordsOf'>
+  audit: Pick<Audit, 'record'>
+  /** Called when what is there may have changed. */
+  changed: () => void
+  clock: () => Date
+}
+
+type Context = MatchesDependencies
+
+/** What administrators see of the matching, and say against it. */
+export function createMatches(context: Context) {
+  return bind(context, { isSetUp, list, correct, undo })
+}
+
+/** Whether there is anything in a library that could be matched. */
+async function isSetUp({ items }: Context): Promise<boolean> {
+  return !(await items.isEmpty())
+}
+
+/**
+ * The items that are a book, those of which something was said, and those that have something of its title; what is
+ * the book comes first.
+ * @param words of a title: then the items that have all of them.
+ */
+async function list(context: Context, book: SoughtFacts, words = ''): Promise<LibraryItemDto[]> {
+  const { corrections, matcher } = context
+  const { keys, ownedAs } = matcher.prepare(book)
+  const said = new Map((await corrections.list([book.asin])).map((word) => [word.itemId, word]))
+  const searched = matcher.wordsOf(words)
+  const found =
+    searched.length > 0
+      ? await context.items.search(searched, MOST_SHOWN)
+      : await likely(context, keys, [...said.keys()])
+  const shown = found.map((item) => {
+    const word = said.get(item.id) ?? null
+    return { item, word, why: whyOwned(item, word?.said, ownedAs) }
+  })
+  return shown
+    .toSorted((one, other) => compareReasons(one.why, other.why))
+    .slice(0, MOST_SHOWN)
+    .map(({ item: { id, facts }, word, why }) => ({
+      item: id,
+      title: facts.title,
+      subtitle: facts.subtitle,
+      authors: facts.authors,
+      narrators: facts.narrators,
+      runtime_length_min: facts.durationMin,
+      link: facts.url,
+      why,
+      said: word?.said ?? null,
+      said_by: word?.actor ?? null,
+    }))
+}
+
+/** What people named comes before what only has a part of the title. */
+async function likely(
+  { items }: Context,
+  keys: readonly string[],
+  named: readonly string[],
+): Promise<KeptItem[]> {
+  const both = [...(await items.find(named)), ...(await items.findByKeys(keys))]
+  return [...new Map(both.map((item) => [item.id, item])).values()]
+}
+
+/**
+ * Keeps what an administrator says of a book and an item.
+ * @throws AppError `unknown_library_item`.
+ */
+async function correct(
+  context: Context,
+  asin: string,
+  { item, is }: CorrectMatchBody,
+  by: Actor,
+): Promise<void> {
+  const { database, corrections, items, clock } = context
+  const [there] = await items.find([item])
+  if (!there) throw unknownLibraryItem()
+  const correction = { asin, itemId: item, said: is ? ('is' as const) : ('is_not' as const) }
+  await database.write(async (within) => {
+    await corrections.say(within, { ...correction, actor: by.user.username, at: clock() })
+    const kind = is ? 'library_match_confirmed' : 'library_match_rejected'
+    await record(context, within, { kind, subject: there.facts.title, asin, by })
+  })
+  context.changed()
+}
+
+/** Takes back what was said, so that the rules count again. */
+async function undo(context: Context, asin: string, itemId: string, by: Actor): Promise<void> {
+  const { database, corrections, items } = context
+  const [there] = await items.find([itemId])
+  const undone = await database.write(async (within) => {
+    const forgotten = await corrections.forget(within, { asin, itemId })
+    const subject = there?.facts.title ?? itemId
+    if (forgotten) await record(context, within, { kind: 'library_match_undone', subject, asin, by })
+    return forgotten
+  })
+  if (undone) context.changed()
+}
+
+function record(
+  { audit }: Context,
+  within: Transaction,
+  { kind, subject, asin, by }: { kind: AuditKind; subject: string; asin: string; by: Actor },
+): Promise<void> {
+  return audit.record({ kind, actor: by.user.username, subject, detail: asin, address: by.address }, within)
+}

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import type { LibraryItemDto } from '#contract/library-matches'
+import { toldTo } from '#tests/client/support/actions'
+import { fakeServer, json, nothing } from '#tests/client/support/fakeServer'
+import { mountApp, settle } from '#tests/client/support/mountApp'
+import { anItem, aSession, aUser, someDetails } from '#tests/client/support/samples'
+
+const there = { link: 'http://shelf.invalid/item/a', why: 'title_and_author', item: 'c1/a' } as const
+
+function anItemThere(changes: Partial<LibraryItemDto> = {}): LibraryItemDto {
+  return {
+    item: 'c1/a',
+    title: 'The Quiet Tide',
+    subtitle: null,
+    authors: ['Ada Reed'],
+    narrators: [],
+    runtime_length_min: 552,
+    link: there.link,
+    why: 'title_and_author',
+    said: null,
+    said_by: null,
+    ...changes,
+  }
+}
+
+async function start(may_correct_match: boolean, items: LibraryItemDto[] = []) {
+  const details = someDetails({ ...anItem({ in_library: there }), may_correct_match })
+  const server = fakeServer({
+    'GET /api/session': () => json(aSession({ user: aUser({ role: 'admin' }) })),
+    'GET /api/books/{}': () => json(toldTo('admin', details)),
+    'GET /api/books/{}/library': () => json(items),
+    'PUT /api/books/{}/library': nothing,
+    'DELETE /api/books/{}/library': nothing,
+  })
+  await mountApp({ server, at: '/book/B000000001' })
+  await settle()
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(
+      (found) => (found.getAttribute('aria-label') ?? found.textContent.trim()) === name,
+    )
+  async function press(name: string) {
+    const found = button(name)
+    if (!found) throw new Error(`There is no button ${name}`)
+    found.click()
+    await settle()
+  }
+  return { server, button, press }
+}
+
+it('says why, and that it is not it', async () => {
+  const { server, press } = await start(true)
+  expect(document.body.textContent).toContain('Matched by title and author.')
+  await press('This is not it')
+  expect(server.called('PUT /api/books/{}/library').map(({ body }) => body)).toEqual([
+    { item: 'c1/a', is: false },
+  ])
+})
+
+it('offers what may be it, and the way back from what was said', async () => {
+  const { server, press } = await start(true, [
+    anItemThere({ why: null, said: 'is_not', said_by: 'jonas' }),
+    anItemThere({ item: 'c1/b', title: 'Another Tide', why: null }),
+  ])
+  await press('Choose another one')
+  expect(document.body.textContent).toContain('jonas said: this is not it')
+  await press('It is this one: Another Tide')
+  expect(server.called('PUT /api/books/{}/library').map(({ body }) => body)).toEqual([
+    { item: 'c1/b', is: true },
+  ])
+  await press('Undo what was said of The Quiet Tide')
+  expect(server.called('DELETE /api/books/{}/library').map(({ body }) => body)).toEqual([{ item: 'c1/a' }])
+})
+
+it('is not there for whom the server does not let correct it', async () => {
+  const { button } = await start(false)
+  expect(button('Choose another one')).toBeUndefined()
+  expect(document.body.textContent).not.toContain('Matched by')
+})

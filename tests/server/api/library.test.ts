@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { bookDetailsSchema } from '#contract/books'
+import { libraryItemSchema } from '#contract/library-matches'
+import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { ROOT_ENVIRONMENT } from '#tests/support/root'
+
+const ASIN = 'EMODD00001'
+
+let catalogue: CatalogueFake
+let server: TestApp
+let admin: Record<string, string>
+
+beforeAll(async () => {
+  catalogue = await startCatalogueFake()
+  server = await startTestApp({
+    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
+  })
+  admin = await addCaller(server.app, 'admin')
+})
+afterAll(async () => {
+  await server.close()
+  await catalogue.close()
+})
+
+const send = (method: string, body?: unknown) =>
+  server.fetch(`/api/books/${ASIN}/library`, {
+    method,
+    headers: { ...admin, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+const details = async (headers: Record<string, string>) =>
+  bookDetailsSchema.parse(await (await server.fetch(`/api/books/${ASIN}`, { headers })).json())
+
+it('corrects a match for a book, and says it to administrators alone', async () => {
+  expect((await details(admin)).may_correct_match).toBe(false)
+  const facts = {
+    title: 'Something Else',
+    subtitle: null,
+    authors: [],
+    narrators: [],
+    series: [],
+    asin: null,
+    isbn: null,
+    language: null,
+    durationMin: null,
+    url: 'http://shelf.invalid/item/x',
+  }
+  const { items, matches } = server.app.library
+  expect(await matches.isSetUp()).toBe(false)
+  await items.save({
+    connectionId: 'c1',
+    walk: null,
+    items: [{ id: 'c1/x', facts, keys: ['whole:something else'] }],
+    now: new Date(),
+  })
+  expect((await send('PUT', { item: 'c1/gone', is: true })).status).toBe(404)
+  expect((await send('PUT', { item: 'c1/x', is: true })).status).toBe(204)
+  const told = await details(admin)
+  expect([told.may_correct_match, told.book.in_library]).toEqual([
+    true,
+    { link: facts.url, why: 'corrected', item: 'c1/x' },
+  ])
+  const member = await details(await addCaller(server.app, 'trusted'))
+  expect([member.may_correct_match, member.book.in_library]).toEqual([
+    false,
+    { link: facts.url, why: null, item: null },
+  ])
+  const listed = z.array(libraryItemSchema).parse(await (await send('GET')).json())
+  expect(listed).toMatchObject([{ item: 'c1/x', why: 'corrected', said: 'is' }])
+  expect((await send('DELETE', { item: 'c1/x' })).status).toBe(204)
+  expect((await details(admin)).book.in_library).toBeNull()
+  for (const kind of ['library_match_confirmed', 'library_match_undone']) {
+    const audit = await (await server.fetch(`/api/audit?kind=${kind}`, { headers: admin })).json()
+    expect(audit).toMatchObject({ total: 1, entries: [{ kind, subject: facts.title, detail: ASIN }] })
+  }
+})
