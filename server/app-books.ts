@@ -4,6 +4,7 @@ import type { UsersRepository } from './domain/auth/users.repository'
 import { bookActions } from './domain/book-actions.rules'
 import { createBooksFeature } from './domain/books/feature'
 import { createCatalogueFeature, createCoversFeature } from './domain/catalogue/feature'
+import { createArrivals } from './domain/library/arrival.service'
 import { createLibraryFeature } from './domain/library/feature'
 import { libraryMatcher } from './domain/ranking/library-matcher.rules'
 import { createFulfilmentFeature } from './domain/fulfilment/feature'
@@ -54,6 +55,14 @@ export function createBookFeatures(
     accountIsVip: integrations.accountIsVip,
     outbox: notifications.outbox,
   })
+  const arrivals = createArrivals({
+    ...ground,
+    connections: integrations.connections,
+    library,
+    events: fulfilment.libraryEvents,
+    missingAfter: async () => (await fulfilment.settings.read()).missing_after_hours,
+    transaction: ground.database.write,
+  })
   const requests = createRequestsFeature({
     ...ground,
     catalogue,
@@ -68,5 +77,5 @@ export function createBookFeatures(
     markDownloaded: fulfilment.adminActions.markDownloaded,
   })
   const covers = createCoversFeature({ ...ground, catalogue, storedCover: books.storedCover })
-  return { catalogue, covers, books, ...requests, fulfilment, library }
+  return { catalogue, covers, books, ...requests, fulfilment, library, arrivals }
 }

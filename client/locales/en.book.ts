@@ -66,6 +66,7 @@ export default {
     grab_unconfirmed: 'No answer: the download client may or may not have it',
     download_started: 'Download started',
     download_completed: 'Download complete',
+    not_in_library: 'Not in the library yet',
     download_failed: 'The download failed',
     download_gone: 'The download was removed',
     arrived: 'In the library',

@@ -125,6 +125,9 @@ export default {
       removeHint: 'From the download client, with their files.',
       completed: 'Complete is available',
       completedHint: 'A book is available as soon as its download is complete. For when there is no library.',
+      missing: 'Missing after',
+      missingHint:
+        'Administrators are told when a complete download is not in the library after so long. 0: never.',
     },
     judged: {
       title: 'Judged releases',

@@ -128,6 +128,7 @@ export const TIMELINE_KINDS = [
   'grab_unconfirmed',
   'download_started',
   'download_completed',
+  'not_in_library',
   'download_failed',
   'download_gone',
   'failed',

@@ -31,6 +31,7 @@ export const CAUSE_CODES = [
   'download_stalled',
   'download_gone',
   'downloads_failed',
+  'not_in_library',
   // A grab
   'release_refused',
   'release_not_taken',

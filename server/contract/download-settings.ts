@@ -26,7 +26,7 @@ const bitrateRangeSchema = z
 export type BitrateRange = z.infer<typeof bitrateRangeSchema>
 
 /** A month. */
-const MAX_STALLED_HOURS = 744
+const MAX_HOURS = 744
 
 const MAX_FLAG_SCORE = 1000
 const indexerFlagScoreSchema = z
@@ -81,7 +81,7 @@ const fields = {
   allow_packs: z.boolean().meta({
     description: 'Whether a pack that holds the book among others may be grabbed',
   }),
-  stalled_after_hours: z.number().int().min(1).max(MAX_STALLED_HOURS).meta({
+  stalled_after_hours: z.number().int().min(1).max(MAX_HOURS).meta({
     description:
       'Hours after which a torrent of which nothing arrives, and that nobody offers, counts as failed',
   }),
@@ -90,6 +90,10 @@ const fields = {
   }),
   completed_is_available: z.boolean().meta({
     description: 'Whether a book is available as soon as its download is complete',
+  }),
+  missing_after_hours: z.number().int().min(0).max(MAX_HOURS).meta({
+    description:
+      'Hours after which administrators are told that a complete download is not in the library; 0: never',
   }),
 }
 
@@ -116,6 +120,7 @@ export const DEFAULT_DOWNLOAD_SETTINGS: DownloadSettings = {
   stalled_after_hours: 12,
   remove_failed: false,
   completed_is_available: false,
+  missing_after_hours: 24,
 }
 
 const changes = z.strictObject({
@@ -136,6 +141,7 @@ const changes = z.strictObject({
   stalled_after_hours: fields.stalled_after_hours.nullable(),
   remove_failed: fields.remove_failed.nullable(),
   completed_is_available: fields.completed_is_available.nullable(),
+  missing_after_hours: fields.missing_after_hours.nullable(),
 })
 
 /** Any subset; what is left out stays, null puts the default back. */

@@ -1,4 +1,5 @@
 import type { App } from '#server/app'
+import { createArrivalsJob } from './arrivals'
 import { createDownloadsJob } from './downloads'
 import { createFulfilmentJob } from './fulfilment'
 import { createIndexerFileJob } from './indexer-file'
@@ -14,6 +15,7 @@ export type Jobs = ReturnType<typeof createJobs>
 export function createJobs(
   app: Pick<
     App,
+    | 'arrivals'
     | 'audit'
     | 'clock'
     | 'deliveries'
@@ -28,6 +30,7 @@ export function createJobs(
   >,
 ) {
   const {
+    arrivals,
     audit,
     clock,
     deliveries,
@@ -47,6 +50,7 @@ export function createJobs(
     createIndexerFileJob({ file: integrations.file, clock, log }),
     createSignInsJob({ standing, live, clock, log }),
     createLibraryJob({ library, clock, log }),
+    createArrivalsJob({ arrivals, clock, log }),
     createSweepJob({ sweep: fulfilment.releaseSearch.sweep, clock, log }),
     createPruneJob({
       tasks: [

@@ -21,6 +21,7 @@ const FAILED: readonly string[] = [
   'grab_unconfirmed',
   'download_failed',
   'download_gone',
+  'not_in_library',
 ]
 
 /** What happened to a book, in words. */
@@ -74,6 +75,7 @@ function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: Timelin
     case 'download_completed':
     case 'download_failed':
     case 'download_gone':
+    case 'not_in_library':
     case 'arrived':
       return t(`timeline.${kind}`)
     case 'requested':

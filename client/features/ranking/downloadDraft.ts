@@ -23,6 +23,7 @@ export interface DownloadDraft extends Record<RangeName, RangeDraft> {
   stalled_after_hours: string
   remove_failed: boolean
   completed_is_available: boolean
+  missing_after_hours: string
   min_seeders: string
   name_ratio: string
   title_ratio: string
@@ -54,6 +55,7 @@ export function draftOf(settings: DownloadSettings): DownloadDraft {
     stalled_after_hours: String(settings.stalled_after_hours),
     remove_failed: settings.remove_failed,
     completed_is_available: settings.completed_is_available,
+    missing_after_hours: String(settings.missing_after_hours),
     flac_range: range('flac'),
     m4b_range: range('m4b'),
     mp3_range: range('mp3'),
@@ -78,6 +80,7 @@ function settingsOf(draft: DownloadDraft): DownloadSettings {
     stalled_after_hours: numberIn(draft.stalled_after_hours),
     remove_failed: draft.remove_failed,
     completed_is_available: draft.completed_is_available,
+    missing_after_hours: numberIn(draft.missing_after_hours),
     flac_range: range(draft.flac_range),
     m4b_range: range(draft.m4b_range),
     mp3_range: range(draft.mp3_range),
@@ -116,6 +119,7 @@ export const DOWNLOAD_FIELDS = [
   'stalled_after_hours',
   'remove_failed',
   'completed_is_available',
+  'missing_after_hours',
   'flac_range',
   'm4b_range',
   'mp3_range',

@@ -36,6 +36,8 @@ export const CAUSE_WORDS = {
   download_gone:
     'Somebody has removed the download from {client}. Nothing else is downloaded until you say so: search again, or mark it as available.',
   downloads_failed: 'The download failed. {causes} | {n} downloads failed. {causes}',
+  not_in_library:
+    'The download has been complete for an hour, and the library does not have it. Check that the library reads the folder in which the download ends up, and that it looks for new files there. | The download has been complete for {n} hours, and the library does not have it. Check that the library reads the folder in which the download ends up, and that it looks for new files there.',
   // A grab
   release_refused: '{service} refuses the release: {text}.',
   release_not_taken:

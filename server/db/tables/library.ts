@@ -58,6 +58,10 @@ export function defineLibraryTables(kit: Kit) {
     connectionId: text().primaryKey(),
     /** When the last complete walk began; null before the first one. */
     completeAt: time(),
+    /** When its newest items were last looked at for a download that is complete. */
+    lookedAt: time(),
+    /** When it was last asked to look for new files. */
+    scannedAt: time(),
     leaseOwner: text(),
     leaseUntil: time(),
   })

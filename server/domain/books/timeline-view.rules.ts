@@ -12,7 +12,7 @@ export interface TimelineFact {
 /** Entries about one person's request: the detail names whose it is where somebody else did it. */
 const ABOUT_A_REQUEST: readonly TimelineKind[] = ['requested', 'withdrawn', 'approved', 'declined']
 /** What administrators settle among themselves. */
-const ADMINISTRATION: readonly TimelineKind[] = ['release_blocked', 'release_unblocked']
+const ADMINISTRATION: readonly TimelineKind[] = ['not_in_library', 'release_blocked', 'release_unblocked']
 
 /**
  * The timeline of a book as one person may see it. Administrators see all of it. To others it names nobody but

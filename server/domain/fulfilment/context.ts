@@ -16,6 +16,7 @@ import type { JudgedPairsRepository } from './judged/judged-pairs.repository'
 import type { ReleaseSearchRepository } from './search/release-search.repository'
 import type { Rank } from './search/release-search.types'
 import type { ReleasesRepository } from './search/releases.repository'
+import type { AwaitedRepository } from './track/awaited.repository'
 import type { DownloadsRepository } from './track/downloads.repository'
 import type { PollsRepository } from './track/polls.repository'
 import type { OpenClient } from './track/track.types'
@@ -30,6 +31,7 @@ export interface FulfilmentContext {
   judged: JudgedPairsRepository
   downloads: DownloadsRepository
   polls: PollsRepository
+  awaited: AwaitedRepository
   demand: Demand
   timeline: Timeline
   settings: () => Promise<DownloadSettings>

@@ -41,6 +41,7 @@ export async function readDownloadSettings({ settings }: SettingsContext): Promi
     stalled_after_hours: stored('stalled_after_hours'),
     remove_failed: stored('remove_failed'),
     completed_is_available: stored('completed_is_available'),
+    missing_after_hours: stored('missing_after_hours'),
   }
 }
 

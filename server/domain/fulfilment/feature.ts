@@ -22,6 +22,7 @@ import * as releaseList from './search/release-list.service'
 import { createReleaseSearchRepository } from './search/release-search.repository'
 import * as releaseSearch from './search/release-search.service'
 import { createReleasesRepository } from './search/releases.repository'
+import { createAwaitedRepository } from './track/awaited.repository'
 import { createDownloadsRepository } from './track/downloads.repository'
 import { followDue } from './track/follow.service'
 import * as libraryEvents from './track/library-events'
@@ -84,6 +85,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     judged: createJudgedPairsRepository({ database, yieldEvery }),
     downloads: createDownloadsRepository({ database }),
     polls: createPollsRepository({ database }),
+    awaited: createAwaitedRepository({ database, books }),
     answerLimit: dependencies.answerLimit ?? ANSWER_LIMIT,
     searching: { stopping: new AbortController(), running: new Map() },
     working: { stopping: new AbortController(), active: new Set(), endListeners: new Set() },

@@ -20,12 +20,14 @@ export async function tellPeople(
     error?: { status: number | null; cause: Cause }
     occurrence?: string
     link?: string
+    /** Whether only administrators are to know. */
+    adminsOnly?: boolean
   },
 ): Promise<void> {
   const book = await books.find(asin, within)
   if (!book) return
   const { event, release, error, occurrence, link } = told
-  const requesters = await fulfilments.listRequesters(asin, within)
+  const requesters = told.adminsOnly ? [] : await fulfilments.listRequesters(asin, within)
   await outbox.add(within, {
     event,
     requesterIds: requesters.filter(({ declined }) => !declined).map(({ userId }) => userId),

@@ -34,6 +34,7 @@ export function createLibraryFeature(dependencies: LibraryFeatureDependencies) {
     matches: createMatches({ ...dependencies, items, corrections }),
     items,
     corrections,
+    listWalks: walks.list,
   }
 }
 

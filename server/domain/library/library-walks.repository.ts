@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 
@@ -13,7 +13,7 @@ export type LibraryWalksRepository = ReturnType<typeof createLibraryWalksReposit
 
 /** Stores who reads which media server, and when that was last done: of several instances one walks. */
 export function createLibraryWalksRepository({ database }: { database: Database }) {
-  return bind(database, { list, claim, renew, end })
+  return bind(database, { list, claim, renew, end, claimLook, claimScan, giveScanBack })
 }
 
 async function list({ read, tables: { libraryWalks } }: Database): Promise<WalkState[]> {
@@ -70,5 +70,48 @@ async function end(
       .update(libraryWalks)
       .set({ leaseOwner: null, leaseUntil: null, ...(completeAt && { completeAt }) })
       .where(own(database, connectionId, owner)),
+  )
+}
+
+/** @returns false when somebody has looked at its newest items since then. */
+async function claimLook(
+  database: Database,
+  { connectionId, since, now }: { connectionId: string; since: Date; now: Date },
+): Promise<boolean> {
+  const { libraryWalks } = database.tables
+  return database.write(async (within) => {
+    await within.insert(libraryWalks).values({ connectionId }).onConflictDoNothing()
+    const isFree = or(isNull(libraryWalks.lookedAt), lte(libraryWalks.lookedAt, since))
+    const claimed = await within
+      .update(libraryWalks)
+      .set({ lookedAt: now })
+      .where(and(eq(libraryWalks.connectionId, connectionId), isFree))
+      .returning({ id: libraryWalks.connectionId })
+    return claimed.length > 0
+  })
+}
+
+/** @returns false when it has been asked to look for new files since then. */
+async function claimScan(
+  database: Database,
+  { connectionId, since, now }: { connectionId: string; since: Date; now: Date },
+): Promise<boolean> {
+  const { libraryWalks } = database.tables
+  const isDue = or(isNull(libraryWalks.scannedAt), lt(libraryWalks.scannedAt, since))
+  return database.write(async (within) => {
+    const claimed = await within
+      .update(libraryWalks)
+      .set({ scannedAt: now })
+      .where(and(eq(libraryWalks.connectionId, connectionId), isDue))
+      .returning({ id: libraryWalks.connectionId })
+    return claimed.length > 0
+  })
+}
+
+/** Has a media server asked once more that could not be asked. */
+async function giveScanBack(database: Database, connectionId: string): Promise<void> {
+  const { libraryWalks } = database.tables
+  await database.write((within) =>
+    within.update(libraryWalks).set({ scannedAt: null }).where(eq(libraryWalks.connectionId, connectionId)),
   )
 }

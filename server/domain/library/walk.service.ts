@@ -2,6 +2,7 @@ import { holdLease, LEASE } from '#server/async/lease'
 import { causeFrom } from '#server/problem'
 import type { Logger } from '#server/log'
 import { bind } from '#server/domain/bind'
+import { LOOK_EVERY } from './arrival.rules'
 import type { LibraryItemsRepository, WalkedItem } from './library-items.repository'
 import type { LibraryWalksRepository } from './library-walks.repository'
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
@@ -11,6 +12,8 @@ import type { LibraryConnections, LibraryMatcher, OpenLibrary } from './library.
 const WALK_EVERY = 60 * 60_000
 /** The same after one that failed. */
 const AGAIN_AFTER = 5 * 60_000
+/** Milliseconds between two looks at the newest items; timers need not be exact. */
+const LOOK_PAUSE = LOOK_EVERY - 5000
 
 interface Context {
   connections: LibraryConnections
@@ -117,27 +120,50 @@ async function readAll(
 }
 
 /**
- * Looks at what came last to the media servers: one page of each.
- * @returns whether all of them answered.
+ * Looks at what came last to the media servers: one page of each. Each is looked at by one instance once a minute, and
+ * asked once after a completed download to look for new files itself, where it does that.
+ * @param completedAt when the newest download was complete that is looked for.
+ * @returns whether anything was new.
  */
-async function lookAtNewest(context: Context, signal: AbortSignal): Promise<boolean> {
-  const { connections, items, clock, log } = context
-  let answered = true
+async function lookAtNewest(context: Context, completedAt: Date, signal: AbortSignal): Promise<boolean> {
+  const { connections, walks, items, clock, log } = context
+  let isNew = false
   for (const { id: connectionId, name, library } of await connections.libraries()) {
+    const now = clock()
+    const since = new Date(now.getTime() - LOOK_PAUSE)
+    if (!(await walks.claimLook({ connectionId, since, now }))) continue
     try {
+      await scanOnce(context, connectionId, library, completedAt)
       const page = await library.newest(signal)
       const walked = await withKeys(context, connectionId, page)
       const changed = await items.save({ connectionId, walk: null, items: walked, now: clock() })
-      if (changed > 0) context.changed()
+      if (changed > 0) {
+        isNew = true
+        context.changed()
+      }
       await connections.note(connectionId, { ok: true })
     } catch (error) {
-      if (signal.aborted) return false
-      answered = false
+      if (signal.aborted) return isNew
       await connections.note(connectionId, { cause: causeFrom(error) })
       log.warn('Looking for new audiobooks in library {name} failed: {error}', { name, error })
     }
   }
-  return answered
+  return isNew
+}
+
+async function scanOnce(
+  { walks, clock }: Context,
+  connectionId: string,
+  library: Library,
+  completedAt: Date,
+): Promise<void> {
+  if (!(await walks.claimScan({ connectionId, since: completedAt, now: clock() }))) return
+  try {
+    await library.scan()
+  } catch (error) {
+    await walks.giveScanBack(connectionId)
+    throw error
+  }
 }
 
 async function withKeys(

@@ -1,7 +1,9 @@
+import { causeOf } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-events'
 import { DONE, transition } from '#server/domain/fulfilment/transitions'
+import type { AwaitedBook } from './awaited.repository'
 
 /**
  * The library has a book: whatever stood open of it ends, and everybody who waits is told, once.
@@ -44,4 +46,43 @@ export function completedSince(
   until?: Date,
 ): Promise<{ asin: string; completedAt: Date }[]> {
   return downloads.completedSince(since, until)
+}
+
+/**
+ * Books that are approved and not available, each with since when it is waited for: what the library had before
+ * is not what was asked for.
+ * @param asins those alone; null for all.
+ */
+export function listAwaited(
+  { awaited }: FulfilmentContext,
+  asins: readonly string[] | null,
+): Promise<AwaitedBook[]> {
+  return awaited.list(asins)
+}
+
+/**
+ * Tells administrators that a complete download has not appeared in the library; each download once.
+ * @param download.hours for which it has been complete.
+ */
+export async function tellMissing(
+  context: FulfilmentContext,
+  download: { asin: string; completedAt: Date; hours: number },
+): Promise<void> {
+  const { fulfilments, awaited, grabs, timeline, clock } = context
+  const { asin, hours } = download
+  const told = await context.transaction(async (within) => {
+    await fulfilments.lock(within, asin)
+    if (!(await awaited.isUntold(within, download))) return false
+    const cause = causeOf('not_in_library', { n: hours })
+    await timeline.add(within, { asin, kind: 'not_in_library', actor: null, detail: { cause }, at: clock() })
+    const last = (await grabs.list(asin, within)).find(({ state }) => state === 'grabbed')
+    await tellPeople(context, within, asin, {
+      event: 'onFailedDownload',
+      release: last?.facts ?? null,
+      error: { status: null, cause },
+      adminsOnly: true,
+    })
+    return true
+  })
+  if (told) await tellPages(context, asin)
 }

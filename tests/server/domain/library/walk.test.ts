@@ -122,7 +122,7 @@ onEachDatabase('The copy of what a media server has', (database) => {
     world.server.newest = [titled('New'), titled('One')]
     world.server.beforePage = async () => {
       world.pass(1)
-      await library.lookAtNewest(never())
+      await library.lookAtNewest(new Date(0), never())
     }
     await library.refresh(never())
     expect(world.server.walks).toBe(1)

@@ -1,0 +1,83 @@
+import { and, eq, gte, inArray, isNotNull, max, min, ne, or, type InferSelectModel } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
+import type { BooksRepository } from '#server/domain/books/books.repository'
+
+type BookRow = InferSelectModel<Database['tables']['audiobooks']>
+
+/** A book that somebody waits for. */
+export interface AwaitedBook extends Pick<
+  BookRow,
+  'asin' | 'title' | 'subtitle' | 'authors' | 'series' | 'language' | 'edition' | 'runtimeMin'
+> {
+  /** When it was first asked for, or last taken back by a person after that. */
+  since: Date
+}
+
+export type AwaitedRepository = ReturnType<typeof createAwaitedRepository>
+
+interface Context {
+  database: Database
+  books: Pick<BooksRepository, 'facts'>
+}
+
+/** Reads which books are waited for, and since when. */
+export function createAwaitedRepository(context: Context) {
+  return bind(context, { list, isUntold })
+}
+
+/** @param asins those alone; null for all. */
+async function list({ database, books }: Context, asins: readonly string[] | null): Promise<AwaitedBook[]> {
+  const { read, tables } = database
+  const { audiobooks, fulfilments, requests, timeline } = tables
+  if (asins?.length === 0) return []
+  const isOpen = and(
+    ne(fulfilments.state, 'available'),
+    eq(requests.status, 'approved'),
+    asins ? inArray(audiobooks.asin, [...asins]) : undefined,
+  )
+  const takenBack = or(
+    inArray(timeline.kind, ['available', 'arrived', 'reverted']),
+    and(eq(timeline.kind, 'failed'), isNotNull(timeline.actor)),
+  )
+  const rows = await read
+    .select({ ...books.facts, askedAt: min(requests.createdAt), takenBackAt: max(timeline.at) })
+    .from(audiobooks)
+    .innerJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
+    .innerJoin(requests, eq(requests.asin, audiobooks.asin))
+    .leftJoin(timeline, and(eq(timeline.asin, audiobooks.asin), takenBack))
+    .where(isOpen)
+    .groupBy(audiobooks.asin)
+  return rows.map(({ askedAt, takenBackAt, ...book }) => ({
+    ...book,
+    since: new Date(Math.max(Number(askedAt), Number(takenBackAt))),
+  }))
+}
+
+/** Whether a download is still the one that is waited for, and nobody was told that it is not in the library. */
+async function isUntold(
+  { database: { tables } }: Context,
+  within: Transaction,
+  { asin, completedAt }: { asin: string; completedAt: Date },
+): Promise<boolean> {
+  const { downloads, fulfilments, timeline } = tables
+  const [open] = await within
+    .select({ grabId: downloads.grabId })
+    .from(downloads)
+    .innerJoin(fulfilments, eq(fulfilments.asin, downloads.asin))
+    .where(
+      and(
+        eq(downloads.asin, asin),
+        eq(downloads.current, true),
+        eq(downloads.state, 'completed'),
+        eq(downloads.changedAt, completedAt),
+        inArray(fulfilments.state, ['grabbed', 'downloading']),
+      ),
+    )
+  if (!open) return false
+  const [told] = await within
+    .select({ at: timeline.at })
+    .from(timeline)
+    .where(and(eq(timeline.asin, asin), eq(timeline.kind, 'not_in_library'), gte(timeline.at, completedAt)))
+  return told === undefined
+}

@@ -1,0 +1,308 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { KEY, startAudiobookshelf, type AudiobookshelfFake } from '#fakes/libraries/audiobookshelf'
+import { yieldEvery, yieldNow } from '#server/async/yield'
+import { createAudiobookshelf } from '#server/domain/integrations/drivers/audiobookshelf'
+import type { StoredSettings } from '#server/domain/integrations/settings.rules'
+import { createArrivals } from '#server/domain/library/arrival.service'
+import { createLibraryFeature } from '#server/domain/library/feature'
+import type { OpenLibrary } from '#server/domain/library/library.types'
+import { libraryMatcher } from '#server/domain/ranking/library-matcher.rules'
+import { onEachDatabase } from '#tests/support/databases'
+import { silentLog, standingClock } from '#tests/support/records'
+import {
+  ASIN,
+  fulfilmentOver,
+  lesser,
+  offer,
+  type TestFulfilment,
+} from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { HASH, handDrivenClient } from '#tests/server/domain/fulfilment/track/client.fixture'
+import { settingsOf } from '#tests/server/domain/integrations/drivers/access.fixture'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const BOOK = { id: 'salt', title: 'The Salt Road', authors: ['Ada Moor'], duration: 36_000 }
+
+onEachDatabase('A book that arrives in the library', (database) => {
+  let clock: ReturnType<typeof standingClock>
+  let server: TestFulfilment
+  let shelf: AudiobookshelfFake
+  let client: ReturnType<typeof handDrivenClient>
+  let noted: unknown[]
+
+  beforeEach(() => {
+    clock = standingClock()
+    noted = []
+    client = handDrivenClient()
+    server = fulfilmentOver(database(), { clock, clients: [client.open] })
+  })
+
+  async function shelfWith(settings: StoredSettings = {}): Promise<OpenLibrary> {
+    shelf = await startAudiobookshelf()
+    const fake = shelf
+    onTestFinished(() => fake.close())
+    const driver = createAudiobookshelf({ fetch: globalThis.fetch, userAgent: 'Earmark/test' })
+    const address = { audiobookshelf_base_url: fake.url, audiobookshelf_api_key: KEY }
+    const { access } = settingsOf(driver, { ...address, ...settings })
+    return { id: 'shelf', name: 'Shelf', library: driver.open(access) }
+  }
+
+  /** One instance; several share the database. */
+  function instance(libraries: readonly OpenLibrary[], events = server.libraryEvents) {
+    const connections = {
+      libraries: async () => libraries,
+      note: async (_id: string, outcome: unknown) => void noted.push(outcome),
+    }
+    const shared = { database: database(), connections, clock: clock.read, log: silentLog }
+    const library = createLibraryFeature({
+      ...shared,
+      matcher: libraryMatcher,
+      yieldNow,
+      yieldEvery,
+      changed: () => undefined,
+    })
+    const { lookForArrivals } = createArrivals({
+      ...shared,
+      library,
+      events,
+      missingAfter: async () => (await server.settings.read()).missing_after_hours,
+      transaction: (work) => database().write(work),
+    })
+    const never = () => new AbortController().signal
+    return { look: () => lookForArrivals(never()), walk: () => library.refresh(never()) }
+  }
+
+  /** Has a release grabbed, and its download completed. */
+  async function complete(): Promise<void> {
+    await server.settings.patch({ auto_download: true })
+    server.behaviour.search = async () => [offer({ info_hash: HASH }), lesser('second')]
+    await server.want()
+    await server.run()
+    client.show({ state: 'completed', progress: 1 })
+    await server.following.followDue()
+    expect(await server.history()).toContain('download_completed')
+    clock.advance(MINUTE)
+  }
+
+  const told = (event: string) => server.told.filter((one) => one.event === event)
+  const state = async () => (await server.standing())?.state
+
+  it('is scanned for, found and available, and everybody who waits is told once with the link', async () => {
+    const one = instance([await shelfWith()])
+    await one.walk()
+    await complete()
+    shelf.put(BOOK)
+    await one.look()
+    expect(shelf.scans()).toBe(1)
+    expect(await state()).toBe('available')
+    expect(told('onAvailable')).toMatchObject([{ link: `${shelf.url}/item/salt` }])
+    expect((await server.history()).at(-1)).toBe('arrived')
+    clock.advance(10 * MINUTE)
+    await one.look()
+    expect(told('onAvailable')).toHaveLength(1)
+    expect(shelf.scans()).toBe(1)
+  })
+
+  it('is found by a later look, and the library is asked once to scan', async () => {
+    const one = instance([await shelfWith()])
+    await one.walk()
+    await complete()
+    await one.look()
+    clock.advance(MINUTE)
+    await one.look()
+    expect(await state()).toBe('downloading')
+    shelf.add(BOOK)
+    clock.advance(MINUTE)
+    await one.look()
+    expect(await state()).toBe('available')
+    expect(shelf.scans()).toBe(1)
+  })
+
+  it('is looked at once a minute by one of two instances, and told of once', async () => {
+    const library = await shelfWith()
+    const other = fulfilmentOver(database(), { clock, driven: server, clients: [client.open] })
+    const both = [instance([library]), instance([library], other.libraryEvents)]
+    await both[0]?.walk()
+    await complete()
+    shelf.put(BOOK)
+    let pages = 0
+    shelf.beforePage(() => void pages++)
+    await Promise.all(both.map(({ look }) => look()))
+    for (const { look } of both) await look()
+    expect(shelf.scans()).toBe(1)
+    expect(pages).toBe(1)
+    clock.advance(5 * MINUTE)
+    await Promise.all(both.map(({ look }) => look()))
+    expect(await state()).toBe('available')
+    expect(await server.history()).toContain('arrived')
+    expect([
+      ...told('onAvailable'),
+      ...other.told.filter(({ event }) => event === 'onAvailable'),
+    ]).toHaveLength(1)
+    expect((await server.history()).filter((kind) => kind === 'arrived')).toHaveLength(1)
+  })
+
+  it('is not scanned for where that is switched off, and found all the same', async () => {
+    const one = instance([await shelfWith({ audiobookshelf_scan: false })])
+    await one.walk()
+    await complete()
+    shelf.put(BOOK)
+    await one.look()
+    expect(shelf.scans()).toBe(0)
+    expect(await state()).toBe('downloading')
+    shelf.add(BOOK)
+    clock.advance(MINUTE)
+    await one.look()
+    expect(await state()).toBe('available')
+  })
+
+  it('is not scanned for with a key that may not, and found all the same', async () => {
+    const one = instance([await shelfWith()])
+    shelf.actAs('user')
+    await one.walk()
+    await complete()
+    shelf.add(BOOK)
+    await one.look()
+    expect(shelf.scans()).toBe(0)
+    expect(await state()).toBe('available')
+  })
+
+  it('is available without any download, when an ordinary walk has found it', async () => {
+    const one = instance([await shelfWith()])
+    await server.want()
+    clock.advance(MINUTE)
+    shelf.add(BOOK)
+    await one.walk()
+    await one.look()
+    expect(await state()).toBe('available')
+    expect(told('onAvailable')).toHaveLength(1)
+  })
+
+  it('is another one than what was there when the book was asked for', async () => {
+    const one = instance([await shelfWith()])
+    shelf.add(BOOK)
+    await one.walk()
+    clock.advance(MINUTE)
+    await server.want()
+    clock.advance(MINUTE)
+    await one.look()
+    expect(await state()).toBe('waiting')
+    shelf.add({ ...BOOK, id: 'salt-2' })
+    clock.advance(2 * HOUR)
+    await one.walk()
+    await one.look()
+    expect(await state()).toBe('available')
+    expect(told('onAvailable')).toMatchObject([{ link: `${shelf.url}/item/salt-2` }])
+  })
+
+  it('does not come back by itself after a person has taken it back', async () => {
+    const one = instance([await shelfWith()])
+    await one.walk()
+    await complete()
+    clock.advance(MINUTE)
+    shelf.put(BOOK)
+    await one.look()
+    expect(await state()).toBe('available')
+    clock.advance(MINUTE)
+    await server.adminActions.revert({ id: 'rosa', username: 'rosa', role: 'admin', root: false }, ASIN)
+    clock.advance(2 * HOUR)
+    await one.walk()
+    await one.look()
+    expect(await state()).not.toBe('available')
+    expect(told('onAvailable')).toHaveLength(1)
+  })
+
+  it('that is not approved ends nothing', async () => {
+    const one = instance([await shelfWith()])
+    await server.want({}, 'pending')
+    clock.advance(MINUTE)
+    shelf.add(BOOK)
+    await one.walk()
+    await one.look()
+    expect(await server.standing()).toBeUndefined()
+    expect(server.told).toEqual([])
+  })
+
+  it('is asked for nowhere where no library is set up', async () => {
+    const one = instance([])
+    await complete()
+    const before = await server.history()
+    clock.advance(48 * HOUR)
+    await one.look()
+    expect(await server.history()).toEqual(before)
+    expect(noted).toEqual([])
+  })
+
+  it('changes nothing while the library is broken, and is found when it is mended', async () => {
+    const library = await shelfWith()
+    const broken = { ...library, library: await brokenLibrary() }
+    await complete()
+    const before = await server.history()
+    await instance([broken]).look()
+    expect(noted.at(-1)).toMatchObject({ cause: { code: 'unreachable_address' } })
+    expect(await state()).toBe('downloading')
+    clock.advance(MINUTE)
+    shelf.put(BOOK)
+    expect(await server.history()).toEqual(before)
+    await instance([library]).look()
+    expect(shelf.scans()).toBe(1)
+    expect(await state()).toBe('available')
+  })
+
+  /** One that nobody answers for. */
+  async function brokenLibrary() {
+    const gone = await startAudiobookshelf()
+    const { url } = gone
+    await gone.close()
+    const driver = createAudiobookshelf({ fetch: globalThis.fetch, userAgent: 'Earmark/test' })
+    return driver.open(
+      settingsOf(driver, { audiobookshelf_base_url: url, audiobookshelf_api_key: KEY }).access,
+    )
+  }
+
+  describe('and does not appear', () => {
+    it('is told to administrators once, after the time that is set, with what to check', async () => {
+      const one = instance([await shelfWith()])
+      await server.settings.patch({ missing_after_hours: 3 })
+      await complete()
+      const before = server.told.length
+      clock.advance(2 * HOUR)
+      await one.walk()
+      await one.look()
+      expect(server.told).toHaveLength(before)
+      clock.advance(HOUR)
+      await one.look()
+      const cause = { code: 'not_in_library', params: { n: 3 } }
+      const entry = (await server.timeline.list(ASIN)).at(-1)
+      expect(entry).toMatchObject({ kind: 'not_in_library', actor: null, detail: { cause } })
+      expect(server.told.slice(before)).toMatchObject([{ event: 'onFailedDownload', requesterIds: [] }])
+      clock.advance(24 * HOUR)
+      await Promise.all([one.look(), instance([await shelfWith()]).look()])
+      expect(server.told).toHaveLength(before + 1)
+      expect(await state()).toBe('downloading')
+    })
+
+    it('is not told with 0 hours', async () => {
+      const one = instance([await shelfWith()])
+      await server.settings.patch({ missing_after_hours: 0 })
+      await complete()
+      clock.advance(100 * HOUR)
+      await one.walk()
+      await one.look()
+      expect(await server.history()).not.toContain('not_in_library')
+    })
+
+    it('is not told of a library that could not be read since then', async () => {
+      const one = instance([await shelfWith()])
+      await one.walk()
+      clock.advance(MINUTE)
+      await complete()
+      clock.advance(30 * HOUR)
+      await one.look()
+      expect(await server.history()).not.toContain('not_in_library')
+      await one.walk()
+      await one.look()
+      expect(await server.history()).toContain('not_in_library')
+    })
+  })
+})
