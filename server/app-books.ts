@@ -5,9 +5,9 @@ import { bookActions } from './domain/book-actions.rules'
 import { createBooksFeature } from './domain/books/feature'
 import { createCatalogueFeature, createCoversFeature } from './domain/catalogue/feature'
 import { createArrivals } from './domain/library/arrival.service'
-import { createLibraryFeature } from './domain/library/feature'
+import { createLibraryFeature, type LibraryFeature } from './domain/library/feature'
 import { libraryMatcher } from './domain/ranking/library-matcher.rules'
-import { createFulfilmentFeature } from './domain/fulfilment/feature'
+import { createFulfilmentFeature, type FulfilmentFeature } from './domain/fulfilment/feature'
 import type { Integrations } from './domain/integrations/feature'
 import type { createNotifications } from './domain/notifications/feature'
 import { rankInSlices } from './domain/ranking/ranking.rules'
@@ -55,14 +55,6 @@ export function createBookFeatures(
     accountIsVip: integrations.accountIsVip,
     outbox: notifications.outbox,
   })
-  const arrivals = createArrivals({
-    ...ground,
-    connections: integrations.connections,
-    library,
-    events: fulfilment.libraryEvents,
-    missingAfter: async () => (await fulfilment.settings.read()).missing_after_hours,
-    transaction: ground.database.write,
-  })
   const requests = createRequestsFeature({
     ...ground,
     catalogue,
@@ -77,5 +69,22 @@ export function createBookFeatures(
     markDownloaded: fulfilment.adminActions.markDownloaded,
   })
   const covers = createCoversFeature({ ...ground, catalogue, storedCover: books.storedCover })
+  const arrivals = createArrivalsOf(ground, library, fulfilment)
   return { catalogue, covers, books, ...requests, fulfilment, library, arrivals }
+}
+
+/** Ends what is waited for when the library has it. */
+function createArrivalsOf(
+  { database, integrations, clock }: Ground & { integrations: Integrations },
+  library: LibraryFeature,
+  { libraryEvents, settings }: FulfilmentFeature,
+) {
+  return createArrivals({
+    connections: integrations.connections,
+    library,
+    events: libraryEvents,
+    missingAfter: async () => (await settings.read()).missing_after_hours,
+    transaction: (work) => database.write(work),
+    clock,
+  })
 }

@@ -11,38 +11,27 @@ import { createSweepJob } from './sweep'
 
 export type Jobs = ReturnType<typeof createJobs>
 
+/** What the jobs work with. */
+type JobsApp = Pick<
+  App,
+  | 'arrivals'
+  | 'audit'
+  | 'clock'
+  | 'deliveries'
+  | 'fulfilment'
+  | 'familiars'
+  | 'integrations'
+  | 'library'
+  | 'live'
+  | 'log'
+  | 'outbox'
+  | 'standing'
+>
+
 /** The background work of one instance; several instances may run it over one database. */
-export function createJobs(
-  app: Pick<
-    App,
-    | 'arrivals'
-    | 'audit'
-    | 'clock'
-    | 'deliveries'
-    | 'fulfilment'
-    | 'familiars'
-    | 'integrations'
-    | 'library'
-    | 'live'
-    | 'log'
-    | 'outbox'
-    | 'standing'
-  >,
-) {
-  const {
-    arrivals,
-    audit,
-    clock,
-    deliveries,
-    fulfilment,
-    familiars,
-    integrations,
-    library,
-    live,
-    log,
-    outbox,
-    standing,
-  } = app
+export function createJobs(app: JobsApp) {
+  const { audit, clock, deliveries, fulfilment, familiars, integrations, live, log, outbox, standing } = app
+  const { arrivals, library } = app
   const workers = [
     createFulfilmentJob({ fulfilment, clock, log }),
     createDownloadsJob({ fulfilment, clock, log }),

@@ -59,6 +59,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
       matcher: libraryMatcher,
       yieldNow,
       yieldEvery,
+      audit: { record: async () => undefined },
       changed: () => undefined,
     })
     const { lookForArrivals } = createArrivals({
