@@ -6,6 +6,7 @@ import { createRanking } from './catalogue/ranking'
 import { playMisbehaviour, sendHtml, sendJson, startFakeServer } from './fake-server'
 import type { ReceivedRequest } from './fake-server'
 import { createFakeHistory } from './prowlarr/history'
+import { answerLink, type LinkAnswer } from './prowlarr/links'
 import { offersOf } from './prowlarr/book-offers'
 import { AUDIOBOOK, INDEXERS, manyOffers, TRACKER, type FakeIndexer, type FakeRow } from './prowlarr/offers'
 import {
@@ -56,6 +57,7 @@ export async function startProwlarrFake({
   let many = 0
   let searchTrouble: { mode: SearchTrouble; indexerId: number | null } | null = null
   let grabTrouble: GrabTrouble | null = null
+  let linkAnswer: LinkAnswer | null = null
 
   function offers(words: string, wanted: readonly number[]): readonly unknown[] {
     const link = (id: number) =>
@@ -120,11 +122,23 @@ export async function startProwlarrFake({
     }))
   }
 
+  function followLink(id: number, { query }: ReceivedRequest, response: ServerResponse): void {
+    const guid = query.get('file') ?? ''
+    const title = found.get(`${id}_${guid}`) ?? guid
+    // What is fetched through it stands in its history, whoever fetches it.
+    history.grabbed({ indexerId: id, title })
+    const { protocol = 'torrent' } = indexers.find((indexer) => indexer.id === id) ?? {}
+    answerLink(linkAnswer, { title, infoHash: hashOf(guid), protocol }, response)
+  }
+
   const server = await startFakeServer(async (request, response) => {
     const { method, query, headers } = request
+    const linked = /^\/(\d+)\/download$/.exec(request.path.slice(base.length))?.[1]
+    const hasKey = (query.get('apikey') ?? headers['x-api-key']) === apiKey
+    if (linked !== undefined && hasKey) return followLink(Number(linked), request, response)
     // A wrong address falls to its web page, as in the real one.
     if (!request.path.startsWith(`${base}/api/v1/`)) return wrongAddress(method, response)
-    if ((query.get('apikey') ?? headers['x-api-key']) !== apiKey) return void response.writeHead(401).end()
+    if (!hasKey) return void response.writeHead(401).end()
     switch (`${method} ${request.path.slice(base.length)}`) {
       case 'GET /api/v1/system/status':
         return sendJson(response, { appName: 'Prowlarr', version: '2.0.5.5160' })
@@ -181,6 +195,10 @@ export async function startProwlarrFake({
     /** Goes wrong in grabs; null behaves again. */
     troubleGrabs(trouble: GrabTrouble | null): void {
       grabTrouble = trouble
+    },
+    /** Answers every download link so; null leads to the release again. */
+    leadLinksTo(answer: LinkAnswer | null): void {
+      linkAnswer = answer
     },
     /** Lets one indexer fail behind an empty answer, or work again. */
     failIndexer(indexerId: number, failure: IndexerFailure | null): void {

@@ -192,6 +192,7 @@ function fulfilmentOver(database: Database, stage: Stage) {
       grab: nobody,
       wasGrabbed: nobody,
       downloadOf: nobody,
+      download: nobody,
       ttl: async () => 3600,
     },
     enrichment: { describe: nobody },

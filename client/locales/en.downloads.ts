@@ -129,6 +129,14 @@ export default {
       missingHint:
         'Administrators are told when a complete download is not in the library after so long. 0: never.',
     },
+    sending: {
+      title: 'Sending releases',
+      lead: 'Who gives a release to a download client. Earmark itself needs no client in Prowlarr: it fetches the release through Prowlarr and adds it to the first client under Download clients.',
+      torrents: 'Torrents',
+      usenet: 'Usenet',
+      prowlarr: 'Prowlarr, to its own client',
+      client: 'Earmark, to the client set up here',
+    },
     judged: {
       title: 'Judged releases',
       lead: 'Releases that administrators grabbed anyway, blocked or marked as another book. Attach the file to a bug report when Earmark is wrong about a release: it holds names of books and releases, nothing else. It changes no verdict by itself.',

@@ -57,7 +57,7 @@ export function rowOf(
     categories: [AUDIOBOOK],
     indexerFlags: random() < 0.3 ? ['freeleech'] : [],
     infoUrl: `https://indexer-${indexer.id}.invalid/details/${encodeURIComponent(offer.guid)}`,
-    downloadUrl: link,
+    downloadUrl: `${link}&file=${encodeURIComponent(offer.guid)}`,
     fileName: `${offer.title}.${indexer.protocol === 'torrent' ? 'torrent' : 'nzb'}`,
     ...(indexer.protocol === 'torrent'
       ? { seeders: Math.floor(random() * 40), leechers: Math.floor(random() * 5) }

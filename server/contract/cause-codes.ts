@@ -79,6 +79,11 @@ export const CAUSE_CODES = [
   'link_web_page',
   'link_unreadable',
   'link_other_release',
+  'link_missing',
+  'link_redirects',
+  'no_torrent_client',
+  'no_usenet_client',
+  'not_in_client',
   // A library
   'library_forbidden',
   'library_none',

@@ -25,6 +25,15 @@ const bitrateRangeSchema = z
   .meta({ id: 'BitrateRange' })
 export type BitrateRange = z.infer<typeof bitrateRangeSchema>
 
+/** Who gives a release to a download client: the one set up in Prowlarr, or Earmark to the first one set up here. */
+export const RELEASE_SENDERS = ['prowlarr', 'client'] as const
+const releaseSenderSchema = z.enum(RELEASE_SENDERS).meta({
+  id: 'ReleaseSender',
+  description:
+    '`prowlarr`: Prowlarr sends releases to the client that is set up there; `client`: they are fetched through Prowlarr and added to the first download client that is set up here',
+})
+export type ReleaseSender = z.infer<typeof releaseSenderSchema>
+
 /** A month. */
 const MAX_HOURS = 744
 
@@ -95,6 +104,8 @@ const fields = {
     description:
       'Hours after which administrators are told that a complete download is not in the library; 0: never',
   }),
+  send_torrents_by: releaseSenderSchema,
+  send_usenet_by: releaseSenderSchema,
 }
 
 /** How releases are judged and ordered. */
@@ -121,6 +132,8 @@ export const DEFAULT_DOWNLOAD_SETTINGS: DownloadSettings = {
   remove_failed: false,
   completed_is_available: false,
   missing_after_hours: 24,
+  send_torrents_by: 'prowlarr',
+  send_usenet_by: 'prowlarr',
 }
 
 const changes = z.strictObject({
@@ -142,6 +155,8 @@ const changes = z.strictObject({
   remove_failed: fields.remove_failed.nullable(),
   completed_is_available: fields.completed_is_available.nullable(),
   missing_after_hours: fields.missing_after_hours.nullable(),
+  send_torrents_by: fields.send_torrents_by.nullable(),
+  send_usenet_by: fields.send_usenet_by.nullable(),
 })
 
 /** Any subset; what is left out stays, null puts the default back. */

@@ -1,4 +1,4 @@
-import type { DownloadSettings, ReleaseFormat } from '#contract/download-settings'
+import type { DownloadSettings, ReleaseFormat, ReleaseSender } from '#contract/download-settings'
 import { DEFAULT_DOWNLOAD_SETTINGS, RELEASE_FORMATS } from '#contract/download-settings'
 import type { DownloadSettingsChange } from './queries'
 
@@ -24,6 +24,8 @@ export interface DownloadDraft extends Record<RangeName, RangeDraft> {
   remove_failed: boolean
   completed_is_available: boolean
   missing_after_hours: string
+  send_torrents_by: ReleaseSender
+  send_usenet_by: ReleaseSender
   min_seeders: string
   name_ratio: string
   title_ratio: string
@@ -56,6 +58,8 @@ export function draftOf(settings: DownloadSettings): DownloadDraft {
     remove_failed: settings.remove_failed,
     completed_is_available: settings.completed_is_available,
     missing_after_hours: String(settings.missing_after_hours),
+    send_torrents_by: settings.send_torrents_by,
+    send_usenet_by: settings.send_usenet_by,
     flac_range: range('flac'),
     m4b_range: range('m4b'),
     mp3_range: range('mp3'),
@@ -81,6 +85,8 @@ function settingsOf(draft: DownloadDraft): DownloadSettings {
     remove_failed: draft.remove_failed,
     completed_is_available: draft.completed_is_available,
     missing_after_hours: numberIn(draft.missing_after_hours),
+    send_torrents_by: draft.send_torrents_by,
+    send_usenet_by: draft.send_usenet_by,
     flac_range: range(draft.flac_range),
     m4b_range: range(draft.m4b_range),
     mp3_range: range(draft.mp3_range),
@@ -120,6 +126,8 @@ export const DOWNLOAD_FIELDS = [
   'remove_failed',
   'completed_is_available',
   'missing_after_hours',
+  'send_torrents_by',
+  'send_usenet_by',
   'flac_range',
   'm4b_range',
   'mp3_range',

@@ -99,6 +99,14 @@ export const CAUSE_WORDS = {
     'The link of the release leads to a web page, not to a torrent or NZB file. The indexer may ask to sign in.',
   link_unreadable: 'What the link of the release leads to is no torrent file, NZB file or magnet link.',
   link_other_release: 'The link of the release leads to another torrent than the search told.',
+  link_missing: '{service} tells no link of the release that leads to itself.',
+  link_redirects:
+    'The link of the release leads away from {service}, which is not followed. Switch off “Redirect” of the indexer in {service}.',
+  no_torrent_client:
+    'Earmark is to add torrents itself, and no torrent client is set up. Add one under Settings, Download clients, or let {service} send torrents in the download settings.',
+  no_usenet_client:
+    'Earmark is to add Usenet releases itself, and no Usenet client is set up. Add one under Settings, Download clients, or let {service} send them in the download settings.',
+  not_in_client: '{client} does not have it.',
   // A library
   library_forbidden:
     '{service} forbids the access: the key may not see this. Use the key of an administrator.',

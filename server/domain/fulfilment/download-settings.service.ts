@@ -42,6 +42,8 @@ export async function readDownloadSettings({ settings }: SettingsContext): Promi
     remove_failed: stored('remove_failed'),
     completed_is_available: stored('completed_is_available'),
     missing_after_hours: stored('missing_after_hours'),
+    send_torrents_by: stored('send_torrents_by'),
+    send_usenet_by: stored('send_usenet_by'),
   }
 }
 

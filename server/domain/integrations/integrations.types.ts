@@ -36,6 +36,20 @@ export type GrabOutcome =
   /** No answer came, or half of one: it may have happened. */
   | { state: 'unknown'; cause: Cause }
 
+/** A release whose download link is asked for. */
+export interface LinkedRelease {
+  guid: string
+  indexer: SearchableIndexer
+  /** The words it was found with. */
+  query: string
+}
+
+/** What the download link of a release led to; with a state as in {@link GrabOutcome}, why to nothing. */
+export type FollowedLink =
+  | { state: 'file'; file: Uint8Array }
+  | { state: 'magnet'; uri: string }
+  | Extract<GrabOutcome, { state: 'rejected' | 'impossible' }>
+
 /** What the work on a book needs from whatever searches for releases and grabs them. */
 export interface ReleaseSource {
   /** What people call it. */
@@ -58,6 +72,11 @@ export interface ReleaseSource {
   search(indexer: SearchableIndexer, query: string, signal: AbortSignal): Promise<OfferedRelease[]>
   /** Hands a release to the download client; never throws for what the service answers. */
   grab(release: { guid: string; indexerId: number }): Promise<GrabOutcome>
+  /**
+   * Fetches what the download link of a release leads to, for a client that the service does not know. Nothing is
+   * sent to any client. Never throws for what the service answers.
+   */
+  download(release: LinkedRelease): Promise<FollowedLink>
   /** Whether a grab since then is in the service's history; `unknown` when that cannot be found out. */
   wasGrabbed(release: { title: string; indexerId: number; since: Date }): Promise<'yes' | 'no' | 'unknown'>
   /** What the service's history tells of where a grab since then went; null for what it does not. */

@@ -11,6 +11,7 @@ import type { GrabOutcome } from '#server/domain/integrations/integrations.types
 import { AppError } from '#server/errors'
 import { causeFrom } from '#server/problem'
 import type { Grab } from './grabs.repository'
+import { ownProtocol, sendToClient } from './send-to-client'
 
 // Sends releases to the download client, each at most once: a grab is written down before, sent, and its outcome
 // is written down. What has no answer, or no outcome in the notes, may have happened and is never repeated.
@@ -78,8 +79,14 @@ async function note(
   await timeline.add(within, { asin, kind, actor, detail, at })
 }
 
-/** Sends it; when the search service has forgotten it, once more after the search that found it. */
+/** Sends it by the way that is set for its protocol. */
 export async function sendGrab(context: FulfilmentContext, grab: Grab): Promise<FinalGrabOutcome> {
+  const protocol = await ownProtocol(context, grab)
+  return protocol ? sendToClient(context, grab, protocol) : sendToSource(context, grab)
+}
+
+/** Sends it; when the search service has forgotten it, once more after the search that found it. */
+async function sendToSource(context: FulfilmentContext, grab: Grab): Promise<FinalGrabOutcome> {
   const first = await post(context, grab)
   if (first.state !== 'forgotten') return first
   const failure = await findAgain(context, grab)

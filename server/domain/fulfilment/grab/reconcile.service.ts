@@ -6,11 +6,12 @@ import { DONE, FREE, transition } from '#server/domain/fulfilment/transitions'
 import { GRAB_ENDS_WITHIN, pauseUntilReconcile } from '#server/domain/fulfilment/transitions.rules'
 import { resumeAfterGrab, settleGrab } from './grab.service'
 import type { Grab } from './grabs.repository'
+import { clientHas } from './send-to-client'
 
 const ageOf = ({ clock }: FulfilmentContext, grab: Grab) => clock().getTime() - grab.createdAt.getTime()
 
 /**
- * Finds out what became of a grab whose answer is not known, by asking the history once. Nothing is sent meanwhile.
+ * Finds out what became of a grab whose answer is not known, by asking the client or the history once. Nothing is sent meanwhile.
  * @param owner the worker that holds the fulfilment.
  */
 export async function reconcile(context: FulfilmentContext, grab: Grab, owner: string): Promise<void> {
@@ -18,14 +19,32 @@ export async function reconcile(context: FulfilmentContext, grab: Grab, owner: s
     const cause = causeOf('grab_interrupted')
     return settleGrab(context, grab, { state: 'unknown', cause }, owner, context.clock())
   }
-  const { title, indexerId, createdAt: since } = grab
-  const answer = await context.source.wasGrabbed({ title, indexerId, since })
+  const { title } = grab
+  const { answer, absent } = await ask(context, grab)
   context.log.info('Whether {title} was grabbed: {answer}', { title, answer })
   if (answer === 'yes') return settleGrab(context, grab, { state: 'grabbed' }, owner)
   if (answer === 'no' && ageOf(context, grab) >= GRAB_ENDS_WITHIN) {
-    const cause = causeOf('not_in_history', { service: context.source.name })
-    await settleAsNotGrabbed(context, grab, { actor: null, cause })
+    await settleAsNotGrabbed(context, grab, { actor: null, cause: absent })
   } else await askAgainLater(context, grab, owner)
+}
+
+/** Asks the client that the release was to be added to, else the history of the source. */
+async function ask(
+  context: FulfilmentContext,
+  grab: Grab,
+): Promise<{ answer: 'yes' | 'no' | 'unknown'; absent: Cause }> {
+  const { title, indexerId, createdAt: since } = grab
+  const sent = await context.downloads.findNoted(grab.id)
+  if (sent) {
+    return {
+      answer: await clientHas(context, sent, title),
+      absent: causeOf('not_in_client', { client: sent.client ?? '' }),
+    }
+  }
+  return {
+    answer: await context.source.wasGrabbed({ title, indexerId, since }),
+    absent: causeOf('not_in_history', { service: context.source.name }),
+  }
 }
 
 async function askAgainLater(context: FulfilmentContext, grab: Grab, owner: string): Promise<void> {

@@ -47,6 +47,7 @@ export function createDownloadsRepository({ database }: { database: Database }) 
   return bind(database, {
     listUnnoted,
     note,
+    findNoted,
     listFollowed,
     saveProgress,
     change,
@@ -89,6 +90,19 @@ async function note(
     .onConflictDoNothing()
     .returning({ grabId: downloads.grabId })
   if (inserted.length > 0) await showAnother(database, within, row.asin, row.grabId)
+}
+
+/** What is noted of a grab; null for nothing. */
+async function findNoted(
+  { read, tables: { downloads } }: Database,
+  grabId: string,
+): Promise<Pick<FollowedDownload, 'connectionId' | 'client' | 'downloadId'> | null> {
+  const { connectionId, client, downloadId } = downloads
+  const [row] = await read
+    .select({ connectionId, client, downloadId })
+    .from(downloads)
+    .where(eq(downloads.grabId, grabId))
+  return row ?? null
 }
 
 /** Shows people another one of a book’s downloads. */

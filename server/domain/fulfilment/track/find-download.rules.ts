@@ -36,6 +36,12 @@ export function findByName(
   return same.length === 1 ? (same[0] ?? null) : null
 }
 
+/** Whether any download bears the name of a release. */
+export function hasName(title: string, listed: readonly ClientDownload[]): boolean {
+  const name = folded(title)
+  return listed.some((one) => folded(one.name) === name)
+}
+
 /** Clients change blanks and signs of names. */
 const folded = (name: string): string =>
   name

@@ -3,7 +3,7 @@ import type { FoundCode } from '#contract/words/failures'
 import type { Params } from '#contract/words/fill'
 import { AppError, type CausedError } from '#server/errors'
 import { parseJson } from '#server/upstream/parse-json'
-import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
+import { BodyTooLarge, readBounded, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { readJsonRows } from '#server/upstream/json-rows'
 import { NotAnArray } from '#server/upstream/row-splitter'
@@ -29,6 +29,9 @@ const MAX_ANSWER_BYTES = 4_000_000
 const ROWS = { maxBytes: 64_000_000, maxRows: MAX_ROWS, maxRowBytes: MAX_ROW_BYTES }
 /** Prowlarr describes an indexer with every category and setting that it has. */
 const LONG_ROWS = { ...ROWS, maxRowBytes: 1_000_000 }
+
+/** NZB files of large releases have some megabytes. */
+const MAX_FILE_BYTES = 32_000_000
 
 /** Where Prowlarr is, and the key to it. */
 export interface ProwlarrAddress {
@@ -59,7 +62,7 @@ interface Context {
  * of the caller's signal.
  */
 export function createProwlarrHttp(context: Context) {
-  return bind(context, { get, rows, post })
+  return bind(context, { get, rows, post, file })
 }
 
 function send(
@@ -141,6 +144,36 @@ function post(
     const text = await readBoundedText(response, 1_000_000)
     return { status: response.status, text, location: response.headers.get('location') }
   })
+}
+
+/**
+ * Fetches a file through one of Prowlarr's own links.
+ * @returns an empty file where it is longer than any real one.
+ */
+async function file(
+  { fetch, userAgent }: Context,
+  at: ProwlarrAddress,
+  address: URL,
+  timeoutMs: number,
+): Promise<FileAnswer> {
+  try {
+    return await withTimeLimit(timeoutMs, undefined, async (signal) => {
+      const headers = { 'user-agent': userAgent, 'x-api-key': at.apiKey }
+      const response = await fetch(address, { headers, redirect: 'manual', signal })
+      const { status } = response
+      const read = await readBounded(response, MAX_FILE_BYTES)
+      return { status, location: response.headers.get('location'), file: read }
+    })
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return { status: 200, location: null, file: new Uint8Array() }
+    throw toCodedError(error, timeoutMs)
+  }
+}
+
+interface FileAnswer {
+  status: number
+  location: string | null
+  file: Uint8Array
 }
 
 export interface PostAnswer {

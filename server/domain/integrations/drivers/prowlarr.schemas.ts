@@ -17,7 +17,7 @@ const categorySchema = z.object({
 const MAX_CATEGORIES = 50
 const MAX_CATEGORY_LEVELS = 3
 
-/** A row of a search. Links to download hold the API key: they are not read at all. */
+/** A row of a search. Links to download hold the API key: they are read only when one is followed. */
 export const rowSchema = z.object({
   /** Posted back as it is: never trimmed. */
   guid: z.string().min(1),
@@ -34,6 +34,13 @@ export const rowSchema = z.object({
   leechers: count,
   grabs: count,
   infoHash: optionalText,
+})
+/** Links of a row; either may lead to a magnet link, or be one. */
+export const linkSchema = z.object({
+  guid: z.string().min(1),
+  indexerId: z.number().int().nullish(),
+  downloadUrl: optionalText,
+  magnetUrl: optionalText,
 })
 export type Row = z.infer<typeof rowSchema>
 

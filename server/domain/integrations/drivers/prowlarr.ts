@@ -17,6 +17,7 @@ import { numbersOf } from '#server/domain/integrations/list-setting.rules'
 import { MAX_ROWS, nameOf } from '#server/domain/integrations/offer-bounds.rules'
 import { searchIssueOf } from './prowlarr.issue'
 import { checkProwlarr } from './prowlarr.check'
+import { followLink, searchQuery } from './prowlarr.download'
 import { readGrabAnswer, readGrabFailure } from './prowlarr.grab'
 import { createGrabHistory, NOT_TOLD } from './prowlarr.history'
 import {
@@ -119,7 +120,7 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourc
       name: service,
       notReady: () => prowlarrNotConfigured(causeOf('to_be_set_up', { service })),
       configured: async () => (await access.settings()).ready,
-      ...bind({ ...tools, access }, { searchable, indexers, search: searchIndexer, grab }),
+      ...bind({ ...tools, access }, { searchable, indexers, search: searchIndexer, grab, download }),
       async wasGrabbed(release) {
         const stored = await access.settings()
         return stored.ready ? history.wasGrabbed(readSettings(stored.values).at, release) : 'unknown'
@@ -197,12 +198,7 @@ async function searchIndexer(
   const leftOut: string[] = []
   const question = {
     path: '/api/v1/search',
-    query: [
-      ['query', query],
-      ['type', 'search'],
-      ['indexerIds', String(indexer.id)],
-      ...categories.map((id) => ['categories', String(id)] as const),
-    ],
+    query: searchQuery(query, indexer.id, categories),
     timeoutMs: timeouts?.search ?? SEARCH_TIMEOUT_MS,
     signal,
   } as const
@@ -261,6 +257,16 @@ async function grab(
     (answer) => readGrabAnswer(answer, guid),
     (error: unknown) => readGrabFailure(error),
   )
+}
+
+async function download(
+  { http, access }: Context,
+  release: Parameters<SearchService['download']>[0],
+): ReturnType<SearchService['download']> {
+  const stored = await access.settings()
+  if (stored.ready) return followLink(http, readSettings(stored.values), release)
+  const { status, code, coded } = notConfigured()
+  return { state: 'impossible', status, code, cause: coded }
 }
 
 function notConfigured(): CausedError {

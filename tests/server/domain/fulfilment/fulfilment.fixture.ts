@@ -8,6 +8,7 @@ import { yieldEvery } from '#server/async/yield'
 import type { FulfilmentEvent } from '#server/domain/fulfilment/fulfilment.types'
 import { prowlarrNotConfigured } from '#server/domain/integrations/drivers/prowlarr.errors'
 import type {
+  FollowedLink,
   GrabOutcome,
   OfferedRelease,
   ReleaseSource,
@@ -67,6 +68,7 @@ export function handDriven() {
     search: async (_indexer: SearchableIndexer, _query: string): Promise<OfferedRelease[]> => [offer()],
     grab: async (_release: { guid: string }): Promise<GrabOutcome> => ({ state: 'grabbed' }),
     history: async (): Promise<'yes' | 'no' | 'unknown'> => 'unknown',
+    link: async (): Promise<FollowedLink> => ({ state: 'file', file: new Uint8Array() }),
     download,
   }
   const source: ReleaseSource = {
@@ -88,6 +90,7 @@ export function handDriven() {
       return behaviour.history()
     },
     downloadOf: async () => behaviour.download,
+    download: () => behaviour.link(),
   }
   return { source, behaviour, asked, posted, lookedUp }
 }

@@ -1,0 +1,175 @@
+import { causeOf, type Cause } from '#contract/cause'
+import { LEASE } from '#server/async/lease'
+import type { FulfilmentContext } from '#server/domain/fulfilment/context'
+import { hasName } from '#server/domain/fulfilment/track/find-download.rules'
+import type {
+  DownloadChange,
+  FollowedDownload,
+  OpenClient,
+} from '#server/domain/fulfilment/track/track.types'
+import type { ClientProtocol, Downloadable } from '#server/domain/integrations/download-client.types'
+import { AppError, CausedError } from '#server/errors'
+import { causeFrom } from '#server/problem'
+import { readReleaseFile, readReleaseMagnet } from './downloadable.rules'
+import type { FinalGrabOutcome } from './grab.service'
+import type { Grab } from './grabs.repository'
+
+// Adds releases to download clients that are set up here. Which client gets one, and the info hash of a torrent, is
+// written down before it is added: whoever finds a grab without an outcome asks that client.
+
+/** Milliseconds for a search and for the file behind the link, after which nothing is added any more. */
+const LONGEST_DELAY = 2 * 60_000 + 2 * LEASE
+/** Milliseconds until a client is asked about what it was just given. */
+const FIRST_POLL = 5000
+
+const LATE: FinalGrabOutcome = { state: 'unknown', cause: causeOf('grab_delayed') }
+const NO_CLIENT = { torrent: 'no_torrent_client', usenet: 'no_usenet_client' } as const
+
+/** The protocol of a release that is added to a client of ours; null where the source sends it. */
+export async function ownProtocol(
+  { settings }: Pick<FulfilmentContext, 'settings'>,
+  { facts: { protocol } }: Grab,
+): Promise<ClientProtocol | null> {
+  if (protocol === 'unknown') return null
+  const { send_torrents_by: torrents, send_usenet_by: usenet } = await settings()
+  return (protocol === 'torrent' ? torrents : usenet) === 'client' ? protocol : null
+}
+
+/** Fetches a release and adds it to the first client of its protocol. */
+export async function sendToClient(
+  context: FulfilmentContext,
+  grab: Grab,
+  protocol: ClientProtocol,
+): Promise<FinalGrabOutcome> {
+  const client = (await context.clients()).find((one) => one.protocol === protocol)
+  if (!client) {
+    const cause = causeOf(NO_CLIENT[protocol], { service: context.source.name })
+    return { state: 'impossible', status: 400, code: 'no_download_client', cause }
+  }
+  try {
+    return await fetchAndAdd(context, grab, client)
+  } catch (error) {
+    context.log.error('Sending a release failed unexpectedly: {error}', { error })
+    return { state: 'unknown', cause: causeOf('unexpected') }
+  }
+}
+
+async function fetchAndAdd(
+  context: FulfilmentContext,
+  grab: Grab,
+  client: OpenClient,
+): Promise<FinalGrabOutcome> {
+  if (!(await noteWhileUnderWay(context, grab, client))) return LATE
+  // Nothing is fetched for one that cannot take it: indexers count what is fetched.
+  const failure = await failureOf(context, client)
+  if (failure) return failure
+  const fetched = await fetchRelease(context, grab)
+  if ('state' in fetched) return fetched
+  const hash = 'infoHash' in fetched ? fetched.infoHash : null
+  const known: DownloadChange = hash === null ? {} : { downloadId: hash, foundBy: 'sent' }
+  if (!(await noteWhileUnderWay(context, grab, client, known))) return LATE
+  // After such a delay somebody else may have found out that nothing was sent.
+  if (context.clock().getTime() - grab.createdAt.getTime() > LONGEST_DELAY) return LATE
+  return add(context, grab, client, fetched)
+}
+
+/** Writes down which client is to get a release, and what is known of it. @returns false when that is settled. */
+async function noteWhileUnderWay(
+  { fulfilments, grabs, downloads, transaction, clock }: FulfilmentContext,
+  grab: Grab,
+  { id: connectionId, name: client }: OpenClient,
+  known: DownloadChange = {},
+): Promise<boolean> {
+  const { id: grabId, asin, title, facts } = grab
+  return transaction(async (within) => {
+    await fulfilments.lock(within, asin)
+    if ((await grabs.findUnderWay(asin, within))?.id !== grabId) return false
+    const row = { grabId, asin, title, protocol: facts.protocol, downloadId: null, connectionId, client }
+    await downloads.note(within, row, clock())
+    await downloads.change(within, grabId, known, clock())
+    return true
+  })
+}
+
+/** Why a client cannot be given anything now; null where it can. */
+async function failureOf(
+  { noteClient }: FulfilmentContext,
+  { id, client }: OpenClient,
+): Promise<FinalGrabOutcome | null> {
+  try {
+    await client.list()
+    await noteClient(id, { ok: true })
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const cause = causeFrom(error)
+    await noteClient(id, { cause })
+    return { state: 'impossible', status: error.status, code: error.code, cause }
+  }
+}
+
+/** What is behind the link of a release, or why it cannot be had. */
+async function fetchRelease(
+  { source }: FulfilmentContext,
+  { guid, indexerId, title: name, facts }: Grab,
+): Promise<Downloadable | FinalGrabOutcome> {
+  const indexer = { id: indexerId, name: facts.indexer, protocol: facts.protocol }
+  const link = await source.download({ guid, indexer, query: facts.query })
+  if (link.state === 'rejected' || link.state === 'impossible') return link
+  const release = { name, infoHash: facts.info_hash }
+  const read =
+    link.state === 'magnet' ? readReleaseMagnet(release, link.uri) : await readReleaseFile(release, link.file)
+  return 'download' in read ? read.download : { state: 'rejected', status: 502, cause: read.cause }
+}
+
+/** Adds it. Unless the client says that it has not, it may have happened. */
+async function add(
+  { downloads, polls, transaction, clock }: FulfilmentContext,
+  grab: Grab,
+  { client }: OpenClient,
+  download: Downloadable,
+): Promise<FinalGrabOutcome> {
+  let downloadId: string
+  try {
+    downloadId = await client.add(download)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const cause = causeFrom(error)
+    return isRefusal(error) ? { state: 'rejected', status: error.status, cause } : { state: 'unknown', cause }
+  }
+  await transaction(async (within) => {
+    const now = clock()
+    await downloads.change(within, grab.id, { downloadId, foundBy: 'sent' }, now)
+    await polls.bringForward(within, new Date(now.getTime() + FIRST_POLL))
+  })
+  return { state: 'grabbed' }
+}
+
+const isRefusal = (error: AppError): boolean =>
+  error instanceof CausedError && error.coded.code === 'download_not_added'
+
+/** Whether a client has what was to be added to it, by its info hash, or by its name. */
+export async function clientHas(
+  context: FulfilmentContext,
+  { connectionId, downloadId }: Pick<FollowedDownload, 'connectionId' | 'downloadId'>,
+  title: string,
+): Promise<'yes' | 'no' | 'unknown'> {
+  const open = (await context.clients()).find(({ id }) => id === connectionId)
+  if (!open) return 'unknown'
+  const { client, protocol } = open
+  // The info hash of a torrent is known before it is added.
+  if (downloadId === null && protocol === 'torrent') return 'no'
+  try {
+    const has =
+      downloadId === null
+        ? hasName(title, await client.list())
+        : (await client.status([downloadId])).length > 0
+    await context.noteClient(open.id, { ok: true })
+    return has ? 'yes' : 'no'
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const cause: Cause = causeFrom(error)
+    await context.noteClient(open.id, { cause })
+    return 'unknown'
+  }
+}

@@ -1,0 +1,104 @@
+import { causeOf, type Cause } from '#contract/cause'
+import { AppError } from '#server/errors'
+import { causeFrom } from '#server/problem'
+import { endpoint } from '#server/domain/integrations/addresses.rules'
+import type { FollowedLink, LinkedRelease } from '#server/domain/integrations/integrations.types'
+import { readJson } from './prowlarr.normalise'
+import { prowlarrFailed, prowlarrTimedOut } from './prowlarr.errors'
+import { service, wrongKey, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
+import { linkSchema, messageOf } from './prowlarr.schemas'
+
+/** For the search, and for the file behind the link, in milliseconds each. */
+const TIMEOUT_MS = 60_000
+
+/** How one indexer is asked for some words. */
+export function searchQuery(
+  words: string,
+  indexerId: number,
+  categories: readonly number[],
+): (readonly [name: string, value: string])[] {
+  return [
+    ['query', words],
+    ['type', 'search'],
+    ['indexerIds', String(indexerId)],
+    ...categories.map((id) => ['categories', String(id)] as const),
+  ]
+}
+
+/**
+ * Finds a release once more, since its link is not kept, and fetches what it leads to. The link is followed at the
+ * address of Prowlarr alone, whatever host it names; of redirects only those to a magnet link count.
+ */
+export async function followLink(
+  http: ProwlarrHttp,
+  { at, categories }: { at: ProwlarrAddress; categories: readonly number[] },
+  release: LinkedRelease,
+): Promise<FollowedLink> {
+  try {
+    const link = await findLink(http, at, categories, release)
+    if (link === null) return rejected(404, causeOf('release_forgotten', { service }))
+    if (/^magnet:/i.test(link)) return { state: 'magnet', uri: link }
+    const address = ownAddress(link, at)
+    if (address === null) return rejected(502, causeOf('link_missing', { service }))
+    return readAnswer(await http.file(at, address, TIMEOUT_MS))
+  } catch (error) {
+    if (error instanceof AppError) return failed(error)
+    throw error
+  }
+}
+
+/** @returns an empty text where the release has no link; null where it is not found. */
+async function findLink(
+  http: ProwlarrHttp,
+  at: ProwlarrAddress,
+  categories: readonly number[],
+  { guid, indexer, query }: LinkedRelease,
+): Promise<string | null> {
+  const question = {
+    path: '/api/v1/search',
+    query: searchQuery(query, indexer.id, categories),
+    timeoutMs: TIMEOUT_MS,
+  } as const
+  let link: string | null = null
+  await http.rows(at, question, (text) => {
+    const { data } = linkSchema.safeParse(readJson(text))
+    if (data?.guid !== guid || (data.indexerId ?? indexer.id) !== indexer.id) return
+    link ??= data.downloadUrl ?? data.magnetUrl ?? ''
+  })
+  return link
+}
+
+/** A link of Prowlarr as it is followed: at the address that is set, with the key in a header alone. */
+function ownAddress(link: string, at: ProwlarrAddress): URL | null {
+  const url = URL.canParse(link) ? new URL(link) : null
+  const id = /\/(\d+)\/download$/.exec(url?.pathname ?? '')?.[1]
+  if (!url || id === undefined) return null
+  const query = [...url.searchParams].filter(([name]) => name.toLowerCase() !== 'apikey')
+  return endpoint(at.baseUrl, `/${id}/download`, query)
+}
+
+function readAnswer({ status, location, file }: Awaited<ReturnType<ProwlarrHttp['file']>>): FollowedLink {
+  if (status === 200) return { state: 'file', file }
+  if (status >= 300 && status < 400) {
+    const isMagnet = location !== null && /^magnet:/i.test(location)
+    if (isMagnet) return { state: 'magnet', uri: location }
+    return rejected(status, causeOf('link_redirects', { service }))
+  }
+  if (status === 401) throw wrongKey()
+  const text = messageOf(new TextDecoder().decode(file.subarray(0, 10_000)))
+  if (text !== null) return rejected(status, causeOf('release_refused', { service, text }))
+  return rejected(status, causeOf('failed_with_status', { service, status }))
+}
+
+const rejected = (status: number, cause: Cause): FollowedLink => ({ state: 'rejected', status, cause })
+
+/** What says something of one indexer leaves the others. */
+const OF_ONE_INDEXER = [prowlarrFailed, prowlarrTimedOut].map((error) => error(causeOf('unexpected')).code)
+
+function failed(error: AppError): FollowedLink {
+  const { status, code } = error
+  const cause = causeFrom(error)
+  return OF_ONE_INDEXER.includes(code)
+    ? { state: 'rejected', status, cause }
+    : { state: 'impossible', status, code, cause }
+}

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { nzbFile, torrentFile } from '#fakes/download-clients/release-files'
+import { startNzbgetFake } from '#fakes/download-clients/nzbget'
+import { startQbittorrentFake } from '#fakes/download-clients/qbittorrent'
+import type { OpenClient } from '#server/domain/fulfilment/track/track.types'
+import { createNzbget } from '#server/domain/integrations/drivers/nzbget'
+import { createQbittorrent } from '#server/domain/integrations/drivers/qbittorrent'
+import { settingsOf } from '#tests/server/domain/integrations/drivers/access.fixture'
+import { onEachDatabase } from '#tests/support/databases'
+import { standingClock } from '#tests/support/records'
+import {
+  ASIN,
+  fulfilmentOver,
+  handDriven,
+  later,
+  lesser,
+  offer,
+  USENET,
+  type HandDriven,
+  type TestFulfilment,
+} from '#tests/server/domain/fulfilment/fulfilment.fixture'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const TORRENT = torrentFile('The Salt Road')
+
+type Fake = Awaited<ReturnType<typeof startQbittorrentFake>> | Awaited<ReturnType<typeof startNzbgetFake>>
+
+onEachDatabase('a release that is added to a client without Prowlarr', (database) => {
+  let fake: Fake
+  let clock: ReturnType<typeof standingClock>
+  let driven: HandDriven
+  let open: OpenClient[]
+  /** Happens when the client has taken a download, before it answers. */
+  let afterAdd: () => Promise<void>
+  let adds: number
+
+  const server = () => fulfilmentOver(database(), { driven, clock, clients: open })
+
+  /** Tells the calls that add from the others. */
+  const watched: typeof fetch = async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input)
+    const isAdd =
+      address.endsWith('/torrents/add') || (typeof init?.body === 'string' && init.body.includes('"append"'))
+    const answer = await fetch(input, init)
+    if (!isAdd) return answer
+    adds += 1
+    await afterAdd()
+    return answer
+  }
+
+  async function withTorrents(): Promise<void> {
+    const started = await startQbittorrentFake()
+    const driver = createQbittorrent({ fetch: watched, userAgent: 'Earmark/test' })
+    const { baseUrl: base_url, username, password } = started
+    const { access } = settingsOf(driver, { base_url, username, password, category: 'books' })
+    fake = started
+    open = [{ id: 'one', name: 'Seedbox', protocol: 'torrent', client: driver.open(access) }]
+    driven.behaviour.link = async () => ({ state: 'file', file: TORRENT.file })
+    driven.behaviour.search = async () => [offer({ info_hash: TORRENT.infoHash.toUpperCase() })]
+  }
+
+  async function withUsenet(): Promise<void> {
+    const started = await startNzbgetFake()
+    const driver = createNzbget({ fetch: watched, userAgent: 'Earmark/test' })
+    const { baseUrl: base_url, username, password } = started
+    const { access } = settingsOf(driver, { base_url, username, password, category: 'books' })
+    fake = started
+    open = [{ id: 'one', name: 'News', protocol: 'usenet', client: driver.open(access) }]
+    driven.behaviour.indexers = async () => [USENET]
+    const found = offer({ protocol: 'usenet', indexer_id: USENET.id, indexer: USENET.name })
+    driven.behaviour.link = async () => ({ state: 'file', file: nzbFile(found.title) })
+    driven.behaviour.search = async () => [found]
+  }
+
+  async function sent(one: TestFulfilment): Promise<void> {
+    await one.settings.patch({ auto_download: true, send_torrents_by: 'client', send_usenet_by: 'client' })
+    await one.want()
+    await one.run()
+  }
+
+  /** Works on what is due until nothing is. */
+  async function rest(one: TestFulfilment): Promise<void> {
+    for (let round = 0; round < 4; round += 1) await one.run()
+  }
+
+  beforeEach(() => {
+    driven = handDriven()
+    clock = standingClock()
+    afterAdd = async () => undefined
+    adds = 0
+  })
+  afterEach(() => fake.close())
+
+  it.each([
+    ['a torrent', withTorrents],
+    ['a Usenet release', withUsenet],
+  ])('is fetched, added once with its category, and followed: %s', async (_what, start) => {
+    await start()
+    const one = server()
+    await sent(one)
+    expect(driven.posted).toEqual([])
+    expect(fake.downloads.all()).toMatchObject([{ category: 'books' }])
+    expect(await one.standing()).toMatchObject({ state: 'grabbed' })
+    const row = (await one.downloads())['good']
+    expect(row).toMatchObject({ foundBy: 'sent', connectionId: 'one' })
+    expect(row?.downloadId).not.toBeNull()
+    clock.advance(15 * SECOND)
+    await one.following.followDue()
+    expect(await one.standing()).toMatchObject({ state: 'downloading' })
+    expect((await one.downloads())['good']).toMatchObject({ foundBy: 'sent', state: 'downloading' })
+  })
+
+  it('is sent by Prowlarr where nothing else is set', async () => {
+    await withTorrents()
+    const one = server()
+    await one.settings.patch({ auto_download: true, send_usenet_by: 'client' })
+    await one.want()
+    await one.run()
+    expect(driven.posted).toHaveLength(1)
+    expect(fake.downloads.all()).toEqual([])
+  })
+
+  describe.each([
+    ['a torrent', withTorrents],
+    ['a Usenet release', withUsenet],
+  ])('%s', (_what, start) => {
+    beforeEach(start)
+
+    it('is found with the client, and not added again, where no answer came', async () => {
+      afterAdd = () => Promise.reject(new TypeError('fetch failed'))
+      const one = server()
+      await sent(one)
+      clock.advance(10 * MINUTE)
+      await rest(one)
+      expect(await one.grabs()).toEqual(['good grabbed'])
+      expect(await one.standing()).toMatchObject({ state: 'grabbed' })
+      expect(adds).toBe(1)
+      expect(await one.history()).toContain('grab_unconfirmed')
+      expect(driven.lookedUp).toEqual([])
+    })
+
+    it('is found by another server, and not added again, where the first was killed before it knew', async () => {
+      const answer = later<void>()
+      afterAdd = () => answer.promise
+      const [first, second] = [server(), server()]
+      await first.settings.patch({
+        auto_download: true,
+        send_torrents_by: 'client',
+        send_usenet_by: 'client',
+      })
+      await first.want()
+      await first.worker.workDue()
+      await expect.poll(() => adds).toBe(1)
+      clock.advance(16 * SECOND)
+      await rest(second)
+      clock.advance(MINUTE)
+      await rest(second)
+      expect(await second.grabs()).toEqual(['good grabbed'])
+      answer.resolve()
+      await first.worker.settled()
+      clock.advance(60 * MINUTE)
+      await rest(second)
+      expect(adds).toBe(1)
+      expect(fake.downloads.all()).toHaveLength(1)
+      expect(await second.standing()).toMatchObject({ state: 'grabbed' })
+    })
+
+    it('is not added by a server that comes back after it counted as not sent', async () => {
+      const link = later<void>()
+      const answered = driven.behaviour.link
+      let asked = 0
+      driven.behaviour.link = async () => {
+        asked += 1
+        await link.promise
+        return answered()
+      }
+      const [first, second] = [server(), server()]
+      await first.settings.patch({
+        auto_download: true,
+        send_torrents_by: 'client',
+        send_usenet_by: 'client',
+      })
+      await first.want()
+      await first.worker.workDue()
+      await expect.poll(() => asked).toBe(1)
+      clock.advance(16 * SECOND)
+      await rest(second)
+      driven.behaviour.search = async () => []
+      clock.advance(6 * MINUTE)
+      await rest(second)
+      expect(await second.grabs()).toEqual(['good rejected'])
+      link.resolve()
+      await first.worker.settled()
+      expect(adds).toBe(0)
+      expect(fake.downloads.all()).toEqual([])
+    })
+
+    it('stays unknown while the client cannot be asked', async () => {
+      afterAdd = () => Promise.reject(new TypeError('fetch failed'))
+      const one = server()
+      await sent(one)
+      open.splice(0)
+      clock.advance(10 * MINUTE)
+      await rest(one)
+      expect(await one.standing()).toMatchObject({ state: 'grab_unconfirmed' })
+      expect(adds).toBe(1)
+    })
+  })
+
+  it('is refused with its reason where the link leads to a web page, and the next one is tried', async () => {
+    await withTorrents()
+    const links = [new TextEncoder().encode('<!doctype html><title>Sign in</title>'), TORRENT.file]
+    driven.behaviour.link = async () => ({ state: 'file', file: links.shift() ?? new Uint8Array() })
+    driven.behaviour.search = async () => [offer(), lesser('second')]
+    const one = server()
+    await sent(one)
+    expect(await one.grabs()).toEqual(['good rejected', 'second grabbed'])
+    const rejected = (await one.timeline.list(ASIN)).find(({ kind }) => kind === 'grab_rejected')
+    expect(rejected).toMatchObject({ detail: { cause: { code: 'link_web_page' } } })
+  })
+
+  it('asks for a client where none is set up, and fetches nothing', async () => {
+    await withTorrents()
+    open.splice(0)
+    const one = server()
+    await sent(one)
+    expect(await one.standing()).toMatchObject({ state: 'failed', cause: { code: 'no_torrent_client' } })
+  })
+
+  it('says that the client cannot be reached before anything is fetched', async () => {
+    await withTorrents()
+    await fake.close()
+    driven.behaviour.link = () => Promise.reject(new Error('It was fetched'))
+    const one = server()
+    await sent(one)
+    expect(await one.standing()).toMatchObject({ state: 'failed', cause: { code: 'unreachable_address' } })
+    expect(one.noted.at(-1)).toMatchObject(['one', { cause: { code: 'unreachable_address' } }])
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { torrentFile } from '#fakes/download-clients/release-files'
+import { API_KEY, connectedProwlarr, patient, SPOKEN_SHELF } from './prowlarr.fixture'
+
+const QUERY = 'first wick'
+
+/** A Prowlarr that has found a release. */
+async function withRelease(base = '') {
+  const connected = await connectedProwlarr({ base })
+  const [found] = await connected.source.search(SPOKEN_SHELF, QUERY, patient())
+  if (!found) throw new Error('Nothing was found')
+  return { ...connected, wanted: { guid: found.guid, indexer: SPOKEN_SHELF, query: QUERY } }
+}
+
+const linksAsked = ({ fake }: Awaited<ReturnType<typeof withRelease>>) =>
+  fake.received.filter(({ path }) => path.endsWith('/download'))
+
+describe('fetching a release through its link', () => {
+  it.each(['', '/prowlarr'])('finds it again and follows its link to a file, below "%s"', async (base) => {
+    const connected = await withRelease(base)
+    const { file } = torrentFile('The First Wick')
+    connected.fake.leadLinksTo({ body: file })
+    expect(await connected.source.download(connected.wanted)).toEqual({ state: 'file', file })
+    const [asked] = linksAsked(connected)
+    expect(asked?.path).toBe(`${base}/1/download`)
+    // The key goes in a header alone.
+    expect(asked?.query.has('apikey')).toBe(false)
+    expect(asked?.headers['x-api-key']).toBe(API_KEY)
+  })
+
+  it('takes a redirect to a magnet link', async () => {
+    const { source, wanted } = await withRelease()
+    expect(await source.download(wanted)).toMatchObject({
+      state: 'magnet',
+      uri: expect.stringMatching(/^magnet:\?xt=urn:btih:[0-9a-f]{40}&/),
+    })
+  })
+
+  it('follows no other redirect', async () => {
+    const { fake, source, wanted } = await withRelease()
+    fake.leadLinksTo({ location: `${fake.url}/elsewhere` })
+    expect(await source.download(wanted)).toMatchObject({
+      state: 'rejected',
+      cause: { code: 'link_redirects' },
+    })
+    expect(fake.received.some(({ path }) => path === '/elsewhere')).toBe(false)
+  })
+
+  it('asks no other host than Prowlarr, whatever the link names', async () => {
+    const connected = await withRelease()
+    const { fake, source, wanted } = connected
+    const row = { guid: wanted.guid, title: 'The First Wick', indexerId: 1 }
+    fake.offer([{ ...row, downloadUrl: 'http://elsewhere.invalid/1/download?link=x' }])
+    expect(await source.download(wanted)).toMatchObject({ state: 'magnet' })
+    fake.offer([{ ...row, downloadUrl: 'http://elsewhere.invalid/file.torrent' }])
+    expect(await source.download(wanted)).toMatchObject({ cause: { code: 'link_missing' } })
+    expect(linksAsked(connected)).toHaveLength(1)
+  })
+
+  it('says that the release is not found again, and takes no other one', async () => {
+    const { fake, source, wanted } = await withRelease()
+    fake.offer([{ guid: 'other', title: 'The First Wick', indexerId: 1, downloadUrl: 'magnet:?x' }])
+    const forgotten = { state: 'rejected', cause: { code: 'release_forgotten' } }
+    expect(await source.download(wanted)).toMatchObject(forgotten)
+    fake.offer([{ guid: wanted.guid, title: 'The First Wick', indexerId: 2, downloadUrl: 'magnet:?x' }])
+    expect(await source.download(wanted)).toMatchObject(forgotten)
+  })
+
+  it('tells what the link answers in place of a file', async () => {
+    const { fake, source, wanted } = await withRelease()
+    fake.leadLinksTo({ status: 429, body: '{"message":"Grab limit reached."}' })
+    expect(await source.download(wanted)).toMatchObject({
+      state: 'rejected',
+      status: 429,
+      cause: { code: 'release_refused', params: { text: 'Grab limit reached' } },
+    })
+    fake.leadLinksTo({ status: 500 })
+    expect(await source.download(wanted)).toMatchObject({ cause: { code: 'failed_with_status' } })
+  })
+
+  it('is impossible while Prowlarr cannot be reached, or refuses the key', async () => {
+    const { fake, source, settings, wanted } = await withRelease()
+    settings.set({ prowlarr_api_key: 'wrong' })
+    expect(await source.download(wanted)).toMatchObject({ state: 'impossible', code: 'prowlarr_wrong_key' })
+    await fake.close()
+    expect(await source.download(wanted)).toMatchObject({ state: 'impossible', code: 'prowlarr_unreachable' })
+  })
+})
