@@ -54,10 +54,10 @@ export function useAuditWords() {
     return isIn(WAYS, word) ? t(WAYS[word]) : readable(word)
   }
 
-  /** @param name as the server has it; of an indexer's, the sentence names the indexer already */
+  /** @param name as the server has it; the service that it is of stands in the sentence already */
   function setting(name: string): string {
     if (isIn(SETTINGS, name)) return t(SETTINGS[name])
-    const own = name.replace(/^(?:mam|prowlarr)_/, '')
+    const own = name.replace(/^(?:audiobookshelf|mam|prowlarr)_/, '')
     return settingLabel(own, [own])
   }
 

@@ -44,6 +44,14 @@ describe('what happened to accounts', () => {
       ['marta changed the settings of MyAnonamouse', 'Base URL'],
     ],
     [
+      {
+        kind: 'connection_changed',
+        subject: 'Shelf',
+        detail: 'name, priority, audiobookshelf_api_key, audiobookshelf_scan, base_url',
+      },
+      ['marta changed the connection Shelf', 'Name, Priority, API key, Scan, Base URL'],
+    ],
+    [
       { kind: 'security_changed', detail: 'oidc_client_secret, access_token_expiry' },
       ['marta changed the security settings', 'Client secret, Stay signed in for'],
     ],
