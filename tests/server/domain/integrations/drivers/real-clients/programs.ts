@@ -1,0 +1,163 @@
+import { createHash, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { createDeluge } from '#server/domain/integrations/drivers/deluge'
+import { createNzbget } from '#server/domain/integrations/drivers/nzbget'
+import { createQbittorrent } from '#server/domain/integrations/drivers/qbittorrent'
+import { createTransmission } from '#server/domain/integrations/drivers/transmission'
+import type { DownloadClientDriver } from '#server/domain/integrations/integrations.types'
+import type { ServiceHttpDependencies } from '#server/domain/integrations/drivers/service-http'
+
+/** What a program is started from. */
+interface Place {
+  /** Empty, and its own. */
+  directory: string
+  /** Free ports of the loopback address: of its API, and one for whatever else it listens on. */
+  port: number
+  otherPort: number
+}
+
+/** A real download client, as distributions package it. */
+export interface RealClient {
+  name: string
+  /** What is started, in this order: its API is that of the last one. */
+  commands: readonly [string, ...string[]]
+  create: (dependencies: ServiceHttpDependencies) => DownloadClientDriver
+  /** Whether it takes magnet links. */
+  magnets: boolean
+  /** Without a user name where it has none. */
+  username?: string
+  /** Writes its settings. @returns the arguments of each command, which stays in the foreground. */
+  prepare: (place: Place) => Promise<readonly (readonly string[])[]>
+}
+
+/** Of every program. */
+export const PASSWORD = 'a password of this test'
+
+export const realClients: readonly RealClient[] = [
+  {
+    name: 'qBittorrent',
+    commands: ['qbittorrent-nox'],
+    create: createQbittorrent,
+    magnets: true,
+    username: 'admin',
+    async prepare({ directory, port, otherPort }) {
+      const lines = [
+        '[LegalNotice]',
+        'Accepted=true',
+        '[BitTorrent]',
+        `Session\\Port=${otherPort}`,
+        `Session\\DefaultSavePath=${directory}`,
+        ...['DHT', 'LSD', 'PeX'].map((way) => `Session\\${way}Enabled=false`),
+        '[Network]',
+        'PortForwardingEnabled=false',
+        '[Preferences]',
+        `WebUI\\Port=${port}`,
+        'WebUI\\Address=127.0.0.1',
+        'WebUI\\Username=admin',
+        `WebUI\\Password_PBKDF2="@ByteArray(${qbittorrentHash(PASSWORD)})"`,
+      ]
+      const file = 'qBittorrent/config/qBittorrent.conf'
+      await write(join(directory, file), lines.join('\n'))
+      return [[`--profile=${directory}`]]
+    },
+  },
+  {
+    name: 'Transmission',
+    commands: ['transmission-daemon'],
+    create: createTransmission,
+    magnets: true,
+    username: 'ada',
+    async prepare({ directory, port, otherPort }) {
+      const access = ['--auth', '--username', 'ada', '--password', PASSWORD]
+      const listens = ['--port', `${port}`, '--rpc-bind-address', '127.0.0.1', '--peerport', `${otherPort}`]
+      const alone = ['--no-dht', '--no-lpd', '--no-utp', '--no-portmap']
+      const folders = ['--config-dir', directory, '--download-dir', directory]
+      return [['--foreground', ...folders, ...access, ...listens, ...alone]]
+    },
+  },
+  {
+    name: 'Deluge',
+    commands: ['deluged', 'deluge-web'],
+    create: createDeluge,
+    magnets: true,
+    async prepare({ directory, port, otherPort }) {
+      const salt = randomBytes(20).toString('hex')
+      const hash = createHash('sha1').update(salt).update(PASSWORD).digest('hex')
+      await write(join(directory, 'auth'), `localclient:${PASSWORD}:10\n`)
+      await writeDeluge(join(directory, 'core.conf'), 1, {
+        daemon_port: otherPort,
+        download_location: directory,
+        enabled_plugins: ['Label'],
+        new_release_check: false,
+        ...{ dht: false, lsd: false, natpmp: false, upnp: false, utpex: false },
+      })
+      await writeDeluge(join(directory, 'web.conf'), 2, {
+        pwd_salt: salt,
+        pwd_sha1: hash,
+        first_login: false,
+      })
+      const host = ['0'.repeat(32), '127.0.0.1', otherPort, 'localclient', PASSWORD]
+      await writeDeluge(join(directory, 'hostlist.conf'), 3, { hosts: [host] })
+      const common = ['--do-not-daemonize', '--config', directory, '--loglevel', 'error']
+      return [
+        [...common, '--ui-interface', '127.0.0.1', '--port', `${otherPort}`],
+        [...common, '--interface', '127.0.0.1', '--port', `${port}`, '--no-ssl'],
+      ]
+    },
+  },
+  {
+    name: 'NZBGet',
+    commands: ['nzbget'],
+    create: createNzbget,
+    magnets: false,
+    username: 'nzbget',
+    async prepare({ directory, port }) {
+      const options = {
+        MainDir: directory,
+        LockFile: join(directory, 'lock'),
+        ControlIP: '127.0.0.1',
+        ControlPort: port,
+        ControlUsername: 'nzbget',
+        ControlPassword: PASSWORD,
+        'Category1.Name': CATEGORY,
+        OutputMode: 'log',
+      }
+      const pairs = Object.entries(options).flatMap(([name, value]) => ['--option', `${name}=${value}`])
+      return [['--server', '--noconfig', ...pairs]]
+    },
+  },
+]
+
+/** That of the downloads; NZBGet knows only those that are set up in it. */
+export const CATEGORY = 'audiobooks'
+
+/**
+ * Where the commands of a program are: in the directory that `EARMARK_TEST_DOWNLOAD_CLIENTS` names, or on the path.
+ * @returns null where one of them is not installed.
+ */
+export function findCommands({ commands }: RealClient): string[] | null {
+  const named = process.env['EARMARK_TEST_DOWNLOAD_CLIENTS']
+  const folders = named === undefined ? (process.env['PATH'] ?? '').split(delimiter) : [named]
+  const found = commands.map((command) =>
+    folders.map((folder) => join(folder, command)).find((path) => existsSync(path)),
+  )
+  return found.every((path) => path !== undefined) ? found : null
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}
+
+/** Two objects make up each of its files: which version the second one has, and the settings. */
+function writeDeluge(path: string, version: number, settings: Record<string, unknown>): Promise<void> {
+  return write(path, JSON.stringify({ file: version, format: 1 }) + JSON.stringify(settings))
+}
+
+function qbittorrentHash(password: string): string {
+  const salt = randomBytes(16)
+  const key = pbkdf2Sync(password, salt, 100_000, 64, 'sha512')
+  return `${salt.toString('base64')}:${key.toString('base64')}`
+}
