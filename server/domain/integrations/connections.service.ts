@@ -215,11 +215,17 @@ async function test(context: Context, body: TestConnectionBody, by: Actor): Prom
   const tried = decide(driver, { ...state, enabled: false }, body.settings)
   const keeps: Renew = (given) => (id === undefined ? Promise.resolve() : renew(context, id, given))
   const subject = before?.stored.name ?? driver.name
-  const found = await testDriver(context.audit, { driver, subject, before: state, tried, renew: keeps, by })
+  const { cause, ...found } = await testDriver(context.audit, {
+    driver,
+    subject,
+    before: state,
+    tried,
+    renew: keeps,
+    by,
+  })
   if (before && isAsStored({ before: state, tried }) && found.code !== 'incomplete') {
-    const outcome =
-      found.code === 'ok' ? { ok: true as const } : { cause: causeOf('other', { text: found.text }) }
-    await noteOf(context, before.stored, outcome)
+    const failure = { cause: cause ?? causeOf('other', { text: found.text }) }
+    await noteOf(context, before.stored, found.code === 'ok' ? { ok: true } : failure)
   }
   return found
 }

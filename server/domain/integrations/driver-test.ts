@@ -1,8 +1,7 @@
-import type { IndexerTestDto } from '#contract/indexers'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { homeOf } from '#server/upstream/secret-home.rules'
-import type { IntegrationDriver, Renew } from './integrations.types'
+import type { DriverFinding, IntegrationDriver, Renew } from './integrations.types'
 import {
   addressOf,
   changedNames,
@@ -29,7 +28,7 @@ export function isAsStored({ before, tried }: Pick<DriverTest, 'before' | 'tried
 }
 
 /** Tries a connection with settings that need not be stored; where they are not, that they were tried is. */
-export async function testDriver(audit: Pick<Audit, 'record'>, test: DriverTest): Promise<IndexerTestDto> {
+export async function testDriver(audit: Pick<Audit, 'record'>, test: DriverTest): Promise<DriverFinding> {
   const { driver, subject, before, tried, by } = test
   const values = valuesAtHome(driver, tried)
   const missing = missingSettings(driver.entries, values)

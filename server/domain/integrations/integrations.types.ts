@@ -122,6 +122,12 @@ export interface DriverAccess {
  */
 export type Renew = (change: { setting: string; from: string; to: string }) => Promise<void>
 
+/** What a connection test found. */
+export interface DriverFinding extends IndexerTestDto {
+  /** Why it failed; of drivers whose state is kept. */
+  cause?: Cause
+}
+
 /**
  * What every connection says of itself, whatever its kind: what can be set and how it is tried. Forms, the API, the
  * configuration file and the documentation follow from `entries`.
@@ -134,7 +140,7 @@ interface Driver {
   /** What is wrong with a value of the right type; null when it is right. */
   issue(setting: string, value: string | number | boolean): Fault | null
   /** Never throws for what the service answers. */
-  test(settings: IntegrationSettings, renew: Renew): Promise<IndexerTestDto>
+  test(settings: IntegrationSettings, renew: Renew): Promise<DriverFinding>
 }
 
 /** Why nothing can be searched, and the same as a sentence for a person. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { indexerTestSchema } from '#contract/indexers'
 import { connectionDriverSchema, connectionSchema } from '#contract/connections'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
@@ -73,7 +74,15 @@ it('tries one as it is stored, says what is wrong and keeps that as its status',
   expect([status, found]).toMatchObject([200, { code: 'unreachable', version: null }])
   expect(await send('GET', '/api/connections')).toMatchObject([
     200,
-    [{ status: { reachable: false, cause: { code: 'other' } } }],
+    [
+      {
+        status: {
+          reachable: false,
+          cause: { code: 'unreachable_address' },
+          error: indexerTestSchema.parse(found).text,
+        },
+      },
+    ],
   ])
   const elsewhere = { driver, id, settings: { [address]: 'http://elsewhere.invalid' } }
   expect(await send('POST', '/api/connections/test', elsewhere)).toMatchObject([

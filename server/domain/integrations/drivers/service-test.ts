@@ -1,5 +1,7 @@
 import type { IndexerTestDto } from '#contract/indexers'
 import { AppError } from '#server/errors'
+import { causeFrom } from '#server/problem'
+import type { DriverFinding } from '#server/domain/integrations/integrations.types'
 
 const CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
   connection_unreachable: 'unreachable',
@@ -16,12 +18,13 @@ const CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
  */
 export async function testService(
   ask: () => Promise<Pick<IndexerTestDto, 'text' | 'version'>>,
-): Promise<IndexerTestDto> {
+): Promise<DriverFinding> {
   try {
     return { code: 'ok', ...(await ask()) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { code: CODES[error.code] ?? 'answered_with_error', text: error.message, version: null }
+    const code = CODES[error.code] ?? 'answered_with_error'
+    return { code, text: error.message, version: null, cause: causeFrom(error) }
   }
 }
 

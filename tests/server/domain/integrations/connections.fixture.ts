@@ -1,5 +1,4 @@
 import { fault } from '#contract/issues'
-import type { IndexerTestDto } from '#contract/indexers'
 import type { LiveEvent } from '#contract/system'
 import type { Database } from '#server/db/database'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
@@ -11,6 +10,7 @@ import type { DownloadClient } from '#server/domain/integrations/download-client
 import type {
   ConnectionDriver,
   DownloadClientDriver,
+  DriverFinding,
   DriverAccess,
   IntegrationSettings,
   LibraryDriver,
@@ -38,10 +38,10 @@ const notUsed = () => Promise.reject(new Error('Not used here'))
 /** A driver that notes what it is tried with and opens something that does nothing. */
 function driverParts() {
   const tried: IntegrationSettings[] = []
-  let found: IndexerTestDto = { code: 'ok', text: 'It answers.', version: '1.0' }
+  let found: DriverFinding = { code: 'ok', text: 'It answers.', version: '1.0' }
   return {
     tried,
-    answer: (next: IndexerTestDto) => void (found = next),
+    answer: (next: DriverFinding) => void (found = next),
     parts: {
       entries: ENTRIES,
       address: 'base_url',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { causeOf } from '#contract/cause'
+import { causeOf, causeText } from '#contract/cause'
 import { onEachDatabase } from '#tests/support/databases'
 import { outcomesOf } from '#tests/support/outcomes'
 import { connectionsOver } from './connections.fixture'
@@ -127,10 +127,11 @@ onEachDatabase('download clients and libraries', (database) => {
     expect(await connections.list()).toMatchObject([{ status: null }])
     expect(await connections.written()).toContain('connection_tested Root Box http://box:1')
 
-    connections.answer({ code: 'unreachable', text: 'Nobody is there.', version: null })
+    const cause = causeOf('wrong_login', { service: 'Box' })
+    connections.answer({ code: 'wrong_key', text: causeText(cause), version: null, cause })
     await connections.tryOut({ id, driver: 'Torrents', settings: {} })
     expect(await connections.list()).toMatchObject([
-      { status: { reachable: false, error: 'Nobody is there.', last_ok_at: null } },
+      { status: { reachable: false, error: causeText(cause), cause, last_ok_at: null } },
     ])
     await connections.patch(id, { settings: { base_url: 'http://box:1/web' } })
     expect(await connections.list()).toMatchObject([{ status: null }])
