@@ -18,6 +18,7 @@ export default {
       onFailedDownload: 'Download failed',
       onAvailable: 'In the library',
       onNotFound: 'Not found at first',
+      onNotInLibrary: 'Missing from the library',
     },
     form: {
       loading: 'Loading the services',

@@ -13,6 +13,7 @@ export const NOTIFICATION_EVENTS = [
   'onFailedDownload',
   'onAvailable',
   'onNotFound',
+  'onNotInLibrary',
 ] as const
 export const notificationEventSchema = z.enum(NOTIFICATION_EVENTS).meta({ id: 'NotificationEvent' })
 export type NotificationEvent = z.infer<typeof notificationEventSchema>

@@ -28,7 +28,7 @@ export interface Demand {
 export type FulfilmentEvent = Omit<MessageFacts, 'event' | 'reason'> & {
   event: Extract<
     MessageFacts['event'],
-    'onSuccessfulDownload' | 'onFailedDownload' | 'onAvailable' | 'onNotFound'
+    'onSuccessfulDownload' | 'onFailedDownload' | 'onAvailable' | 'onNotFound' | 'onNotInLibrary'
   >
 }
 

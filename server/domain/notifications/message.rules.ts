@@ -47,6 +47,12 @@ const EVENTS: Readonly<Record<NotificationEvent, EventWords>> = {
     level: 'warning',
     text: (facts) => `Nothing acceptable was found for ${bookOf(facts)}; the search goes on.`,
   },
+  onNotInLibrary: {
+    title: 'Not in the library',
+    level: 'warning',
+    text: (facts) =>
+      `${bookOf(facts)} has not appeared in the library${facts.error?.reason ? `: ${facts.error.reason}` : '.'}`,
+  },
 }
 
 /**

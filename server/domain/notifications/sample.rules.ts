@@ -1,3 +1,4 @@
+import { causeOf, causeText } from '#contract/cause'
 import type { NotificationEvent } from '#contract/notifications'
 import { messageVariables } from './message.rules'
 import type { AllTemplateValues, MessageFacts } from './notifications.types'
@@ -35,6 +36,10 @@ const FACTS: Readonly<Record<NotificationEvent, Partial<MessageFacts>>> = {
   },
   onAvailable: {},
   onNotFound: {},
+  onNotInLibrary: {
+    release: RELEASE,
+    error: { status: null, reason: causeText(causeOf('not_in_library', { n: 24 })) },
+  },
 }
 
 /** Made-up values for previews and tests. */

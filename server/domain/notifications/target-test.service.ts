@@ -1,7 +1,6 @@
 import { withDeliveryText } from '#contract/delivery-cause'
 import { issueAt } from '#contract/issue-words'
 import {
-  NOTIFICATION_EVENTS,
   TEMPLATE_VARIABLES,
   type NotificationEvent,
   type NotificationKind,
@@ -15,6 +14,7 @@ import { homeOf } from '#server/upstream/secret-home.rules'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import type { Actor } from '#server/domain/auth/auth.types'
+import { eventsFor } from './audience.rules'
 import { callOf, composeRequest, findUnknownVariables } from './compose.rules'
 import { judgeDelivery } from './delivery.rules'
 import type { TargetKind, TargetKinds } from './kind.types'
@@ -82,7 +82,7 @@ async function kinds({ personal, kinds }: Context, owner: Owner): Promise<Notifi
   return {
     ...(await personal.of(owner)),
     kinds: Object.values(kinds).map(presentKind),
-    events: NOTIFICATION_EVENTS.map((event) => ({ event, sample: sampleVariables(event) })),
+    events: eventsFor(owner).map((event) => ({ event, sample: sampleVariables(event) })),
     variables: [...TEMPLATE_VARIABLES],
   }
 }

@@ -5,7 +5,7 @@ import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import { invalidInput } from '#server/problem'
 import { nameKey } from '#server/domain/name-key.rules'
-import { audienceOf } from './audience.rules'
+import { audienceOf, eventsFor } from './audience.rules'
 import type { TargetKinds } from './kind.types'
 import { targetNameTaken, tooManyTargets, unknownTarget } from './notifications.errors'
 import type { Owner, StoredTarget } from './notifications.types'
@@ -131,6 +131,7 @@ async function create(
     throw tooManyTargets({ maximum: PERSONAL_LIMIT })
   }
   const { kind = 'custom', enabled = true } = body
+  proveEvents(owner, body.events)
   const contents = await decide(context, owner, { ...body, kind }, null)
   const target = await seal(
     context,
@@ -156,6 +157,7 @@ async function update(
 ): Promise<NotificationTargetDto> {
   const { personal, repository, clock } = context
   await personal.demand(owner)
+  proveEvents(owner, body.events)
   for (;;) {
     const before = await repository.find(owner, id)
     if (!before) throw refuseUnknown()
@@ -185,6 +187,13 @@ async function remove(context: Context, owner: Owner, id: string): Promise<void>
   const { repository } = context
   if (!(await repository.remove(owner, id))) throw refuseUnknown()
   changed(context, owner, id)
+}
+
+/** @throws AppError `validation_failed` for an event that such a target is never told of. */
+function proveEvents(owner: Owner, events: NotificationTargetBody['events']): void {
+  const possible = eventsFor(owner)
+  if (events.every((event) => possible.includes(event))) return
+  throw invalidInput([issueAt('events', fault('not_one_of', { options: possible.join(', ') }))])
 }
 
 function refuseName(name: string) {

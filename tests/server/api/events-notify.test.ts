@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NOTIFICATION_EVENTS } from '#contract/notifications'
 import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
@@ -56,6 +57,22 @@ async function work(): Promise<void> {
   await server.app.fulfilment.worker.settled()
 }
 
+/** A client has a download in full, and the library does not have the book a day later. */
+async function completeWithoutArriving(asin: string): Promise<void> {
+  const { database, fulfilment } = server.app
+  const { downloads, grabs } = database.tables
+  const completedAt = new Date(Date.now() - 24 * 60 * 60_000)
+  const [grab] = await database.read.select().from(grabs).where(eq(grabs.asin, asin))
+  if (!grab) throw new Error('Nothing was grabbed')
+  const there = { asin, current: true, title: grab.title, protocol: 'torrent', state: 'completed' } as const
+  await database.write((within) =>
+    within
+      .insert(downloads)
+      .values({ ...there, grabId: grab.id, createdAt: completedAt, changedAt: completedAt }),
+  )
+  await fulfilment.libraryEvents.tellMissing({ asin, completedAt, hours: 24 })
+}
+
 /** Sends what is in the outbox. @returns what arrived since the last time. */
 async function told(): Promise<string[]> {
   const before = receiver.calls.length
@@ -89,6 +106,10 @@ it('Every event reaches a target of its own when it happens', async () => {
   await work()
   // Who was declined is left out of what becomes of the book.
   expect(await told()).toEqual([message('onSuccessfulDownload', FOUND)])
+  await completeWithoutArriving(FOUND)
+  expect(await told()).toEqual([
+    expect.stringMatching(`^onNotInLibrary = onNotInLibrary ${FOUND} of : The download has been complete`),
+  ])
   await decide(FOUND, 'failed', { reason: 'Never arrived' })
   expect(await told()).toEqual([message('onFailedDownload', FOUND, 'Never arrived')])
   await call('PATCH', `/api/requests/${FOUND}/downloaded`)

@@ -77,7 +77,7 @@ export async function tellMissing(
     await timeline.add(within, { asin, kind: 'not_in_library', actor: null, detail: { cause }, at: clock() })
     const last = (await grabs.list(asin, within)).find(({ state }) => state === 'grabbed')
     await tellPeople(context, within, asin, {
-      event: 'onFailedDownload',
+      event: 'onNotInLibrary',
       release: last?.facts ?? null,
       error: { status: null, cause },
       adminsOnly: true,

@@ -276,7 +276,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
       const cause = { code: 'not_in_library', params: { n: 3 } }
       const entry = (await server.timeline.list(ASIN)).at(-1)
       expect(entry).toMatchObject({ kind: 'not_in_library', actor: null, detail: { cause } })
-      expect(server.told.slice(before)).toMatchObject([{ event: 'onFailedDownload', requesterIds: [] }])
+      expect(server.told.slice(before)).toMatchObject([{ event: 'onNotInLibrary', requesterIds: [] }])
       clock.advance(24 * HOUR)
       await Promise.all([one.look(), instance([await shelfWith()]).look()])
       expect(server.told).toHaveLength(before + 1)

@@ -117,7 +117,10 @@ describe('With its defaults alone, every event is taken, however awkward the tex
     expect(apprise.refused).toEqual([])
     expect(apprise.taken).toHaveLength(count)
     expect(apprise.taken.map(({ type }) => type)).toEqual(
-      ['info', 'success', 'warning', 'info', 'failure', 'success', 'warning'].flatMap((type) => [type, type]),
+      ['info', 'success', 'warning', 'info', 'failure', 'success', 'warning', 'warning'].flatMap((type) => [
+        type,
+        type,
+      ]),
     )
   })
 })

@@ -41,6 +41,21 @@ onEachDatabase('targets of users', (database) => {
     expect(bodies()).toEqual(['Dune: robin of robin, mila <@extra of robin>extra of robin, extra of mila'])
   })
 
+  it('are not offered what is for administrators alone, nor take it', async () => {
+    const { notificationTargets, notificationTests } = instance
+    const offered = async (owner: string | null) =>
+      (await notificationTests.kinds(owner)).events.map(({ event }) => event)
+    expect(await offered(null)).toContain('onNotInLibrary')
+    expect(await offered('mila')).not.toContain('onNotInLibrary')
+    const wanted = { ...own(), events: ['onAvailable', 'onNotInLibrary'] } as const
+    const refused = { code: 'validation_failed', errors: [{ path: 'events', code: 'not_one_of' }] }
+    const body = { ...wanted, events: [...wanted.events] }
+    await expect(notificationTargets.create('mila', body)).rejects.toMatchObject(refused)
+    const { id } = await notificationTargets.create('mila', own())
+    await expect(notificationTargets.update('mila', id, body)).rejects.toMatchObject(refused)
+    await notificationTargets.create(null, body)
+  })
+
   it('are not told when somebody else asks for the same book', async () => {
     await instance.notificationTargets.create(null, own())
     await instance.notificationTargets.create('robin', own())
