@@ -112,7 +112,16 @@ export function useText() {
 export function useCodes() {
   const { read, has } = useTexts()
   return (
-    group: 'causes' | 'deliveryCauses' | 'facts' | 'failures' | 'found' | 'issues' | 'problems' | 'reasons',
+    group:
+      | 'causes'
+      | 'deliveryCauses'
+      | 'facts'
+      | 'failures'
+      | 'fileCauses'
+      | 'found'
+      | 'issues'
+      | 'problems'
+      | 'reasons',
     code: string,
     params: Params,
   ): string | null => {

@@ -1,4 +1,5 @@
 import { PROVIDER_ISSUE_WORDS } from '#contract/words/provider-issues'
+import { FILE_CAUSE_WORDS } from '#contract/words/file-causes'
 import { SETTING_PROBLEM_WORDS } from '#contract/words/setting-problems'
 
 /** Texts of the settings; they come with the settings. */
@@ -335,4 +336,5 @@ export default {
   },
   issues: PROVIDER_ISSUE_WORDS,
   problems: SETTING_PROBLEM_WORDS,
+  fileCauses: FILE_CAUSE_WORDS,
 } as const

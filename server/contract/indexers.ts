@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, timeSchema } from './common'
+import { fileCauseSchema } from './file-cause'
 import { says } from './issues'
 import { operation } from './operation'
 
@@ -30,6 +31,7 @@ export const indexerSchema = z
       .meta({ description: 'A secret that is set is { set: true }' }),
     last_read: timeSchema.nullable().meta({ description: 'When the configuration file was last applied' }),
     last_error: z.string().nullable().meta({ description: 'Why the configuration file was not applied' }),
+    cause: fileCauseSchema.nullable(),
   })
   .meta({ id: 'Indexer' })
 export type IndexerDto = z.infer<typeof indexerSchema>
@@ -143,6 +145,7 @@ const indexerFileSchema = z
     path: z.string().nullable(),
     last_read: timeSchema.nullable(),
     last_error: z.string().nullable(),
+    cause: fileCauseSchema.nullable(),
   })
   .meta({ id: 'IndexerFile' })
 export type IndexerFileDto = z.infer<typeof indexerFileSchema>

@@ -94,6 +94,7 @@ const indexer: IndexerDto = {
   settings: { prowlarr_base_url: 'http://prowlarr:9696', prowlarr_api_key: { set: true } },
   last_read: null,
   last_error: null,
+  cause: null,
 }
 const indexerTest: IndexerTestDto = {
   code: 'ok',
@@ -107,7 +108,12 @@ const searchableIndexer: SearchableIndexerDto = {
   enabled: true,
   chosen: true,
 }
-const indexerFile: IndexerFileDto = { path: '/config/indexers.json', last_read: time, last_error: null }
+const indexerFile: IndexerFileDto = {
+  path: '/config/indexers.json',
+  last_read: time,
+  last_error: null,
+  cause: null,
+}
 
 const apiKey: ApiKeyDto = {
   id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f61',

@@ -1,4 +1,5 @@
 import { indexerChanges } from '#contract/indexers'
+import { fileCause, type FileCause } from '#contract/file-cause'
 import { issueAt } from '#contract/issue-words'
 import { fault, type IssueDto } from '#contract/issues'
 import { findDeepNesting } from '#contract/json-nesting'
@@ -33,45 +34,46 @@ export const COMPARE_EVERY = 10_000
 export function readSections(
   text: string,
   drivers: readonly Described[],
-): { sections: FileSection[] } | { fault: string } {
+): { sections: FileSection[] } | { fault: FileCause } {
   const json = text.replace(/^\uFEFF/, '')
-  if (json.trim() === '') return { fault: 'The file is empty.' }
+  if (json.trim() === '') return { fault: fileCause('empty') }
   const known = drivers.map(({ name }) => name)
   if (!looksLikeOurs(json, known)) {
-    return { fault: `This is not a file of indexers: a JSON object with ${known.join(' or ')} in it.` }
+    return { fault: fileCause('not_of_indexers', { known: known.join(' or ') }) }
   }
   const deep = findDeepNesting(json)
-  if (deep >= 0) return { fault: `${at(json.slice(0, deep).split('\n').length)}it is nested too deeply.` }
-  const fault = findJsonFault(json)
-  if (fault) return { fault: `Line ${fault.line}, column ${fault.column}: ${fault.message}.` }
+  if (deep >= 0)
+    return { fault: fileCause('nested_too_deeply', { line: json.slice(0, deep).split('\n').length }) }
+  const broken = findJsonFault(json)
+  if (broken) return { fault: broken }
   const content: unknown = JSON.parse(json)
-  if (!isObject(content)) return { fault: 'The file must hold an object of indexers.' }
-  return readObject(content, drivers, (...path) => at(lineOf(json, path)))
+  if (!isObject(content)) return { fault: fileCause('not_an_object') }
+  return readObject(content, drivers, (...path) => lineOf(json, path))
 }
 
-/** @param place the beginning of a sentence about a member. */
+/** @param lineAt the line of a member. */
 function readObject(
   content: Record<string, unknown>,
   drivers: readonly Described[],
-  place: (...path: string[]) => string,
-): { sections: FileSection[] } | { fault: string } {
+  lineAt: (...path: string[]) => number,
+): { sections: FileSection[] } | { fault: FileCause } {
   const sections: FileSection[] = []
   for (const [name, value] of Object.entries(content)) {
     const driver = drivers.find((candidate) => candidate.name === name)
     if (!driver) {
       const known = drivers.map((candidate) => candidate.name).join(', ')
-      return { fault: `${place(name)}this is not an indexer. There are ${known}; case matters.` }
+      return { fault: fileCause('unknown_indexer', { line: lineAt(name), known }) }
     }
-    if (!isObject(value)) return { fault: `${place(name)}${name} must be an object of settings.` }
+    if (!isObject(value)) {
+      return { fault: fileCause('not_settings', { line: lineAt(name), indexer: name }) }
+    }
     const section = indexerChanges.safeParse(value)
     const issue = section.success ? findIssue(driver, section.data) : noScalar(section.error)
-    if (issue) return { fault: `${place(name, issue.path)}${describeKnownIssue(driver, issue)}` }
+    if (issue) return { fault: causeOfIssue(driver, issue, lineAt(name, issue.path)) }
     if (section.success) sections.push({ driver, changes: section.data })
   }
   return { sections }
 }
-
-const at = (line: number) => `Line ${line}: `
 
 function noScalar(error: { issues: readonly { path: readonly PropertyKey[] }[] }): IssueDto {
   const path = String(error.issues[0]?.path[0] ?? '')
@@ -88,9 +90,12 @@ function looksLikeOurs(json: string, known: readonly string[]): boolean {
 }
 
 /** A name that is no setting is not repeated. */
-function describeKnownIssue(driver: Described, issue: IssueDto): string {
+function causeOfIssue(driver: Described, issue: IssueDto, line: number): FileCause {
   const isKnown = issue.path === 'enabled' || driver.entries.some(({ name }) => name === issue.path)
-  return isKnown ? describeIssue(driver.name, issue) : `this is not a setting of ${driver.name}.`
+  const { name: indexer } = driver
+  return isKnown
+    ? settingCause('setting', indexer, issue, line)
+    : fileCause('unknown_setting', { line, indexer })
 }
 
 /**
@@ -114,8 +119,14 @@ export function changesToApply(
   )
 }
 
-export function describeIssue(indexer: string, { path, message }: IssueDto): string {
-  return `${indexer}.${shorten(path)}: ${message.replace(/\.$/, '')}.`
+/** What is wrong with a setting of an indexer, as why the file is not applied. */
+export function settingCause(
+  code: 'setting' | 'settings_together',
+  indexer: string,
+  { path, code: issue, params }: IssueDto,
+  line = 0,
+): FileCause {
+  return fileCause(code, { ...params, line, indexer, setting: shorten(path), issue })
 }
 
 /**

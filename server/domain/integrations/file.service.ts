@@ -1,4 +1,7 @@
+import { fileText, type FileCause } from '#contract/file-cause'
 import type { IndexerFileDto } from '#contract/indexers'
+import { issueAt } from '#contract/issue-words'
+import { fault } from '#contract/issues'
 import type { Database, Signals } from '#server/db/database'
 import type { Logger } from '#server/log'
 import { bind } from '#server/domain/bind'
@@ -12,7 +15,7 @@ import {
   changesToApply,
   COMPARE_EVERY,
   readSections,
-  describeIssue,
+  settingCause,
   timeToApply,
   timeToReject,
   type FileSection,
@@ -76,16 +79,15 @@ export function createIndexerFile(dependencies: IndexerFileDependencies) {
 
 async function state({ settings }: Context): Promise<IndexerFileDto> {
   const [path, stored] = await Promise.all([settings.get('indexer_file'), settings.get('indexer_file_state')])
-  const { last_read, last_error } =
-    stored?.path === path && stored ? stored : { last_read: null, last_error: null }
-  return { path, last_read, last_error }
+  const { last_read, cause } = stored?.path === path && stored ? stored : { last_read: null, cause: null }
+  return { path, last_read, last_error: cause && fileText(cause), cause }
 }
 
-async function record(context: Context, path: string, error: string | null): Promise<void> {
+async function record(context: Context, path: string, cause: FileCause | null): Promise<void> {
   const { clock, settings, announce } = context
   const before = await state(context)
-  const last_read = error === null ? clock().toISOString() : before.last_read
-  await settings.set('indexer_file_state', { path, last_read, last_error: error })
+  const last_read = cause === null ? clock().toISOString() : before.last_read
+  await settings.set('indexer_file_state', { path, last_read, cause })
   announce({ topic: 'indexers' }, { admins: true, userIds: [] })
 }
 
@@ -107,7 +109,7 @@ async function replacementOf(
   path: string,
   section: FileSection,
   before: StoredIntegration | null,
-): Promise<NamedReplacement | null | { fault: string }> {
+): Promise<NamedReplacement | null | { fault: FileCause }> {
   const { secretBox } = context
   const { driver } = section
   const digests = await digestsOf(context, path, section)
@@ -117,8 +119,8 @@ async function replacementOf(
   const opened = await openSettings(secretBox, before)
   const outcome = applyChanges(driver, opened, changesToApply(section, opened, fresh))
   if ('issues' in outcome) {
-    const [issue] = outcome.issues
-    return { fault: issue ? describeIssue(driver.name, issue) : 'The settings are not valid.' }
+    const issue = outcome.issues[0] ?? issueAt('', fault('invalid'))
+    return { fault: settingCause('settings_together', driver.name, issue) }
   }
   const fileDigests = { ...before?.fileDigests, ...digests }
   const after = await sealSettings(secretBox, driver.name, outcome.state, fileDigests)
@@ -126,7 +128,7 @@ async function replacementOf(
 }
 
 /** Applies all of a file or nothing. @returns what is wrong with it. */
-async function apply(context: Context, path: string, text: string): Promise<string | null> {
+async function apply(context: Context, path: string, text: string): Promise<FileCause | null> {
   const { drivers, repository, clock, audit } = context
   const read = readSections(text, drivers)
   if ('fault' in read) return read.fault
@@ -147,15 +149,8 @@ async function apply(context: Context, path: string, text: string): Promise<stri
   }
 }
 
-async function outcomeOf(context: Context, path: string, content: FileContent): Promise<string | null> {
-  switch (content.kind) {
-    case 'text':
-      return apply(context, path, content.text)
-    case 'missing':
-      return 'There is no file at this path. Nothing is changed until there is one.'
-    case 'unreadable':
-      return `The file ${content.reason}.`
-  }
+async function outcomeOf(context: Context, path: string, content: FileContent): Promise<FileCause | null> {
+  return content.kind === 'text' ? apply(context, path, content.text) : content.cause
 }
 
 /** Remembers what is at the path, and since when it has been like this. */
@@ -216,7 +211,7 @@ async function look(context: Context): Promise<Date> {
   else
     log.warn('Rejected the indexer configuration file {path}: {reason}', {
       path,
-      reason: fault,
+      reason: fileText(fault),
     })
   return again(COMPARE_EVERY)
 }

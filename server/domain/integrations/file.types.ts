@@ -1,9 +1,7 @@
+import type { FileCause } from '#contract/file-cause'
+
 /** What is at the path of the configuration file. */
-export type FileContent =
-  | { kind: 'text'; text: string }
-  | { kind: 'missing' }
-  /** `reason` follows the words "The file". */
-  | { kind: 'unreadable'; reason: string }
+export type FileContent = { kind: 'text'; text: string } | { kind: 'unreadable'; cause: FileCause }
 
 /** Reads and watches one file. */
 export interface FileReader {

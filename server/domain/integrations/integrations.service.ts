@@ -28,7 +28,7 @@ export interface IntegrationsServiceDependencies {
   secretBox: SecretBox
   audit: Pick<Audit, 'record'>
   /** State of the configuration file. */
-  fileState: () => Promise<Pick<IndexerDto, 'last_read' | 'last_error'>>
+  fileState: () => Promise<Pick<IndexerDto, 'last_read' | 'last_error' | 'cause'>>
   announce: Announce
   clock: () => Date
 }
@@ -107,13 +107,14 @@ async function list({ repository, fileState, drivers, secretBox }: Context): Pro
   return Promise.all(
     drivers.map(async ({ name, entries }) => {
       const { enabled, settings } = await openSettings(secretBox, stored.get(name) ?? null)
-      const { last_read, last_error } = file
+      const { last_read, last_error, cause } = file
       return {
         name,
         enabled,
         settings: shownSettings(entries, valuesOf(entries, settings)),
         last_read,
         last_error,
+        cause,
       }
     }),
   )

@@ -1,31 +1,40 @@
-/** Where a text stops being JSON. Lines and columns count from 1. */
-export interface JsonFault {
-  line: number
-  column: number
-  message: string
-}
+import { fileCause, type FileCause } from '#contract/file-cause'
+
+type FaultCode =
+  | 'ends_too_early'
+  | 'more_behind'
+  | 'value_expected'
+  | 'name_expected'
+  | 'colon_expected'
+  | 'line_end'
+  | 'escape_expected'
 
 class Fault extends Error {
   constructor(
     readonly at: number,
-    message: string,
+    /** Or what is expected beside a comma. */
+    readonly what: FaultCode | '}' | ']',
   ) {
-    super(message)
+    super(what)
   }
 }
 
 /**
- * Finds the first fault of a text that should be JSON; null when there is none. The words of JSON.parse depend on
- * the engine, and they quote the text, in which there are secrets.
+ * Finds where a text stops being JSON, with line and column from 1; null when it is JSON. The words of JSON.parse
+ * depend on the engine, and they quote the text, which has secrets in it.
  */
-export function findJsonFault(text: string): JsonFault | null {
+export function findJsonFault(text: string): FileCause | null {
   try {
     const end = skipBlanks(text, readValue(text, skipBlanks(text, 0)))
-    if (end < text.length) throw new Fault(end, 'there is more behind the end')
+    if (end < text.length) throw new Fault(end, 'more_behind')
     return null
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    return { ...placeOf(text, error.at), message: error.message }
+    const { at, what } = error
+    const place = placeOf(text, at)
+    return what === '}' || what === ']'
+      ? fileCause('comma_expected', { ...place, close: what })
+      : fileCause(what, place)
   }
 }
 
@@ -72,7 +81,7 @@ function readValue(text: string, at: number): number {
   if (sign === '"') return readString(text, at)
   const [word] =
     /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/.exec(text.slice(at, at + 400)) ?? []
-  if (word === undefined) throw new Fault(at, at >= text.length ? 'it ends too early' : 'a value is expected')
+  if (word === undefined) throw new Fault(at, at >= text.length ? 'ends_too_early' : 'value_expected')
   return at + word.length
 }
 
@@ -87,15 +96,15 @@ function readMembers(
   for (;;) {
     position = skipBlanks(text, readOne(text, position))
     if (text[position] === close) return position + 1
-    if (text[position] !== ',') throw expected(text, position, `a comma or ${close}`)
+    if (text[position] !== ',') throw expected(text, position, close)
     position = skipBlanks(text, position + 1)
   }
 }
 
 function readMember(text: string, at: number): number {
-  if (text[at] !== '"') throw expected(text, at, 'a name in double quotes')
+  if (text[at] !== '"') throw expected(text, at, 'name_expected')
   const colon = skipBlanks(text, readString(text, at))
-  if (text[colon] !== ':') throw expected(text, colon, 'a colon')
+  if (text[colon] !== ':') throw expected(text, colon, 'colon_expected')
   return readValue(text, skipBlanks(text, colon + 1))
 }
 
@@ -103,13 +112,13 @@ function readString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const sign = text[at] ?? ''
     if (sign === '"') return at + 1
-    if (sign < ' ') throw new Fault(at, 'a text must end on its own line')
+    if (sign < ' ') throw new Fault(at, 'line_end')
     if (sign !== '\\') continue
     const [escape] = /^\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/.exec(text.slice(at, at + 6)) ?? []
-    if (escape === undefined) throw expected(text, at, 'one of the signs that JSON has behind a backslash')
+    if (escape === undefined) throw expected(text, at, 'escape_expected')
     at += escape.length - 1
   }
-  throw new Fault(text.length, 'it ends too early')
+  throw new Fault(text.length, 'ends_too_early')
 }
 
 function skipBlanks(text: string, at: number): number {
@@ -118,6 +127,6 @@ function skipBlanks(text: string, at: number): number {
   return position
 }
 
-function expected(text: string, at: number, what: string): Fault {
-  return new Fault(at, at >= text.length ? 'it ends too early' : `${what} is expected`)
+function expected(text: string, at: number, what: Fault['what']): Fault {
+  return new Fault(at, at >= text.length ? 'ends_too_early' : what)
 }

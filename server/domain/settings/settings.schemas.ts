@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileCause, fileCauseSchema } from '#contract/file-cause'
 import { loginTypeSchema } from '#contract/common'
 import { DEFAULT_DOWNLOAD_SETTINGS, downloadSettingsSchema } from '#contract/download-settings'
 import { redirectSchemeSchema, tokenEndpointAuthMethodSchema } from '#contract/security'
@@ -36,7 +37,18 @@ export const settingSchemas = {
   indexer_file: z.string().nullable(),
   /** What became of that file; of another path it says nothing. */
   indexer_file_state: z
-    .object({ path: z.string(), last_read: z.string().nullable(), last_error: z.string().nullable() })
+    .object({
+      path: z.string(),
+      last_read: z.string().nullable(),
+      cause: fileCauseSchema.nullable().optional(),
+      /** What former versions stored in place of a cause. */
+      last_error: z.string().nullable().optional(),
+    })
+    .transform(({ path, last_read, cause, last_error }) => ({
+      path,
+      last_read,
+      cause: cause ?? (last_error ? fileCause('other', { text: last_error }) : null),
+    }))
     .nullable(),
   ...downloadSettingsSchema.shape,
   /** Whether users may have notification targets of their own. */

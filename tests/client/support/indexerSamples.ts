@@ -40,6 +40,7 @@ export function anIndexer(indexer: Partial<IndexerDto> = {}): IndexerDto {
     },
     last_read: null,
     last_error: null,
+    cause: null,
     ...indexer,
   }
 }

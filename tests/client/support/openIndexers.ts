@@ -10,7 +10,7 @@ import {
 } from './indexerSamples'
 import { arrive, openPage } from './openPage'
 
-export const NO_FILE: IndexerFileDto = { path: null, last_read: null, last_error: null }
+export const NO_FILE: IndexerFileDto = { path: null, last_read: null, last_error: null, cause: null }
 /** Opens the page of the indexers as an administrator. */
 export async function openIndexers({
   indexers = [anIndexer(), aMyAnonamouse()],

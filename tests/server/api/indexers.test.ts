@@ -166,7 +166,7 @@ describe('POST /api/indexers/{indexer_name}/test', () => {
 
 describe('/api/settings/indexer-file', () => {
   it('has the path and what became of it', async () => {
-    const none = { path: null, last_read: null, last_error: null }
+    const none = { path: null, last_read: null, last_error: null, cause: null }
     expect(await json(await send('GET', '/api/settings/indexer-file'))).toEqual(none)
     const path = '/config/indexers.json'
     const put = await send('PUT', '/api/settings/indexer-file', { path })

@@ -1,6 +1,7 @@
 import { mkdir, rename, symlink, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createIndexerFileJob } from '#server/jobs/indexer-file'
 import { onEachDatabase } from '#tests/support/databases'
 import { silentLog, standingClock } from '#tests/support/records'
@@ -45,6 +46,7 @@ onEachDatabase('the watched configuration file', (database) => {
         },
         last_read: expect.any(String),
         last_error: null,
+        cause: null,
       })
 
     await writeFile(path, content({ prowlarr_source_ttl: 2 }))
@@ -66,6 +68,7 @@ onEachDatabase('the watched configuration file', (database) => {
         enabled: true,
         settings: { prowlarr_source_ttl: 4 },
         last_error: null,
+        cause: null,
       })
     expect(await indexers.written()).toEqual([
       `Root null ${path}`,
@@ -151,7 +154,7 @@ onEachDatabase('looking at the configuration file', (database) => {
       await indexers.file.look()
       clock.advance(2_400)
       await indexers.file.look()
-      expect(await indexers.file.state()).toMatchObject({ last_read: null, last_error: null })
+      expect(await indexers.file.state()).toMatchObject({ last_read: null, last_error: null, cause: null })
     }
     await writeFile(path, text)
     await indexers.file.look()
@@ -166,7 +169,7 @@ onEachDatabase('looking at the configuration file', (database) => {
     expect((await file.look()).getTime() - clock.read().getTime()).toBe(10_000)
     await file.watchPath(null)
     await file.look()
-    expect(await file.state()).toEqual({ path: null, last_read: null, last_error: null })
+    expect(await file.state()).toEqual({ path: null, last_read: null, last_error: null, cause: null })
   })
 
   it.each([
@@ -188,6 +191,25 @@ onEachDatabase('looking at the configuration file', (database) => {
     expect(await shown(indexers, 'MyAnonamouse')).toMatchObject({
       last_error: error,
       settings: { mam_vip: false },
+    })
+  })
+
+  it('keeps a reason that a former version wrote as a sentence, until it looks again', async () => {
+    const indexers = await settled(null)
+    const path = await fileWith('')
+    await indexers.file.watchPath(path)
+    const text = 'Line 4: a comma is missing'
+    const former = { path, last_read: null, last_error: text }
+    const settings = createSettingsRepository({ database: database() })
+    await settings.put({ key: 'indexer_file_state', value: former, at: new Date() })
+    expect(await indexers.file.state()).toMatchObject({
+      last_error: text,
+      cause: { code: 'other', params: { text } },
+    })
+    await indexers.look()
+    expect(await indexers.file.state()).toMatchObject({
+      last_error: 'The file is empty.',
+      cause: { code: 'empty', params: {} },
     })
   })
 
@@ -214,7 +236,7 @@ onEachDatabase('looking at the configuration file', (database) => {
     await first.patch('Prowlarr', { prowlarr_source_ttl: 99 })
     const second = await fileWith(text)
     await first.file.watchPath(second)
-    expect(await first.file.state()).toEqual({ path: second, last_read: null, last_error: null })
+    expect(await first.file.state()).toEqual({ path: second, last_read: null, last_error: null, cause: null })
     await first.look()
     expect(await ttlOf(first)).toBe(1)
   })

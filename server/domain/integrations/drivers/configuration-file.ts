@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { FSWatcher } from 'chokidar'
+import { fileCause, type FileCause } from '#contract/file-cause'
 import type { Logger } from '#server/log'
 import type { FileContent, FileReader } from '#server/domain/integrations/file.types'
 
@@ -14,13 +15,13 @@ const KUBERNETES_LINK = '..data'
  * files of the kernel say that they are empty and go on for ever.
  * @returns why it is not read, or its bytes.
  */
-async function readRegular(path: string): Promise<Uint8Array | string> {
+async function readRegular(path: string): Promise<Uint8Array | FileCause> {
   // Opening a pipe would else wait for somebody to write to it.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const found = await file.stat()
-    if (!found.isFile()) return 'is not a regular file'
-    if (found.size > MAX_BYTES) return 'is larger than 1 MB'
+    if (!found.isFile()) return fileCause('not_a_file')
+    if (found.size > MAX_BYTES) return fileCause('too_large')
     const bytes = new Uint8Array(MAX_BYTES + READ_AT_ONCE)
     let length = 0
     while (length <= MAX_BYTES) {
@@ -28,7 +29,7 @@ async function readRegular(path: string): Promise<Uint8Array | string> {
       if (bytesRead === 0) return bytes.subarray(0, length)
       length += bytesRead
     }
-    return 'is larger than 1 MB'
+    return fileCause('too_large')
   } finally {
     await file.close()
   }
@@ -44,10 +45,10 @@ export function createConfigurationFile({ log }: { log: Logger }): FileReader {
     async read(path): Promise<FileContent> {
       try {
         const bytes = await readRegular(path)
-        if (typeof bytes === 'string') return { kind: 'unreadable', reason: bytes }
+        if (!(bytes instanceof Uint8Array)) return { kind: 'unreadable', cause: bytes }
         return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
       } catch (error) {
-        return describeFailure(error)
+        return { kind: 'unreadable', cause: causeOf(error) }
       }
     },
 
@@ -81,18 +82,18 @@ export function createConfigurationFile({ log }: { log: Logger }): FileReader {
   }
 }
 
-function describeFailure(error: unknown): FileContent {
+function causeOf(error: unknown): FileCause {
   // Thrown for what is not UTF-8.
-  if (error instanceof TypeError) return { kind: 'unreadable', reason: 'is not text in UTF-8' }
+  if (error instanceof TypeError) return fileCause('not_text')
   if (!(error instanceof Error && 'code' in error)) throw error
   switch (error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return { kind: 'missing' }
+      return fileCause('missing')
     case 'EACCES':
     case 'EPERM':
-      return { kind: 'unreadable', reason: `may not be read by user id ${process.getuid?.() ?? 'unknown'}` }
+      return fileCause('forbidden', { user: process.getuid?.() ?? 'unknown' })
     default:
-      return { kind: 'unreadable', reason: `cannot be read (${String(error.code)})` }
+      return fileCause('unreadable', { failure: String(error.code) })
   }
 }

@@ -25,18 +25,46 @@ describe('the configuration file', () => {
   })
 
   it('shows why it was not applied', async () => {
-    const last_error = 'Line 4: a comma is missing'
     const { text } = await openIndexers({
-      file: { path: '/config/indexers.json', last_read: '2026-11-01T10:00:00Z', last_error },
+      file: {
+        path: '/config/indexers.json',
+        last_read: '2026-11-01T10:00:00Z',
+        last_error: 'What the server says.',
+        cause: {
+          code: 'setting',
+          params: {
+            line: 4,
+            indexer: 'Prowlarr',
+            setting: 'prowlarr_source_ttl',
+            issue: 'not_seconds',
+            minimum: 0,
+            maximum: 9,
+          },
+        },
+      },
     })
     expect(text()).toContain('The file was not applied')
-    expect(text()).toContain(last_error)
+    expect(text()).toContain('Line 4: Prowlarr.prowlarr_source_ttl:')
+    expect(text()).not.toMatch(/\{\w+\}/)
+    expect(text()).not.toContain('What the server says.')
     expect(text()).toContain('Applied')
+  })
+
+  it('shows the words of the server for a reason that it does not know', async () => {
+    const { text } = await openIndexers({
+      file: {
+        path: '/config/indexers.json',
+        last_read: null,
+        last_error: 'The file is in another country.',
+        cause: { code: 'abroad', params: {} },
+      },
+    })
+    expect(text()).toContain('The file is in another country.')
   })
 
   it('is not watched any more after a second thought', async () => {
     const { press, server } = await openIndexers({
-      file: { path: '/config/indexers.json', last_read: null, last_error: null },
+      file: { path: '/config/indexers.json', last_read: null, last_error: null, cause: null },
       answers: { 'PUT /api/settings/indexer-file': () => json(NO_FILE) },
     })
     await press('Stop watching')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fileText } from '#contract/file-cause'
 import { changesToApply, readSections } from '#server/domain/integrations/file.rules'
 import { findJsonFault } from '#server/domain/integrations/json-fault.rules'
 import type { Described } from '#server/domain/integrations/settings.rules'
@@ -32,21 +33,21 @@ describe('the fault of a text that should be JSON', () => {
   )
 
   it.each([
-    ['{\n  "a": 1,\n}', 3, 1, 'a name in double quotes is expected'],
-    ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'a comma or } is expected'],
-    ['{"a" 1}', 1, 6, 'a colon is expected'],
-    ["{'a': 1}", 1, 2, 'a name in double quotes is expected'],
-    ['{"a": "b', 1, 9, 'it ends too early'],
-    ['{"a": ', 1, 7, 'it ends too early'],
-    ['', 1, 1, 'it ends too early'],
-    ['{"a": tru}', 1, 7, 'a value is expected'],
-    ['{"a": 01}', 1, 8, 'a comma or } is expected'],
-    ['{"a": "b\nc"}', 1, 9, 'a text must end on its own line'],
-    ['{"a": "\\x"}', 1, 8, 'one of the signs that JSON has behind a backslash is expected'],
-    ['{} {}', 1, 4, 'there is more behind the end'],
-    ['[1 2]', 1, 4, 'a comma or ] is expected'],
-  ])('names line and column in %j', (text, line, column, message) => {
-    expect(findJsonFault(text)).toEqual({ line, column, message })
+    ['{\n  "a": 1,\n}', 3, 1, 'name_expected'],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'comma_expected', '}'],
+    ['{"a" 1}', 1, 6, 'colon_expected'],
+    ["{'a': 1}", 1, 2, 'name_expected'],
+    ['{"a": "b', 1, 9, 'ends_too_early'],
+    ['{"a": ', 1, 7, 'ends_too_early'],
+    ['', 1, 1, 'ends_too_early'],
+    ['{"a": tru}', 1, 7, 'value_expected'],
+    ['{"a": 01}', 1, 8, 'comma_expected', '}'],
+    ['{"a": "b\nc"}', 1, 9, 'line_end'],
+    ['{"a": "\\x"}', 1, 8, 'escape_expected'],
+    ['{} {}', 1, 4, 'more_behind'],
+    ['[1 2]', 1, 4, 'comma_expected', ']'],
+  ])('names line and column in %j', (text, line, column, code, close?: string) => {
+    expect(findJsonFault(text)).toEqual({ code, params: { line, column, ...(close && { close }) } })
     expect(() => void JSON.parse(text)).toThrow()
   })
 })
@@ -54,6 +55,12 @@ describe('the fault of a text that should be JSON', () => {
 describe('reading the configuration file', () => {
   const read = (content: unknown) =>
     readSections(typeof content === 'string' ? content : JSON.stringify(content), drivers)
+
+  /** Why a file is refused, in English. */
+  function refusal(content: unknown): string | null {
+    const found = read(content)
+    return 'fault' in found ? fileText(found.fault) : null
+  }
 
   it('takes the settings of each indexer', () => {
     const changes = { prowlarr_api_key: 'k', prowlarr_source_ttl: null, enabled: true }
@@ -80,17 +87,17 @@ describe('reading the configuration file', () => {
     [{ Prowlarr: { key: 'k' } }, 'Line 1: this is not a setting of Prowlarr.'],
     [{ Prowlarr: { enabled: 1 } }, 'Line 1: Prowlarr.enabled: Must be true or false.'],
   ])('says what is wrong with %j', (content, fault) => {
-    expect(read(content)).toEqual({ fault })
+    expect(refusal(content)).toBe(fault)
   })
 
   it('names the line of the setting that is wrong', () => {
     const text = '{\n  "Prowlarr": {\n    "enabled": true,\n    "prowlarr_source_ttl": "secret"\n  }\n}'
-    expect(read(text)).toEqual({ fault: 'Line 4: Prowlarr.prowlarr_source_ttl: Enter a whole number.' })
-    expect(read(text.replace('"enabled"', '"pass word"'))).toEqual({
-      fault: 'Line 3: this is not a setting of Prowlarr.',
-    })
+    expect(refusal(text)).toBe('Line 4: Prowlarr.prowlarr_source_ttl: Enter a whole number.')
+    expect(refusal(text.replace('"enabled"', '"pass word"'))).toBe(
+      'Line 3: this is not a setting of Prowlarr.',
+    )
     const deep = `{\n"Prowlarr":\n${'['.repeat(200_000)}`
-    expect(read(deep)).toEqual({ fault: 'Line 3: it is nested too deeply.' })
+    expect(refusal(deep)).toBe('Line 3: it is nested too deeply.')
   })
 
   it.each([
@@ -103,9 +110,7 @@ describe('reading the configuration file', () => {
     '[database]\npassword = hunter2',
     '['.repeat(100_000),
   ])('says of a file of somebody else only that it is one: %j', (text) => {
-    expect(read(text)).toEqual({
-      fault: 'This is not a file of indexers: a JSON object with Prowlarr in it.',
-    })
+    expect(refusal(text)).toBe('This is not a file of indexers: a JSON object with Prowlarr in it.')
   })
 
   it('never quotes a value', () => {

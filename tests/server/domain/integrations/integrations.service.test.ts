@@ -23,6 +23,7 @@ onEachDatabase('the indexers', (database) => {
         },
         last_read: null,
         last_error: null,
+        cause: null,
       },
       {
         name: 'MyAnonamouse',
@@ -34,6 +35,7 @@ onEachDatabase('the indexers', (database) => {
         },
         last_read: null,
         last_error: null,
+        cause: null,
       },
     ])
   })
