@@ -121,7 +121,8 @@ export function useCodes() {
       | 'found'
       | 'issues'
       | 'problems'
-      | 'reasons',
+      | 'reasons'
+      | 'testFindings',
     code: string,
     params: Params,
   ): string | null => {

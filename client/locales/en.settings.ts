@@ -1,5 +1,7 @@
 import { PROVIDER_ISSUE_WORDS } from '#contract/words/provider-issues'
+import { TEST_FINDING_WORDS } from '#contract/words/connection-test'
 import { FILE_CAUSE_WORDS } from '#contract/words/file-causes'
+import { NOTICE_WORDS } from '#contract/words/notices'
 import { SETTING_PROBLEM_WORDS } from '#contract/words/setting-problems'
 
 /** Texts of the settings; they come with the settings. */
@@ -29,9 +31,7 @@ export default {
   },
   notices: {
     title: 'Needs attention',
-    untrusted_proxy:
-      'Requests arrive through a proxy at {address} that this server does not trust. It cannot tell people’s addresses apart or see whether they use https.',
-    howTo: 'If the proxy is yours, add it to this variable and restart:',
+    ...NOTICE_WORDS,
   },
   secret: {
     set: 'Set',
@@ -337,4 +337,5 @@ export default {
   issues: PROVIDER_ISSUE_WORDS,
   problems: SETTING_PROBLEM_WORDS,
   fileCauses: FILE_CAUSE_WORDS,
+  testFindings: TEST_FINDING_WORDS,
 } as const

@@ -1,4 +1,5 @@
 import { FORM_ISSUE_WORDS } from '#contract/words/issues'
+import { SEARCH_ISSUE_WORDS } from '#contract/words/notices'
 import { PROBLEM_WORDS } from '#contract/words/problems'
 
 /**
@@ -285,10 +286,7 @@ export default {
   },
   searchIssue: {
     title: 'Searching is not possible',
-    off: 'Prowlarr is turned off. Turn it on in the indexer settings.',
-    both: 'Prowlarr has no address and no API key. Enter both in the indexer settings.',
-    address: 'Prowlarr has no address. Enter it in the indexer settings.',
-    key: 'Prowlarr has no API key. Enter it in the indexer settings.',
+    ...SEARCH_ISSUE_WORDS,
     action: 'Set up Prowlarr',
     member: 'The search starts as soon as an administrator has finished the setup.',
   },

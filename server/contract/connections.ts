@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { causeSchema } from './cause'
 import { line, timeSchema } from './common'
-import { configurationEntrySchema, indexerSchema, indexerTestSchema, settingChanges } from './indexers'
+import { indexerTestSchema } from './connection-test'
+import { configurationEntrySchema, indexerSchema, settingChanges } from './indexers'
 import { operation } from './operation'
 
 const CONNECTION_KINDS = ['download_client', 'library'] as const

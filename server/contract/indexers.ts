@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, timeSchema } from './common'
+import { indexerTestSchema } from './connection-test'
 import { fileCauseSchema } from './file-cause'
 import { says } from './issues'
 import { operation } from './operation'
@@ -82,28 +83,6 @@ export const patchIndexer = operation({
   body: indexerChanges,
   answers: { 204: { description: 'Changed' }, ...unknownIndexer },
 })
-
-/** What a connection test found. Codes are stable; the texts say what to do. */
-export const INDEXER_TEST_CODES = [
-  'ok',
-  'incomplete',
-  'unreachable',
-  'timed_out',
-  'not_the_api',
-  'wrong_key',
-  'no_download_client',
-  'no_indexers',
-  'no_library',
-  'answered_with_error',
-] as const
-export const indexerTestSchema = z
-  .object({
-    code: z.enum(INDEXER_TEST_CODES),
-    text: z.string().meta({ description: 'What was found and what to do, in words' }),
-    version: z.string().nullable(),
-  })
-  .meta({ id: 'IndexerTest' })
-export type IndexerTestDto = z.infer<typeof indexerTestSchema>
 
 export const testIndexer = operation({
   method: 'POST',

@@ -7,18 +7,13 @@ import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
 import type { InLibraryDto } from '#contract/library'
 import type { Problem } from '#contract/common'
 import type { IssueDto } from '#contract/issues'
-import type {
-  ConfigurationEntryDto,
-  IndexerDto,
-  IndexerFileDto,
-  IndexerTestDto,
-  SearchableIndexerDto,
-} from '#contract/indexers'
 import type { OidcCheckDto, signedInAnswer, takeoverBody } from '#contract/oidc'
 import type { PatchSecurityBody, SecurityDto } from '#contract/security'
-import type { healthSchema, LiveEvent, NoticeDto } from '#contract/system'
+import { proxyNotice } from '#contract/notices'
+import type { healthSchema, LiveEvent } from '#contract/system'
 import type { createUserBody, updateUserBody, UserDetailsDto, UserListDto } from '#contract/users'
 import { connectionExamples } from './connection-examples'
+import { indexerExamples } from './indexer-examples'
 import { notificationExamples } from './notification-examples'
 import { releaseExamples } from './release-examples'
 import { requestExamples } from './request-examples'
@@ -78,41 +73,6 @@ const requestedBook: RequestedBookDto = {
   requester_count: 1,
   download_error: null,
   actions: ['withdraw', 'auto_download'],
-}
-
-const configurationEntry: ConfigurationEntryDto = {
-  name: 'prowlarr_api_key',
-  description: 'API key of Prowlarr, from its Settings → General',
-  default: null,
-  required: true,
-  type: 'str',
-  secret: true,
-}
-const indexer: IndexerDto = {
-  name: 'Prowlarr',
-  enabled: true,
-  settings: { prowlarr_base_url: 'http://prowlarr:9696', prowlarr_api_key: { set: true } },
-  last_read: null,
-  last_error: null,
-  cause: null,
-}
-const indexerTest: IndexerTestDto = {
-  code: 'ok',
-  text: 'Prowlarr 2.0.5 answers, and 3 indexers are asked for releases.',
-  version: '2.0.5',
-}
-const searchableIndexer: SearchableIndexerDto = {
-  id: 1,
-  name: 'Spoken Shelf',
-  protocol: 'torrent',
-  enabled: true,
-  chosen: true,
-}
-const indexerFile: IndexerFileDto = {
-  path: '/config/indexers.json',
-  last_read: time,
-  last_error: null,
-  cause: null,
 }
 
 const apiKey: ApiKeyDto = {
@@ -232,12 +192,7 @@ const auditEntry: AuditEntryDto = {
   address: '203.0.113.7',
 }
 const auditList: AuditListDto = { entries: [auditEntry], total: 1 }
-const notice: NoticeDto = {
-  code: 'untrusted_proxy',
-  text: 'A reverse proxy at 172.18.0.1 sends X-Forwarded headers that are ignored.',
-  address: '172.18.0.1',
-  variable: 'SVC_APP__FORWARDED_ALLOW_IPS',
-}
+const notice = proxyNotice('172.18.0.1')
 
 const health: z.infer<typeof healthSchema> = { status: 'ok', version: '0.1.0' }
 const liveEvent: LiveEvent = { topic: 'requests', asin: book.asin }
@@ -256,6 +211,7 @@ const problem: Problem = {
 /** One example per component of the OpenAPI document, under its id. */
 export const examples: Readonly<Record<string, unknown>> = {
   ...connectionExamples,
+  ...indexerExamples,
   ...notificationExamples,
   Account: account,
   AccountSession: accountSession,
@@ -264,16 +220,11 @@ export const examples: Readonly<Record<string, unknown>> = {
   AuditList: auditList,
   Book: book,
   ChangePassword: passwordChange,
-  ConfigurationEntry: configurationEntry,
   CreateApiKey: newApiKey,
   CreateUser: newUser,
   CreatedApiKey: shownApiKey,
   Health: health,
   InLibrary: inLibrary,
-  Indexer: indexer,
-  IndexerChanges: { prowlarr_base_url: 'http://prowlarr:9696', enabled: true },
-  IndexerFile: indexerFile,
-  IndexerTest: indexerTest,
   Init: setUp,
   LiveEvent: liveEvent,
   Login: signIn,
@@ -284,10 +235,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   PatchSecurity: securityChange,
   Problem: problem,
   Issue: issue,
-  PutIndexerFile: { path: indexerFile.path },
   Request: request,
   RequestedBook: requestedBook,
-  SearchableIndexer: searchableIndexer,
   Security: security,
   Series: book.series[0],
   Session: session,

@@ -1,3 +1,4 @@
+import { proxyNotice } from '#contract/notices'
 import type { NoticeDto } from '#contract/system'
 import { isLocal } from './networks'
 
@@ -24,14 +25,7 @@ export function createUntrustedProxies({ clock }: { clock: () => Date }) {
     notices(): NoticeDto[] {
       const oldest = clock().getTime() - MEMORY
       for (const [address, at] of lastSeen) if (at < oldest) lastSeen.delete(address)
-      return [...lastSeen.keys()].toSorted().map((address) => ({
-        code: 'untrusted_proxy',
-        text:
-          `A reverse proxy at ${address} sends X-Forwarded headers that are ignored. If it is yours, add its ` +
-          'address to SVC_APP__FORWARDED_ALLOW_IPS.',
-        address,
-        variable: 'SVC_APP__FORWARDED_ALLOW_IPS',
-      }))
+      return [...lastSeen.keys()].toSorted().map(proxyNotice)
     },
   }
 }

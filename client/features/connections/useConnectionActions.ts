@@ -1,6 +1,6 @@
 import { computed, shallowRef, toValue, watch, type MaybeRefOrGetter } from 'vue'
 import type { ConnectionDto } from '#contract/connections'
-import type { IndexerTestDto } from '#contract/indexers'
+import type { IndexerTestDto } from '#contract/connection-test'
 import { useText } from '#client/app/i18n'
 import { useToastsStore } from '#client/ui/toasts'
 import { useOutcome } from '#client/ui/useOutcome'

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import { z } from 'zod'
 import { createConnectionBody, type ConnectionDriverDto, type ConnectionDto } from '#contract/connections'
-import type { IndexerTestDto } from '#contract/indexers'
+import type { IndexerTestDto } from '#contract/connection-test'
 import { useText } from '#client/app/i18n'
 import type { BodyOf } from '#client/app/operations'
 import { changesOf, changesSchema, draftOf, type IndexerDraft } from '#client/features/indexers/indexerDraft'

@@ -1,5 +1,6 @@
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
-import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
+import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
+import type { IndexerTestDto } from '#contract/connection-test'
 import { useContractForm } from '#client/ui/forms/useContractForm'
 import { useStoredDraft } from '#client/ui/forms/useStoredDraft'
 import { useText } from '#client/app/i18n'

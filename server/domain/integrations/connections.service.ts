@@ -1,4 +1,3 @@
-import { causeOf } from '#contract/cause'
 import type {
   ConnectionDriverDto,
   ConnectionDto,
@@ -6,7 +5,7 @@ import type {
   PatchConnectionBody,
   TestConnectionBody,
 } from '#contract/connections'
-import type { IndexerTestDto } from '#contract/indexers'
+import type { IndexerTestDto } from '#contract/connection-test'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { AuditKind } from '#contract/audit'
@@ -215,7 +214,7 @@ async function test(context: Context, body: TestConnectionBody, by: Actor): Prom
   const tried = decide(driver, { ...state, enabled: false }, body.settings)
   const keeps: Renew = (given) => (id === undefined ? Promise.resolve() : renew(context, id, given))
   const subject = before?.stored.name ?? driver.name
-  const { cause, ...found } = await testDriver(context.audit, {
+  const found = await testDriver(context.audit, {
     driver,
     subject,
     before: state,
@@ -224,8 +223,7 @@ async function test(context: Context, body: TestConnectionBody, by: Actor): Prom
     by,
   })
   if (before && isAsStored({ before: state, tried }) && found.code !== 'incomplete') {
-    const failure = { cause: cause ?? causeOf('other', { text: found.text }) }
-    await noteOf(context, before.stored, found.code === 'ok' ? { ok: true } : failure)
+    await noteOf(context, before.stored, found.cause ? { cause: found.cause } : { ok: true })
   }
   return found
 }

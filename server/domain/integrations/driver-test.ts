@@ -1,7 +1,8 @@
+import { found, testAnswer, type IndexerTestDto } from '#contract/connection-test'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { homeOf } from '#server/upstream/secret-home.rules'
-import type { DriverFinding, IntegrationDriver, Renew } from './integrations.types'
+import type { IntegrationDriver, Renew } from './integrations.types'
 import {
   addressOf,
   changedNames,
@@ -28,12 +29,12 @@ export function isAsStored({ before, tried }: Pick<DriverTest, 'before' | 'tried
 }
 
 /** Tries a connection with settings that need not be stored; where they are not, that they were tried is. */
-export async function testDriver(audit: Pick<Audit, 'record'>, test: DriverTest): Promise<DriverFinding> {
+export async function testDriver(audit: Pick<Audit, 'record'>, test: DriverTest): Promise<IndexerTestDto> {
   const { driver, subject, before, tried, by } = test
   const values = valuesAtHome(driver, tried)
   const missing = missingSettings(driver.entries, values)
   if (missing.length > 0) {
-    return { code: 'incomplete', text: `Fill in ${missing.join(' and ')} first.`, version: null }
+    return testAnswer('incomplete', null, found('settings_missing', { settings: missing.join(', ') }))
   }
   const place = homeOf(addressOf(driver, tried.settings))
   if (!isAsStored(test)) {

@@ -1,4 +1,6 @@
 import type { SearchIssueDto } from '#contract/books'
+import { searchNotice } from '#contract/notices'
+import type { NoticeDto } from '#contract/system'
 import type { Database } from '#server/db/database'
 import type { Logger } from '#server/log'
 import type { Audit } from '#server/domain/audit/audit.service'
@@ -13,7 +15,6 @@ import { createEnrichment } from './enrichment'
 import { createIndexerFile } from './file.service'
 import { createIntegrationsRepository } from './integrations.repository'
 import { createIntegrationsService } from './integrations.service'
-import type { SearchNotice } from './integrations.types'
 import { createOpenConnections } from './open-connections'
 import { connectionsAmong, createDrivers, driversOf, indexersAmong } from './registry'
 
@@ -72,14 +73,11 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     /** Searches for releases and grabs them. */
     source,
     /** Why no book can be looked for; null where that is possible. */
-    async searchIssue(): Promise<SearchIssueDto | null> {
-      const issue = await service.searchIssue(searching)
-      return issue && { code: issue.code, settings: issue.settings }
-    },
+    searchIssue: (): Promise<SearchIssueDto | null> => service.searchIssue(searching),
     /** What administrators are told when nothing can be searched. */
-    async notices(): Promise<SearchNotice[]> {
+    async notices(): Promise<NoticeDto[]> {
       const issue = await service.searchIssue(searching)
-      return issue ? [issue] : []
+      return issue ? [searchNotice(issue)] : []
     },
     /** Adds what trackers know about releases. */
     enrichment: createEnrichment(enrichments.map((driver) => driver.enrich(service.accessOf(driver)))),

@@ -1,4 +1,6 @@
-import type { ConfigurationEntryDto, IndexerDto, IndexerTestDto } from '#contract/indexers'
+import type { SearchIssueDto } from '#contract/books'
+import type { IndexerTestDto } from '#contract/connection-test'
+import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
 import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
@@ -7,7 +9,7 @@ import { accepted, unknownIndexer } from './integrations.errors'
 import { noteChange } from './change-note'
 import { testDriver } from './driver-test'
 import type { IntegrationsRepository } from './integrations.repository'
-import type { DriverAccess, IndexerDriver, IndexerSourceDriver, SearchNotice } from './integrations.types'
+import type { DriverAccess, IndexerDriver, IndexerSourceDriver } from './integrations.types'
 import {
   applyChanges,
   changedNames,
@@ -143,7 +145,7 @@ async function test(context: Context, name: string, changes: Changes, by: Actor)
 }
 
 /** Why nothing can be searched by an indexer; null where it is ready. Asks nobody. */
-async function searchIssue(context: Context, driver: IndexerSourceDriver): Promise<SearchNotice | null> {
+async function searchIssue(context: Context, driver: IndexerSourceDriver): Promise<SearchIssueDto | null> {
   const { secretBox, repository } = context
   const { enabled, settings } = await openSettings(secretBox, await repository.find(driver.name))
   return driver.searchIssue(enabled, missingSettings(driver.entries, valuesOf(driver.entries, settings)))

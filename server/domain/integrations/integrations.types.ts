@@ -1,12 +1,8 @@
+import type { IndexerTestDto } from '#contract/connection-test'
 import type { Fault } from '#contract/issues'
 import type { Cause } from '#contract/cause'
 import type { SearchIssueDto } from '#contract/books'
-import type {
-  ConfigurationEntryDto,
-  IndexerDto,
-  IndexerTestDto,
-  SearchableIndexerDto,
-} from '#contract/indexers'
+import type { ConfigurationEntryDto, IndexerDto, SearchableIndexerDto } from '#contract/indexers'
 import type { AppError } from '#server/errors'
 import type { ReleaseMetadata, StoredRelease } from '#server/db/stored-release'
 import type { ClientProtocol, DownloadClient } from './download-client.types'
@@ -122,12 +118,6 @@ export interface DriverAccess {
  */
 export type Renew = (change: { setting: string; from: string; to: string }) => Promise<void>
 
-/** What a connection test found. */
-export interface DriverFinding extends IndexerTestDto {
-  /** Why it failed; of drivers whose state is kept. */
-  cause?: Cause
-}
-
 /**
  * What every connection says of itself, whatever its kind: what can be set and how it is tried. Forms, the API, the
  * configuration file and the documentation follow from `entries`.
@@ -140,11 +130,8 @@ interface Driver {
   /** What is wrong with a value of the right type; null when it is right. */
   issue(setting: string, value: string | number | boolean): Fault | null
   /** Never throws for what the service answers. */
-  test(settings: IntegrationSettings, renew: Renew): Promise<DriverFinding>
+  test(settings: IntegrationSettings, renew: Renew): Promise<IndexerTestDto>
 }
-
-/** Why nothing can be searched, and the same as a sentence for a person. */
-export type SearchNotice = SearchIssueDto & { text: string }
 
 /** Searches for releases and grabs them. */
 export interface IndexerSourceDriver extends Driver {
@@ -154,7 +141,7 @@ export interface IndexerSourceDriver extends Driver {
    * Why nothing can be searched; null where it is ready.
    * @param missing names of the required settings that have no value.
    */
-  searchIssue(enabled: boolean, missing: readonly string[]): SearchNotice | null
+  searchIssue(enabled: boolean, missing: readonly string[]): SearchIssueDto | null
 }
 
 /** Knows more about releases than their titles say. */

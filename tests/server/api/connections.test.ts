@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { indexerTestSchema } from '#contract/indexers'
+import { indexerTestSchema } from '#contract/connection-test'
 import { connectionDriverSchema, connectionSchema } from '#contract/connections'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'

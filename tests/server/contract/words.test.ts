@@ -10,6 +10,7 @@ import englishTexts from '#client/locales/en'
 import deliveryTexts from '#client/locales/en.deliveries'
 import { FACT_WORDS, factName } from '#contract/words/facts'
 import { CAUSE_WORDS } from '#contract/words/causes'
+import { TEST_FINDING_WORDS } from '#contract/words/connection-test'
 import { FILE_CAUSE_WORDS } from '#contract/words/file-causes'
 import { DELIVERY_CAUSE_CODES, DELIVERY_WORDS } from '#contract/words/delivery-causes'
 import { FAILURE_WORDS, FOUND_WORDS } from '#contract/words/failures'
@@ -79,6 +80,7 @@ const CATALOGUES: [name: string, words: Words, codes: readonly string[], inClien
   ['failures of a connection', FAILURE_WORDS, Object.keys(FAILURE_WORDS), causeTexts.failures],
   ['what answered in place of a service', FOUND_WORDS, Object.keys(FOUND_WORDS), causeTexts.found],
   ['refused configuration files', FILE_CAUSE_WORDS, Object.keys(FILE_CAUSE_WORDS), settingTexts.fileCauses],
+  ['a connection test', TEST_FINDING_WORDS, Object.keys(TEST_FINDING_WORDS), settingTexts.testFindings],
   ['facts that weighed', FACT_WORDS, [...new Set([...FEATURE_SIGNS.keys()].map(factName))], bookTexts.facts],
 ]
 

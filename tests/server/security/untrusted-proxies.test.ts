@@ -8,7 +8,12 @@ it('proxies of local networks are told with their address and the variable, for 
   expect(proxies.notices()).toEqual([])
   for (const address of ['172.18.0.1', '172.18.0.1', 'fd00::1']) proxies.note(address)
   expect(proxies.notices()).toMatchObject([
-    { code: 'untrusted_proxy', address: '172.18.0.1', variable: 'SVC_APP__FORWARDED_ALLOW_IPS' },
+    {
+      code: 'untrusted_proxy',
+      text: expect.stringMatching(/172\.18\.0\.1.*SVC_APP__FORWARDED_ALLOW_IPS/),
+      address: '172.18.0.1',
+      variable: 'SVC_APP__FORWARDED_ALLOW_IPS',
+    },
     { address: 'fd00::1' },
   ])
   clock.advance(24 * 60 * 60_000 + 1)

@@ -14,7 +14,7 @@ import {
   pageSchema,
   type AbsLibrary,
 } from './audiobookshelf.schemas'
-import { chosenAmong, foundText } from './library.choice'
+import { chosenAmong, foundLibraries } from './library.choice'
 import { createLibraryHttp, type LibraryHttp, type LibraryQuestion } from './library.http'
 import { notTheApi, type ServiceHttpDependencies } from './service-http'
 import { testService } from './service-test'
@@ -206,7 +206,7 @@ async function check(http: LibraryHttp, at: AbsSettings) {
   const version = me.serverSettings?.version ?? null
   const names = (await librariesOf(http, at)).map(({ name }) => name)
   const mayScan = ['root', 'admin'].includes(me.user.type)
-  return { version, text: foundText(service, { version, names, mayScan }) }
+  return foundLibraries(service, { version, names, mayScan })
 }
 
 function issue(setting: string, value: string | number | boolean): Fault | null {

@@ -14,7 +14,7 @@ import { notAdded, readySettings } from './client-ready'
 import { createDelugeHttp, service, type DelugeAddress, type DelugeHttp } from './deluge.http'
 import { downloadOf, KEYS, torrentSchema, type Torrent } from './deluge.schemas'
 import { notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
-import { answersText, testService } from './service-test'
+import { answers, testService } from './service-test'
 
 const entries = clientEntries(service, 'http://deluge:8112')
 const ENTRIES: readonly ConfigurationEntryDto[] = [
@@ -53,7 +53,7 @@ function test(http: DelugeHttp, settings: IntegrationSettings) {
     const version = await http(readSettings(settings).at, 'daemon.get_version', [])
     if (typeof version !== 'string') throw notTheApi(service, 'not_json')
     const said = saidBy(version).slice(0, 50)
-    return { text: answersText(service, said), version: said }
+    return answers(service, said)
   })
 }
 

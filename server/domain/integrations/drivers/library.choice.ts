@@ -1,4 +1,5 @@
 import { causeOf } from '#contract/cause'
+import { found, serverName, testAnswer, type IndexerTestDto } from '#contract/connection-test'
 import { connectionLacksLibrary } from '#server/domain/integrations/connection.errors'
 
 /**
@@ -24,16 +25,15 @@ export function chosenAmong<T extends { id: string; name: string }>(
   return chosen
 }
 
-/** What a test of a media server found. @param found.mayScan null where only a scan would tell. */
-export function foundText(
+/** What a test of a media server found. @param server.mayScan null where only a scan would tell. */
+export function foundLibraries(
   service: string,
-  found: { version: string | null; names: readonly string[]; mayScan: boolean | null },
-): string {
-  const server = `${service}${found.version === null ? '' : ` ${found.version}`}`
-  const answers = `${server} answers. Libraries: ${found.names.join(', ').slice(0, 300)}.`
-  if (found.mayScan === null) return answers
-  const scan = found.mayScan
-    ? 'The key may start a scan.'
-    : `The key may not start a scan, so new audiobooks appear when ${service} looks for them itself.`
-  return `${answers} ${scan}`
+  server: { version: string | null; names: readonly string[]; mayScan: boolean | null },
+): IndexerTestDto {
+  const { version, mayScan } = server
+  const names = server.names.join(', ').slice(0, 300)
+  const libraries = found('libraries', { server: serverName(service, version), names })
+  if (mayScan === null) return testAnswer('ok', version, libraries)
+  const scan = mayScan ? found('may_scan') : found('may_not_scan', { service })
+  return testAnswer('ok', version, libraries, scan)
 }

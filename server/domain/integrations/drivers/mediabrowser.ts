@@ -2,7 +2,7 @@ import { causeOf } from '#contract/cause'
 import { connectionNotReady } from '#server/domain/integrations/connection.errors'
 import type { IntegrationSettings, LibraryDriver } from '#server/domain/integrations/integrations.types'
 import type { Library } from '#server/domain/integrations/library.types'
-import { chosenAmong, foundText } from './library.choice'
+import { chosenAmong, foundLibraries } from './library.choice'
 import {
   libraryEntries,
   librarySettingIssue,
@@ -166,5 +166,5 @@ async function check(asking: Asking) {
   const { version } = await systemOf(asking)
   const names = (await librariesOf(asking)).map(({ name }) => name)
   // Only a key that may do everything is shown the libraries.
-  return { version, text: foundText(asking.flavour.service, { version, names, mayScan: true }) }
+  return foundLibraries(asking.flavour.service, { version, names, mayScan: true })
 }

@@ -1,5 +1,6 @@
 import { causeOf } from '#contract/cause'
-import type { ConfigurationEntryDto, IndexerTestDto } from '#contract/indexers'
+import { found, testAnswer, type IndexerTestDto } from '#contract/connection-test'
+import type { ConfigurationEntryDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
 import { AppError } from '#server/errors'
 import { causeFrom } from '#server/problem'
@@ -17,6 +18,7 @@ import type {
 import { createMamHttp, notMam, service } from './mam.http'
 import { isVipClass, searchWords, toMetadata } from './mam.normalise'
 import { accountSchema, answerSchema, rowSchema, type MamRow } from './mam.schemas'
+import { testService } from './service-test'
 
 /** As many as Prowlarr asks for: its rows are the ones to be described. */
 const PER_PAGE = 100
@@ -166,17 +168,12 @@ async function describe(
 }
 
 function test(context: Context, values: IntegrationSettings, renew: Renew): Promise<IndexerTestDto> {
-  return oneAtATime(context, async (): Promise<IndexerTestDto> => {
-    const settings = readSettings(values)
-    try {
-      const { username, classname } = await conversation(context, settings, renew).account()
-      const name = `${username ?? 'somebody'}${classname ? ` (${classname})` : ''}`
-      return { code: 'ok', text: `MyAnonamouse knows the session as ${name}.`, version: null }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return { code: TEST_CODES[error.code] ?? 'answered_with_error', text: error.message, version: null }
-    }
-  })
+  const ask = async () => {
+    const { username, classname } = await conversation(context, readSettings(values), renew).account()
+    const name = `${username ?? 'somebody'}${classname ? ` (${classname})` : ''}`
+    return testAnswer('ok', null, found('session_known', { service, name }))
+  }
+  return oneAtATime(context, () => testService(ask, TEST_CODES))
 }
 
 function enrich(context: Context, access: DriverAccess): ReturnType<EnrichmentDriver['enrich']> {

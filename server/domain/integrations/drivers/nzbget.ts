@@ -25,7 +25,7 @@ import {
   type AskService,
   type ServiceHttpDependencies,
 } from './service-http'
-import { answersText, testService } from './service-test'
+import { answers, testService } from './service-test'
 
 const service = 'NZBGet'
 
@@ -62,7 +62,7 @@ function test(ask: AskService, settings: IntegrationSettings) {
     const version = await call({ ask, ...readSettings(settings) }, 'version', [])
     if (typeof version !== 'string') throw notTheApi(service, 'not_json')
     const said = saidBy(version).slice(0, 50)
-    return { text: answersText(service, said), version: said }
+    return answers(service, said)
   })
 }
 

@@ -3,7 +3,7 @@ import { connectionNotReady } from '#server/domain/integrations/connection.error
 import type { IntegrationSettings, LibraryDriver } from '#server/domain/integrations/integrations.types'
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
 import { nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
-import { chosenAmong, foundText } from './library.choice'
+import { chosenAmong, foundLibraries } from './library.choice'
 import {
   libraryEntries,
   librarySettingIssue,
@@ -163,8 +163,5 @@ function toLibraryItem(row: unknown, { at }: Asking, machineId: string): Library
 async function check(asking: Asking) {
   const { version } = await identityOf(asking)
   const names = (await sectionsOf(asking)).map(({ name }) => name)
-  return {
-    version: version ?? null,
-    text: foundText(service, { version: version ?? null, names, mayScan: null }),
-  }
+  return foundLibraries(service, { version: version ?? null, names, mayScan: null })
 }

@@ -1,8 +1,9 @@
-import type { IndexerTestDto, SearchableIndexerDto } from '#contract/indexers'
-import { AppError } from '#server/errors'
-import type { ProwlarrAddress, ProwlarrHttp } from './prowlarr.http'
+import { found, serverName, testAnswer, type IndexerTestDto } from '#contract/connection-test'
+import type { SearchableIndexerDto } from '#contract/indexers'
+import { service, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
 import { toProtocol } from './prowlarr.normalise'
 import { downloadClientSchema, systemSchema } from './prowlarr.schemas'
+import { testService } from './service-test'
 
 const TIMEOUT_MS = 15_000
 const CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
@@ -19,20 +20,13 @@ interface Context {
   searchable: (at: ProwlarrAddress, chosen: readonly number[]) => Promise<SearchableIndexerDto[]>
 }
 
-type Found = (code: IndexerTestDto['code'], text: string) => IndexerTestDto
-
 /** Tries everything that Prowlarr is needed for, apart from a search. */
-export async function checkProwlarr(
+export function checkProwlarr(
   context: Context,
   at: ProwlarrAddress,
   chosen: readonly number[],
 ): Promise<IndexerTestDto> {
-  try {
-    return await check(context, at, chosen)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { code: CODES[error.code] ?? 'answered_with_error', text: error.message, version: null }
-  }
+  return testService(() => check(context, at, chosen), CODES)
 }
 
 async function check(
@@ -43,53 +37,40 @@ async function check(
   const { json } = await context.http.get(at, { path: '/api/v1/system/status', timeoutMs: TIMEOUT_MS })
   const system = systemSchema.safeParse(json).data
   const version = system?.version ?? null
-  const found: Found = (code, text) => ({ code, text, version })
-  if (system?.appName !== 'Prowlarr') {
+  if (system?.appName !== service) {
     const name = system?.appName?.slice(0, 50)
-    return found('not_the_api', `This is ${name ?? 'something else than Prowlarr'}. Check the base URL.`)
+    const other =
+      name === undefined ? found('unknown_program', { service }) : found('another_program', { name, service })
+    return testAnswer('not_the_api', version, other)
   }
   const indexers = (await context.searchable(at, chosen)).filter(({ enabled }) => enabled)
   const asked = indexers.filter((indexer) => indexer.chosen)
-  if (indexers.length === 0) {
-    return found(
-      'no_indexers',
-      'Prowlarr has no indexer that is on and can be searched. Add one in Prowlarr.',
-    )
-  }
   if (asked.length === 0) {
-    return found(
-      'no_indexers',
-      'None of the chosen indexers is on in Prowlarr. Choose others, or none for all.',
-    )
+    const code = indexers.length === 0 ? 'no_indexer_on' : 'no_chosen_indexer_on'
+    return testAnswer('no_indexers', version, found(code, { service }))
   }
-  return checkDownloads(asked, await downloadable(context, at), found, version)
+  return checkDownloads(asked, await downloadable(context, at), version)
 }
 
 /** Whether what the indexers find can be downloaded. */
 function checkDownloads(
   asked: readonly SearchableIndexerDto[],
   clients: ReadonlySet<string> | null,
-  found: Found,
   version: string | null,
 ): IndexerTestDto {
+  if (clients?.size === 0) {
+    return testAnswer('no_download_client', version, found('no_download_client_on', { service }))
+  }
   const missing = [...new Set(asked.map(({ protocol }) => protocol))].filter(
     (protocol) => protocol !== 'unknown' && clients !== null && !clients.has(protocol),
   )
-  const howTo = 'Add one in Prowlarr under Settings → Download Clients.'
-  if (clients?.size === 0)
-    return found('no_download_client', `Prowlarr has no download client that is on. ${howTo}`)
+  const lacking =
+    missing.length > 0 ? [found('no_client_for', { service, protocols: missing.join(', ') })] : []
   if (asked.every(({ protocol }) => missing.includes(protocol))) {
-    return found(
-      'no_download_client',
-      `Prowlarr has no download client for ${missing.join(' or ')}. ${howTo}`,
-    )
+    return testAnswer('no_download_client', version, ...lacking)
   }
-  const count = asked.length === 1 ? '1 indexer is' : `${asked.length} indexers are`
-  const rest = missing.length > 0 ? ` There is no download client for ${missing.join(' or ')}. ${howTo}` : ''
-  return found(
-    'ok',
-    `Prowlarr${version ? ` ${version}` : ''} answers, and ${count} asked for releases.${rest}`,
-  )
+  const server = serverName(service, version)
+  return testAnswer('ok', version, found('indexers_asked', { server, n: asked.length }), ...lacking)
 }
 
 /** Protocols that something downloads; null when Prowlarr does not tell. */

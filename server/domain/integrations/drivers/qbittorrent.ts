@@ -16,7 +16,7 @@ import {
 } from './qbittorrent.http'
 import { addedSchema, downloadOf, torrentSchema, type Torrent } from './qbittorrent.schemas'
 import { jsonOf, notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
-import { answersText, testService } from './service-test'
+import { answers, testService } from './service-test'
 
 const entries = clientEntries(service, 'http://qbittorrent:8080')
 const ENTRIES: readonly ConfigurationEntryDto[] = [
@@ -64,7 +64,7 @@ function test(http: QbittorrentHttp, settings: IntegrationSettings) {
       throw notTheApi(service, text.trimStart().startsWith('<') ? 'web_page' : 'not_json')
     // What answers anything with a number has no torrents.
     await torrents({ http, at }, { limit: '1' })
-    return { text: answersText(service, version), version }
+    return answers(service, version)
   })
 }
 

@@ -19,7 +19,7 @@ import {
   type Slot,
 } from './sabnzbd.schemas'
 import { notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
-import { answersText, testService } from './service-test'
+import { answers, testService } from './service-test'
 
 /** It answers ten rows of its history unless it is told how many. */
 const MAX_ROWS = '2000'
@@ -66,7 +66,7 @@ function test(http: SabnzbdHttp, settings: IntegrationSettings) {
     const { data } = versionSchema.safeParse(await http(place.at, { mode: 'version' }))
     if (!data) throw notTheApi(service, 'not_json')
     const version = saidBy(data.version).slice(0, 50)
-    return { text: answersText(service, version), version }
+    return answers(service, version)
   })
 }
 

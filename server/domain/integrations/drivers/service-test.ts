@@ -1,9 +1,10 @@
-import type { IndexerTestDto } from '#contract/indexers'
+import { found, serverName, testAnswer, testFailure, type IndexerTestDto } from '#contract/connection-test'
 import { AppError } from '#server/errors'
 import { causeFrom } from '#server/problem'
-import type { DriverFinding } from '#server/domain/integrations/integrations.types'
 
-const CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
+type Codes = Readonly<Record<string, IndexerTestDto['code']>>
+
+const CODES: Codes = {
   connection_unreachable: 'unreachable',
   connection_timed_out: 'timed_out',
   connection_not_the_api: 'not_the_api',
@@ -14,21 +15,22 @@ const CODES: Readonly<Record<string, IndexerTestDto['code']>> = {
 
 /**
  * Tries a connection.
- * @param ask throws the errors of `connection.errors.ts`, or tells what was found.
+ * @param ask tells what was found; an error of the application is the answer.
+ * @param codes what its errors are called in the answer, where they are not those of `connection.errors.ts`.
  */
 export async function testService(
-  ask: () => Promise<Pick<IndexerTestDto, 'text' | 'version'>>,
-): Promise<DriverFinding> {
+  ask: () => Promise<IndexerTestDto>,
+  codes: Codes = CODES,
+): Promise<IndexerTestDto> {
   try {
-    return { code: 'ok', ...(await ask()) }
+    return await ask()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const code = CODES[error.code] ?? 'answered_with_error'
-    return { code, text: error.message, version: null, cause: causeFrom(error) }
+    return testFailure(codes[error.code] ?? 'answered_with_error', causeFrom(error))
   }
 }
 
 /** That a client answers and takes the credentials. @param version null where it does not tell. */
-export function answersText(service: string, version: string | null, rest = ''): string {
-  return `${service}${version === null ? '' : ` ${version}`} answers and accepts the credentials.${rest}`
+export function answers(service: string, version: string | null): IndexerTestDto {
+  return testAnswer('ok', version, found('answers', { server: serverName(service, version) }))
 }

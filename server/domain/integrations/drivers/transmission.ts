@@ -11,7 +11,7 @@ import { toBase64 } from './base64'
 import { clientEntries, clientIssue, textOf } from './client-entries'
 import { notAdded, readySettings } from './client-ready'
 import { notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
-import { answersText, testService } from './service-test'
+import { answers, testService } from './service-test'
 import {
   createTransmissionHttp,
   service,
@@ -53,7 +53,7 @@ function test(http: TransmissionHttp, settings: IntegrationSettings) {
     const { version } = await http(readSettings(settings).at, 'session_get', { fields: ['version'] })
     if (typeof version !== 'string') throw notTheApi(service, 'not_json')
     const number = saidBy(version).split(' ', 1)[0] ?? ''
-    return { text: answersText(service, number), version: number }
+    return answers(service, number)
   })
 }
 

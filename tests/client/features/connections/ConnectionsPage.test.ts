@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { causeOf, causeText } from '#contract/cause'
+import { found, testAnswer } from '#contract/connection-test'
 import type { ConnectionDto } from '#contract/connections'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
@@ -8,7 +9,7 @@ import { FakeStream } from '#tests/client/support/fakeStream'
 import { aConnection, openConnections } from '#tests/client/support/openConnections'
 import { openPage } from '#tests/client/support/openPage'
 
-const FOUND = { code: 'ok', text: 'qBittorrent 5.1.2 answers.', version: '5.1.2' }
+const FOUND = testAnswer('ok', '5.1.2', found('answers', { server: 'qBittorrent 5.1.2' }))
 const at = (hour: string) => `2026-11-21T${hour}:00:00.000Z`
 
 /** A second one, used after the first. */
@@ -73,7 +74,7 @@ describe('download clients', () => {
     expect(sent('POST /api/connections/test')).toEqual([
       ['/api/connections/test', { id: 'seedbox', driver: 'qBittorrent', settings: {} }],
     ])
-    expect(text()).toContain('qBittorrent 5.1.2 answers.')
+    expect(text()).toContain('qBittorrent 5.1.2 answers and accepts the credentials.')
   })
 
   it('are tried in their form with what is not saved, and changed by what was changed alone', async () => {
@@ -86,7 +87,7 @@ describe('download clients', () => {
       ({ textContent }) => textContent?.trim() === 'Test',
     )
     inForm?.click()
-    await expect.poll(() => text()).toContain('qBittorrent 5.1.2 answers.')
+    await expect.poll(() => text()).toContain('qBittorrent 5.1.2 answers and accepts the credentials.')
     const settings = { category: 'spoken' }
     expect(sent('POST /api/connections/test')).toEqual([
       ['/api/connections/test', { id: 'seedbox', driver: 'qBittorrent', settings }],

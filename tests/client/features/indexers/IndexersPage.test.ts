@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
-import type { IndexerTestDto } from '#contract/indexers'
+import type { IndexerTestDto } from '#contract/connection-test'
 import type { Answer } from '#tests/client/support/fakeServer'
 import { json, problem } from '#tests/client/support/fakeServer'
 import { FakeStream } from '#tests/client/support/fakeStream'
@@ -181,7 +181,9 @@ describe('testing an indexer', () => {
       answers: {
         'POST /api/indexers/{}/test': finds({
           code: 'not_the_api',
-          text: 'The answer is a page. Is the base path missing?',
+          text: 'What the server says.',
+          findings: [],
+          cause: { code: 'not_the_api', params: { service: 'Prowlarr', found: 'web_page' } },
           version: null,
         }),
       },
@@ -191,14 +193,26 @@ describe('testing an indexer', () => {
     expect(tested()).toEqual([['/api/indexers/Prowlarr/test', { prowlarr_base_url: 'http://proxy' }]])
     expect(patched()).toEqual([])
     expect(text()).toContain('Something else answers at this address')
-    expect(text()).toContain('The answer is a page. Is the base path missing?')
+    expect(text()).toContain('The answer is a web page: this is not Prowlarr’s API.')
   })
 
   it('takes the finding back once something else is typed', async () => {
     const { press, fill, text } = await openIndexers({
-      answers: { 'POST /api/indexers/{}/test': finds({ code: 'ok', text: 'Fine.', version: null }) },
+      answers: {
+        'POST /api/indexers/{}/test': finds({
+          code: 'ok',
+          text: 'What the server says.',
+          findings: [
+            { code: 'indexers_asked', params: { server: 'Prowlarr 2.0', n: 1 } },
+            { code: 'no_client_for', params: { service: 'Prowlarr', protocols: 'usenet' } },
+          ],
+          cause: null,
+          version: null,
+        }),
+      },
     })
     await press('Test Prowlarr')
+    expect(text()).toContain('Prowlarr 2.0 answers, and 1 indexer is asked for releases. Prowlarr has no')
     await fill('Base URL (required)', 'http://other')
     expect(text()).not.toContain('It works')
   })

@@ -1,4 +1,5 @@
 import { fault } from '#contract/issues'
+import { found, testAnswer, type IndexerTestDto } from '#contract/connection-test'
 import type { LiveEvent } from '#contract/system'
 import type { Database } from '#server/db/database'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
@@ -10,7 +11,6 @@ import type { DownloadClient } from '#server/domain/integrations/download-client
 import type {
   ConnectionDriver,
   DownloadClientDriver,
-  DriverFinding,
   DriverAccess,
   IntegrationSettings,
   LibraryDriver,
@@ -38,10 +38,10 @@ const notUsed = () => Promise.reject(new Error('Not used here'))
 /** A driver that notes what it is tried with and opens something that does nothing. */
 function driverParts() {
   const tried: IntegrationSettings[] = []
-  let found: DriverFinding = { code: 'ok', text: 'It answers.', version: '1.0' }
+  let next = testAnswer('ok', '1.0', found('answers', { server: 'Spoken 1.0' }))
   return {
     tried,
-    answer: (next: DriverFinding) => void (found = next),
+    answer: (given: IndexerTestDto) => void (next = given),
     parts: {
       entries: ENTRIES,
       address: 'base_url',
@@ -49,7 +49,7 @@ function driverParts() {
         setting === 'base_url' && !String(value).startsWith('http') ? fault('not_an_address') : null,
       test(settings: IntegrationSettings, renew: Renew) {
         tried.push(settings)
-        return renew({ setting: 'password', from: 'old', to: 'renewed' }).then(() => found)
+        return renew({ setting: 'password', from: 'old', to: 'renewed' }).then(() => next)
       },
     },
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { causeOf, causeText } from '#contract/cause'
+import { testFailure } from '#contract/connection-test'
 import { onEachDatabase } from '#tests/support/databases'
 import { outcomesOf } from '#tests/support/outcomes'
 import { connectionsOver } from './connections.fixture'
@@ -128,7 +129,7 @@ onEachDatabase('download clients and libraries', (database) => {
     expect(await connections.written()).toContain('connection_tested Root Box http://box:1')
 
     const cause = causeOf('wrong_login', { service: 'Box' })
-    connections.answer({ code: 'wrong_key', text: causeText(cause), version: null, cause })
+    connections.answer(testFailure('wrong_key', cause))
     await connections.tryOut({ id, driver: 'Torrents', settings: {} })
     expect(await connections.list()).toMatchObject([
       { status: { reachable: false, error: causeText(cause), cause, last_ok_at: null } },

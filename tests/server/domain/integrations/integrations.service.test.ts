@@ -153,6 +153,8 @@ onEachDatabase('the indexers', (database) => {
     expect(await indexers.test('Prowlarr', { prowlarr_base_url: 'http://prowlarr' })).toEqual({
       code: 'incomplete',
       text: 'Fill in prowlarr_api_key first.',
+      findings: [{ code: 'settings_missing', params: { settings: 'prowlarr_api_key' } }],
+      cause: null,
       version: null,
     })
     await indexers.patch('Prowlarr', { prowlarr_api_key: 'key' })

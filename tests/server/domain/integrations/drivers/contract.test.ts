@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { configurationEntrySchema, INDEXER_TEST_CODES } from '#contract/indexers'
+import { INDEXER_TEST_CODES } from '#contract/connection-test'
+import { configurationEntrySchema } from '#contract/indexers'
 import { createDrivers } from '#server/domain/integrations/registry'
 import { applyChanges, missingSettings, valuesOf } from '#server/domain/integrations/settings.rules'
 import { silentLog } from '#tests/support/records'

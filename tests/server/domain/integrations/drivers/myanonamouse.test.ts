@@ -204,7 +204,7 @@ describe('the session', () => {
 describe('trying the connection', () => {
   it('names the account, and keeps the session that follows', async () => {
     const { driver, settings } = await connected()
-    expect(await driver.test(settings.values(), settings.access.renew)).toEqual({
+    expect(await driver.test(settings.values(), settings.access.renew)).toMatchObject({
       code: 'ok',
       text: 'MyAnonamouse knows the session as listener (Power User).',
       version: null,

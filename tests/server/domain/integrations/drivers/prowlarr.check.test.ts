@@ -9,6 +9,8 @@ describe('trying the connection to Prowlarr', () => {
     expect(await driver.test(settings.values(), keep)).toEqual({
       code: 'ok',
       text: 'Prowlarr 2.0.5.5160 answers, and 3 indexers are asked for releases.',
+      findings: [{ code: 'indexers_asked', params: { server: 'Prowlarr 2.0.5.5160', n: 3 } }],
+      cause: null,
       version: '2.0.5.5160',
     })
   })

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { causeSchema, causeText, type Cause } from './cause'
+import { paramsSchema } from './issues'
+import { TEST_FINDING_WORDS } from './words/connection-test'
+import { fill, type ParamsArgument } from './words/fill'
+
+/** What a connection test found. Codes are stable; the texts say what to do. */
+export const INDEXER_TEST_CODES = [
+  'ok',
+  'incomplete',
+  'unreachable',
+  'timed_out',
+  'not_the_api',
+  'wrong_key',
+  'no_download_client',
+  'no_indexers',
+  'no_library',
+  'answered_with_error',
+] as const
+type TestCode = (typeof INDEXER_TEST_CODES)[number]
+
+type TestFindingCode = keyof typeof TEST_FINDING_WORDS
+
+const testFindingSchema = z
+  .object({
+    code: z.string().meta({ description: 'Stable, for programs' }),
+    params: paramsSchema,
+  })
+  .meta({ id: 'TestFinding' })
+type TestFinding = z.infer<typeof testFindingSchema>
+
+export const indexerTestSchema = z
+  .object({
+    code: z.enum(INDEXER_TEST_CODES),
+    text: z.string().meta({ description: 'What was found and what to do, in words' }),
+    findings: z
+      .array(testFindingSchema)
+      .meta({ description: 'The same as codes, a sentence each; empty where `cause` says why it failed' }),
+    cause: causeSchema.nullable(),
+    version: z.string().nullable(),
+  })
+  .meta({ id: 'IndexerTest' })
+export type IndexerTestDto = z.infer<typeof indexerTestSchema>
+
+/** One thing that was found, with the values that its words ask for. */
+export function found<C extends TestFindingCode>(
+  code: C,
+  ...[params]: ParamsArgument<(typeof TEST_FINDING_WORDS)[C]>
+): TestFinding {
+  return { code, params: params ?? {} }
+}
+
+const WORDS: Readonly<Record<string, string>> = TEST_FINDING_WORDS
+
+/** What a test answers where the service could be asked. @param version null where it does not tell. */
+export function testAnswer(
+  code: TestCode,
+  version: string | null,
+  ...findings: TestFinding[]
+): IndexerTestDto {
+  const text = findings.map((finding) => fill(WORDS[finding.code] ?? '', finding.params)).join(' ')
+  return { code, text, findings, cause: null, version }
+}
+
+/** What a test answers where it failed. */
+export function testFailure(code: TestCode, cause: Cause): IndexerTestDto {
+  return { code, text: causeText(cause), findings: [], cause, version: null }
+}
+
+/** A service with its version, where that is known. */
+export const serverName = (service: string, version: string | null): string =>
+  version === null || version === '' ? service : `${service} ${version}`
