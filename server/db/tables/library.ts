@@ -3,7 +3,7 @@ import type { StoredLibraryItem } from '#server/db/stored-library-item'
 
 /** What media servers have, as it was when they were last read, and what people said about it. */
 export function defineLibraryTables(kit: Kit) {
-  const { table, text, time, json, index, primaryKey } = kit
+  const { table, text, time, boolean, json, index, primaryKey } = kit
 
   const libraryItems = table(
     'library_items',
@@ -12,14 +12,9 @@ export function defineLibraryTables(kit: Kit) {
       id: text().primaryKey(),
       connectionId: text().notNull(),
       facts: json<StoredLibraryItem>().notNull(),
-      /** Of the walk that saw it last: what a complete walk has not seen is gone. */
-      walk: text().notNull(),
       firstSeenAt: time().notNull(),
     },
-    (columns) => [
-      index('library_items_connection_walk').on(columns.connectionId, columns.walk),
-      index('library_items_first_seen').on(columns.firstSeenAt),
-    ],
+    (columns) => [index('library_items_connection_id').on(columns.connectionId, columns.id)],
   )
 
   /** By what an item is found: its identifiers and the ways to write its title. */
@@ -56,6 +51,8 @@ export function defineLibraryTables(kit: Kit) {
   /** The copy of each connection: when it was last complete, and who is reading it now. */
   const libraryWalks = table('library_walks', {
     connectionId: text().primaryKey(),
+    /** Whether the connection is switched off, or lacks something: what it has counts for nothing meanwhile. */
+    off: boolean().notNull().default(false),
     /** When the last complete walk began; null before the first one. */
     completeAt: time(),
     /** When its newest items were last looked at for a download that is complete. */

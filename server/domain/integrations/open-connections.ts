@@ -23,7 +23,7 @@ interface Context {
 /** The connections that are on and complete, ready to be asked. Each keeps its session while its settings stay. */
 export function createOpenConnections(service: Service) {
   const context: Context = { service, clients: new Map(), libraries: new Map() }
-  return bind(context, { clients, libraries })
+  return bind(context, { clients, libraries, libraryIds })
 }
 
 /** What a driver works with: always as it is stored now. */
@@ -98,4 +98,10 @@ async function libraries({ service, libraries: kept }: Context): Promise<OpenLib
     driver: driver.name,
     library: reuse(kept, stored, () => driver.open(accessOf(service, stored.id))),
   }))
+}
+
+/** The ids of all libraries, also of those that are switched off or lack something. */
+async function libraryIds({ service }: Context): Promise<string[]> {
+  const all = await service.openedAll()
+  return all.flatMap(({ stored, driver }) => (driver.kind === 'library' ? [stored.id] : []))
 }

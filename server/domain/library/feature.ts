@@ -30,7 +30,7 @@ export function createLibraryFeature(dependencies: LibraryFeatureDependencies) {
   const walks = createLibraryWalksRepository(dependencies)
   return {
     ...createWalks({ ...dependencies, items, walks, owner: crypto.randomUUID() }),
-    owned: createOwnedBooks({ ...dependencies, items, corrections }),
+    owned: createOwnedBooks({ ...dependencies, items }),
     matches: createMatches({ ...dependencies, items, corrections }),
     items,
     corrections,

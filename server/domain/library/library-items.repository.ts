@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, inArray, like, lt, min, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, like, lt, min, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
 import { bind } from '#server/domain/bind'
-import type { KeptItem } from './library.types'
+import type { Correction, KeptItem } from './library.types'
 
 /** Items in one transaction: others who write wait for that long. */
 const CHUNK = 50
+/** Ids that are read at once. */
+const READ_AT_ONCE = 1000
 /** Keys in one statement that both databases take without complaint. */
 const MANY = 5000
 /** Items that are looked at for one answer: beyond everything that titles of real libraries have in common. */
@@ -29,99 +31,98 @@ interface Context {
 
 /** Stores what media servers have. */
 export function createLibraryItemsRepository(context: Context) {
-  return bind(context, { save, removeUnseen, removeAllBut, isEmpty, findByKeys, find, search })
+  return bind(context, { save, removeUnseen, removeAllBut, isEmpty, findByKeys, find, findCorrected, search })
 }
 
 /**
  * Stores items that were seen, those alone that differ from what is stored.
  * @returns how many did.
- * @param seen.walk null where one page was looked at outside of a walk: then items keep the walk that saw them last.
  */
 async function save(
   { database, yieldNow }: Context,
-  seen: { connectionId: string; walk: string | null; items: readonly WalkedItem[]; now: Date },
+  seen: { connectionId: string; items: readonly WalkedItem[]; now: Date },
 ): Promise<number> {
-  let changed = 0
   const items = [...new Map(seen.items.map((item) => [item.id, item])).values()]
-  for (let start = 0; start < items.length; start += CHUNK) {
+  const changed = await changedAmong(database, items)
+  for (let start = 0; start < changed.length; start += CHUNK) {
     await yieldNow()
-    changed += await database.write((within) =>
-      saveChunk(database, within, { ...seen, items: items.slice(start, start + CHUNK) }),
-    )
+    const chunk = changed.slice(start, start + CHUNK)
+    await database.write((within) => put(database, within, { ...seen, items: chunk }))
   }
-  return changed
+  return changed.length
 }
 
-async function saveChunk(
-  { tables }: Database,
-  within: Transaction,
-  {
-    connectionId,
-    walk,
-    items,
-    now,
-  }: { connectionId: string; walk: string | null; items: readonly WalkedItem[]; now: Date },
-): Promise<number> {
-  const { libraryItems, libraryKeys } = tables
-  const ids = items.map(({ id }) => id)
-  const rows = await within
+async function changedAmong(
+  { read, tables: { libraryItems } }: Database,
+  items: readonly WalkedItem[],
+): Promise<WalkedItem[]> {
+  if (items.length === 0) return []
+  const rows = await read
     .select({ id: libraryItems.id, facts: libraryItems.facts })
     .from(libraryItems)
-    .where(inArray(libraryItems.id, ids))
+    .where(
+      inArray(
+        libraryItems.id,
+        items.map(({ id }) => id),
+      ),
+    )
   const stored = new Map(rows.map(({ id, facts }) => [id, facts]))
-  const changed = items.filter(({ id, facts }) => !isDeepStrictEqual(stored.get(id), facts))
-  const changedIds = new Set(changed.map(({ id }) => id))
-  const same = ids.filter((id) => !changedIds.has(id))
-  if (walk !== null && same.length > 0) {
-    await within.update(libraryItems).set({ walk }).where(inArray(libraryItems.id, same))
-  }
-  if (changed.length === 0) return 0
+  return items.filter(({ id, facts }) => !isDeepStrictEqual(stored.get(id), facts))
+}
+
+async function put(
+  { tables: { libraryItems, libraryKeys } }: Database,
+  within: Transaction,
+  { connectionId, items, now }: { connectionId: string; items: readonly WalkedItem[]; now: Date },
+): Promise<void> {
   await within
     .insert(libraryItems)
-    .values(changed.map(({ id, facts }) => ({ id, connectionId, facts, walk: walk ?? '', firstSeenAt: now })))
-    .onConflictDoUpdate({
-      target: libraryItems.id,
-      set: { facts: sql`excluded.facts`, ...(walk === null ? {} : { walk }) },
-    })
-  const known = [...changedIds].filter((id) => stored.has(id))
-  if (known.length > 0) await within.delete(libraryKeys).where(inArray(libraryKeys.itemId, known))
-  const keys = changed.flatMap(({ id, keys: own }) => [...new Set(own)].map((key) => ({ key, itemId: id })))
+    .values(items.map(({ id, facts }) => ({ id, connectionId, facts, firstSeenAt: now })))
+    .onConflictDoUpdate({ target: libraryItems.id, set: { facts: sql`excluded.facts` } })
+  const ids = items.map(({ id }) => id)
+  await within.delete(libraryKeys).where(inArray(libraryKeys.itemId, ids))
+  const keys = items.flatMap(({ id, keys: own }) => [...new Set(own)].map((key) => ({ key, itemId: id })))
   if (keys.length > 0) await within.insert(libraryKeys).values(keys)
-  return changed.length
 }
 
 /**
  * Removes what a complete walk has not seen, but what was added since it began.
+ * @param walked.seen the ids of everything that it has.
  * @returns how many were removed.
  */
 async function removeUnseen(
   { database, yieldNow }: Context,
-  { connectionId, walk, began }: { connectionId: string; walk: string; began: Date },
+  { connectionId, seen, began }: { connectionId: string; seen: ReadonlySet<string>; began: Date },
 ): Promise<number> {
   const { libraryItems } = database.tables
-  const unseen = and(
-    eq(libraryItems.connectionId, connectionId),
-    ne(libraryItems.walk, walk),
-    lt(libraryItems.firstSeenAt, began),
-  )
-  let removed = 0
-  for (;;) {
+  const unseen: string[] = []
+  for (let last: string | null = ''; last !== null;) {
     await yieldNow()
-    const rows = await database.read
+    const rows: { id: string }[] = await database.read
       .select({ id: libraryItems.id })
       .from(libraryItems)
-      .where(unseen)
-      .limit(CHUNK)
-    if (rows.length === 0) return removed
-    const ids = rows.map(({ id }) => id)
-    await database.write((within) =>
-      within.delete(libraryItems).where(and(inArray(libraryItems.id, ids), unseen)),
-    )
-    removed += rows.length
+      .where(and(eq(libraryItems.connectionId, connectionId), gt(libraryItems.id, last)))
+      .orderBy(asc(libraryItems.id))
+      .limit(READ_AT_ONCE)
+    unseen.push(...rows.flatMap(({ id }) => (seen.has(id) ? [] : [id])))
+    last = rows.at(-1)?.id ?? null
   }
+  let removed = 0
+  for (let start = 0; start < unseen.length; start += CHUNK) {
+    await yieldNow()
+    const old = and(
+      inArray(libraryItems.id, unseen.slice(start, start + CHUNK)),
+      lt(libraryItems.firstSeenAt, began),
+    )
+    const gone = await database.write((within) =>
+      within.delete(libraryItems).where(old).returning({ id: libraryItems.id }),
+    )
+    removed += gone.length
+  }
+  return removed
 }
 
-/** Removes what connections had that are there no more, or switched off. */
+/** Removes what connections had that are there no more. */
 async function removeAllBut(
   { database, yieldNow }: Context,
   connectionIds: readonly string[],
@@ -146,9 +147,22 @@ async function removeAllBut(
   if (walks.length > 0) await database.write((within) => within.delete(libraryWalks).where(walksGone))
 }
 
+/** Of a connection that is on. */
+function isOn({ read, tables: { libraryItems, libraryWalks } }: Database): SQL {
+  const off = read
+    .select({ connectionId: libraryWalks.connectionId })
+    .from(libraryWalks)
+    .where(eq(libraryWalks.off, true))
+  return notInArray(libraryItems.connectionId, off)
+}
+
 async function isEmpty({ database }: Context): Promise<boolean> {
   const { libraryItems } = database.tables
-  const rows = await database.read.select({ id: libraryItems.id }).from(libraryItems).limit(1)
+  const rows = await database.read
+    .select({ id: libraryItems.id })
+    .from(libraryItems)
+    .where(isOn(database))
+    .limit(1)
   return rows.length === 0
 }
 
@@ -169,7 +183,7 @@ async function findByKeys(
     .select({ key: libraryKeys.key, ...columnsOf(database) })
     .from(libraryKeys)
     .innerJoin(libraryItems, eq(libraryItems.id, libraryKeys.itemId))
-    .where(inArray(libraryKeys.key, keys.slice(0, MANY)))
+    .where(and(inArray(libraryKeys.key, keys.slice(0, MANY)), isOn(database)))
     .orderBy(asc(libraryKeys.key), asc(libraryItems.id))
     .limit(MOST_FOUND)
 }
@@ -180,7 +194,22 @@ async function find({ database }: Pick<Context, 'database'>, ids: readonly strin
   return database.read
     .select(columnsOf(database))
     .from(libraryItems)
-    .where(inArray(libraryItems.id, ids.slice(0, MANY)))
+    .where(and(inArray(libraryItems.id, ids.slice(0, MANY)), isOn(database)))
+}
+
+/** The items of which administrators said something about one of the books, with what they said. */
+async function findCorrected(
+  { database }: Context,
+  asins: readonly string[],
+): Promise<{ correction: Correction; item: KeptItem }[]> {
+  const { libraryItems, libraryCorrections } = database.tables
+  const { asin, itemId, said } = libraryCorrections
+  if (asins.length === 0) return []
+  return database.read
+    .select({ correction: { asin, itemId, said }, item: columnsOf(database) })
+    .from(libraryCorrections)
+    .innerJoin(libraryItems, eq(libraryItems.id, itemId))
+    .where(and(inArray(asin, [...asins]), isOn(database)))
 }
 
 /**
@@ -188,12 +217,13 @@ async function find({ database }: Pick<Context, 'database'>, ids: readonly strin
  * @param words as they stand in keys: letters and numbers alone, no signs that a pattern knows.
  */
 async function search({ database }: Context, words: readonly string[], limit: number): Promise<KeptItem[]> {
-  const { libraryKeys } = database.tables
+  const { libraryItems, libraryKeys } = database.tables
   const { itemId, key } = libraryKeys
   const rows = await database.read
     .select({ itemId, key: min(key) })
     .from(libraryKeys)
-    .where(and(...words.map((word) => like(key, `whole:%${word}%`))))
+    .innerJoin(libraryItems, eq(libraryItems.id, itemId))
+    .where(and(isOn(database), ...words.map((word) => like(key, `whole:%${word}%`))))
     .groupBy(itemId)
     .orderBy(asc(min(key)), asc(itemId))
     .limit(limit)

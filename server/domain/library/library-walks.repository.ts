@@ -13,12 +13,29 @@ export type LibraryWalksRepository = ReturnType<typeof createLibraryWalksReposit
 
 /** Stores who reads which media server, and when that was last done: of several instances one walks. */
 export function createLibraryWalksRepository({ database }: { database: Database }) {
-  return bind(database, { list, claim, renew, end, claimLook, claimScan, giveScanBack })
+  return bind(database, { list, keepOn, claim, renew, end, claimLook, claimScan, giveScanBack })
 }
 
 async function list({ read, tables: { libraryWalks } }: Database): Promise<WalkState[]> {
   const { connectionId, completeAt } = libraryWalks
   return read.select({ connectionId, completeAt }).from(libraryWalks)
+}
+
+/**
+ * Keeps which connections are on.
+ * @param ids theirs.
+ * @returns whether that is another one than before.
+ */
+async function keepOn({ read, write, tables }: Database, ids: readonly string[]): Promise<boolean> {
+  const { connectionId, off } = tables.libraryWalks
+  const rows = await read.select({ connectionId, off }).from(tables.libraryWalks)
+  const turned = rows.filter((row) => row.off === ids.includes(row.connectionId))
+  for (const row of turned) {
+    await write((within) =>
+      within.update(tables.libraryWalks).set({ off: !row.off }).where(eq(connectionId, row.connectionId)),
+    )
+  }
+  return turned.length > 0
 }
 
 /** @returns false while somebody else reads it. */

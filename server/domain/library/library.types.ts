@@ -16,6 +16,8 @@ export interface OpenLibrary {
 export interface LibraryConnections {
   /** Those that are switched on and have what they need. */
   libraries(): Promise<readonly OpenLibrary[]>
+  /** The ids of all of them, also of those that are switched off. */
+  libraryIds(): Promise<readonly string[]>
   /** Keeps how a connection is doing. */
   note(id: string, outcome: { ok: true } | { cause: Cause }): Promise<void>
 }

@@ -1,45 +1,52 @@
 import type { InLibraryDto } from '#contract/library'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
-import type { LibraryCorrectionsRepository } from './library-corrections.repository'
 import type { LibraryItemsRepository } from './library-items.repository'
 import type { KeptItem, LibraryMatcher, Owned, SoughtFacts } from './library.types'
 import { ownedItems } from './owned.rules'
 
 interface Context {
-  items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'find'>
-  corrections: Pick<LibraryCorrectionsRepository, 'list'>
+  items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'findCorrected'>
   matcher: Pick<LibraryMatcher, 'prepare'>
+  /** Whether something was there when it was last asked: then that is not asked once more. */
+  known: { filled: boolean }
 }
 
 export type OwnedBooks = ReturnType<typeof createOwnedBooks>
 
 /** Tells which books the library has. */
-export function createOwnedBooks(context: Context) {
-  return bind(context, { among, shownTo })
+export function createOwnedBooks(dependencies: Omit<Context, 'known'>) {
+  return bind({ ...dependencies, known: { filled: false } } satisfies Context, { among, shownTo })
 }
 
 /**
  * The items that are one of the books, the surest first, by ASIN; a book that is not there is left out. However many
- * are asked about, the database is asked as often as for one.
+ * are asked about, the database is asked two questions, and one while no library is set up.
  */
 async function among(
-  { items, corrections, matcher }: Context,
+  { items, matcher, known }: Context,
   books: readonly SoughtFacts[],
 ): Promise<Map<string, Owned[]>> {
   const owned = new Map<string, Owned[]>()
-  if (books.length === 0 || (await items.isEmpty())) return owned
+  if (books.length === 0 || (!known.filled && (await items.isEmpty()))) return owned
+  known.filled = true
   const sought = new Map(books.map((book) => [book.asin, matcher.prepare(book)]))
   const keys = new Set([...sought.values()].flatMap((book) => book.keys))
-  const [rows, said] = await Promise.all([items.findByKeys([...keys]), corrections.list([...sought.keys()])])
+  const [rows, corrected] = await Promise.all([
+    items.findByKeys([...keys]),
+    items.findCorrected([...sought.keys()]),
+  ])
   const byKey = new Map<string, KeptItem[]>()
   for (const { key, ...item } of rows) {
     const there = byKey.get(key)
     if (there) there.push(item)
     else byKey.set(key, [item])
   }
-  const named = await items.find(said.flatMap(({ itemId, said }) => (said === 'is' ? [itemId] : [])))
-  const found = { items: byKey, named: new Map(named.map((item) => [item.id, item])), corrections: said }
+  const found = {
+    items: byKey,
+    named: new Map(corrected.map(({ item }) => [item.id, item])),
+    corrections: corrected.map(({ correction }) => correction),
+  }
   for (const [asin, book] of sought) {
     const those = ownedItems(asin, book, found)
     if (those.length > 0) owned.set(asin, those)

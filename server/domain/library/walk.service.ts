@@ -46,14 +46,16 @@ export function createWalks(dependencies: WalkDependencies) {
 }
 
 /**
- * Walks over every media server whose copy is old, one after the other, and forgets those that are gone. What fails is
- * kept as the state of the connection, and removes nothing.
+ * Walks over every media server whose copy is old, one after the other, and forgets those that are gone. What those
+ * have that are switched off is kept, and counts for nothing. What fails is kept as the state of the connection, and
+ * removes nothing.
  * @param signal the server stops.
  */
 async function refresh(context: Context, signal: AbortSignal): Promise<void> {
   const { connections, items, walks, clock } = context
   const open = await connections.libraries()
-  await items.removeAllBut(open.map(({ id }) => id))
+  await items.removeAllBut(await connections.libraryIds())
+  if (await walks.keepOn(open.map(({ id }) => id))) context.changed()
   const known = new Map(
     (await walks.list()).map(({ connectionId, completeAt }) => [connectionId, completeAt]),
   )
@@ -105,18 +107,18 @@ async function readAll(
   signal: AbortSignal,
 ): Promise<{ seen: number; changed: number; removed: number }> {
   const { items, clock } = context
-  const walk = crypto.randomUUID()
   const began = clock()
-  let seen = 0
+  const seen = new Set<string>()
   let changed = 0
   for await (const page of library.walk(signal)) {
     signal.throwIfAborted()
     const walked = await withKeys(context, connectionId, page)
-    changed += await items.save({ connectionId, walk, items: walked, now: clock() })
-    seen += page.length
+    changed += await items.save({ connectionId, items: walked, now: clock() })
+    for (const { id } of walked) seen.add(id)
   }
   signal.throwIfAborted()
-  return { seen, changed, removed: await items.removeUnseen({ connectionId, walk, began }) }
+  const removed = await items.removeUnseen({ connectionId, seen, began })
+  return { seen: seen.size, changed, removed }
 }
 
 /**
@@ -136,7 +138,7 @@ async function lookAtNewest(context: Context, completedAt: Date, signal: AbortSi
       await scanOnce(context, connectionId, library, completedAt)
       const page = await library.newest(signal)
       const walked = await withKeys(context, connectionId, page)
-      const changed = await items.save({ connectionId, walk: null, items: walked, now: clock() })
+      const changed = await items.save({ connectionId, items: walked, now: clock() })
       if (changed > 0) {
         isNew = true
         context.changed()

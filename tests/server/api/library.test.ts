@@ -52,7 +52,6 @@ it('corrects a match for a book, and says it to administrators alone', async () 
   expect(await matches.isSetUp()).toBe(false)
   await items.save({
     connectionId: 'c1',
-    walk: null,
     items: [{ id: 'c1/x', facts, keys: ['whole:something else'] }],
     now: new Date(),
   })

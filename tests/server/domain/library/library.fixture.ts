@@ -47,7 +47,10 @@ interface Server {
   mayScan: boolean
   /** Thrown after so many pages. */
   breaksAfter: { pages: number; error: Error } | null
+  /** Whether the connection is switched on. */
   connected: boolean
+  /** Whether the connection itself is gone. */
+  removed: boolean
   noted: unknown[]
   /** Called before each page. */
   beforePage: () => Promise<void>
@@ -63,6 +66,7 @@ export function libraryOver(database: () => Database) {
     mayScan: true,
     breaksAfter: null,
     connected: true,
+    removed: false,
     noted: [],
     beforePage: () => Promise.resolve(),
   }
@@ -87,7 +91,9 @@ export function libraryOver(database: () => Database) {
   let library = opened()
   const audited: AuditEntry[] = []
   const connections: LibraryConnections = {
-    libraries: () => Promise.resolve(server.connected ? [{ id: 'c1', name: 'Shelf', library }] : []),
+    libraries: () =>
+      Promise.resolve(server.connected && !server.removed ? [{ id: 'c1', name: 'Shelf', library }] : []),
+    libraryIds: () => Promise.resolve(server.removed ? [] : ['c1']),
     note(_id, outcome) {
       server.noted.push(outcome)
       return Promise.resolve()

@@ -96,15 +96,44 @@ onEachDatabase('The copy of what a media server has', (database) => {
     expect(world.server.noted).toEqual([{ ok: true }])
   })
 
-  it('is forgotten when the connection is switched off, and made again when it is back', async () => {
+  it('counts for nothing while the connection is switched off, and is not new when it is back', async () => {
     world.server.pages = [[titled('One')]]
     await library.refresh(never())
+    const seenAt = async () =>
+      (await library.owned.among([book('One', { title: 'One' })]))
+        .get('One')
+        ?.map(({ item }) => item.firstSeenAt)
+    const before = await seenAt()
+    expect(before).toHaveLength(1)
+    const changes = world.changes()
+    world.server.connected = false
+    world.pass(1)
+    await library.refresh(never())
+    expect(world.changes()).toBe(changes + 1)
+    expect(await owns('One')).toEqual([])
+    expect(await library.matches.isSetUp()).toBe(false)
+    expect(await library.matches.list(book('One', { title: 'One' }))).toEqual([])
+    expect(await library.matches.list(book('Two', { title: 'Two' }), 'One')).toEqual([])
+    expect(await library.items.find(['c1/One'])).toEqual([])
+    world.server.connected = true
+    world.pass(120)
+    await library.refresh(never())
+    expect(world.changes()).toBe(changes + 2)
+    expect(await seenAt()).toEqual(before)
+  })
+
+  it('is forgotten with its connection', async () => {
+    world.server.pages = [[titled('One')]]
+    await library.refresh(never())
+    world.server.removed = true
+    await library.refresh(never())
+    world.server.removed = false
     world.server.connected = false
     await library.refresh(never())
-    expect(await owns('One')).toEqual([])
     world.server.connected = true
-    await library.refresh(never())
-    expect(await owns('One')).toEqual(['One'])
+    world.server.pages = []
+    expect(await owns('One')).toEqual([])
+    expect(await library.listWalks()).toEqual([])
   })
 
   it('is made again at once where the settings of the connection are others', async () => {

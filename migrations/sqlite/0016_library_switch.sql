@@ -1,0 +1,5 @@
+DROP INDEX `library_items_connection_walk`;--> statement-breakpoint
+DROP INDEX `library_items_first_seen`;--> statement-breakpoint
+CREATE INDEX `library_items_connection_id` ON `library_items` (`connection_id`,`id`);--> statement-breakpoint
+ALTER TABLE `library_items` DROP COLUMN `walk`;--> statement-breakpoint
+ALTER TABLE `library_walks` ADD `off` integer DEFAULT false NOT NULL;
