@@ -104,6 +104,17 @@ describe('putting defaults back', () => {
     expect(patched()).toEqual([{ min_seeders: null }])
   })
 
+  it('is done for who sends releases', async () => {
+    const { press, field, submitWith, patched } = await openDownload({
+      settings: { send_torrents_by: 'client', send_usenet_by: 'client' },
+    })
+    await press('Reset to default: Torrents')
+    expect(field('Torrents').value).toBe('prowlarr')
+    expect(field('Usenet').value).toBe('client')
+    await submitWith('Minimum seeders')
+    expect(patched()).toEqual([{ send_torrents_by: null }])
+  })
+
   it('is done for everything, after a second thought', async () => {
     const { press, submitWith, patched } = await openDownload({
       settings: { min_seeders: 7, languages: ['de'], allow_packs: true },
