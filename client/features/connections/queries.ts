@@ -1,6 +1,7 @@
 import { computed } from 'vue'
 import { useAnswer, useChange } from '#client/app/calls'
 import type { BodyOf } from '#client/app/operations'
+import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
 import type { ConnectionKind } from '#contract/connections'
 
@@ -10,6 +11,17 @@ const LIST = [KEYS.connections, 'list']
 export function useConnections(kind: ConnectionKind) {
   const { data, ...query } = useAnswer('listConnections', () => ({ key: LIST }))
   return { ...query, data: computed(() => data.value?.filter((connection) => connection.kind === kind)) }
+}
+
+/** Whether connections of a kind failed the last time they were asked; only administrators are told. */
+export function useFailingConnections() {
+  const session = useSessionStore()
+  const { data } = useAnswer('listConnections', () => ({ key: LIST, enabled: session.isAdmin }))
+  const failing = computed(() => {
+    const all = session.isAdmin ? (data.value ?? []) : []
+    return all.filter(({ enabled, status }) => enabled && status?.reachable === false)
+  })
+  return { isFailing: (kind: ConnectionKind) => failing.value.some((connection) => connection.kind === kind) }
 }
 
 /** The programs of a kind, with the settings that each asks for. */

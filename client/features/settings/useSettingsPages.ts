@@ -12,8 +12,9 @@ import {
 } from '@lucide/vue'
 import { computed, type Component } from 'vue'
 import { useText } from '#client/app/i18n'
-import { useNotices } from './notice-queries'
 import { useSessionStore } from '#client/app/session'
+import { useFailingConnections } from '#client/features/connections/queries'
+import { useNotices } from './notice-queries'
 
 interface SettingsPage {
   /** Name of the route it is on. */
@@ -46,11 +47,10 @@ interface SettingsGroup {
 export function useSettingsPages() {
   const { t } = useText()
   const session = useSessionStore()
-  const { notices } = useNotices()
+  const { wantsAttention } = useAttention()
 
   function page(name: SettingsPage['name'], label: string, icon: Component): SettingsPage {
-    const attention = name === 'indexers' && notices.value.some(({ code }) => code !== 'untrusted_proxy')
-    return { name, label, text: t(`settings.pages.${name}`), icon, attention }
+    return { name, label, text: t(`settings.pages.${name}`), icon, attention: wantsAttention(name) }
   }
 
   const groups = computed<SettingsGroup[]>(() => {
@@ -92,4 +92,24 @@ export function useSettingsPages() {
     ]
   })
   return { groups }
+}
+
+/** Which pages show what is to be mended. */
+function useAttention() {
+  const { notices } = useNotices()
+  const { isFailing } = useFailingConnections()
+
+  function wantsAttention(name: SettingsPage['name']): boolean {
+    switch (name) {
+      case 'indexers':
+        return notices.value.some(({ code }) => code !== 'untrusted_proxy')
+      case 'download-clients':
+        return isFailing('download_client')
+      case 'library':
+        return isFailing('library')
+      default:
+        return false
+    }
+  }
+  return { wantsAttention }
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import App from '#client/app/App.vue'
 import { fakeServer, json } from '#tests/client/support/fakeServer'
 import { mountApp } from '#tests/client/support/mountApp'
+import { aConnection } from '#tests/client/support/openConnections'
 import { arrive, openPage } from '#tests/client/support/openPage'
 
 /** What the media queries of the page find. */
@@ -82,9 +83,37 @@ describe('the settings', () => {
     expect(marked.map((link) => link.attributes('href'))).toContain('/settings')
   })
 
+  it('mark the pages of download clients and libraries of which one that is on failed the last time', async () => {
+    screenIsWide(true)
+    const status = {
+      reachable: false,
+      since: '',
+      last_ok_at: null,
+      last_failure_at: '',
+      error: 'No.',
+      cause: null,
+    }
+    const { wrapper } = await openPage('/settings/account', {
+      user: { role: 'admin' },
+      answers: {
+        'GET /api/connections': () =>
+          json([
+            aConnection({ id: 'up' }),
+            aConnection({ id: 'down', status }),
+            aConnection({ id: 'off', kind: 'library', enabled: false, status }),
+          ]),
+      },
+    })
+    const marked = wrapper
+      .findAll('a')
+      .filter((link) => link.text().includes('Something needs your attention'))
+    expect(marked.map((link) => link.attributes('href'))).toEqual(['/settings/download-clients'])
+  })
+
   it('ask nobody else about the installation', async () => {
     const { server, text } = await openPage('/settings', { user: { role: 'trusted' }, answers })
     expect(server.called('GET /api/system/notices')).toHaveLength(0)
+    expect(server.called('GET /api/connections')).toHaveLength(0)
     expect(text()).not.toContain('Something needs your attention')
   })
 })
