@@ -1,16 +1,18 @@
 import { createWorker, type Worker } from '#server/async/worker'
 import { LOOK_EVERY } from '#server/domain/library/arrival.rules'
 import type { Arrivals } from '#server/domain/library/arrival.service'
+import type { FulfilmentFeature } from '#server/domain/fulfilment/feature'
 import type { Logger } from '#server/log'
 
-/** Ends what is waited for when the library has it. */
+/** Ends what is waited for when the library has it: it is asked when a download has ended, and every minute. */
 export function createArrivalsJob(dependencies: {
   arrivals: Pick<Arrivals, 'lookForArrivals'>
+  demand: Pick<FulfilmentFeature['demand'], 'onWake'>
   clock: () => Date
   log: Logger
 }): Worker {
-  const { arrivals, clock, log } = dependencies
-  return createWorker({
+  const { arrivals, demand, clock, log } = dependencies
+  const worker = createWorker({
     name: 'arrivals',
     run: async (signal) => {
       await arrivals.lookForArrivals(signal)
@@ -19,4 +21,17 @@ export function createArrivalsJob(dependencies: {
     clock,
     log,
   })
+  let unsubscribe: () => void = () => undefined
+
+  return {
+    start() {
+      unsubscribe = demand.onWake(worker.wake)
+      worker.start()
+    },
+    wake: worker.wake,
+    async stop(timeout) {
+      unsubscribe()
+      await worker.stop(timeout)
+    },
+  }
 }

@@ -39,7 +39,7 @@ export function createJobs(app: JobsApp) {
     createIndexerFileJob({ file: integrations.file, clock, log }),
     createSignInsJob({ standing, live, clock, log }),
     createLibraryJob({ library, clock, log }),
-    createArrivalsJob({ arrivals, clock, log }),
+    createArrivalsJob({ arrivals, demand: fulfilment.demand, clock, log }),
     createSweepJob({ sweep: fulfilment.releaseSearch.sweep, clock, log }),
     createPruneJob({
       tasks: [

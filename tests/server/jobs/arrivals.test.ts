@@ -1,0 +1,27 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createArrivalsJob } from '#server/jobs/arrivals'
+import { silentLog } from '#tests/support/records'
+
+it('the library is looked at as soon as a download has ended, and by a stopped job no more', async () => {
+  const lookForArrivals = vi.fn().mockResolvedValue(undefined)
+  const wakers = new Set<() => void>()
+  const demand = {
+    onWake(listener: () => void) {
+      wakers.add(listener)
+      return () => void wakers.delete(listener)
+    },
+  }
+  const job = createArrivalsJob({
+    arrivals: { lookForArrivals },
+    demand,
+    clock: () => new Date(),
+    log: silentLog,
+  })
+  onTestFinished(() => job.stop())
+  job.start()
+  await expect.poll(() => lookForArrivals.mock.calls.length).toBe(1)
+  for (const wake of wakers) wake()
+  await expect.poll(() => lookForArrivals.mock.calls.length).toBe(2)
+  await job.stop()
+  expect(wakers.size).toBe(0)
+})
