@@ -25,7 +25,7 @@ const grabSchema = z.object({ guid: z.string().min(1), indexerId: z.number() })
  * misbehaves can be changed at any time.
  * @param base path that it is served below, such as `/prowlarr`
  * @param tracker address of a MyAnonamouse that is one more indexer
- * @param sendTo gets the torrents that are grabbed, as a download client does; their hashes are told then
+ * @param sendTo gets what is grabbed, as a download client does; the hashes of torrents are told then
  */
 export async function startProwlarrFake({
   port = 0,
@@ -38,7 +38,7 @@ export async function startProwlarrFake({
   apiKey?: string
   base?: string
   tracker?: string | null
-  sendTo?: ((torrent: { id: string; name: string }) => void) | null
+  sendTo?: ((release: { id: string; name: string; protocol: FakeIndexer['protocol'] }) => void) | null
 } = {}) {
   const ranked = createRanking(BOOKS)
   /** Title of what searches found, by indexer and guid: nothing else can be grabbed. */
@@ -106,7 +106,7 @@ export async function startProwlarrFake({
     grabs.push(wanted.data)
     history.grabbed({ indexerId: wanted.data.indexerId, title })
     const { protocol } = indexers.find(({ id }) => id === wanted.data.indexerId) ?? {}
-    if (protocol === 'torrent') sendTo?.({ id: hashOf(wanted.data.guid), name: title })
+    if (protocol) sendTo?.({ id: hashOf(wanted.data.guid), name: title, protocol })
     await answerGrab(trouble, wanted.data, response)
   }
 

@@ -19,9 +19,9 @@ const {
   },
 }).values
 
-/** A minute for each download; the best release of one book fails half-way. */
+/** So that a request runs through in two minutes; the best release of one book fails half-way. */
 const PACE: Pace = {
-  seconds: 60,
+  seconds: 40,
   failure: (name) => (name.startsWith('Winterglass') && name.includes('M4B') ? 'Files are missing' : null),
 }
 

@@ -78,7 +78,9 @@ vite.printUrls()
 console.log(`Webhook sink ${fakes.sink.url}, Prowlarr ${fakes.prowlarr.url} (key ${fakes.prowlarr.apiKey})`)
 
 const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(nitro, 'exit')])
-const filled = untilHealthy(target).then(() => fillWithDemoData(`${target}/`, fakes.sink.url, fakes))
+const filled = untilHealthy(target).then(() =>
+  fillWithDemoData(`${target}/`, fakes.sink.url, { ...fakes, connected: false }),
+)
 await Promise.race([ended, filled])
 console.log(`Sign in as ${ADMIN} with ${PASSWORD}.`)
 await ended

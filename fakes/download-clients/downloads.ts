@@ -28,6 +28,8 @@ export interface Pace {
   seconds: number
   /** What a client says of a download that fails half-way; null for one that arrives. */
   failure?: (name: string) => string | null
+  /** Called once for each download whose last byte is there. */
+  onComplete?: (name: string) => void
 }
 
 const SIZE = 400_000_000
@@ -50,6 +52,7 @@ export function createFakeDownloads({
       Object.assign(download, { state: 'failed', progress: 0.5, speed: 0, message: failure })
     } else if (part >= 1) {
       Object.assign(download, { state: 'completed', progress: 1, speed: 0, secondsLeft: null })
+      pace.onComplete?.(download.name)
     } else {
       const secondsLeft = Math.ceil(pace.seconds * (1 - part))
       Object.assign(download, { progress: part, speed: download.size / pace.seconds, secondsLeft })

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Send } from './http-caller'
 
-/** Where the indexers of the demo are. */
+/** Where the services of the demo are. */
 export interface Outside {
   prowlarr: { baseUrl: string; apiKey: string }
   mam: { url: string; session: string }
-  /** Null where no download client is set up. */
-  qbittorrent: { baseUrl: string; username: string; password: string } | null
+  qbittorrent: { baseUrl: string; username: string; password: string }
+  sabnzbd: { baseUrl: string; apiKey: string }
+  library: { url: string; apiKey: string }
+  /** Whether the download clients and the library are set up. */
+  connected: boolean
 }
 
 /** How long the first searches may take, in milliseconds. */
@@ -26,7 +29,7 @@ export async function setUpWork({
   people,
   admin,
   asinOf,
-  indexers: { prowlarr, mam, qbittorrent },
+  indexers: { prowlarr, mam, ...others },
 }: {
   people: ReadonlyMap<string, Send>
   admin: Send
@@ -44,13 +47,7 @@ export async function setUpWork({
     mam_base_url: mam.url,
     mam_session_id: mam.session,
   })
-  if (qbittorrent !== null) {
-    const { baseUrl: base_url, username, password } = qbittorrent
-    const settings = { base_url, username, password }
-    await admin('POST', 'api/connections', { driver: 'qBittorrent', name: 'Seedbox', settings })
-    // There is no library that could say so.
-    await admin('PATCH', 'api/settings/download', { completed_is_available: true })
-  }
+  if (others.connected) await connect(admin, others)
   await admin('PATCH', 'api/settings/download', { auto_download: true })
   await people.get('maya')?.('POST', 'api/requests/manual', {
     title: 'The Harbour Tapes',
@@ -65,6 +62,24 @@ export async function setUpWork({
   await untilTried(admin)
   await admin('PATCH', `${about('The Ash Ferry')}/downloaded`)
   await admin('POST', `${about('Threadspace')}/failed`, { reason: 'The archive is password-protected' })
+}
+
+/** Sets up the download clients and the library. */
+async function connect(
+  admin: Send,
+  { qbittorrent, sabnzbd, library }: Pick<Outside, 'qbittorrent' | 'sabnzbd' | 'library'>,
+): Promise<void> {
+  const { baseUrl: base_url, username, password } = qbittorrent
+  const connections = [
+    { driver: 'qBittorrent', name: 'Seedbox', settings: { base_url, username, password } },
+    { driver: 'SABnzbd', name: 'Usenet', settings: { base_url: sabnzbd.baseUrl, api_key: sabnzbd.apiKey } },
+    {
+      driver: 'Audiobookshelf',
+      name: 'Audiobookshelf',
+      settings: { audiobookshelf_base_url: library.url, audiobookshelf_api_key: library.apiKey },
+    },
+  ]
+  for (const connection of connections) await admin('POST', 'api/connections', connection)
 }
 
 /** Waits until everything that can be looked for was looked for once. */

@@ -21,7 +21,10 @@ export interface DemoOptions {
   filled?: boolean
   /** Whether the indexers are set up and the server works on the requests; they only wait otherwise. */
   indexers?: boolean
-  /** How downloads run in a download client that is set up; null: as the test says. Left out, there is none. */
+  /**
+   * How downloads run in the download clients that are set up, and with them a library; null: as the test says. Left
+   * out, there are none.
+   */
   pace?: Pace | null
 }
 
@@ -67,8 +70,7 @@ export async function startDemo({
 
   try {
     await untilHealthy(server)
-    const { qbittorrent, ...others } = fakes
-    const outside = { ...others, qbittorrent: pace === undefined ? null : qbittorrent }
+    const outside = { ...fakes, connected: pace !== undefined }
     if (filled) await fillWithDemoData(server.url, fakes.sink.url, indexers ? outside : null)
   } catch (error) {
     await stop()

@@ -4,6 +4,9 @@ import { startCatalogueFake } from '#fakes/catalogue'
 import { BOOKS } from '#fakes/catalogue/books'
 import type { Pace } from '#fakes/download-clients/downloads'
 import { startQbittorrentFake } from '#fakes/download-clients/qbittorrent'
+import { startSabnzbdFake } from '#fakes/download-clients/sabnzbd'
+import { KEY, startAudiobookshelf } from '#fakes/libraries/audiobookshelf'
+import { bookOfRelease, itemOf } from '#fakes/libraries/catalogue-items'
 import { startMamFake } from '#fakes/mam'
 import { torrentsOf } from '#fakes/mam/torrents'
 import { startProwlarrFake } from '#fakes/prowlarr'
@@ -16,6 +19,8 @@ const portsSchema = z
     mam: z.number(),
     sink: z.number(),
     qbittorrent: z.number(),
+    sabnzbd: z.number(),
+    library: z.number(),
   })
   .partial()
 type Ports = z.infer<typeof portsSchema>
@@ -23,30 +28,58 @@ type Ports = z.infer<typeof portsSchema>
 /** Session of MyAnonamouse; it stays, as a kept database would not know the fake's next one. */
 const MAM_SESSION = 'mam-demo-session'
 
+/** What the library has from the beginning. */
+const SHELVED = [
+  'A Road of Small Lights',
+  'The Keeper of Wicks',
+  'The Quiet Orbit',
+  'Harbour Street',
+  'Tidepool',
+]
+/** What downloads of the server are in, as they are in its settings unless they say otherwise. */
+const CATEGORY = 'audiobooks'
+
 const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
 
 /**
  * Starts every fake of an outside service on a free port of loopback.
  * @param memory file that keeps the ports for the next time, as a kept database holds addresses of the fakes
- * @param pace how the downloads run that Prowlarr sends to qBittorrent; left out, it sends none there.
+ * @param pace how the downloads run that Prowlarr sends to the clients; left out, it sends none there. What is
+ *   complete is put among the files of the library, where a pace is given.
  */
 export async function startFakes({ memory, pace }: { memory?: string; pace?: Pace | null } = {}) {
   const ports: Ports =
     memory !== undefined && existsSync(memory)
       ? portsSchema.parse(JSON.parse(readFileSync(memory, 'utf8')))
       : {}
-  const [catalogue, mam, sink, qbittorrent] = await Promise.all([
+  const library = await startAudiobookshelf({
+    port: ports.library ?? 0,
+    items: BOOKS.filter(({ title }) => title !== null && SHELVED.includes(title)).map(itemOf),
+  })
+  const onComplete = (name: string) => {
+    const book = bookOfRelease(name)
+    if (book) library.put(itemOf(book))
+  }
+  const clientPace = pace ? { ...pace, onComplete } : null
+  const [catalogue, mam, sink, qbittorrent, sabnzbd] = await Promise.all([
     startCatalogueFake({ port: ports.catalogue ?? 0 }),
     startMamFake({ port: ports.mam ?? 0, session: MAM_SESSION }),
     startWebhookSink({ port: ports.sink ?? 0 }),
-    startQbittorrentFake({ port: ports.qbittorrent ?? 0, pace: pace ?? null }),
+    startQbittorrentFake({ port: ports.qbittorrent ?? 0, pace: clientPace }),
+    startSabnzbdFake({ port: ports.sabnzbd ?? 0, pace: clientPace }),
   ])
   mam.setRotating(false)
   mam.offer(BOOKS.flatMap(torrentsOf))
   const prowlarr = await startProwlarrFake({
     port: ports.prowlarr ?? 0,
     tracker: mam.url,
-    sendTo: pace === undefined ? null : (torrent) => void qbittorrent.downloads.add(torrent),
+    sendTo:
+      pace === undefined
+        ? null
+        : ({ protocol, ...release }) => {
+            const client = protocol === 'torrent' ? qbittorrent : sabnzbd
+            client.downloads.add({ ...release, category: CATEGORY })
+          },
   })
   if (memory !== undefined) {
     const used: Ports = {
@@ -55,6 +88,8 @@ export async function startFakes({ memory, pace }: { memory?: string; pace?: Pac
       mam: portOf(mam),
       sink: portOf(sink),
       qbittorrent: portOf(qbittorrent),
+      sabnzbd: portOf(sabnzbd),
+      library: portOf(library),
     }
     writeFileSync(memory, JSON.stringify(used))
   }
@@ -64,10 +99,14 @@ export async function startFakes({ memory, pace }: { memory?: string; pace?: Pac
     mam: { ...mam, session: MAM_SESSION },
     sink,
     qbittorrent,
+    sabnzbd,
+    library: { ...library, apiKey: KEY },
     /** Environment that makes the server use them. */
     env: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
     async close(): Promise<void> {
-      await Promise.all([catalogue, prowlarr, mam, sink, qbittorrent].map((fake) => fake.close()))
+      await Promise.all(
+        [catalogue, prowlarr, mam, sink, qbittorrent, sabnzbd, library].map((fake) => fake.close()),
+      )
     },
   }
 }
