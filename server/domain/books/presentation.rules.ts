@@ -1,6 +1,7 @@
 import { causeTextOrNull } from '#contract/cause'
 import type { RequestedBookDto } from '#contract/books'
 import type { InLibraryDto } from '#contract/library'
+import { causeFor } from './cause-view.rules'
 import { bookStatus, isDownloaded, nextTryOf, type Outlook } from './book-status.rules'
 import { downloadFor } from './download-view.rules'
 import type { ActionFacts, ActionsOf, BookFacts, BookState } from './books.types'
@@ -23,7 +24,8 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
   const { state, user, baseUrl, now, outlook, actionsOf, inLibrary } = options
   const counts = state?.counts ?? { pending: 0, approved: 0, declined: 0 }
   const fulfilment = state?.fulfilment ?? null
-  const cause = fulfilment?.cause ?? null
+  const isAdmin = user.role === 'admin'
+  const cause = fulfilment?.cause ? causeFor(fulfilment.cause, isAdmin) : null
   const error = causeTextOrNull(cause)
   const status = bookStatus(fulfilment?.state ?? null, counts)
   const own = state?.requests.find(({ username }) => username === user.username)?.status ?? null
@@ -48,7 +50,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       next_try_at: nextTryOf(fulfilment, outlook)?.toISOString() ?? null,
       error,
       cause,
-      download: downloadFor(fulfilment?.state ?? null, state?.download ?? null, user.role === 'admin'),
+      download: downloadFor(fulfilment?.state ?? null, state?.download ?? null, isAdmin),
       in_library: inLibrary,
     },
     requests: (state?.requests ?? []).map((request) => ({

@@ -1,5 +1,6 @@
 import { causeText } from '#contract/cause'
 import type { TimelineDetail, TimelineEntryDto, TimelineKind } from '#contract/books'
+import { causeFor } from './cause-view.rules'
 
 /** What happened to a book, as it is stored. */
 export interface TimelineFact {
@@ -34,7 +35,7 @@ export function timelineFor(
   const promise = newest?.detail?.next_try_at === nextTryAt?.toISOString() ? newest : undefined
   return shown.map((entry) => {
     const { kind, actor, detail: facts, at } = entry === promise ? entry : withoutPromise(entry)
-    const detail = facts && inWords(facts)
+    const detail = facts && inWords(facts, visibility.everyone)
     return {
       kind,
       actor: visibility.everyone || actor === visibility.username ? actor : null,
@@ -44,9 +45,11 @@ export function timelineFor(
   })
 }
 
-/** The words of what the server said, where it was not a person. */
-function inWords(detail: TimelineDetail): TimelineDetail {
-  return detail.cause ? { ...detail, reason: causeText(detail.cause) } : detail
+/** With what the server said as a person may know it, and in words. */
+function inWords(detail: TimelineDetail, everyone: boolean): TimelineDetail {
+  if (!detail.cause) return detail
+  const cause = causeFor(detail.cause, everyone)
+  return { ...detail, cause, reason: causeText(cause) }
 }
 
 function withoutPromise({ detail, ...entry }: TimelineFact): TimelineFact {

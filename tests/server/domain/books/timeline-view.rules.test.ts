@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { causeOf } from '#contract/cause'
 import { timelineFor, type TimelineFact } from '#server/domain/books/timeline-view.rules'
 
+const SAID = { client: 'Seedbox', text: 'Errored' }
+const FAILED = { ...causeOf('downloads_failed', { n: 3 }), causes: [causeOf('client_says', SAID)] }
 const at = new Date('2026-06-01T12:00:00.000Z')
 const history: TimelineFact[] = [
   { kind: 'requested', actor: 'Tess', at },
@@ -54,6 +57,22 @@ describe('the timeline of a book', () => {
     expect(JSON.stringify(seenBy('Tess'))).not.toMatch(/Root|Uma/)
     expect(JSON.stringify(seenBy('Stranger'))).not.toMatch(/Root|Tess|Uma/)
     expect(seenBy('Uma').at(-1)?.actor).toBe('Uma')
+  })
+
+  it('tells others that a download failed, and nothing of the client', () => {
+    const failed: TimelineFact[] = [
+      { kind: 'download_failed', actor: null, detail: { cause: causeOf('client_says', SAID) }, at },
+      { kind: 'failed', actor: null, detail: { cause: FAILED }, at },
+      { kind: 'grab_rejected', actor: null, detail: { cause: causeOf('none_answered') }, at },
+    ]
+    const reasons = (everyone: boolean) =>
+      timelineFor({ username: 'Tess', everyone }, failed, null).map(({ detail }) => detail?.reason)
+    expect(reasons(false)).toEqual(['The download failed.', 'The download failed.', 'No indexer answered.'])
+    expect(reasons(true)).toEqual([
+      'Seedbox says: Errored.',
+      '3 downloads failed. Seedbox says: Errored.',
+      'No indexer answered.',
+    ])
   })
 
   it('does not tell others which release it was or where it came from', () => {
