@@ -80,7 +80,7 @@ export default {
     release_unblocked: 'Release unblocked by {who}',
     nextTry: 'Next search {time}',
     from: '{release} from {indexer}',
-    withClient: 'With {client}',
+    withClient: 'Download client: {client}',
   },
   /** The same for those who are not told who did it. */
   timelineUnnamed: {

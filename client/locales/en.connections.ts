@@ -11,7 +11,7 @@ export default {
         'With one, a request shows how far its download is, and another release is tried when one fails.',
     },
     library: {
-      lead: 'Where people listen to what has arrived.',
+      lead: 'Where people listen. Earmark looks there for what you have and for what has arrived.',
       loading: 'Loading the libraries',
       add: 'Add library',
       addTitle: 'Add library',

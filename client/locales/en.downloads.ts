@@ -117,21 +117,22 @@ export default {
     },
     following: {
       title: 'Following downloads',
-      lead: 'What happens while a release is with a download client that is set up under Download clients.',
+      lead: 'What happens while your download clients download releases.',
       stalled: 'Stalled after',
-      stalledHint: 'A torrent that gets nothing for so long, and that nobody offers, counts as failed.',
+      stalledHint: 'A torrent that receives nothing for this long, and that nobody seeds, counts as failed.',
       hours: 'hours',
       remove: 'Remove failed downloads',
       removeHint: 'From the download client, with their files.',
-      completed: 'Complete is available',
-      completedHint: 'A book is available as soon as its download is complete. For when there is no library.',
+      completed: 'Complete means available',
+      completedHint:
+        'A book counts as available as soon as its download is complete. Meant for servers without a library.',
       missing: 'Missing after',
       missingHint:
-        'Administrators are told when a complete download is not in the library after so long. 0: never.',
+        'Administrators are told when a complete download is not in the library after this long. 0: never.',
     },
     sending: {
       title: 'Sending releases',
-      lead: 'Who gives a release to a download client. Earmark itself needs no client in Prowlarr: it fetches the release through Prowlarr and adds it to the first client under Download clients.',
+      lead: 'Who sends releases to a download client. If Earmark does, Prowlarr needs no client of its own: Earmark fetches the release through Prowlarr and adds it to the first client under Download clients.',
       torrents: 'Torrents',
       usenet: 'Usenet',
       prowlarr: 'Prowlarr, to its own client',

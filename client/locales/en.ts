@@ -189,6 +189,7 @@ export default {
   },
   download: {
     bar: 'Progress of the download',
+    done: 'Downloaded',
     queued: 'Waiting in the download client',
     downloading: 'Downloading',
     stalled: 'Stalled: nothing arrives at the moment',
@@ -197,7 +198,7 @@ export default {
     percent: '{state}, {percent} %',
     percentAndTime: '{state}, {percent} %, about {time}',
     probably: 'Probably: {words}',
-    withClient: '{words} · {client}',
+    withClient: '{words} ·\u00a0{client}',
   },
   request: {
     byHand: 'Request by hand',

@@ -85,7 +85,7 @@ export const CAUSE_WORDS = {
   session_ended:
     '{service} does not accept the session: it shows its sign-in page. Make a new session on its page Preferences → Security and enter it as {setting}.',
   // A download client
-  wrong_login: '{service} refuses the user name and password.',
+  wrong_login: '{service} refuses the username and password.',
   wrong_password: '{service} refuses the password.',
   wrong_service_key: '{service} refuses the API key. Copy it from {place} in {service}.',
   login_blocked:

@@ -14,7 +14,7 @@ export const connectionNotTheApi = defineCausedProblem(
   502,
   'The answer is not from the API of the service',
 )
-/** It refuses the key, or the user name and password. */
+/** It refuses the key, or the username and password. */
 export const connectionRefused = defineCausedProblem(
   'connection_refused',
   502,

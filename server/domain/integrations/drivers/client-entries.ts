@@ -22,11 +22,11 @@ export function clientEntries(service: string, example: string) {
     address: entry('base_url', `Address of ${service}, with its path where it has one, such as ${example}`, {
       required: true,
     }),
-    username: entry('username', `User name in ${service}; empty where it asks for none`),
+    username: entry('username', `Username in ${service}; empty where it asks for none`),
     password: entry('password', `Password in ${service}`, { secret: true }),
     category: entry(
       'category',
-      `Category in ${service} for what this server adds; empty uses none and looks at everything`,
+      `Category of audiobooks in ${service}: enter the one that Prowlarr gives them there. What Earmark adds gets it as well; empty looks at everything and gives none`,
       { default: 'audiobooks' },
     ),
   }

@@ -18,7 +18,7 @@ export const service = 'qBittorrent'
 /** Where the key and the names of the server stand in it. */
 const PLACE = 'Options → Web UI'
 
-/** Where qBittorrent is, and how this server signs in; an API key comes before user name and password. */
+/** Where qBittorrent is, and how this server signs in; an API key comes before username and password. */
 export interface QbittorrentAddress {
   baseUrl: string
   username: string

@@ -42,6 +42,9 @@ const STATES: Readonly<Record<string, ClientState>> = {
   forcedMetaDL: 'downloading',
 }
 
+/** What its own pages call these; it tells no more of why. */
+const FAILED_WORDS: Readonly<Record<string, string>> = { error: 'Errored', missingFiles: 'Missing Files' }
+
 /** @param id as it was asked for; the same torrent may have two. */
 export function downloadOf(torrent: Torrent, id = torrent.hash): ClientDownload {
   const progress = portion(torrent.progress)
@@ -54,7 +57,7 @@ export function downloadOf(torrent: Torrent, id = torrent.hash): ClientDownload 
     speed: amount(torrent.dlspeed),
     secondsLeft: torrent.eta === UNKNOWN_SECONDS ? null : remaining(torrent.eta),
     seeds: seedsOf(torrent),
-    message: state === 'failed' ? torrent.state : null,
+    message: state === 'failed' ? (FAILED_WORDS[torrent.state] ?? torrent.state) : null,
   }
 }
 

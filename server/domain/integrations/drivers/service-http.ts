@@ -104,7 +104,7 @@ export function failedWith(service: string, status: number): AppError {
   return connectionFailed(causeOf('fails', { service, status }))
 }
 
-/** The error for a user name and password that a service refuses. */
+/** the error for a username and password that a service refuses. */
 export function wrongLogin(service: string): AppError {
   return connectionRefused(causeOf('wrong_login', { service }))
 }

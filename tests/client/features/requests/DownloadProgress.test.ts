@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { h } from 'vue'
 import type { DownloadDto } from '#contract/downloads'
 import DownloadProgress from '#client/features/requests/DownloadProgress.vue'
+import StatusBadge from '#client/features/requests/StatusBadge.vue'
 import SearchResults from '#client/features/search/SearchResults.vue'
 import { fakeServer, json } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'
@@ -44,9 +45,21 @@ describe('the progress of a download', () => {
     [{ state: 'queued', progress: 0 }, 'Waiting in the download client'],
     [{ state: 'completed', progress: 100 }, 'Downloaded, not in the library yet'],
     [{ probably: true }, 'Probably: Downloading, 43 %, about 12 min'],
-    [{ client: 'Seedbox' }, 'Downloading, 43 %, about 12 min · Seedbox'],
+    [{ client: 'Seedbox' }, 'Downloading, 43 %, about 12 min ·\u00a0Seedbox'],
   ] as const)('%j reads %s', async (facts, words) => {
     expect((await shown(facts)).text()).toBe(words)
+  })
+
+  it.each([
+    ['downloading', 'Downloading'],
+    ['processing', 'Downloaded'],
+    ['completed', 'Downloaded'],
+  ] as const)('goes with a badge: while %s that is %s', async (state, words) => {
+    const download = { ...HALF_WAY, state }
+    const component = () => h(StatusBadge, { status: 'downloading', download })
+    const { wrapper } = await mountApp({ server: fakeServer({}), component })
+    await settle()
+    expect(wrapper.text()).toBe(words)
   })
 
   it('is on the card of a search result', async () => {
