@@ -82,6 +82,14 @@ const FOR_ADMINISTRATORS: Scene[] = [
     path: 'settings/notifications/deliveries',
     until: (page) => appears(page.getByText('New request').first()),
   },
+  {
+    path: 'settings/download-clients',
+    until: (page) => appears(page.getByRole('button', { name: 'qBittorrent' })),
+  },
+  {
+    path: 'settings/library',
+    until: (page) => appears(page.getByRole('button', { name: 'Audiobookshelf' })),
+  },
   { path: 'no/such/page', until: (page) => appears(heading(page, 'Page not found')) },
 ]
 
