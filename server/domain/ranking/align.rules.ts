@@ -64,7 +64,8 @@ function gluedTitle(word: Word, form: TitleForm): boolean {
 function mayBegin(word: Word, { leads }: TitleForm): boolean {
   const first = word.key.charCodeAt(0)
   for (const aim of leads) {
-    if (first === aim.key.charCodeAt(0) || word.value === aim.value || aim.alt !== aim.key) return true
+    if (first === aim.key.charCodeAt(0) || word.entry.value === aim.entry.value || aim.alt !== aim.key)
+      return true
   }
   return false
 }
@@ -104,7 +105,7 @@ function alignAt(words: readonly Word[], start: number, form: TitleForm, ratio: 
   return { start: withLeadingArticle(words, start), end, form, share }
 }
 
-const isNumber = (word: Word | undefined) => word !== undefined && !Number.isNaN(word.value)
+const isNumber = (word: Word | undefined) => word !== undefined && !Number.isNaN(word.entry.value)
 
 interface Step {
   wanted: number

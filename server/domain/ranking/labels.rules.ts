@@ -98,13 +98,14 @@ function addOccurrences(words: readonly Word[], series: WantedSeries, found: Fou
   if (!first) return
   for (let start = 0; start + size <= words.length; start++) {
     if (!isSame(words[start], first)) continue
-    if (series.words.every((word, offset) => isSame(words[start + offset], word))) {
-      found.push({ start, end: start + size, series })
-    }
+    let end = start + 1
+    while (end < start + size && isSame(words[end], series.words[end - start])) end++
+    if (end === start + size) found.push({ start, end, series })
   }
 }
 
-const isSame = (one: Word | undefined, other: Word) => one !== undefined && sameWord(one, other)
+const isSame = (one: Word | undefined, other: Word | undefined) =>
+  one !== undefined && other !== undefined && sameWord(one, other)
 
 /** Words as they are written. */
 export function textOf(words: readonly Word[], start: number, end: number): string {

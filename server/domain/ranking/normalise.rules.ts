@@ -8,22 +8,20 @@ import { entryOf } from './vocabulary.rules'
 export const GAP = { none: 0, comma: 1, hyphen: 2, colon: 3, dash: 4 } as const
 export type Gap = (typeof GAP)[keyof typeof GAP]
 
-/** One word of a title under the form in which words compare. */
+/** One word of a title under the form in which words compare. Titles share those that are alike. */
 export interface Word {
   /** Lower case, without diacritics and apostrophes. */
-  key: string
+  readonly key: string
   /** The same with umlauts written as two vowels; equal to `key` where there are none. */
-  alt: string
-  /** Its value where it is a number, else NaN. */
-  value: number
+  readonly alt: string
   /** What stands before it. */
-  gap: Gap
+  readonly gap: Gap
   /** Which pair of brackets it is in, from 1; 0 for none. */
-  bracket: number
+  readonly bracket: number
   /** As written. */
-  raw: string
+  readonly raw: string
   /** What is known of `key`. */
-  entry: Entry
+  readonly entry: Entry
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -90,8 +88,8 @@ function plainWordsOf(text: string): Word[] {
     switch (SIGNS[code]) {
       case SIGN.word: {
         const end = endOfWord(text, at, code)
-        const { raw, key, entry } = spellingOf(text.slice(at, end))
-        words.push({ key, alt: key, value: entry.value, gap, bracket, raw, entry })
+        const word = plainWordOf(text.slice(at, end))
+        words.push(gap === GAP.none && bracket === 0 ? word : placed(word, gap, bracket))
         gap = GAP.none
         at = end
         continue
@@ -160,29 +158,32 @@ function otherWordsOf(text: string): Word[] {
     const key = raw === '&' ? AND_SIGN : fold(raw.replaceAll(',', ''))
     if (key === '') continue
     const entry = entryOf(key)
-    words.push({ key, alt: foldUmlauts(raw), value: entry.value, gap, bracket, raw, entry })
+    words.push({ key, alt: foldUmlauts(raw), gap, bracket, raw, entry })
   }
   return words
 }
 
-/** A word as it is written, with the form under which it compares and what is known of that. */
-type Spelling = Pick<Word, 'raw' | 'key' | 'entry'>
-
 /** Words come again in title after title, so the last ones are kept: a few hundred kilobytes at most. */
-const spellings = new Map<string, Spelling>()
-const MOST_SPELLINGS = 4000
+const plainWords = new Map<string, Word>()
+const MOST_WORDS = 4000
 /** Longer ones would keep the whole title in memory of which they are a part. */
 const LONGEST_KEPT = 12
 
-function spellingOf(raw: string): Spelling {
-  const known = spellings.get(raw)
+/** A word of plain letters, as one behind a blank. */
+function plainWordOf(raw: string): Word {
+  const known = plainWords.get(raw)
   if (known) return known
   const key = raw === '&' ? AND_SIGN : fold(raw.replaceAll(',', ''))
-  const spelling = { raw, key, entry: entryOf(key) }
-  if (raw.length > LONGEST_KEPT) return spelling
-  if (spellings.size >= MOST_SPELLINGS) spellings.clear()
-  spellings.set(raw, spelling)
-  return spelling
+  const word: Word = { key, alt: key, gap: GAP.none, bracket: 0, raw, entry: entryOf(key) }
+  if (raw.length > LONGEST_KEPT) return word
+  if (plainWords.size >= MOST_WORDS) plainWords.clear()
+  plainWords.set(raw, word)
+  return word
+}
+
+/** The same word where something else stands before it. */
+function placed({ key, alt, raw, entry }: Word, gap: Gap, bracket: number): Word {
+  return { key, alt, gap, bracket, raw, entry }
 }
 
 const OPENING = '([{<（【「『«《〈［〔'
@@ -243,17 +244,25 @@ const widest = (one: Gap, other: Gap): Gap => (other > one ? other : one)
 
 /** Whether two words are the same word, spelling of umlauts and numbers aside. */
 export function sameWord(one: Word, other: Word): boolean {
-  return one.key === other.key || one.value === other.value || one.alt === other.key || one.key === other.alt
+  return (
+    one.key === other.key ||
+    one.entry.value === other.entry.value ||
+    one.alt === other.key ||
+    one.key === other.alt
+  )
 }
+
+const LONGEST_COMPARED = 64
+const EDITS = new Uint8Array(LONGEST_COMPARED + 1)
 
 /** How alike two folded words are, 0 to 1: one minus the edits per letter of the longer one. */
 export function similarity(one: string, other: string): number {
   if (one === other) return 1
   const longest = Math.max(one.length, other.length)
-  if (longest === 0 || longest > 64) return 0
+  if (longest === 0 || longest > LONGEST_COMPARED) return 0
   // One row of the table of edits, which becomes the next one from left to right.
-  const row: number[] = []
-  for (let j = 0; j <= other.length; j++) row.push(j)
+  const row = EDITS
+  for (let j = 0; j <= other.length; j++) row[j] = j
   for (let i = 1; i <= one.length; i++) {
     let diagonal = i - 1
     row[0] = i

@@ -4,18 +4,14 @@ import type { Release } from './ranking.types'
 import { reason } from './reasons.rules'
 import type { Judge } from './verdict.rules'
 
-export interface OfferVerdict {
-  reasons: Reason[]
-  standing: Pick<Standing, 'flags' | 'indexerPlace' | 'seeders' | 'ageDays' | 'olderIsBetter'>
-}
+export type OfferVerdict = Pick<Standing, 'flags' | 'indexerPlace' | 'seeders' | 'ageDays' | 'olderIsBetter'>
 
 const DAY_MS = 86_400_000
 const VIP = /\[vip\]/i
 
-/** Judges what does not depend on the book: flags, indexer, seeders, age, and who may download it. */
-export function judgeOffer(release: Release, judge: Judge): OfferVerdict {
+/** Judges what does not depend on the book: flags, indexer, seeders, age, and who may download it. Adds to `reasons`. */
+export function judgeOffer(release: Release, judge: Judge, reasons: Reason[]): OfferVerdict {
   const { settings } = judge
-  const reasons: Reason[] = []
   const flags = scoreFlags(release, judge, reasons)
 
   const listed = placeOfIndexer(release.indexer, settings.indexer_order)
@@ -37,14 +33,11 @@ export function judgeOffer(release: Release, judge: Judge): OfferVerdict {
   }
   if (judge.isBlocked(release)) reasons.push(reason('blocked', 'reject'))
   return {
-    reasons,
-    standing: {
-      flags,
-      indexerPlace: listed < 0 ? settings.indexer_order.length : listed,
-      seeders,
-      ageDays,
-      olderIsBetter: release.protocol === 'torrent',
-    },
+    flags,
+    indexerPlace: listed < 0 ? settings.indexer_order.length : listed,
+    seeders,
+    ageDays,
+    olderIsBetter: release.protocol === 'torrent',
   }
 }
 

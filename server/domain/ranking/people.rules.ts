@@ -262,7 +262,6 @@ export function samePerson(one: Person, other: Person, ratio: number): boolean {
   const words = [...other.given, other.family].map((key): Word => ({
     key,
     alt: key,
-    value: NaN,
     gap: GAP.none,
     bracket: 0,
     raw: key,

@@ -132,7 +132,8 @@ function extraWords(words: readonly Word[], inside: Span, { ownWords, authors, s
   ])
   return rest
     .filter(
-      (word) => !isA(word, LIGHT | IS.volume) && Number.isNaN(word.value) && word.entry.tag === undefined,
+      (word) =>
+        !isA(word, LIGHT | IS.volume) && Number.isNaN(word.entry.value) && word.entry.tag === undefined,
     )
     .filter(({ key }) => !ownWords.has(key) && !names.has(key))
     .map(({ key }) => key)

@@ -226,7 +226,7 @@ function isAllTags(
   end: number,
 ): boolean {
   for (let at = start; at < end; at++) {
-    if (!found[at] && Number.isNaN(words[at]?.value)) return false
+    if (!found[at] && Number.isNaN(words[at]?.entry.value)) return false
   }
   return true
 }

@@ -22,7 +22,7 @@ export function titleForm(words: readonly Word[], piece: boolean): TitleForm {
   const loose = words.map((word): Word => ({ ...word, gap: widthOf(word.gap), bracket: 0 }))
   const heavyWords = loose.filter((word) => !isA(word, LIGHT))
   const weights = loose.map((word, at) => {
-    if (isA(word, IS.volume) && !Number.isNaN(loose[at + 1]?.value ?? NaN)) return 0
+    if (isA(word, IS.volume) && !Number.isNaN(loose[at + 1]?.entry.value ?? NaN)) return 0
     return heavyWords.length === 0 ? 1 : wordWeight(word)
   })
   const weighing = weights.findIndex((weight, at) => weight > 0 && !isA(loose[at], IS.article))

@@ -19,14 +19,15 @@ export interface GuessedTitle {
 export function guessTitle(read: ReadTitle, volumes: readonly Span[]): GuessedTitle {
   const { words } = read
   const narrators: string[] = []
-  for (const span of read.narration) narrators.push(...names(words, { start: span.names, end: span.end }))
+  for (const span of read.narration) addNames(narrators, words, { start: span.names, end: span.end })
   let by = words.length - 1
   while (by > 0 && !(isA(words[by], IS.byline) && !isWithin(by, read.narration))) by--
   const runs = runsOf(read, volumes)
   if (by > 0) {
     const rest = runs.find(({ start, end }) => by >= start && by < end)
     if (rest && by > rest.start && by + 1 < rest.end) {
-      const authors = names(words, { start: by + 1, end: rest.end })
+      const authors: string[] = []
+      addNames(authors, words, { start: by + 1, end: rest.end })
       return { title: text(words, { start: rest.start, end: by }), authors, narrators }
     }
   }
@@ -79,13 +80,18 @@ function isWithin(at: number, spans: readonly Span[]): boolean {
   return false
 }
 
-function names(words: readonly Word[], span: Span): string[] {
-  const found: string[][] = []
-  for (const [at, { raw, key, gap }] of wordsIn(words, span).entries()) {
-    if (at === 0 || gap === GAP.comma || key === AND_SIGN) found.push([])
-    if (key !== AND_SIGN) found.at(-1)?.push(raw)
+/** Adds the names of a list, which commas and "and" divide. */
+function addNames(found: string[], words: readonly Word[], { start, end }: Span): void {
+  let begins = true
+  for (let at = start; at < end; at++) {
+    const word = words[at]
+    if (!word) continue
+    begins ||= word.gap === GAP.comma || word.key === AND_SIGN
+    if (word.key === AND_SIGN) continue
+    if (begins) found.push(word.raw)
+    else found[found.length - 1] += ` ${word.raw}`
+    begins = false
   }
-  return found.map((parts) => parts.join(' ')).filter((name) => name !== '')
 }
 
 const wordsIn = (words: readonly Word[], { start, end }: Span) => words.slice(start, end)

@@ -37,9 +37,9 @@ export function opensSubtitle(words: readonly Word[]): boolean {
 /** Two to four words that look like a name: capitals, no numbers, no small words besides a nobiliary particle. */
 export function looksLikeName(words: readonly Word[]): boolean {
   if (words.length < 2 || words.length > 4) return false
-  return words.every(({ key, raw, value, entry }, at) => {
+  return words.every(({ key, raw, entry }, at) => {
     if (at > 0 && (entry.is & IS.particle) !== 0) return true
-    if (!Number.isNaN(value) && key.length > 1) return false
+    if (!Number.isNaN(entry.value) && key.length > 1) return false
     if (/\d/.test(key) || ((entry.is & LIGHT) !== 0 && key.length > 1) || POSSESSIVE.test(raw)) return false
     return raw.charAt(0) === raw.charAt(0).toUpperCase()
   })

@@ -36,12 +36,21 @@ export interface Judge {
   now: number
 }
 
+/** One release with its title as words. */
+interface ReadRelease {
+  release: Release
+  read: ReadTitle
+}
+
+/** The same with how that relates to the wanted book. */
+interface MatchedRelease extends ReadRelease {
+  match: TitleMatch
+}
+
 /** One release judged, with all that its title was read as. */
-export interface Judged {
+export interface Judged extends MatchedRelease {
   verdict: Verdict
   standing: Standing
-  read: ReadTitle
-  match: TitleMatch
   claims: Claims
 }
 
@@ -49,12 +58,39 @@ const MOST_SHOWN = 120
 
 /** Judges one release, with the weights of `model`. Linear in the length of its title. */
 export function judgeRelease(release: Release, judge: Judge, model: Model = TRAINED): Judged {
+  return judgeMatched(matchRelease(readRelease(release), judge, model), judge, model)
+}
+
+/** The first of the three steps in which a release is judged: its title as words. */
+export function readRelease(release: Release): ReadRelease {
+  return { release, read: readReleaseTitle(release.title) }
+}
+
+/**
+ * The second step: looks for the wanted book in the title. One in which it is not found is read again with what was
+ * taken for a genre: "Classics: …" is a title too.
+ */
+export function matchRelease(
+  { release, read }: ReadRelease,
+  { wanted, settings }: Judge,
+  model: Model = TRAINED,
+): MatchedRelease {
+  const authorListed = isAuthorListed(wanted, release.metadata, settings.name_ratio / 100)
+  const match = matchTitle(read, wanted, settings, authorListed, model)
+  if (match.window || !read.guessed) return { release, read, match }
+  const whole = readReleaseTitle(release.title, 'kept')
+  const wholeMatch = matchTitle(whole, wanted, settings, authorListed, model)
+  return wholeMatch.window ? { release, read: whole, match: wholeMatch } : { release, read, match }
+}
+
+/** The third step: what all that was read means. */
+export function judgeMatched(
+  { release, read, match }: MatchedRelease,
+  judge: Judge,
+  model: Model = TRAINED,
+): Judged {
   const { wanted, settings } = judge
   const nameRatio = settings.name_ratio / 100
-  const authorListed = isAuthorListed(wanted, release.metadata, nameRatio)
-  const { read, match } = readAndMatch(release.title, (title) =>
-    matchTitle(title, wanted, settings, authorListed, model),
-  )
   const claims = readClaims(release, read, match, wanted.ownWords)
   const volumes = compareVolumes(match, read.words, wanted, release.metadata)
   const authors = compareAuthors(match, wanted, release.metadata, nameRatio)
@@ -66,8 +102,6 @@ export function judgeRelease(release: Release, judge: Judge, model: Model = TRAI
     isIdentified ||
     (match.window ? match.otherTitle === null : isNumbered || (isPack && packHolds(volumes, claims)))
   const files = judgeFiles(release, read, claims, settings, wanted.runtimeMin, isPack)
-  const edition = judgeEdition(claims, wanted, narrators.found !== null || files.fit === 2)
-  const offer = judgeOffer(release, judge)
 
   const reasons: Reason[] = []
   if (isIdentified)
@@ -79,11 +113,12 @@ export function judgeRelease(release: Release, judge: Judge, model: Model = TRAI
   if (isNumbered) reasons.push(reason('number_only', 'neutral'))
   if (isPack) addPackReason(reasons, isBook, volumes, settings)
   addNarratorReason(reasons, narrators)
-  addAll(reasons, edition.reasons)
+  const isRecognised = narrators.found !== null || files.fit === 2
+  const isEdition = judgeEdition(claims, wanted, isRecognised, reasons)
   if (claims.otherMedium !== null)
     reasons.push(reason('not_audiobook', 'reject', { kind: claims.otherMedium }))
   addAll(reasons, files.reasons)
-  addAll(reasons, offer.reasons)
+  const offer = judgeOffer(release, judge, reasons)
   const accepted = !reasons.some(({ effect }) => effect === 'reject')
   const corroborated = isIdentified || isCorroborated(authors, narrators, volumes, files, wanted)
   const certain = isIdentified || (!isNumbered && (match.window?.form.piece !== true || authors.strength > 0))
@@ -91,21 +126,24 @@ export function judgeRelease(release: Release, judge: Judge, model: Model = TRAI
     reasons.push(reason('not_corroborated', 'neutral'))
   const standing: Standing = {
     accepted,
-    automatic:
-      accepted && corroborated && certain && edition.certain && (isIdentified || areWordsCertain(match)),
+    automatic: accepted && corroborated && certain && isEdition && (isIdentified || areWordsCertain(match)),
     match: matchLevel(isBook, match, authors, corroborated),
     narrator: narrators.found !== null ? 1 : narrators.other !== null ? -1 : 0,
     formatPlace: files.formatPlace,
     fit: files.fit,
-    ...offer.standing,
+    flags: offer.flags,
+    indexerPlace: offer.indexerPlace,
+    seeders: offer.seeders,
+    ageDays: offer.ageDays,
+    olderIsBetter: offer.olderIsBetter,
   }
-  return { verdict: verdictOf(standing, reasons, settings), standing, read, match, claims }
+  return { release, read, match, verdict: verdictOf(standing, reasons, settings), standing, claims }
 }
 
 function verdictOf(standing: Standing, reasons: Reason[], settings: DownloadSettings): Verdict {
   const { accepted, automatic } = standing
   const parts = scoreParts(standing, settings)
-  const ordered = accepted ? reasons : reasons.sort(rejectsFirst)
+  const ordered = accepted ? reasons : rejectsFirst(reasons)
   return { accepted, automatic, score: totalScore(parts), score_parts: parts, reasons: ordered }
 }
 
@@ -114,22 +152,13 @@ function areWordsCertain({ likelihood, facts }: TitleMatch): boolean {
   return likelihood === null || (likelihood.probabilityOfWords >= AUTOMATIC && isAllExplained(facts))
 }
 
-/** Reads a title; one that is not found is read again with what was taken for a genre: "Classics: …" is a title too. */
-function readAndMatch(
-  title: string,
-  matchOf: (read: ReadTitle) => TitleMatch,
-): Pick<Judged, 'read' | 'match'> {
-  const read = readReleaseTitle(title)
-  const match = matchOf(read)
-  if (match.window || !read.guessed) return { read, match }
-  const whole = readReleaseTitle(title, 'kept')
-  const wholeMatch = matchOf(whole)
-  return wholeMatch.window ? { read: whole, match: wholeMatch } : { read, match }
-}
-
 /** Keeps the order among those that reject, and among the others. */
-const rejectsFirst = (one: Reason, other: Reason) =>
-  Number(other.effect === 'reject') - Number(one.effect === 'reject')
+function rejectsFirst(reasons: readonly Reason[]): Reason[] {
+  const ordered: Reason[] = []
+  for (const one of reasons) if (one.effect === 'reject') ordered.push(one)
+  for (const one of reasons) if (one.effect !== 'reject') ordered.push(one)
+  return ordered
+}
 
 /** A pack without the book's title holds it by its series and range, or by being complete. */
 function packHolds(volumes: SeriesVerdict, claims: Claims): boolean {

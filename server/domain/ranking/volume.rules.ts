@@ -68,8 +68,8 @@ export function readVolumes(
 }
 
 /** Volumes and parts begin with a number or a word for one. */
-function maySayVolume({ value, entry }: Word): boolean {
-  return !Number.isNaN(value) || (entry.is & NAMES_PLACE) !== 0 || !Number.isNaN(entry.part)
+function maySayVolume({ entry }: Word): boolean {
+  return !Number.isNaN(entry.value) || (entry.is & NAMES_PLACE) !== 0 || !Number.isNaN(entry.part)
 }
 const NAMES_PLACE = IS.digits | IS.volume | IS.part | IS.partOrVolume
 
@@ -82,7 +82,12 @@ function partAt(words: readonly Word[], at: number): PartMark | null {
   if ((!either && !isA(word, IS.part)) || !number || !isVolumeNumber(number)) return null
   const total = ofTotal(words, at + 2)
   if (either && (total === undefined || total > MOST_PIECES)) return null
-  return { start: at, end: total === undefined ? at + 2 : at + 4, part: number.value, total: total ?? null }
+  return {
+    start: at,
+    end: total === undefined ? at + 2 : at + 4,
+    part: number.entry.value,
+    total: total ?? null,
+  }
 }
 
 /** "CD 1-12", "12 discs": all pieces of one book, which say nothing of a volume. @returns the index behind them. */
@@ -90,8 +95,9 @@ function allPiecesAt(words: readonly Word[], at: number): number | null {
   const [word, next, last] = [words[at], words[at + 1], words[at + 2]]
   if (!word || !next) return null
   if (isA(word, IS.digits) && isA(next, IS.counted) && next.gap === GAP.none) return at + 2
-  const isRange = isA(word, IS.part) && isA(word, IS.counted) && next.value === 1 && last?.gap === GAP.hyphen
-  return isRange && isLarger(last, next.value) ? at + 3 : null
+  const isRange =
+    isA(word, IS.part) && isA(word, IS.counted) && next.entry.value === 1 && last?.gap === GAP.hyphen
+  return isRange && isLarger(last, next.entry.value) ? at + 3 : null
 }
 
 /** "(1 of 2)": so few can only be pieces; more may be volumes, except alone in brackets. */
@@ -102,8 +108,8 @@ function piecesAt(words: readonly Word[], at: number): PartMark | null {
   if (total === undefined) return null
   const alone =
     word.bracket > 0 && words[at - 1]?.bracket !== word.bracket && words[at + 3]?.bracket !== word.bracket
-  if (total > (alone ? MOST_PIECES_ALONE : MOST_PIECES) || word.value > total) return null
-  return { start: at, end: at + 3, part: word.value, total }
+  if (total > (alone ? MOST_PIECES_ALONE : MOST_PIECES) || word.entry.value > total) return null
+  return { start: at, end: at + 3, part: word.entry.value, total }
 }
 
 function markAt(
@@ -118,7 +124,8 @@ function markAt(
   if (isA(word, IS.volume) && next && isVolumeNumber(next)) return withRange(words, at, at + 1, true)
   const from = word.entry.volume
   if (!Number.isNaN(from)) {
-    const to = next?.gap === GAP.hyphen && isA(next, IS.digits) && next.value > from ? next.value : from
+    const to =
+      next?.gap === GAP.hyphen && isA(next, IS.digits) && next.entry.value > from ? next.entry.value : from
     return { start: at, end: to > from ? at + 2 : at + 1, from, to, explicit: true }
   }
   if (isTag(at) || !isBareNumber(word)) return null
@@ -128,7 +135,7 @@ function markAt(
 
 /** "1-3", "1 to 3", "5 and 6", "1, 2, 3"; and "3 of 12", which is one volume. */
 function withRange(words: readonly Word[], start: number, number: number, explicit: boolean): VolumeMark {
-  const from = words[number]?.value ?? NaN
+  const from = words[number]?.entry.value ?? NaN
   let to = from
   let end = number + 1
   for (;;) {
@@ -137,10 +144,10 @@ function withRange(words: readonly Word[], start: number, number: number, explic
     const joins = next.gap === GAP.hyphen || next.gap === GAP.comma || next.gap === GAP.dash
     if (joins && isLarger(next, to) && next.bracket === words[number]?.bracket) {
       if (next.gap === GAP.dash && !explicit) break
-      to = next.value
+      to = next.entry.value
       end += 1
     } else if (isA(next, IS.range) && !isDivision(next.gap) && isLarger(words[end + 1], to)) {
-      to = words[end + 1]?.value ?? to
+      to = words[end + 1]?.entry.value ?? to
       end += 2
     } else break
   }
@@ -149,15 +156,20 @@ function withRange(words: readonly Word[], start: number, number: number, explic
 }
 
 function isLarger(word: Word | undefined, than: number): boolean {
-  return word !== undefined && isA(word, IS.digits) && word.value > than && word.value <= LARGEST_VOLUME
+  return (
+    word !== undefined &&
+    isA(word, IS.digits) &&
+    word.entry.value > than &&
+    word.entry.value <= LARGEST_VOLUME
+  )
 }
 
 function ofTotal(words: readonly Word[], at: number): number | undefined {
   const total = words[at + 1]
-  return isA(words[at], IS.of) && total && isVolumeNumber(total) ? total.value : undefined
+  return isA(words[at], IS.of) && total && isVolumeNumber(total) ? total.entry.value : undefined
 }
 
-const isVolumeNumber = (word: Word) => word.value >= 0 && word.value <= LARGEST_VOLUME
+const isVolumeNumber = (word: Word) => word.entry.value >= 0 && word.entry.value <= LARGEST_VOLUME
 
 /** Digits, or a Roman numeral of several capitals. */
 function isBareNumber(word: Word): boolean {

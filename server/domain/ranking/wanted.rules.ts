@@ -230,7 +230,7 @@ function otherNumbers(words: readonly Word[]): string[] {
     )
   }
   const spelt = words.map((word) =>
-    isA(word, IS.digits) ? (wordsOfNumber(word.value) ?? word.key) : word.key,
+    isA(word, IS.digits) ? (wordsOfNumber(word.entry.value) ?? word.key) : word.key,
   )
   if (spelt.some((word, at) => word !== keys[at])) texts.push(spelt.join(' '))
   return texts

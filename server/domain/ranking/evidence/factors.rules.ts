@@ -12,15 +12,18 @@ const MOST_SHOWN = 120
 /** The facts that weighed most, in words, each with what it did. The author's absence has a reason of its own. */
 export function weighedReasons(facts: readonly Fact[], { weights }: Model = TRAINED): Reason[] {
   if (facts.length === 0) return []
-  const weighed: { fact: Fact; logits: number }[] = []
+  /** The heaviest first, of equal ones that which was noted first. */
+  const heaviest: { fact: Fact; logits: number }[] = []
   for (const fact of facts) {
     const logits = (weights[fact.name] ?? 0) * fact.value
-    if (Math.abs(logits) >= WORTH_TELLING && fact.name !== 'author-none') weighed.push({ fact, logits })
+    if (Math.abs(logits) < WORTH_TELLING || fact.name === 'author-none') continue
+    let at = heaviest.length
+    while (at > 0 && Math.abs(heaviest[at - 1]?.logits ?? 0) < Math.abs(logits)) at--
+    if (at === MOST_FACTORS) continue
+    if (heaviest.length === MOST_FACTORS) heaviest.pop()
+    heaviest.splice(at, 0, { fact, logits })
   }
-  return weighed
-    .sort((one, other) => Math.abs(other.logits) - Math.abs(one.logits))
-    .slice(0, MOST_FACTORS)
-    .map(({ fact, logits }) => toReason(fact, logits))
+  return heaviest.map(({ fact, logits }) => toReason(fact, logits))
 }
 
 function toReason({ name, chunk }: Fact, logits: number): Reason {

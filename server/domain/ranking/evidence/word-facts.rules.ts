@@ -92,7 +92,7 @@ function writingFacts(chunk: Chunk, scene: Scene, note: Note): void {
   const isLast = end === scene.words.length && words.length === 1
   if (isLast && first.gap === GAP.hyphen) note('group-suffix')
   const inBracket = first.bracket > 0
-  if (inBracket && words.length <= 3 && words.some(({ value }) => !Number.isNaN(value)) && start > 0)
+  if (inBracket && words.length <= 3 && words.some(({ entry }) => !Number.isNaN(entry.value)) && start > 0)
     note('counted')
 }
 

@@ -28,7 +28,7 @@ describe('A title of plain letters', () => {
   it('is read to the same words as any other', () => {
     for (const title of [...TITLES, ...ODD].filter(isAscii)) {
       const said = (isPlain: boolean) =>
-        wordsOf(title, isPlain).map(({ key, raw, gap, bracket, value }) => ({
+        wordsOf(title, isPlain).map(({ key, raw, gap, bracket, entry: { value } }) => ({
           key,
           raw,
           gap,
