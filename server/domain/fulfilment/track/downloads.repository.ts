@@ -30,6 +30,12 @@ export interface UnnotedGrab {
   createdAt: Date
 }
 
+/** What is noted of a grab whose outcome is not known. */
+export type NotedDownload = Pick<
+  FollowedDownload,
+  'grabId' | 'connectionId' | 'client' | 'downloadId' | 'missingSince'
+>
+
 /** How much of a download is there. */
 export type Progress = Pick<FollowedDownload, 'grabId' | 'state' | 'percent' | 'speed' | 'secondsLeft'>
 
@@ -53,6 +59,7 @@ export function createDownloadsRepository({ database }: { database: Database }) 
     change,
     end,
     showAnother,
+    isWanted,
     countFailed,
     completedSince,
   })
@@ -96,10 +103,10 @@ async function note(
 async function findNoted(
   { read, tables: { downloads } }: Database,
   grabId: string,
-): Promise<Pick<FollowedDownload, 'connectionId' | 'client' | 'downloadId'> | null> {
-  const { connectionId, client, downloadId } = downloads
+): Promise<NotedDownload | null> {
+  const { connectionId, client, downloadId, missingSince } = downloads
   const [row] = await read
-    .select({ connectionId, client, downloadId })
+    .select({ grabId: downloads.grabId, connectionId, client, downloadId, missingSince })
     .from(downloads)
     .where(eq(downloads.grabId, grabId))
   return row ?? null
@@ -190,6 +197,28 @@ async function end(
     .where(and(eq(downloads.grabId, grabId), notInArray(downloads.state, ENDED)))
     .returning({ grabId: downloads.grabId })
   return ended.length > 0
+}
+
+/** Whether a download of a client is also that of another grab that stands: one release may be for two books. */
+async function isWanted(
+  { read, tables: { downloads, grabs } }: Database,
+  download: { grabId: string; connectionId: string; downloadId: string },
+): Promise<boolean> {
+  const { grabId, connectionId, downloadId } = download
+  const [other] = await read
+    .select({ grabId: downloads.grabId })
+    .from(downloads)
+    .innerJoin(grabs, eq(grabs.id, downloads.grabId))
+    .where(
+      and(
+        ne(downloads.grabId, grabId),
+        eq(downloads.downloadId, downloadId),
+        or(isNull(downloads.connectionId), eq(downloads.connectionId, connectionId)),
+        inArray(grabs.state, ['sending', 'unconfirmed', 'grabbed']),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
 }
 
 /** How many releases of one search have failed with the download client. */

@@ -184,11 +184,19 @@ async function endInFailure(
   })
 }
 
-/** Removes a failed download with what it has written; one that only bears the name stays. */
-async function removeFrom({ log }: FulfilmentContext, { row, client, found }: ShownTurn): Promise<void> {
+/**
+ * Removes a failed download with what it has written; one that only bears the name stays, and one that another book
+ * has as well.
+ */
+async function removeFrom(
+  { downloads, log }: FulfilmentContext,
+  { row, client, found }: ShownTurn,
+): Promise<void> {
+  const { grabId } = row
   const id = found?.downloadId ?? row.downloadId
   if (typeof id !== 'string' || (found?.foundBy ?? row.foundBy) === 'name') return
   try {
+    if (await downloads.isWanted({ grabId, connectionId: client.id, downloadId: id })) return
     await client.client.remove(id, true)
   } catch (error) {
     log.warn('{title} could not be removed from {client}: {error}', {

@@ -227,6 +227,28 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
       expect(await good()).toMatchObject({ cause: { code: 'client_failed_it' } })
     })
 
+    it('it stays with the client while another book has the same one', async () => {
+      const still = { state: 'stalled', progress: 0.3, speed: 0, secondsLeft: null, seeds: 0 } as const
+      await server.settings.patch({ remove_failed: true })
+      client.show(still)
+      await grab()
+      await poll()
+      clock.advance(6 * HOUR)
+      server.behaviour.search = async () => [offer({ guid: 'for another book', info_hash: HASH })]
+      await server.want({ asin: 'B000000031' })
+      await server.run()
+      await poll()
+      await poll()
+      await poll(6 * HOUR)
+      expect(await good()).toMatchObject({ state: 'failed' })
+      expect(client.removed).toEqual([])
+      await poll(3 * MINUTE)
+      expect((await server.downloads())['for another book']).toMatchObject({ state: 'stalled' })
+      await poll(6 * HOUR)
+      expect((await server.downloads())['for another book']).toMatchObject({ state: 'failed' })
+      expect(client.removed).toEqual([`${HASH} true`])
+    })
+
     it('three times, a person is asked', async () => {
       server.behaviour.search = async () =>
         [1, 2, 3, 4]
