@@ -7,6 +7,8 @@ import { GRAB_ENDS_WITHIN, pauseUntilReconcile } from '#server/domain/fulfilment
 import { resumeAfterGrab, settleGrab } from './grab.service'
 import type { Grab } from './grabs.repository'
 import { clientHas } from './send-to-client'
+import { GONE_AFTER } from '#server/domain/fulfilment/track/download-state.rules'
+import type { NotedDownload } from '#server/domain/fulfilment/track/downloads.repository'
 
 const ageOf = ({ clock }: FulfilmentContext, grab: Grab) => clock().getTime() - grab.createdAt.getTime()
 
@@ -37,7 +39,7 @@ async function ask(
   const sent = await context.downloads.findNoted(grab.id)
   if (sent) {
     return {
-      answer: await clientHas(context, sent, title),
+      answer: await lasting(context, sent, await clientHas(context, sent, title)),
       absent: causeOf('not_in_client', { client: sent.client ?? '' }),
     }
   }
@@ -45,6 +47,24 @@ async function ask(
     answer: await context.source.wasGrabbed({ title, indexerId, since }),
     absent: causeOf('not_in_history', { service: context.source.name }),
   }
+}
+
+/**
+ * What an answer of a client is worth: one that has just started shows an empty list first, so that it counts as not
+ * having a download only after a while in which it was never away.
+ */
+async function lasting(
+  { downloads, transaction, clock }: FulfilmentContext,
+  { grabId, missingSince }: NotedDownload,
+  answer: 'yes' | 'no' | 'unknown',
+): Promise<'yes' | 'no' | 'unknown'> {
+  const now = clock()
+  if (answer === 'no' && missingSince && now.getTime() - missingSince.getTime() >= GONE_AFTER) return 'no'
+  const since = answer === 'no' ? (missingSince ?? now) : null
+  if (since?.getTime() !== missingSince?.getTime()) {
+    await transaction((within) => downloads.change(within, grabId, { missingSince: since }, now))
+  }
+  return answer === 'yes' ? 'yes' : 'unknown'
 }
 
 async function askAgainLater(context: FulfilmentContext, grab: Grab, owner: string): Promise<void> {

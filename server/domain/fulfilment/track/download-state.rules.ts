@@ -26,7 +26,7 @@ export interface Look {
 }
 
 /** Milliseconds that a client may have nothing of a download: one that starts reads its list, or moves it. */
-const GONE_AFTER = 2 * MINUTE
+export const GONE_AFTER = 2 * MINUTE
 /** Milliseconds without progress after which people are shown that it is stalled. */
 const SHOWN_AS_STALLED = 10 * MINUTE
 /** What a column of whole numbers holds. */

@@ -196,6 +196,39 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       expect(fake.downloads.all()).toEqual([])
     })
 
+    it('is not added again where the client has just started and shows nothing yet', async () => {
+      afterAdd = () => Promise.reject(new TypeError('fetch failed'))
+      const one = server()
+      await one.settings.patch({ auto_download: true, send_torrents_by: 'client', send_usenet_by: 'client' })
+      await one.want()
+      await one.worker.workDue()
+      await one.worker.settled()
+      const [added] = fake.downloads.all()
+      if (!added) throw new Error('Nothing was added')
+      fake.downloads.remove(added.id)
+      clock.advance(10 * MINUTE)
+      await rest(one)
+      fake.downloads.add(added)
+      clock.advance(10 * MINUTE)
+      await rest(one)
+      expect(await one.grabs()).toEqual(['good grabbed'])
+      expect(adds).toBe(1)
+    })
+
+    it('is looked for again where the client does not have it for a while', async () => {
+      afterAdd = () => Promise.reject(new TypeError('fetch failed'))
+      const one = server()
+      await sent(one)
+      for (const { id } of fake.downloads.all()) fake.downloads.remove(id)
+      afterAdd = async () => undefined
+      for (const _of of [1, 2, 3]) {
+        clock.advance(10 * MINUTE)
+        await rest(one)
+      }
+      expect(await one.grabs()).toEqual(['good grabbed', 'good rejected'])
+      expect(adds).toBe(2)
+    })
+
     it('stays unknown while the client cannot be asked', async () => {
       afterAdd = () => Promise.reject(new TypeError('fetch failed'))
       const one = server()
