@@ -150,6 +150,7 @@ async function grabBest(context: FulfilmentContext, attempt: Attempt): Promise<b
   const outcome = await sendGrab(context, next)
   await settleGrab(context, next, outcome, held.owner)
   if (outcome.state === 'impossible') await giveUp(context, held, outcome)
+  if (outcome.state === 'postponed') await postponeAttempt(context, held, outcome.cause)
   return outcome.state === 'rejected'
 }
 

@@ -16,8 +16,9 @@ import { ownProtocol, sendToClient } from './send-to-client'
 // Sends releases to the download client, each at most once: a grab is written down before, sent, and its outcome
 // is written down. What has no answer, or no outcome in the notes, may have happened and is never repeated.
 
-/** What came of a grab in the end. */
-export type FinalGrabOutcome = Exclude<GrabOutcome, { state: 'forgotten' }>
+/** What came of a grab in the end; `postponed`: nothing was sent, as no client can be reached now. */
+export type FinalGrabOutcome =
+  Exclude<GrabOutcome, { state: 'forgotten' }> | { state: 'postponed'; status: number; cause: Cause }
 
 export interface WantedGrab {
   asin: string
@@ -39,9 +40,10 @@ const TO_GRAB = {
   unknown: 'unconfirmed',
   rejected: 'rejected',
   impossible: 'rejected',
+  postponed: 'rejected',
 } as const
 
-const LATE: FinalGrabOutcome = { state: 'unknown', cause: causeOf('grab_delayed') }
+const LATE: GrabOutcome = { state: 'unknown', cause: causeOf('grab_delayed') }
 
 /**
  * Notes that a release is about to be sent, in a transaction that has locked the fulfilment.

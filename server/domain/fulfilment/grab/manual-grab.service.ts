@@ -44,10 +44,8 @@ export async function manualGrab(
   try {
     const outcome = await sendGrab(context, grab)
     await settleGrab(context, grab, outcome, owner)
-    if (outcome.state === 'rejected' || outcome.state === 'impossible') {
-      throw grabRejected(outcome.cause)
-    }
     if (outcome.state === 'unknown') throw grabUnconfirmed(outcome.cause)
+    if (outcome.state !== 'grabbed') throw grabRejected(outcome.cause)
   } finally {
     lease.end()
     await giveBack(context, asin, owner)

@@ -23,6 +23,8 @@ const LONGEST_DELAY = 2 * 60_000 + 2 * LEASE
 const FIRST_POLL = 5000
 
 const LATE: FinalGrabOutcome = { state: 'unknown', cause: causeOf('grab_delayed') }
+/** What passes by itself: the client is down, or was switched off just now. */
+const PASSING = new Set(['connection_unreachable', 'connection_timed_out', 'connection_not_ready'])
 const NO_CLIENT = { torrent: 'no_torrent_client', usenet: 'no_usenet_client' } as const
 
 /** The protocol of a release that is added to a client of ours; null where the source sends it. */
@@ -35,19 +37,24 @@ export async function ownProtocol(
   return (protocol === 'torrent' ? torrents : usenet) === 'client' ? protocol : null
 }
 
-/** Fetches a release and adds it to the first client of its protocol. */
+/** Fetches a release and adds it to the first client of its protocol that answers. */
 export async function sendToClient(
   context: FulfilmentContext,
   grab: Grab,
   protocol: ClientProtocol,
 ): Promise<FinalGrabOutcome> {
-  const client = (await context.clients()).find((one) => one.protocol === protocol)
-  if (!client) {
-    const cause = causeOf(NO_CLIENT[protocol], { service: context.source.name })
-    return { state: 'impossible', status: 400, code: 'no_download_client', cause }
-  }
+  const clients = (await context.clients()).filter((one) => one.protocol === protocol)
+  const cause = causeOf(NO_CLIENT[protocol], { service: context.source.name })
+  let outcome: FinalGrabOutcome = { state: 'impossible', status: 400, code: 'no_download_client', cause }
   try {
-    return await fetchAndAdd(context, grab, client)
+    for (const client of clients) {
+      if (!(await noteWhileUnderWay(context, grab, client))) return LATE
+      // Nothing is fetched for one that cannot take it: indexers count what is fetched.
+      const failure = await failureOf(context, client)
+      if (failure === null) return await fetchAndAdd(context, grab, client)
+      outcome = failure
+    }
+    return outcome
   } catch (error) {
     context.log.error('Sending a release failed unexpectedly: {error}', { error })
     return { state: 'unknown', cause: causeOf('unexpected') }
@@ -59,10 +66,6 @@ async function fetchAndAdd(
   grab: Grab,
   client: OpenClient,
 ): Promise<FinalGrabOutcome> {
-  if (!(await noteWhileUnderWay(context, grab, client))) return LATE
-  // Nothing is fetched for one that cannot take it: indexers count what is fetched.
-  const failure = await failureOf(context, client)
-  if (failure) return failure
   const fetched = await fetchRelease(context, grab)
   if ('state' in fetched) return fetched
   const hash = 'infoHash' in fetched ? fetched.infoHash : null
@@ -86,7 +89,7 @@ async function noteWhileUnderWay(
     if ((await grabs.findUnderWay(asin, within))?.id !== grabId) return false
     const row = { grabId, asin, title, protocol: facts.protocol, downloadId: null, connectionId, client }
     await downloads.note(within, row, clock())
-    await downloads.change(within, grabId, known, clock())
+    await downloads.change(within, grabId, { connectionId, client, ...known }, clock())
     return true
   })
 }
@@ -104,7 +107,10 @@ async function failureOf(
     if (!(error instanceof AppError)) throw error
     const cause = causeFrom(error)
     await noteClient(id, { cause })
-    return { state: 'impossible', status: error.status, code: error.code, cause }
+    const { status, code } = error
+    return PASSING.has(code)
+      ? { state: 'postponed', status, cause }
+      : { state: 'impossible', status, code, cause }
   }
 }
 
@@ -135,7 +141,10 @@ async function add(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const cause = causeFrom(error)
-    return isRefusal(error) ? { state: 'rejected', status: error.status, cause } : { state: 'unknown', cause }
+    const { status } = error
+    // Switched off since it was chosen: it was not asked.
+    if (error.code === 'connection_not_ready') return { state: 'postponed', status, cause }
+    return isRefusal(error) ? { state: 'rejected', status, cause } : { state: 'unknown', cause }
   }
   await transaction(async (within) => {
     const now = clock()

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nzbFile, torrentFile } from '#fakes/download-clients/release-files'
 import { startNzbgetFake } from '#fakes/download-clients/nzbget'
 import { startQbittorrentFake } from '#fakes/download-clients/qbittorrent'
+import { causeOf } from '#contract/cause'
+import { connectionNotReady } from '#server/domain/integrations/connection.errors'
 import type { OpenClient } from '#server/domain/fulfilment/track/track.types'
 import { createNzbget } from '#server/domain/integrations/drivers/nzbget'
 import { createQbittorrent } from '#server/domain/integrations/drivers/qbittorrent'
@@ -261,13 +263,58 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
     expect(await one.standing()).toMatchObject({ state: 'failed', cause: { code: 'no_torrent_client' } })
   })
 
-  it('says that the client cannot be reached before anything is fetched', async () => {
-    await withTorrents()
-    await fake.close()
-    driven.behaviour.link = () => Promise.reject(new Error('It was fetched'))
-    const one = server()
-    await sent(one)
-    expect(await one.standing()).toMatchObject({ state: 'failed', cause: { code: 'unreachable_address' } })
-    expect(one.noted.at(-1)).toMatchObject(['one', { cause: { code: 'unreachable_address' } }])
+  describe('while the client is down', () => {
+    const down = (code: string) => () =>
+      Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code } }))
+    let closed: OpenClient
+
+    beforeEach(async () => {
+      await withTorrents()
+      const driver = createQbittorrent({ fetch: down('ECONNREFUSED'), userAgent: 'Earmark/test' })
+      const { access } = settingsOf(driver, { base_url: fake.url })
+      closed = { id: 'down', name: 'Down', protocol: 'torrent', client: driver.open(access) }
+    })
+
+    it('nothing is fetched, and it is tried again', async () => {
+      const [up] = open.splice(0, 1, closed)
+      const { link } = driven.behaviour
+      driven.behaviour.link = () => Promise.reject(new Error('It was fetched'))
+      const one = server()
+      await sent(one)
+      expect(await one.standing()).toMatchObject({ state: 'waiting', cause: { code: 'unreachable_address' } })
+      expect(one.noted.at(-1)).toMatchObject(['down', { cause: { code: 'unreachable_address' } }])
+      expect(one.told).toEqual([])
+      driven.behaviour.link = link
+      if (up) open.splice(0, 1, up)
+      const again = server()
+      clock.advance(2 * MINUTE)
+      await rest(again)
+      expect(await again.grabs()).toEqual(['good grabbed', 'good rejected'])
+      expect(adds).toBe(1)
+    })
+
+    it('the next one of the same kind gets it', async () => {
+      open.unshift(closed)
+      const one = server()
+      await sent(one)
+      expect(await one.grabs()).toEqual(['good grabbed'])
+      expect((await one.downloads())['good']).toMatchObject({ connectionId: 'one', client: 'Seedbox' })
+    })
+
+    it('which is switched off in the middle, the other one gets it in the end', async () => {
+      const [first] = open
+      if (!first) throw new Error('There is no client')
+      const off = () => Promise.reject(connectionNotReady(causeOf('not_set_up', { service: 'It' })))
+      const leaving = { ...first, id: 'off', client: { ...first.client, add: off } }
+      open.unshift(leaving)
+      const one = server()
+      await sent(one)
+      expect(await one.standing()).toMatchObject({ state: 'waiting' })
+      open.shift()
+      clock.advance(2 * MINUTE)
+      await rest(server())
+      expect(await one.grabs()).toEqual(['good grabbed', 'good rejected'])
+      expect(adds).toBe(1)
+    })
   })
 })
