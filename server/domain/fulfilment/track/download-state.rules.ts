@@ -149,5 +149,34 @@ export const POLL = 15 * SECOND
 export const pauseAfterPollFailure = (failures: number): number =>
   Math.min(POLL * 2 ** Math.min(Math.max(failures - 1, 0), 10), 5 * MINUTE)
 
+/** Milliseconds without a look at a client that say nothing of whether it was there. */
+const UNSEEN_AFTER = 5 * MINUTE
+
+/**
+ * Milliseconds before now in which a client was not seen: it could not be asked, or nobody was there who asked. What
+ * it did in that time nobody knows, so that it counts for nothing. A jump of the clock looks the same.
+ * @param due when it was to be asked.
+ * @param failures times in a row that it could not be asked before.
+ */
+export function unseenFor({ nextAt: due, failures }: { nextAt: Date; failures: number }, now: Date): number {
+  const late = Math.max(now.getTime() - due.getTime(), 0)
+  const pauses = Array.from({ length: failures }, (_, at) => pauseAfterPollFailure(at + 1))
+  const unseen = pauses.reduce((sum, pause) => sum + pause, late)
+  return unseen < UNSEEN_AFTER ? 0 : unseen
+}
+
+/**
+ * A download with the time in which its client was not seen left out; the same object where nothing counts on. What
+ * began after now began now: the clock was set back.
+ */
+export function withoutUnseen(row: FollowedDownload, unseen: number, now: Date): FollowedDownload {
+  const later = (since: Date | null) => since && new Date(Math.min(since.getTime() + unseen, now.getTime()))
+  const [stalledSince, missingSince] = [later(row.stalledSince), later(row.missingSince)]
+  const isSame =
+    stalledSince?.getTime() === row.stalledSince?.getTime() &&
+    missingSince?.getTime() === row.missingSince?.getTime()
+  return isSame ? row : { ...row, stalledSince, missingSince }
+}
+
 /** Milliseconds for which a client may turn up with what was grabbed. */
 export const EXPECTED_FOR = 30 * DAY

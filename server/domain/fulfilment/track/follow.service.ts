@@ -10,6 +10,8 @@ import {
   observeMissing,
   pauseAfterPollFailure,
   pauseBetweenPolls,
+  unseenFor,
+  withoutUnseen,
   type Look,
   type Observed,
 } from './download-state.rules'
@@ -25,6 +27,11 @@ const HOUR = 60 * 60_000
 interface Asked {
   client: OpenClient
   rows: FollowedDownload[]
+}
+
+/** One that is asked by this server now. @see unseenFor */
+interface Claimed extends Asked {
+  unseen: number
 }
 
 /** A download that was looked for, and what is to be written down of it. */
@@ -71,7 +78,8 @@ async function pollWhenDue(context: FulfilmentContext, asked: Asked): Promise<Da
   if (claimed instanceof Date) return claimed
   const renew = (until: Date) => polls.renew(client.id, owner, until)
   const lease = holdLease({ renew, signal: context.working.stopping.signal, clock, log })
-  const { cause, rows } = await poll(context, asked, lease.signal).finally(lease.end)
+  const taken = { ...asked, unseen: unseenFor(claimed, now) }
+  const { cause, rows } = await poll(context, taken, lease.signal).finally(lease.end)
   const failures = cause === null ? 0 : claimed.failures + 1
   const pause = cause === null ? pauseBetweenPolls(rows, now) : pauseAfterPollFailure(failures)
   const nextAt = new Date(clock().getTime() + pause)
@@ -79,10 +87,31 @@ async function pollWhenDue(context: FulfilmentContext, asked: Asked): Promise<Da
   return nextAt
 }
 
+/**
+ * Lets the time in which a client was not seen count for nothing. @param unseen milliseconds before now.
+ * @returns the downloads as they stand then.
+ */
+async function forgetUnseen(
+  { downloads, transaction, clock }: FulfilmentContext,
+  rows: readonly FollowedDownload[],
+  unseen: number,
+): Promise<FollowedDownload[]> {
+  const now = clock()
+  const moved = rows.map((row) => withoutUnseen(row, unseen, now))
+  const changed = moved.filter((row, at) => row !== rows[at])
+  if (changed.length === 0) return moved
+  await transaction(async (within) => {
+    for (const { grabId, stalledSince, missingSince } of changed) {
+      await downloads.change(within, grabId, { stalledSince, missingSince }, now)
+    }
+  })
+  return moved
+}
+
 /** @returns why the client could not be asked, null when it was; and the downloads as they stand now. */
 async function poll(
   context: FulfilmentContext,
-  asked: Asked,
+  asked: Claimed,
   signal: AbortSignal,
 ): Promise<{ cause: Cause | null; rows: FollowedDownload[] }> {
   const { noteClient, log } = context
@@ -120,11 +149,11 @@ async function ask(
 /** Writes down what a client has shown. @returns the downloads as they stand then. */
 async function takeIn(
   context: FulfilmentContext,
-  asked: Asked,
+  { client, rows: before, unseen }: Claimed,
   shown: ClientDownload[],
 ): Promise<FollowedDownload[]> {
-  const { client, rows } = asked
   const settings = await context.settings()
+  const rows = await forgetUnseen(context, before, unseen)
   const now = context.clock()
   const look = { now, client: client.name, stalledAfter: settings.stalled_after_hours * HOUR }
   const findings = findAll(client, rows, shown, look)

@@ -11,10 +11,14 @@ export function createPollsRepository({ database }: { database: Database }) {
 
 /** What a server knows that may ask a client now. */
 interface ClaimedPoll {
-  connectionId: string
+  /** When it was to be asked. */
+  nextAt: Date
   /** Times in a row that it could not be asked. */
   failures: number
 }
+
+/** Nothing is planned for so many milliseconds ahead: the clock was wrong when it was written, and was set back. */
+const NEVER_PLANNED = 60 * 60_000
 
 /** @returns what was claimed; else when it may be asked next. */
 async function claim(
@@ -23,6 +27,7 @@ async function claim(
   { now, owner, leaseUntil }: { now: Date; owner: string; leaseUntil: Date },
 ): Promise<ClaimedPoll | Date> {
   const { downloadPolls: polls } = database.tables
+  const tooLate = new Date(now.getTime() + NEVER_PLANNED)
   return database.write(async (within) => {
     const first = { connectionId, nextAt: now, failures: 0 }
     await within.insert(polls).values(first).onConflictDoNothing()
@@ -32,11 +37,11 @@ async function claim(
       .where(
         and(
           eq(polls.connectionId, connectionId),
-          lte(polls.nextAt, now),
-          or(isNull(polls.leaseUntil), lte(polls.leaseUntil, now)),
+          or(lte(polls.nextAt, now), gt(polls.nextAt, tooLate)),
+          or(isNull(polls.leaseUntil), lte(polls.leaseUntil, now), gt(polls.leaseUntil, tooLate)),
         ),
       )
-      .returning({ connectionId: polls.connectionId, failures: polls.failures })
+      .returning({ nextAt: polls.nextAt, failures: polls.failures })
     if (claimed) return claimed
     const [row] = await within
       .select({ nextAt: polls.nextAt, leaseUntil: polls.leaseUntil })

@@ -3,6 +3,8 @@ import {
   observe,
   pauseAfterPollFailure,
   pauseBetweenPolls,
+  unseenFor,
+  withoutUnseen,
 } from '#server/domain/fulfilment/track/download-state.rules'
 import type { FollowedDownload } from '#server/domain/fulfilment/track/track.types'
 import { shown } from './client.fixture'
@@ -99,5 +101,31 @@ describe('a client is asked again', () => {
     expect([1, 2, 3, 9].map((failures) => pauseAfterPollFailure(failures) / SECOND)).toEqual([
       15, 30, 60, 300,
     ])
+  })
+})
+
+describe('the time in which a client was not seen', () => {
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * SECOND)
+
+  it.each([
+    ['nothing, when it is asked nearly in time', { nextAt: ago(200), failures: 0 }, 0],
+    ['as long as nobody asked', { nextAt: ago(3600), failures: 0 }, 3600],
+    ['nothing, after two failures in a row', { nextAt: ago(5), failures: 2 }, 0],
+    ['what lies between ten failures', { nextAt: ago(0), failures: 10 }, 15 + 30 + 60 + 120 + 240 + 5 * 300],
+    ['nothing, when the clock was set back', { nextAt: ago(-86_400), failures: 0 }, 0],
+  ])('is %s', (_what, poll, seconds) => {
+    expect(unseenFor(poll, now)).toBe(seconds * SECOND)
+  })
+
+  it('counts for nothing, and never leads past now', () => {
+    const counting = row({ stalledSince: ago(7200), missingSince: ago(60) })
+    expect(withoutUnseen(counting, HOUR, now)).toEqual({
+      ...counting,
+      stalledSince: ago(3600),
+      missingSince: now,
+    })
+    const [still, moving] = [row({ stalledSince: ago(60) }), row()]
+    expect(withoutUnseen(still, 0, now)).toBe(still)
+    expect(withoutUnseen(moving, HOUR, now)).toBe(moving)
   })
 })

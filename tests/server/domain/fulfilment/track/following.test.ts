@@ -39,6 +39,11 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
     await server.following.followDue()
   }
 
+  /** Asks again and again for so many hours. */
+  async function pollFor(hours: number): Promise<void> {
+    for (let round = 0; round < hours * 12; round += 1) await poll(5 * MINUTE)
+  }
+
   const good = async () => (await server.downloads())['good']
 
   beforeEach(async () => {
@@ -229,22 +234,22 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
 
     it('it stays with the client while another book has the same one', async () => {
       const still = { state: 'stalled', progress: 0.3, speed: 0, secondsLeft: null, seeds: 0 } as const
-      await server.settings.patch({ remove_failed: true })
+      await server.settings.patch({ remove_failed: true, stalled_after_hours: 2 })
       client.show(still)
       await grab()
       await poll()
-      clock.advance(6 * HOUR)
+      await pollFor(1)
       server.behaviour.search = async () => [offer({ guid: 'for another book', info_hash: HASH })]
       await server.want({ asin: 'B000000031' })
       await server.run()
       await poll()
       await poll()
-      await poll(6 * HOUR)
+      await pollFor(1)
       expect(await good()).toMatchObject({ state: 'failed' })
       expect(client.removed).toEqual([])
       await poll(3 * MINUTE)
       expect((await server.downloads())['for another book']).toMatchObject({ state: 'stalled' })
-      await poll(6 * HOUR)
+      await pollFor(1)
       expect((await server.downloads())['for another book']).toMatchObject({ state: 'failed' })
       expect(client.removed).toEqual([`${HASH} true`])
     })
@@ -295,18 +300,20 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
   })
 
   describe('when nothing arrives', () => {
+    beforeEach(() => server.settings.patch({ stalled_after_hours: 2 }))
+
     it('and nobody offers it, it has failed after the time that is set', async () => {
       client.show({ progress: 0.3 })
       await grab()
       client.show({ state: 'stalled', progress: 0.3, speed: 0, secondsLeft: null, seeds: 0 })
       await poll()
       expect(await good()).toMatchObject({ state: 'stalled', stalledSince: clock.read() })
-      await poll(11 * HOUR)
+      await pollFor(1.75)
       expect(await server.standing()).toMatchObject({ state: 'downloading' })
-      await poll(HOUR)
+      await pollFor(0.25)
       expect(await good()).toMatchObject({
         state: 'failed',
-        cause: { code: 'download_stalled', params: { n: 12 } },
+        cause: { code: 'download_stalled', params: { n: 2 } },
       })
       await server.run()
       expect(await server.grabs()).toEqual(['good reverted', 'second grabbed'])
@@ -315,7 +322,7 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
     it('it waits as long as somebody offers it', async () => {
       client.show({ state: 'stalled', progress: 0.3, speed: 0, secondsLeft: null, seeds: 1 })
       await grab()
-      await poll(48 * HOUR)
+      await pollFor(2.5)
       expect(await good()).toMatchObject({ state: 'stalled' })
     })
 
@@ -323,12 +330,60 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
       client.show({ state: 'stalled', progress: 0.3, speed: 0, secondsLeft: null, seeds: 0 })
       await grab()
       client.show({ progress: 0.31, speed: 5, seeds: 0 })
-      await poll(11 * HOUR)
+      await pollFor(1.75)
       expect(await good()).toMatchObject({ state: 'downloading', stalledSince: null })
       client.show({ state: 'stalled', progress: 0.31, speed: 0, secondsLeft: null, seeds: 0 })
       await poll(MINUTE)
-      await poll(11 * HOUR)
+      await pollFor(1.75)
       expect(await good()).toMatchObject({ state: 'stalled' })
+    })
+
+    describe('time in which nobody saw the client counts for nothing:', () => {
+      beforeEach(async () => {
+        client.show({ progress: 0.3 })
+        await grab()
+        client.show({ state: 'stalled', progress: 0.3, speed: 0, secondsLeft: null, seeds: 0 })
+        await poll()
+        await pollFor(1)
+      })
+
+      async function expectItsTimeGoesOn() {
+        expect(await good()).toMatchObject({ state: 'stalled' })
+        await pollFor(0.5)
+        expect(await good()).toMatchObject({ state: 'stalled' })
+        await pollFor(0.75)
+        expect(await good()).toMatchObject({ state: 'failed' })
+      }
+
+      it('the server was off, or its clock was set', async () => {
+        await poll(72 * HOUR)
+        await expectItsTimeGoesOn()
+      })
+
+      it('the clock of the server was wrong, and is set back', async () => {
+        clock.advance(400 * HOUR)
+        await server.following.followDue()
+        await poll(-400 * HOUR)
+        await pollFor(1.5)
+        expect(await good()).toMatchObject({ state: 'stalled' })
+        await pollFor(0.75)
+        expect(await good()).toMatchObject({ state: 'failed' })
+      })
+
+      it('the client was down', async () => {
+        client.state.down = true
+        await pollFor(1.5)
+        client.state.down = false
+        await poll(5 * MINUTE)
+        await expectItsTimeGoesOn()
+      })
+
+      it('and one that starts again, and shows nothing yet, has lost nothing', async () => {
+        client.forget()
+        await poll()
+        await poll(10 * HOUR)
+        expect(await server.standing()).toMatchObject({ state: 'downloading' })
+      })
     })
   })
 
