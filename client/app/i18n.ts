@@ -113,6 +113,7 @@ export function useCodes() {
   const { read, has } = useTexts()
   return (
     group:
+      | 'auditNotes'
       | 'causes'
       | 'deliveryCauses'
       | 'facts'

@@ -1,3 +1,5 @@
+import { AUDIT_NOTE_WORDS } from '#contract/words/audit-notes'
+
 /** Texts of the page of sign-ins and changes. */
 export default {
   audit: {
@@ -61,26 +63,30 @@ export default {
       indexer_changed: 'The configuration file changed the settings of {subject}',
     },
     everyone: 'everyone',
-    keyOf: 'of {name}',
-    keys: 'one key | {n} keys',
     unknownFailed: 'A sign-in failed',
     nobody: 'Someone',
     enabled: 'On or off',
-    ways: {
-      form: 'on the sign-in page',
-      passwordChange: 'to change the password',
-      loginTypeChange: 'to change how people sign in',
-      providerChange: 'to change the provider',
-      takeover: 'to take over an administrator',
-      resetRoot: 'by the command reset-root',
-      root: 'as the root administrator',
-    },
-    fromTo: 'from {before} to {after}',
     from: 'from {address}',
     emptyTitle: 'Nothing yet',
     emptyText:
       'Sign-ins and changes to accounts, indexers, connections and matches in the library appear here.',
     noMatchTitle: 'Nothing of this kind',
     noMatchAction: 'Show everything',
+  },
+  auditNotes: {
+    ...AUDIT_NOTE_WORDS,
+    form: 'on the sign-in page',
+    basic: 'with HTTP Basic',
+    password_change: 'to change the password',
+    login_type: 'to change how people sign in',
+    provider: 'to change the provider',
+    takeover: 'to take over an administrator',
+    root: 'as the root administrator',
+    reset_root: 'by the command reset-root',
+    key_owner: 'of {name}',
+    keys: 'one key | {n} keys',
+    changed: 'from {before} to {after}',
+    changed_by_groups: 'from {before} to {after}, by groups of the provider',
+    changed_by_environment: 'from {before} to {after}, by {variable}',
   },
 } as const

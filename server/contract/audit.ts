@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditNoteSchema } from './audit-note'
 import { queryInteger, timeSchema } from './common'
 import { operation } from './operation'
 
@@ -46,6 +47,7 @@ const auditEntrySchema = z
       description:
         'A few words more, such as the new role, or the names of the settings that were changed, or the ASIN of the book',
     }),
+    note: auditNoteSchema.nullable().meta({ description: 'The same as a code' }),
     address: z.string().nullable().meta({ description: 'Network address it came from' }),
   })
   .meta({ id: 'AuditEntry' })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AccountDto, AccountSessionDto, ChangePasswordBody } from '#contract/account'
 import type { ApiKeyDto, createApiKeyBody, createdApiKey, UserApiKeyDto } from '#contract/api-keys'
+import { auditNote, auditNoteText } from '#contract/audit-note'
 import type { AuditEntryDto, AuditListDto } from '#contract/audit'
 import type { InitBody, loginBody, logoutAnswer, SessionDto, UserDto } from '#contract/auth'
 import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
@@ -182,13 +183,15 @@ const oidcCheck: OidcCheckDto = {
 }
 const takeover: z.input<typeof takeoverBody> = { password: setUp.password }
 const signedIn: z.infer<typeof signedInAnswer> = { redirect_to: '/requests' }
+const auditNoteExample = auditNote('changed', { before: 'untrusted', after: 'trusted' })
 const auditEntry: AuditEntryDto = {
   id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f63',
   kind: 'role_changed',
   at: time,
   actor: 'robin',
   subject: 'mila',
-  detail: 'untrusted → trusted',
+  detail: auditNoteText(auditNoteExample),
+  note: auditNoteExample,
   address: '203.0.113.7',
 }
 const auditList: AuditListDto = { entries: [auditEntry], total: 1 }
@@ -218,6 +221,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   ApiKey: apiKey,
   AuditEntry: auditEntry,
   AuditList: auditList,
+  AuditNote: auditNoteExample,
   Book: book,
   ChangePassword: passwordChange,
   CreateApiKey: newApiKey,

@@ -1,14 +1,8 @@
-import type { AuditEntryDto, AuditKind } from '#contract/audit'
+import type { AuditEntryDto } from '#contract/audit'
 import { LOGIN_TYPES, ROLES } from '#contract/common'
 import { useFormat } from '#client/ui/useFormat'
-import { useText, type PlainMessageKey } from '#client/app/i18n'
+import { useCodes, useText, type PlainMessageKey } from '#client/app/i18n'
 import { settingLabel } from '#client/features/indexers/settingLabel'
-
-/** How a change is written down: what it was and what it is. */
-const CHANGE = /^(.+) → (.+)$/
-
-/** Kinds whose detail is the names of the settings that were changed. */
-const OF_SETTINGS: readonly AuditKind[] = ['indexer_changed', 'connection_changed', 'security_changed']
 
 /** What the forms call the settings. */
 const SETTINGS = {
@@ -27,31 +21,18 @@ const SETTINGS = {
   oidc_allow_takeover: 'security.oidc.takeover',
 } as const satisfies Record<string, PlainMessageKey>
 
-/** How somebody signed in, or what a wrong password was given for. */
-const WAYS = {
-  form: 'audit.ways.form',
-  'password change': 'audit.ways.passwordChange',
-  login_type: 'audit.ways.loginTypeChange',
-  // As former versions wrote it down.
-  'change of the login type': 'audit.ways.loginTypeChange',
-  provider: 'audit.ways.providerChange',
-  takeover: 'audit.ways.takeover',
-  'reset-root': 'audit.ways.resetRoot',
-  root: 'audit.ways.root',
-} as const satisfies Record<string, PlainMessageKey>
-
 /** Puts what happened into a sentence, and its details into words. */
 export function useAuditWords() {
   const { t } = useText()
   const { readable } = useFormat()
+  const wordsOf = useCodes()
 
-  /** Roles, login types and ways to sign in have names; anything else is shown as it was written down. */
+  /** Roles and login types have names; anything else is shown as it was written down. */
   function named(word: string): string {
     const role = ROLES.find((candidate) => candidate === word)
     if (role) return t(`users.roles.${role}`)
     const type = LOGIN_TYPES.find((candidate) => candidate === word)
-    if (type) return t(`security.type.${type}`)
-    return isIn(WAYS, word) ? t(WAYS[word]) : readable(word)
+    return type ? t(`security.type.${type}`) : readable(word)
   }
 
   /** @param name as the server has it; the service that it is of stands in the sentence already */
@@ -81,14 +62,19 @@ export function useAuditWords() {
       return t(`audit.said.${kind}`, { actor, subject })
     },
 
-    detailOf({ kind, detail }: AuditEntryDto): string | null {
-      if (detail === null) return null
-      if (OF_SETTINGS.includes(kind)) return detail.split(', ').map(setting).join(', ')
-      if (kind === 'api_key_deleted') return t('audit.keyOf', { name: detail })
-      if (kind === 'api_keys_revoked') return t('audit.keys', { n: Number(detail) })
-      const [, before, after] = CHANGE.exec(detail) ?? []
-      if (before === undefined || after === undefined) return named(detail)
-      return t('audit.fromTo', { before: named(before), after: named(after) })
+    /** What the server says stands for a note that this app has no words for. */
+    detailOf({ note, detail }: AuditEntryDto): string | null {
+      if (note === null) return null
+      const { names, ...params } = note.params
+      const shown = Object.entries(params).map(([name, value]): [string, string | number] => [
+        name,
+        typeof value === 'string' ? named(value) : value,
+      ])
+      const settings = typeof names === 'string' && { names: names.split(', ').map(setting).join(', ') }
+      const hasOwnWords = note.code !== 'refused_by_provider'
+      const words =
+        hasOwnWords && wordsOf('auditNotes', note.code, { ...Object.fromEntries(shown), ...settings })
+      return words || (detail && readable(detail))
     },
   }
 }

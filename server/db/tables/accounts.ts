@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
+import type { AuditNote } from '#contract/audit-note'
 import type { AuditKind } from '#contract/audit'
 import type { Region, Role } from '#contract/common'
 import type { Kit } from '#server/db/kit'
 
 /** Who may come in, how they do, and what happened to accounts. */
 export function defineAccountTables(kit: Kit) {
-  const { table, text, integer, boolean, time, index, uniqueIndex, primaryKey } = kit
+  const { table, text, integer, boolean, time, json, index, uniqueIndex, primaryKey } = kit
 
   const users = table(
     'users',
@@ -144,7 +145,7 @@ export function defineAccountTables(kit: Kit) {
       /** What it was done to: a username, the name of a key, a login type. */
       subject: text(),
       /** Few words more, such as the new role. */
-      detail: text(),
+      note: json<AuditNote>(),
       address: text(),
       at: time().notNull(),
     },

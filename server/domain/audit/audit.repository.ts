@@ -1,13 +1,14 @@
 import { and, count, desc, eq, lt, or } from 'drizzle-orm'
+import type { AuditNote } from '#contract/audit-note'
 import type { AuditKind, ListAuditQuery } from '#contract/audit'
 import type { Database, Transaction } from '#server/db/database'
 
-interface StoredAuditEntry {
+export interface StoredAuditEntry {
   id: string
   kind: AuditKind
   actor: string | null
   subject: string | null
-  detail: string | null
+  note: AuditNote | null
   address: string | null
   at: Date
 }

@@ -1,6 +1,8 @@
-import type { AuditKind, AuditListDto, ListAuditQuery } from '#contract/audit'
+import type { AuditEntryDto, AuditKind, AuditListDto, ListAuditQuery } from '#contract/audit'
+import { auditNoteText, type AuditNote } from '#contract/audit-note'
+import type { Params } from '#contract/words/fill'
 import type { Transaction } from '#server/db/database'
-import type { AuditRepository } from './audit.repository'
+import type { AuditRepository, StoredAuditEntry } from './audit.repository'
 
 /** How long entries are kept, in milliseconds: 90 days. */
 const LIFETIME = 90 * 24 * 60 * 60_000
@@ -15,7 +17,7 @@ export interface AuditEntry {
   /** Username of who did it; null for nobody that is known. */
   actor: string | null
   subject?: string
-  detail?: string
+  note?: AuditNote
   /** Network address it came from; empty or left out where there is none. */
   address?: string
 }
@@ -25,7 +27,6 @@ export type Audit = ReturnType<typeof createAudit>
 /** What happened to accounts and sign-in, for administrators to look at. */
 export function createAudit(dependencies: { repository: AuditRepository; clock: () => Date }) {
   const { repository, clock } = dependencies
-  const shortened = (text: string | null | undefined) => text?.slice(0, MAX_TEXT) || null
 
   return {
     /**
@@ -38,7 +39,7 @@ export function createAudit(dependencies: { repository: AuditRepository; clock: 
         kind: entry.kind,
         actor: shortened(entry.actor),
         subject: shortened(entry.subject),
-        detail: shortened(entry.detail),
+        note: entry.note ? { ...entry.note, params: shortenedValues(entry.note.params) } : null,
         address: shortened(entry.address),
         at: clock(),
       }
@@ -48,10 +49,23 @@ export function createAudit(dependencies: { repository: AuditRepository; clock: 
     /** A page of entries, the newest first. */
     async list(query: ListAuditQuery): Promise<AuditListDto> {
       const { entries, total } = await repository.list(query)
-      return { entries: entries.map((entry) => ({ ...entry, at: entry.at.toISOString() })), total }
+      return { entries: entries.map(present), total }
     },
 
     /** Removes entries that are older than 90 days, and the oldest of very many. */
     prune: (): Promise<void> => repository.prune(new Date(clock().getTime() - LIFETIME), MAX_ENTRIES),
   }
+}
+
+const shortened = (text: string | null | undefined) => text?.slice(0, MAX_TEXT) || null
+
+function shortenedValues(params: Params): Params {
+  const values = Object.entries(params)
+  return Object.fromEntries(
+    values.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, MAX_TEXT) : value]),
+  )
+}
+
+function present({ note, at, ...entry }: StoredAuditEntry): AuditEntryDto {
+  return { ...entry, detail: note && auditNoteText(note), note, at: at.toISOString() }
 }

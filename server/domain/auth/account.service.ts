@@ -67,7 +67,7 @@ async function changePassword(context: Context, actor: Actor, body: ChangePasswo
   const minLength = await settings.get('min_password_length')
   refuseIssues(findPasswordIssues(body.new_password, minLength, 'new_password'))
 
-  const given = { username: user.username, password: body.old_password, purpose: 'password change' }
+  const given = { username: user.username, password: body.old_password, purpose: 'password_change' as const }
   if (!(await passwords.check({ ...given, ...source }, found))) throw wrong()
   const passwordHash = await passwords.hash(body.new_password, user)
   await transaction(async (within) => {

@@ -12,6 +12,7 @@ import type {
   ListUserApiKeysQuery,
   UserApiKeyListDto,
 } from '#contract/api-keys'
+import { auditNote } from '#contract/audit-note'
 import type { Transaction } from '#server/db/database'
 import { mayGrant, type Reach } from './api-keys.rules'
 import { beyondKey, invalidKey, keyNameTaken, unknownKey } from './auth.errors'
@@ -77,9 +78,9 @@ async function remove(
   await transaction(async (within) => {
     const subject = await repository.delete(within, owner.id, id)
     if (subject === undefined) throw missing()
-    const detail = owner.id === actor.user.id ? {} : { detail: owner.username }
+    const whose = owner.id === actor.user.id ? {} : { note: auditNote('key_owner', { name: owner.username }) }
     const by = { actor: actor.user.username, address: actor.address }
-    await audit.record({ ...by, ...detail, kind: 'api_key_deleted', subject }, within)
+    await audit.record({ ...by, ...whose, kind: 'api_key_deleted', subject }, within)
   })
   announceSession(owner.id)
 }
@@ -179,7 +180,10 @@ async function revokeAll(
   const count = await repository.deleteMany(within, owner ? { userId: owner.id } : {})
   const subject = owner ? { subject: owner.username } : {}
   if (count > 0) {
-    await audit.record({ ...by, ...subject, kind: 'api_keys_revoked', detail: String(count) }, within)
+    await audit.record(
+      { ...by, ...subject, kind: 'api_keys_revoked', note: auditNote('keys', { n: count }) },
+      within,
+    )
   }
   return count
 }

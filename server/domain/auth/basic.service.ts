@@ -1,3 +1,4 @@
+import { auditNote } from '#contract/audit-note'
 import { LRUCache } from 'lru-cache'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Audit } from '#server/domain/audit/audit.service'
@@ -41,7 +42,7 @@ export function createBasic(dependencies: {
     if (isRemembered(signedIn, key)) return
     signedIn.set(key, clock().getTime() + SIGN_IN_EVERY)
     await familiars.noteNetwork(user.id, source)
-    await audit.record({ kind: 'signed_in', actor: user.username, detail: 'basic', address })
+    await audit.record({ kind: 'signed_in', actor: user.username, note: auditNote('basic'), address })
   }
 
   return {

@@ -1,3 +1,4 @@
+import { auditNote } from '#contract/audit-note'
 import type { Database } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Settings } from '#server/domain/settings/settings.service'
@@ -34,8 +35,9 @@ export function createForcedLoginType(dependencies: {
         const current = await setupState.lockLoginType(within)
         if (current === former) return false
         await sessions.endAll(NOBODY, within)
-        const detail = `${former} → ${current}, by SVC_APP__FORCE_LOGIN_TYPE`
-        await audit.record({ kind: 'login_type_changed', actor: null, subject: current, detail }, within)
+        const by = { before: former ?? '', after: current ?? '', variable: 'SVC_APP__FORCE_LOGIN_TYPE' }
+        const note = auditNote('changed_by_environment', by)
+        await audit.record({ kind: 'login_type_changed', actor: null, subject: current, note }, within)
         return true
       })
       if (changed) announce({ topic: 'session' }, 'everyone')

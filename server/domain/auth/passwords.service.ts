@@ -1,4 +1,5 @@
 import { usernameSchema } from '#contract/auth'
+import { auditNote } from '#contract/audit-note'
 import { shortenUsername } from '#server/log'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
@@ -22,7 +23,7 @@ export interface PasswordTry extends Source {
   username: string
   password: string
   /** What the password was typed for, in words for the administrators. */
-  purpose: string
+  purpose: 'form' | 'basic' | 'password_change' | 'login_type' | 'provider' | 'takeover'
 }
 
 export type Passwords = ReturnType<typeof createPasswords>
@@ -97,7 +98,7 @@ async function check(
     await audit.record({
       kind: 'sign_in_failed',
       actor: username,
-      detail: given.purpose,
+      note: auditNote(given.purpose),
       address: given.address,
     })
     log.warn('Wrong password for {username} from {address}', {

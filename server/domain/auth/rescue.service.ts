@@ -2,6 +2,7 @@ import { passwordSchema } from '#contract/auth'
 import type { LoginType } from '#contract/common'
 import { wordsOf } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
+import { auditNote } from '#contract/audit-note'
 import { StartError } from '#server/start/start-error'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
@@ -73,7 +74,7 @@ async function resetRoot(
     const unlinked = { oidcIssuer: null, oidcSubject: null }
     await repository.update(within, root.id, { passwordHash, ...unlinked, updatedAt: clock() })
     await sessions.endOthers(root.id, NOBODY, within)
-    const entry = { actor: null, detail: 'reset-root' }
+    const entry = { actor: null, note: auditNote('reset_root') }
     await audit.record({ ...entry, kind: 'password_changed', subject: root.username }, within)
     if (toForms) {
       await sessions.endAll(NOBODY, within)

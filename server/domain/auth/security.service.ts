@@ -2,6 +2,7 @@ import type { LoginType } from '#contract/common'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import { ROOT_SETTINGS, type PatchSecurityBody, type SecurityDto } from '#contract/security'
+import { auditNote } from '#contract/audit-note'
 import { homeOf } from '#server/upstream/secret-home.rules'
 import type { Transaction } from '#server/db/database'
 import type { Ground } from '#server/domain/ground'
@@ -101,7 +102,11 @@ async function checkProvider(
 async function recordTest({ audit }: Context, { endpoint }: OidcSettings, actor: Actor): Promise<void> {
   const place = homeOf(endpoint)
   if (place === null) return
-  const entry = { actor: actor.user.username, subject: 'OpenID Connect', detail: place }
+  const entry = {
+    actor: actor.user.username,
+    subject: 'OpenID Connect',
+    note: auditNote('address', { address: place }),
+  }
   await audit.record({ ...entry, kind: 'connection_tested', address: actor.address })
 }
 
@@ -192,12 +197,13 @@ async function update(context: Context, body: PatchSecurityBody, actor: Actor): 
   await transaction(async (within) => {
     await storeUnlessOvertaken(context, within, store, loginType?.to)
     if (changed.length > 0) {
-      await audit.record({ ...by, kind: 'security_changed', detail: changed.join(', ') }, within)
+      const note = auditNote('settings', { names: changed.join(', ') })
+      await audit.record({ ...by, kind: 'security_changed', note }, within)
     }
     if (loginType) {
       await sessions.endAll(actor, within)
-      const entry = { subject: loginType.to, detail: `${loginType.from} → ${loginType.to}` }
-      await audit.record({ ...by, ...entry, kind: 'login_type_changed' }, within)
+      const note = auditNote('changed', { before: loginType.from, after: loginType.to })
+      await audit.record({ ...by, subject: loginType.to, note, kind: 'login_type_changed' }, within)
     }
   })
   announce({ topic: 'session' }, 'everyone')

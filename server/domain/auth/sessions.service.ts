@@ -1,4 +1,5 @@
 import type { AccountSessionDto } from '#contract/account'
+import { auditNote } from '#contract/audit-note'
 import type { Transaction } from '#server/db/database'
 import type { Ground } from '#server/domain/ground'
 import { deviceOf } from './device.rules'
@@ -77,7 +78,7 @@ const after = (time: Date, milliseconds: number) => new Date(time.getTime() + mi
 
 /**
  * Starts a session under a token of its own, whatever the browser brought along.
- * @param how.means how the person signed in, in words for the administrators.
+ * @param how.means how the person signed in.
  * @param how.replaced token of the browser's former session, which ends.
  * @param how.idToken encrypts for a session what the provider wants to see when it ends.
  * @returns the token.
@@ -99,7 +100,7 @@ async function start(
   user: CurrentUser,
   client: Client,
   how: {
-    means: string
+    means: 'form' | 'openid_connect'
     credentials: SeenCredentials
     replaced?: string | undefined
     idToken?: (tokenHash: string) => Promise<string>
@@ -124,7 +125,7 @@ async function start(
     const replacedOf = await repository.insert(within, session, replaced)
     if (user.role === 'admin' && client.site !== undefined) await noteSite(within, client.site)
     await audit.record(
-      { kind: 'signed_in', actor: user.username, detail: how.means, address: client.address },
+      { kind: 'signed_in', actor: user.username, note: auditNote(how.means), address: client.address },
       within,
     )
     return replacedOf

@@ -9,6 +9,7 @@ import {
 import type { LoginType, Region } from '#contract/common'
 import { wordsOf } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
+import { auditNote } from '#contract/audit-note'
 import { StartError } from '#server/start/start-error'
 import { shortenUsername } from '#server/log'
 import type { Ground } from '#server/domain/ground'
@@ -60,7 +61,10 @@ async function createRoot(
     { ...root, usernameKey: nameKey(username), passwordHash, createdAt: clock() },
     loginType,
     (within) =>
-      audit.record({ kind: 'user_created', actor: username, subject: username, detail: 'root' }, within),
+      audit.record(
+        { kind: 'user_created', actor: username, subject: username, note: auditNote('root') },
+        within,
+      ),
   )
   if (!created) return undefined
   log.info('Set up with {username} as root administrator', { username: shortenUsername(username) })

@@ -6,6 +6,7 @@ import type {
   UserDetailsDto,
   UserListDto,
 } from '#contract/users'
+import { auditNote } from '#contract/audit-note'
 import type { Transaction } from '#server/db/database'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
@@ -107,7 +108,12 @@ async function create(context: Context, body: CreateUserBody, actor: Actor): Pro
   await transaction(async (within) => {
     if (!(await repository.insert({ ...user, usernameKey, passwordHash }, within))) throw taken()
     await audit.record(
-      { ...by(actor), kind: 'user_created', subject: user.username, detail: user.role },
+      {
+        ...by(actor),
+        kind: 'user_created',
+        subject: user.username,
+        note: auditNote('role', { role: user.role }),
+      },
       within,
     )
   })
@@ -148,7 +154,8 @@ async function update(
     }
     if (body.revoke_api_keys) await apiKeys.revokeAll(user, by(actor), within)
     if (role !== undefined) {
-      await audit.record({ ...entry, kind: 'role_changed', detail: `${user.role} → ${role}` }, within)
+      const note = auditNote('changed', { before: user.role, after: role })
+      await audit.record({ ...entry, kind: 'role_changed', note }, within)
     }
   })
   announce({ topic: 'session' }, { admins: false, userIds: [user.id] })

@@ -1,3 +1,4 @@
+import { auditNote } from '#contract/audit-note'
 import type { Transaction } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 
@@ -16,6 +17,7 @@ export function noteChange(audit: Pick<Audit, 'record'>, change: IndexerChange) 
   const { indexer: subject, names, ...by } = change
   return async (within: Transaction): Promise<void> => {
     if (names.length === 0) return
-    await audit.record({ kind: 'indexer_changed', subject, detail: names.join(', '), ...by }, within)
+    const note = auditNote('settings', { names: names.join(', ') })
+    await audit.record({ kind: 'indexer_changed', subject, note, ...by }, within)
   }
 }

@@ -9,6 +9,7 @@ import type { IndexerTestDto } from '#contract/connection-test'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { AuditKind } from '#contract/audit'
+import { auditNote, type AuditNote } from '#contract/audit-note'
 import type { Announce } from '#server/domain/announce'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
@@ -119,8 +120,8 @@ function decide(
   return accepted(applyChanges(driver, before, rest), 'settings.')
 }
 
-function recorded({ audit }: Context, kind: AuditKind, subject: string, detail: string, by: Actor) {
-  const entry = { kind, actor: by.user.username, subject, detail, address: by.address }
+function recorded({ audit }: Context, kind: AuditKind, subject: string, note: AuditNote, by: Actor) {
+  const entry = { kind, actor: by.user.username, subject, note, address: by.address }
   return (within: Parameters<Audit['record']>[1]) => audit.record(entry, within)
 }
 
@@ -140,7 +141,7 @@ async function create(context: Context, body: CreateConnectionBody, by: Actor): 
   const id = crypto.randomUUID()
   const sealedSettings = await sealState(secretBox, state, placeOf(id))
   const row = { id, driver: driver.name, name, enabled, sealedSettings, ...NOT_ASKED }
-  const also = recorded(context, 'connection_added', name, driver.name, by)
+  const also = recorded(context, 'connection_added', name, auditNote('program', { name: driver.name }), by)
   if (!(await repository.add(row, clock(), also))) throw takenName(name)
   tell(context)
   return present(context, id)
@@ -181,7 +182,13 @@ async function change(
       ...(hasOtherSettings && NOT_ASKED),
     }
     const order = priority === undefined ? null : await orderWith(context, before, priority)
-    const also = recorded(context, 'connection_changed', name, names.join(', '), by)
+    const also = recorded(
+      context,
+      'connection_changed',
+      name,
+      auditNote('settings', { names: names.join(', ') }),
+      by,
+    )
     const outcome = await repository.replace({ before: stored, after, order }, clock(), also)
     if (outcome === 'name_taken') throw takenName(name)
     // Somebody else was faster: what is kept has to be read again.
@@ -194,7 +201,13 @@ async function change(
 /** Removes a connection and nothing of what is there. @throws AppError `unknown_connection`. */
 async function remove(context: Context, id: string, by: Actor): Promise<void> {
   const { stored } = await demand(context, id)
-  const also = recorded(context, 'connection_removed', stored.name, stored.driver, by)
+  const also = recorded(
+    context,
+    'connection_removed',
+    stored.name,
+    auditNote('program', { name: stored.driver }),
+    by,
+  )
   if (!(await context.repository.remove(id, also))) throw unknownConnection()
   tell(context)
 }

@@ -1,4 +1,5 @@
 import { found, testAnswer, type IndexerTestDto } from '#contract/connection-test'
+import { auditNote } from '#contract/audit-note'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { homeOf } from '#server/upstream/secret-home.rules'
@@ -39,7 +40,7 @@ export async function testDriver(audit: Pick<Audit, 'record'>, test: DriverTest)
   const place = homeOf(addressOf(driver, tried.settings))
   if (!isAsStored(test)) {
     const { user, address } = by
-    const where = place === null ? {} : { detail: place }
+    const where = place === null ? {} : { note: auditNote('address', { address: place }) }
     await audit.record({ kind: 'connection_tested', actor: user.username, subject, ...where, address })
   }
   // What another place sends in return is not for the stored session.

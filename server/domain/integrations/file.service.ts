@@ -2,6 +2,7 @@ import { fileText, type FileCause } from '#contract/file-cause'
 import type { IndexerFileDto } from '#contract/indexers'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
+import { auditNote } from '#contract/audit-note'
 import type { Database, Signals } from '#server/db/database'
 import type { Logger } from '#server/log'
 import { bind } from '#server/domain/bind'
@@ -173,7 +174,7 @@ async function watchPath(context: Context, path: string | null, by: Actor): Prom
         kind: 'indexer_file_changed',
         actor: user.username,
         address,
-        ...(path !== null && { detail: path }),
+        ...(path !== null && { note: auditNote('path', { path }) }),
       },
       within,
     )

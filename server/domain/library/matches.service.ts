@@ -1,5 +1,6 @@
 import type { AuditKind } from '#contract/audit'
 import type { CorrectMatchBody, LibraryItemDto } from '#contract/library-matches'
+import { auditNote } from '#contract/audit-note'
 import type { Database, Transaction } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
@@ -121,5 +122,8 @@ function record(
   within: Transaction,
   { kind, subject, asin, by }: { kind: AuditKind; subject: string; asin: string; by: Actor },
 ): Promise<void> {
-  return audit.record({ kind, actor: by.user.username, subject, detail: asin, address: by.address }, within)
+  return audit.record(
+    { kind, actor: by.user.username, subject, note: auditNote('book', { asin }), address: by.address },
+    within,
+  )
 }

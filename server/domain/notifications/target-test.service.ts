@@ -10,6 +10,7 @@ import {
   type PreviewNotificationBody,
   type TestNotificationBody,
 } from '#contract/notifications'
+import { auditNote } from '#contract/audit-note'
 import { homeOf } from '#server/upstream/secret-home.rules'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
@@ -45,7 +46,7 @@ async function recordTest(context: Context, name: string, { url }: TargetContent
     kind: 'connection_tested',
     actor: by.user.username,
     subject: name,
-    ...(place !== null && { detail: place }),
+    ...(place !== null && { note: auditNote('address', { address: place }) }),
     address: by.address,
   })
 }

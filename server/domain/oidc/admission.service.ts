@@ -1,5 +1,6 @@
 import type { Role } from '#contract/common'
 import { lookalikeFault } from '#contract/usernames'
+import { auditNote } from '#contract/audit-note'
 import { shortenUsername } from '#server/log'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
@@ -57,9 +58,9 @@ function recordRole(
 ): Alongside {
   return async (transaction) => {
     if (from === to) return
-    const detail = `${from} → ${to}, by groups of the provider`
+    const note = auditNote('changed_by_groups', { before: from, after: to })
     await audit.record(
-      { kind: 'role_changed', actor: null, subject: visitor.username, detail, address: visitor.address },
+      { kind: 'role_changed', actor: null, subject: visitor.username, note, address: visitor.address },
       transaction,
     )
   }
@@ -78,7 +79,7 @@ async function create(context: Context, visitor: NamedVisitor, role: Role): Prom
         kind: 'user_created',
         actor: null,
         subject: username,
-        detail: `${role}, by OpenID Connect`,
+        note: auditNote('role_by_provider', { role }),
         address,
       },
       transaction,
@@ -99,8 +100,8 @@ async function link(
     { identity: visitor.identity, role, at: clock() },
     async (transaction) => {
       const entry = { actor: null, subject: user.username, address: visitor.address }
-      const detail = user.voucher && 'with the password of the root administrator'
-      await audit.record({ ...entry, kind: 'account_linked', ...(detail && { detail }) }, transaction)
+      const note = user.voucher && auditNote('root_password')
+      await audit.record({ ...entry, kind: 'account_linked', ...(note && { note }) }, transaction)
       await recordRole(context, { ...visitor, username: user.username }, user.role, role)(transaction)
     },
   )

@@ -11,7 +11,7 @@ import { oidcOff, unknownState, wrongPassword } from './oidc.errors'
 import type { OpenId } from './oidc.types'
 import type { ProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
 
-const MEANS = 'OpenID Connect'
+const MEANS = 'openid_connect'
 
 export type ProviderSessions = ReturnType<typeof createProviderSessions>
 

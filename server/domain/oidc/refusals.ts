@@ -1,3 +1,4 @@
+import { auditNote } from '#contract/audit-note'
 import { AppError } from '#server/errors'
 import type { Audit } from '#server/domain/audit/audit.service'
 
@@ -11,7 +12,7 @@ export function createRefusals(dependencies: { audit: Pick<Audit, 'record'>; clo
     audit.record({
       kind: 'sign_in_failed',
       actor: null,
-      detail: `OpenID Connect: ${error.message}`,
+      note: auditNote('refused_by_provider', { ...error.params, reason: error.params['why'] ?? error.code }),
       address,
     })
   let last = { reason: '', at: 0 }

@@ -10,6 +10,8 @@ import englishTexts from '#client/locales/en'
 import deliveryTexts from '#client/locales/en.deliveries'
 import { FACT_WORDS, factName } from '#contract/words/facts'
 import { CAUSE_WORDS } from '#contract/words/causes'
+import auditTexts from '#client/locales/en.audit'
+import { AUDIT_NOTE_WORDS } from '#contract/words/audit-notes'
 import { TEST_FINDING_WORDS } from '#contract/words/connection-test'
 import { FILE_CAUSE_WORDS } from '#contract/words/file-causes'
 import { DELIVERY_CAUSE_CODES, DELIVERY_WORDS } from '#contract/words/delivery-causes'
@@ -95,6 +97,12 @@ describe.each(CATALOGUES)('the words of %s', (_name, words, codes, inClient) => 
 
   it('say something', () => {
     for (const text of Object.values(words)) expect(text.trim()).not.toBe('')
+  })
+})
+
+describe('The words of the audit log', () => {
+  it('are there for every code in the client too', () => {
+    expect(Object.keys(auditTexts.auditNotes)).toEqual(Object.keys(AUDIT_NOTE_WORDS))
   })
 })
 

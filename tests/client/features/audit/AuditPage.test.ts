@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { auditNote } from '#contract/audit-note'
 import type { AuditEntryDto } from '#contract/audit'
 import { json } from '#tests/client/support/fakeServer'
 import { openPage } from '#tests/client/support/openPage'
@@ -11,6 +12,7 @@ function anEntry(entry: Partial<AuditEntryDto> = {}): AuditEntryDto {
     actor: 'marta',
     subject: null,
     detail: null,
+    note: null,
     address: null,
     ...entry,
   }
@@ -28,44 +30,78 @@ describe('what happened to accounts', () => {
     [{ kind: 'password_changed', subject: 'marta' }, ['marta changed their own password']],
     [{ kind: 'password_changed', subject: 'lea' }, ['marta changed the password of lea']],
     [
-      { kind: 'role_changed', subject: 'lea', detail: 'untrusted → admin' },
+      {
+        kind: 'role_changed',
+        subject: 'lea',
+        note: auditNote('changed', { before: 'untrusted', after: 'admin' }),
+      },
       ['marta changed the role of lea', 'from Member to Administrator'],
     ],
     [
-      { kind: 'login_type_changed', subject: 'oidc', detail: 'forms → oidc' },
+      {
+        kind: 'login_type_changed',
+        subject: 'oidc',
+        note: auditNote('changed', { before: 'forms', after: 'oidc' }),
+      },
       ['how people sign in: OpenID Connect', 'from Sign-in page to OpenID Connect'],
     ],
     [
-      { kind: 'indexer_changed', subject: 'Prowlarr', detail: 'enabled, prowlarr_api_key' },
+      {
+        kind: 'indexer_changed',
+        subject: 'Prowlarr',
+        note: auditNote('settings', { names: 'enabled, prowlarr_api_key' }),
+      },
       ['marta changed the settings of Prowlarr', 'On or off, API key'],
     ],
     [
-      { kind: 'indexer_changed', subject: 'MyAnonamouse', detail: 'mam_base_url' },
+      {
+        kind: 'indexer_changed',
+        subject: 'MyAnonamouse',
+        note: auditNote('settings', { names: 'mam_base_url' }),
+      },
       ['marta changed the settings of MyAnonamouse', 'Base URL'],
     ],
     [
       {
         kind: 'connection_changed',
         subject: 'Shelf',
-        detail: 'name, priority, audiobookshelf_api_key, audiobookshelf_scan, base_url',
+        note: auditNote('settings', {
+          names: 'name, priority, audiobookshelf_api_key, audiobookshelf_scan, base_url',
+        }),
       },
       ['marta changed the connection Shelf', 'Name, Priority, API key, Scan, Base URL'],
     ],
     [
-      { kind: 'security_changed', detail: 'oidc_client_secret, access_token_expiry' },
+      {
+        kind: 'security_changed',
+        note: auditNote('settings', { names: 'oidc_client_secret, access_token_expiry' }),
+      },
       ['marta changed the security settings', 'Client secret, Stay signed in for'],
     ],
     [
-      { kind: 'sign_in_failed', detail: 'login_type' },
+      { kind: 'sign_in_failed', note: auditNote('login_type') },
       ['Sign-in as marta failed', 'to change how people sign in'],
     ],
     [
-      { kind: 'indexer_changed', actor: null, subject: 'Prowlarr', detail: 'enabled' },
+      {
+        kind: 'indexer_changed',
+        actor: null,
+        subject: 'Prowlarr',
+        note: auditNote('settings', { names: 'enabled' }),
+      },
       ['The configuration file changed the settings of Prowlarr'],
     ],
     [
-      { kind: 'indexer_file_changed', detail: '/config/indexers.json' },
+      { kind: 'indexer_file_changed', note: auditNote('path', { path: '/config/indexers.json' }) },
       ['marta changed which configuration file', '/config/indexers.json'],
+    ],
+    [
+      { kind: 'api_keys_revoked', subject: 'lea', note: auditNote('keys', { n: 2 }) },
+      ['marta revoked the API keys of lea', '2 keys'],
+    ],
+    [
+      { kind: 'sign_in_failed', detail: 'What the server says.', note: { code: 'new_way', params: {} } },
+      ['Sign-in as marta failed', 'What the server says'],
     ],
   ] as const)('is told in sentences: %o', async (entry, said) => {
     const { text } = await open([anEntry(entry)])

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { auditNote } from '#contract/audit-note'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { createAudit } from '#server/domain/audit/audit.service'
 import { onEachDatabase } from '#tests/support/databases'
@@ -18,12 +19,18 @@ onEachDatabase('the audit', (database) => {
     await audit.record({ kind: 'user_created', actor: 'Rosa', subject: 'mila', address: '203.0.113.7' })
     for (const actor of ['mila', 'anna']) {
       clock.advance(1000)
-      await audit.record({ kind: 'signed_in', actor, detail: 'form', address: '' })
+      await audit.record({ kind: 'signed_in', actor, note: auditNote('form'), address: '' })
     }
     const page = await audit.list({ limit: 2, offset: 1 })
     expect(page.total).toBe(3)
     expect(page.entries).toMatchObject([
-      { kind: 'signed_in', actor: 'mila', subject: null, detail: 'form', address: null },
+      {
+        kind: 'signed_in',
+        actor: 'mila',
+        subject: null,
+        detail: 'form',
+        note: { code: 'form', params: {} },
+      },
       { kind: 'user_created', actor: 'Rosa', subject: 'mila', at: '2026-06-01T12:00:00.000Z' },
     ])
     const signIns = await audit.list({ kind: 'signed_in', limit: 1, offset: 0 })
@@ -33,10 +40,12 @@ onEachDatabase('the audit', (database) => {
   it('keeps a bounded part of every text', async () => {
     const { audit } = start()
     const text = 'x'.repeat(5000)
-    await audit.record({ kind: 'signed_in', actor: text, subject: text, detail: text, address: text })
+    const note = auditNote('path', { path: text })
+    await audit.record({ kind: 'signed_in', actor: text, subject: text, note, address: text })
     const [entry] = (await audit.list({ limit: 1, offset: 0 })).entries
     expect(entry?.actor).toHaveLength(200)
     expect(entry?.address).toHaveLength(200)
+    expect(entry?.detail).toHaveLength(200)
   })
 
   it('has no entry of what was not done in the end', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { auditNoteText } from '#contract/audit-note'
 import { createTestAccounts, ROOT, setUp } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 
@@ -19,7 +20,9 @@ onEachDatabase('a login type that the environment prescribes', (database) => {
   const sessions = () => database().read.$count(database().tables.sessions)
   const changes = async () => {
     const rows = await database().read.select().from(database().tables.auditEntries)
-    return rows.filter(({ kind }) => kind === 'login_type_changed').map(({ detail }) => detail)
+    return rows
+      .filter(({ kind }) => kind === 'login_type_changed')
+      .map(({ note }) => note && auditNoteText(note))
   }
 
   it('ends the sessions of another one at the next start, once, on every instance', async () => {

@@ -28,11 +28,13 @@ it('logs and audits a wrong password with its address, but neither the password 
     audit,
     log: createLog({ level: 'DEBUG', terminal: false, write: (line) => void lines.push(line) }),
   })
-  const given = { username: 'Rosalinde', password: 'wrong horse', address: '203.0.113.7', purpose: 'form' }
-  expect(await passwords.check(given, await passwords.findUser(given.username))).toBeUndefined()
+  const given = { username: 'Rosalinde', password: 'wrong horse', address: '203.0.113.7' }
+  expect(
+    await passwords.check({ ...given, purpose: 'form' }, await passwords.findUser(given.username)),
+  ).toBeUndefined()
   const { entries } = await audit.list({ limit: 50, offset: 0 })
   expect(entries).toMatchObject([
-    { kind: 'sign_in_failed', actor: 'Ro…', detail: 'form', address: '203.0.113.7' },
+    { kind: 'sign_in_failed', actor: 'Ro…', note: { code: 'form' }, address: '203.0.113.7' },
   ])
   expect(JSON.stringify(entries)).not.toContain('horse')
   expect(lines).toHaveLength(1)

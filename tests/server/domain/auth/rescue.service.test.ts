@@ -45,7 +45,12 @@ onEachDatabase('the rescue of root', (database) => {
     expect([done.revokedKeys, await works(0), await works(1)]).toEqual([1, false, true])
     const audited = await database().read.select().from(database().tables.auditEntries)
     expect(audited).toContainEqual(
-      expect.objectContaining({ kind: 'api_keys_revoked', subject: ROOT.username, detail: '1', actor: null }),
+      expect.objectContaining({
+        kind: 'api_keys_revoked',
+        subject: ROOT.username,
+        note: { code: 'keys', params: { n: 1 } },
+        actor: null,
+      }),
     )
   })
 
@@ -58,8 +63,8 @@ onEachDatabase('the rescue of root', (database) => {
     })
     expect(await createTestAccounts(database()).auth.loginType()).toBe('forms')
     const audited = await database().read.select().from(database().tables.auditEntries)
-    expect(audited.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual(
-      expect.arrayContaining(['password_changed reset-root', 'login_type_changed reset-root']),
+    expect(audited.map(({ kind, note }) => `${kind} ${note?.code}`)).toEqual(
+      expect.arrayContaining(['password_changed reset_root', 'login_type_changed reset_root']),
     )
   })
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { auditNoteText } from '#contract/audit-note'
 import { fault } from '#contract/issues'
 import type { OidcProblem, OidcSettings } from '#server/domain/settings/settings.types'
 import { actor, createTestAccounts, createTestClock, ROOT, setUp } from '#tests/support/accounts'
@@ -38,7 +39,7 @@ onEachDatabase('the settings of sign-in', (database) => {
     if (!(await accounts.setup.describe(null)).initialized) await setUp(createTestAccounts(database()))
     const audited = async () => {
       const rows = await database().read.select().from(database().tables.auditEntries)
-      return rows.map(({ kind, subject, detail }) => [kind, subject, detail])
+      return rows.map(({ kind, subject, note }) => [kind, subject, note && auditNoteText(note)])
     }
     /** Has the provider answer no more until released; those who asked before wait on. */
     function hold(on = true): () => void {

@@ -68,7 +68,9 @@ onEachDatabase('What administrators say of a match', (database) => {
     await library.matches.undo(ASIN, 'c1/d', by)
     await library.matches.undo(ASIN, 'c1/d', by)
     expect(await owned()).toEqual([['c1/a', 'title_author_and_length']])
-    expect(world.audited.map(({ kind, actor, subject, detail }) => [kind, actor, subject, detail])).toEqual([
+    expect(
+      world.audited.map(({ kind, actor, subject, note }) => [kind, actor, subject, note?.params['asin']]),
+    ).toEqual([
       ['library_match_rejected', 'mila', 'The Salt Road', ASIN],
       ['library_match_confirmed', 'mila', 'The Long Winter', ASIN],
       ['library_match_undone', 'mila', 'The Salt Road', ASIN],
