@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, gt, inArray, like, lt, min, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, like, lt, min, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
+import { isOneOf, rowsFrom, textValue, timeValue } from '#server/db/many'
 import { bind } from '#server/domain/bind'
 import type { Correction, KeptItem } from './library.types'
 
 /** Items in one transaction: others who write wait for that long. */
-const CHUNK = 50
+const CHUNK = 100
 /** Ids that are read at once. */
 const READ_AT_ONCE = 1000
-/** Keys in one statement that both databases take without complaint. */
-const MANY = 5000
 /** Items that are looked at for one answer: beyond everything that titles of real libraries have in common. */
 const MOST_FOUND = 5000
 
@@ -18,6 +17,13 @@ const MOST_FOUND = 5000
 export interface WalkedItem {
   id: string
   facts: StoredLibraryItem
+}
+
+/** Says by what an item is found; it may let others have their turn. */
+type KeysOf = (facts: StoredLibraryItem) => Promise<readonly string[]>
+
+interface StoredItem extends WalkedItem {
+  isNew: boolean
   keys: readonly string[]
 }
 
@@ -36,53 +42,67 @@ export function createLibraryItemsRepository(context: Context) {
 
 /**
  * Stores items that were seen, those alone that differ from what is stored.
+ * @param seen.keysOf by what an item is found.
  * @returns how many did.
  */
 async function save(
   { database, yieldNow }: Context,
-  seen: { connectionId: string; items: readonly WalkedItem[]; now: Date },
+  seen: { connectionId: string; items: readonly WalkedItem[]; keysOf: KeysOf; now: Date },
 ): Promise<number> {
   const items = [...new Map(seen.items.map((item) => [item.id, item])).values()]
   const changed = await changedAmong(database, items)
   for (let start = 0; start < changed.length; start += CHUNK) {
+    const rows: StoredItem[] = []
+    for (const { item, isNew } of changed.slice(start, start + CHUNK)) {
+      rows.push({ ...item, isNew, keys: await seen.keysOf(item.facts) })
+    }
     await yieldNow()
-    const chunk = changed.slice(start, start + CHUNK)
-    await database.write((within) => put(database, within, { ...seen, items: chunk }))
+    await database.write((within) => put(database, within, rows, seen))
   }
   return changed.length
 }
 
 async function changedAmong(
-  { read, tables: { libraryItems } }: Database,
+  database: Database,
   items: readonly WalkedItem[],
-): Promise<WalkedItem[]> {
-  if (items.length === 0) return []
-  const rows = await read
+): Promise<{ item: WalkedItem; isNew: boolean }[]> {
+  const { libraryItems } = database.tables
+  const ids = items.map(({ id }) => id)
+  const rows = await database.read
     .select({ id: libraryItems.id, facts: libraryItems.facts })
     .from(libraryItems)
-    .where(
-      inArray(
-        libraryItems.id,
-        items.map(({ id }) => id),
-      ),
-    )
+    .where(isOneOf(database, libraryItems.id, ids))
   const stored = new Map(rows.map(({ id, facts }) => [id, facts]))
-  return items.filter(({ id, facts }) => !isDeepStrictEqual(stored.get(id), facts))
+  return items.flatMap((item) =>
+    isDeepStrictEqual(stored.get(item.id), item.facts) ? [] : [{ item, isNew: !stored.has(item.id) }],
+  )
 }
 
 async function put(
-  { tables: { libraryItems, libraryKeys } }: Database,
+  database: Database,
   within: Transaction,
-  { connectionId, items, now }: { connectionId: string; items: readonly WalkedItem[]; now: Date },
+  items: readonly StoredItem[],
+  { connectionId, now }: { connectionId: string; now: Date },
 ): Promise<void> {
+  const { libraryItems, libraryKeys } = database.tables
+  const columns = [
+    sql`value->>'id'`,
+    textValue(database, connectionId),
+    sql`value->'facts'`,
+    timeValue(database, now),
+  ]
+  const rows = items.map(({ id, facts }) => ({ id, facts }))
   await within
     .insert(libraryItems)
-    .values(items.map(({ id, facts }) => ({ id, connectionId, facts, firstSeenAt: now })))
+    .select(rowsFrom(database, rows, columns))
     .onConflictDoUpdate({ target: libraryItems.id, set: { facts: sql`excluded.facts` } })
-  const ids = items.map(({ id }) => id)
-  await within.delete(libraryKeys).where(inArray(libraryKeys.itemId, ids))
-  const keys = items.flatMap(({ id, keys: own }) => [...new Set(own)].map((key) => ({ key, itemId: id })))
-  if (keys.length > 0) await within.insert(libraryKeys).values(keys)
+  const known = items.flatMap(({ id, isNew }) => (isNew ? [] : [id]))
+  if (known.length > 0) await within.delete(libraryKeys).where(isOneOf(database, libraryKeys.itemId, known))
+  const keys = items.flatMap(({ id, keys: own }) => own.map((key) => ({ key, id })))
+  await within
+    .insert(libraryKeys)
+    .select(rowsFrom(database, keys, [sql`value->>'key'`, sql`value->>'id'`]))
+    .onConflictDoNothing()
 }
 
 /**
@@ -111,7 +131,7 @@ async function removeUnseen(
   for (let start = 0; start < unseen.length; start += CHUNK) {
     await yieldNow()
     const old = and(
-      inArray(libraryItems.id, unseen.slice(start, start + CHUNK)),
+      isOneOf(database, libraryItems.id, unseen.slice(start, start + CHUNK)),
       lt(libraryItems.firstSeenAt, began),
     )
     const gone = await database.write((within) =>
@@ -139,7 +159,9 @@ async function removeAllBut(
       .limit(CHUNK)
     if (rows.length === 0) break
     const ids = rows.map(({ id }) => id)
-    await database.write((within) => within.delete(libraryItems).where(inArray(libraryItems.id, ids)))
+    await database.write((within) =>
+      within.delete(libraryItems).where(isOneOf(database, libraryItems.id, ids)),
+    )
   }
   const walksGone =
     connectionIds.length === 0 ? undefined : notInArray(libraryWalks.connectionId, [...connectionIds])
@@ -183,7 +205,7 @@ async function findByKeys(
     .select({ key: libraryKeys.key, ...columnsOf(database) })
     .from(libraryKeys)
     .innerJoin(libraryItems, eq(libraryItems.id, libraryKeys.itemId))
-    .where(and(inArray(libraryKeys.key, keys.slice(0, MANY)), isOn(database)))
+    .where(and(isOneOf(database, libraryKeys.key, keys), isOn(database)))
     .orderBy(asc(libraryKeys.key), asc(libraryItems.id))
     .limit(MOST_FOUND)
 }
@@ -194,7 +216,7 @@ async function find({ database }: Pick<Context, 'database'>, ids: readonly strin
   return database.read
     .select(columnsOf(database))
     .from(libraryItems)
-    .where(and(inArray(libraryItems.id, ids.slice(0, MANY)), isOn(database)))
+    .where(and(isOneOf(database, libraryItems.id, ids), isOn(database)))
 }
 
 /** The items of which administrators said something about one of the books, with what they said. */
@@ -209,7 +231,7 @@ async function findCorrected(
     .select({ correction: { asin, itemId, said }, item: columnsOf(database) })
     .from(libraryCorrections)
     .innerJoin(libraryItems, eq(libraryItems.id, itemId))
-    .where(and(inArray(asin, [...asins]), isOn(database)))
+    .where(and(isOneOf(database, asin, asins), isOn(database)))
 }
 
 /**

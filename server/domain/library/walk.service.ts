@@ -3,7 +3,7 @@ import { causeFrom } from '#server/problem'
 import type { Logger } from '#server/log'
 import { bind } from '#server/domain/bind'
 import { LOOK_EVERY } from './arrival.rules'
-import type { LibraryItemsRepository, WalkedItem } from './library-items.repository'
+import type { LibraryItemsRepository } from './library-items.repository'
 import type { LibraryWalksRepository } from './library-walks.repository'
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
 import type { LibraryConnections, LibraryMatcher, OpenLibrary } from './library.types'
@@ -112,9 +112,8 @@ async function readAll(
   let changed = 0
   for await (const page of library.walk(signal)) {
     signal.throwIfAborted()
-    const walked = await withKeys(context, connectionId, page)
-    changed += await items.save({ connectionId, items: walked, now: clock() })
-    for (const { id } of walked) seen.add(id)
+    changed += await keep(context, connectionId, page)
+    for (const { id } of page) seen.add(keptId(connectionId, id))
   }
   signal.throwIfAborted()
   const removed = await items.removeUnseen({ connectionId, seen, began })
@@ -128,7 +127,7 @@ async function readAll(
  * @returns whether anything was new.
  */
 async function lookAtNewest(context: Context, completedAt: Date, signal: AbortSignal): Promise<boolean> {
-  const { connections, walks, items, clock, log } = context
+  const { connections, walks, clock, log } = context
   let isNew = false
   for (const { id: connectionId, name, library } of await connections.libraries()) {
     const now = clock()
@@ -137,9 +136,7 @@ async function lookAtNewest(context: Context, completedAt: Date, signal: AbortSi
     try {
       await scanOnce(context, connectionId, library, completedAt)
       const page = await library.newest(signal)
-      const walked = await withKeys(context, connectionId, page)
-      const changed = await items.save({ connectionId, items: walked, now: clock() })
-      if (changed > 0) {
+      if ((await keep(context, connectionId, page)) > 0) {
         isNew = true
         context.changed()
       }
@@ -168,16 +165,19 @@ async function scanOnce(
   }
 }
 
-async function withKeys(
-  { matcher, yieldEvery }: Context,
-  connectionId: string,
-  page: readonly LibraryItem[],
-): Promise<WalkedItem[]> {
+/** Stores what was seen. @returns how much of it was new or another one. */
+function keep(context: Context, connectionId: string, page: readonly LibraryItem[]): Promise<number> {
+  const { items, matcher, yieldEvery, clock } = context
   const letOthers = yieldEvery()
-  const walked: WalkedItem[] = []
-  for (const { id, ...facts } of page) {
-    await letOthers()
-    walked.push({ id: `${connectionId}/${id}`, facts, keys: matcher.keysOfItem(facts) })
-  }
-  return walked
+  return items.save({
+    connectionId,
+    items: page.map(({ id, ...facts }) => ({ id: keptId(connectionId, id), facts })),
+    async keysOf(facts) {
+      await letOthers()
+      return matcher.keysOfItem(facts)
+    },
+    now: clock(),
+  })
 }
+
+const keptId = (connectionId: string, id: string) => `${connectionId}/${id}`

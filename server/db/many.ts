@@ -1,0 +1,45 @@
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import type { Database } from './database'
+
+/**
+ * Chooses the rows with one of many texts. All of them are one variable of the statement: it costs the same to write
+ * and to read for one and for thousands.
+ */
+export function isOneOf(
+  { dialect }: Pick<Database, 'dialect'>,
+  column: AnyColumn,
+  texts: readonly string[],
+): SQL {
+  return dialect === 'postgres'
+    ? sql`${column} = any(${sql.param([...texts])}::text[])`
+    : sql`${column} in (select value from json_each(${JSON.stringify(texts)}))`
+}
+
+/**
+ * Rows to be inserted, in one variable of the statement, for `insert(…).select(…)`.
+ * @param rows each becomes the `value` that the columns are made from: `value->>'name'` is a text of it,
+ *   `value->'name'` a part of it as JSON.
+ * @param columns in the order of the table.
+ */
+export function rowsFrom(
+  { dialect }: Pick<Database, 'dialect'>,
+  rows: readonly unknown[],
+  columns: SQL[],
+): SQL {
+  const text = JSON.stringify(rows)
+  const list = sql.join(columns, sql`, `)
+  // SQLite would take what follows an insert without a condition for a part of a join.
+  return dialect === 'postgres'
+    ? sql`select ${list} from jsonb_array_elements(${text}::jsonb) as rows(value)`
+    : sql`select ${list} from json_each(${text}) where true`
+}
+
+/** A time as a value of {@link rowsFrom}, whose columns have no type of their own. */
+export function timeValue({ dialect }: Pick<Database, 'dialect'>, time: Date): SQL {
+  return dialect === 'postgres' ? sql`${time.toISOString()}::timestamptz` : sql`${time.getTime()}`
+}
+
+/** A text in the same way. */
+export function textValue({ dialect }: Pick<Database, 'dialect'>, text: string): SQL {
+  return dialect === 'postgres' ? sql`${text}::text` : sql`${text}`
+}
