@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { measureAccounts } from './bench-accounts'
 import { measureDownloads } from './bench-downloads'
+import { measureLibrary } from './bench-library'
 import { measureNotifications } from './bench-notifications'
 import { measureRanking } from './bench-ranking'
 import { measureReleases } from './bench-releases'
@@ -26,6 +27,7 @@ const PARTS: Record<string, (stage: BenchStage) => Promise<Figure[]>> = {
   releases: measureReleases,
   notifications: measureNotifications,
   downloads: measureDownloads,
+  library: measureLibrary,
 }
 
 const { values, positionals } = parseArgs({

@@ -42,7 +42,7 @@ export async function costOfCalls(load: Load, server: ServerProcess): Promise<Ca
 }
 
 /** Microseconds of processor time that a process has used; null where the system does not tell. */
-function processorTime({ child }: ServerProcess): number | null {
+export function processorTime({ child }: ServerProcess): number | null {
   if (process.platform !== 'linux') return null
   // The name in brackets before the fields may hold blanks.
   const [, fields = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')

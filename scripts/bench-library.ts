@@ -1,0 +1,217 @@
+// The part of `npm run bench` about the library: the first walk over a large one, and what it costs to tell of search
+// results whether it has them.
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { connectionSchema } from '#contract/connections'
+import type { InLibraryDto } from '#contract/library'
+import { KEY, LIBRARY, startAudiobookshelf } from '#fakes/libraries/audiobookshelf'
+import { yieldEvery, yieldNow } from '#server/async/yield'
+import type { Database } from '#server/db/database'
+import { openSqlite } from '#server/db/sqlite'
+import { createBooksFeature } from '#server/domain/books/feature'
+import type { BookFacts } from '#server/domain/books/books.types'
+import { createLibraryFeature } from '#server/domain/library/feature'
+import { libraryMatcher } from '#server/domain/ranking/library-matcher.rules'
+import { createLog } from '#server/log'
+import type { ServerProcess } from '#tests/support/server-process'
+import type { BenchStage } from './lib/bench-stage'
+import type { Figure } from './lib/figures'
+import { shelfItem, soughtBook } from './lib/bench-shelf'
+import { ascending, median, processorTime, quantile, residentMemory } from './lib/measure'
+
+const ITEMS = 100_000
+/** Milliseconds that the fake takes for a page. */
+const PAGE_DELAY = 5
+/** Items of a page, as the driver asks for them. */
+const PER_PAGE = 200
+/** Long enough for what runs once after a start to be over. */
+const IDLE_MS = 5000
+const RESULTS = 50
+const RUNS = 200
+
+/** A walk as it was seen from outside. */
+interface Walk {
+  seconds: number
+  /** Seconds of processor time of the server from its start; null where the system does not tell. */
+  processor: number | null
+  /** The most that the server had, in bytes. */
+  memory: number
+  /** Milliseconds until `GET /api/health` was answered meanwhile, in ascending order. */
+  health: number[]
+}
+
+/** Measures the first walk of a built server over a fake, and then what answers cost with what it has read. */
+export async function measureLibrary(stage: BenchStage): Promise<Figure[]> {
+  const shelf = await startAudiobookshelf({
+    pageDelayMs: PAGE_DELAY,
+    generated: { count: ITEMS, item: shelfItem },
+  })
+  try {
+    const plain = await readPlainly(shelf.url)
+    const idle = await connect(stage, shelf.url)
+    const walk = await watchWalk(stage, shelf)
+    const database = await openSqlite({
+      path: join(stage.configDir, 'db.sqlite'),
+      migrations: resolve('migrations'),
+    })
+    try {
+      return [...walkFigures(walk, idle, plain), await measureAnswers(database)]
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await shelf.close()
+  }
+}
+
+/** @returns seconds that all pages take, fetched and parsed one after the other. */
+async function readPlainly(url: string): Promise<number> {
+  const began = performance.now()
+  for (let page = 0; page * PER_PAGE < ITEMS; page++) {
+    const address = `${url}/api/libraries/${LIBRARY.id}/items?limit=${PER_PAGE}&page=${page}`
+    await (await fetch(address, { headers: { authorization: `Bearer ${KEY}` } })).json()
+  }
+  return (performance.now() - began) / 1000
+}
+
+/** Adds the fake to the connections. @returns the memory of the server before, with nothing to do, in bytes. */
+async function connect(stage: BenchStage, url: string): Promise<number> {
+  const server = await stage.start()
+  await sleep(IDLE_MS)
+  const idle = residentMemory(server)
+  const answer = await fetch(`${server.url}api/connections`, {
+    method: 'POST',
+    headers: { authorization: stage.basic, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      driver: 'Audiobookshelf',
+      name: 'Shelf',
+      settings: { audiobookshelf_base_url: url, audiobookshelf_api_key: KEY },
+    }),
+  })
+  if (answer.status !== 201) throw new Error(`The library was not added: ${await answer.text()}`)
+  await stage.stop(server)
+  return idle
+}
+
+/** Starts a server, which walks at once, and watches it until it says that the library was read. */
+async function watchWalk(
+  stage: BenchStage,
+  shelf: Awaited<ReturnType<typeof startAudiobookshelf>>,
+): Promise<Walk> {
+  let began = 0
+  shelf.beforePage((page) => {
+    if (page === 0 && began === 0) began = performance.now()
+  })
+  const server = await stage.start()
+  const headers = await stage.createKey(server, { authorization: stage.basic })
+  const health: number[] = []
+  let memory = 0
+  while (began === 0 || !(await isRead(server, headers))) {
+    const asked = performance.now()
+    await (await fetch(`${server.url}api/health`)).arrayBuffer()
+    health.push(performance.now() - asked)
+    memory = Math.max(memory, residentMemory(server))
+    await sleep(50)
+  }
+  const seconds = (performance.now() - began) / 1000
+  const processor = processorTime(server)
+  await stage.stop(server)
+  return { seconds, processor: processor && processor / 1_000_000, memory, health: ascending(health) }
+}
+
+async function isRead(server: ServerProcess, headers: Record<string, string>): Promise<boolean> {
+  const answer = await fetch(`${server.url}api/connections`, { headers })
+  const [connection] = z.array(connectionSchema).parse(await answer.json())
+  if (connection?.status?.reachable === false) throw new Error(connection.status.error ?? 'The walk failed')
+  return connection?.status?.reachable === true
+}
+
+function walkFigures({ seconds, processor, memory, health }: Walk, idle: number, plain: number): Figure[] {
+  const walk = 'First walk over a library of 100,000 audiobooks at 5 ms a page'
+  return [
+    {
+      name: walk,
+      value: seconds,
+      unit: 's',
+      aim: { below: 60 },
+      plain: { what: 'fetched and parsed alone', value: plain },
+    },
+    ...(processor === null
+      ? []
+      : [{ name: 'The same, processor time with the start', value: processor, unit: 's' } as const]),
+    {
+      name: `${walk}, memory above idle`,
+      value: (memory - idle) / 1_000_000,
+      unit: 'MB',
+      aim: { below: 150 },
+      plain: { what: 'idle', value: idle / 1_000_000 },
+    },
+    {
+      name: '`GET /api/health` during this walk, 99th percentile',
+      value: quantile(health, 0.99),
+      unit: 'ms',
+      aim: { below: 50 },
+    },
+  ]
+}
+
+/** Presents search results over what the walk has written, in turns with the same as without a library. */
+async function measureAnswers(database: Database): Promise<Figure> {
+  const user = { id: 'bench', username: 'bench', role: 'admin', root: false } as const
+  const books: BookFacts[] = Array.from({ length: RESULTS }, (_, at) => soughtBook(at))
+  const nowhere = new Map<string, InLibraryDto>()
+  const beside = booksOver(database, async () => nowhere)
+  const { owned } = libraryOver(database)
+  const ours = booksOver(database, owned.shownTo)
+  const there = (await ours.present(user, books)).filter(({ book }) => book.in_library !== null).length
+  if (there < RESULTS / 2 || there === RESULTS) throw new Error(`${there} of ${RESULTS} are in the library`)
+  const times: number[] = []
+  const plain: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    times.push(await timed(() => ours.present(user, books)))
+    plain.push(await timed(() => beside.present(user, books)))
+  }
+  return {
+    name: `Presenting ${RESULTS} search results with whether this library has them, median`,
+    value: median(times),
+    unit: 'ms',
+    aim: { below: 10 },
+    plain: { what: 'without a library', value: median(plain) },
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+function libraryOver(database: Database) {
+  const nothing = () => undefined
+  return createLibraryFeature({
+    database,
+    connections: { libraries: async () => [], libraryIds: async () => [], note: async () => undefined },
+    matcher: libraryMatcher,
+    audit: { record: async () => undefined },
+    yieldNow,
+    yieldEvery,
+    changed: nothing,
+    clock: () => new Date(),
+    log: createLog({ level: 'WARN', terminal: false, write: nothing }),
+  })
+}
+
+function booksOver(database: Database, inLibrary: Parameters<typeof createBooksFeature>[0]['inLibrary']) {
+  return createBooksFeature({
+    database,
+    outlook: async () => ({ autoDownload: true, possible: true }),
+    searchIssue: async () => null,
+    catalogue: { book: async () => null },
+    config: { baseUrl: '/', defaultRegion: 'us' },
+    actionsOf: () => [],
+    inLibrary,
+    hasLibrary: async () => true,
+    clock: () => new Date(),
+  })
+}
