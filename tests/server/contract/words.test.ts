@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { getTableColumns } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { causeOf, causeText } from '#contract/cause'
 import { CAUSE_CODES } from '#contract/cause-codes'
+import { problemSchema } from '#contract/common'
+import { operations } from '#contract/operations'
 import { REASON_CODES } from '#contract/releases'
 import causeTexts from '#client/locales/en.causes'
 import bookTexts from '#client/locales/en.book'
@@ -23,6 +27,7 @@ import { REASON_WORDS, reasonText } from '#contract/words/reasons'
 import { sqliteKit } from '#server/db/kit'
 import { defineTables } from '#server/db/tables'
 import { FEATURE_SIGNS } from '#server/domain/ranking/evidence/feature-names.rules'
+import { textFieldsOf } from '#tests/support/text-fields'
 
 describe('filling a text', () => {
   it('never reads what is filled in as a text itself', () => {
@@ -121,14 +126,112 @@ describe('The words of a problem', () => {
   })
 })
 
-describe('The database', () => {
-  const columns = Object.entries(defineTables(sqliteKit)).flatMap(([table, { ...held }]) =>
-    Object.keys(held).map((column) => `${table}.${column}`),
-  )
+const list = (names: string) => names.trim().split(/\s+/)
 
-  it('has no column for the sentence of a failure', () => {
-    expect(columns).toContain('fulfilments.cause')
-    const sentences = columns.filter((column) => /error$/i.test(column))
-    expect(sentences).toEqual([])
+/** Fields whose text stands for itself, such as a name, an id, an address or a code. */
+const VALUES = list(`
+  id asin guid item search_id request_id key code settings type version path default value flag header variable
+  name username user_username user displayName actor subject hand_made_by said_by people client driver indexer
+  release browser system filetype indexer_flags info done reasons shortened indexer_order languages
+  address address_example secure_address redirect_to redirect_url logout_redirect_url link url info_url avatar
+  cover_image issuer scopes claims token_endpoint_auth_methods oidc_endpoint oidc_client_id oidc_scope
+  oidc_username_claim oidc_group_claim oidc_logout_url
+`)
+/** Fields with a text that a person, a catalogue, a library or an outside service wrote; "params" may hold one. */
+const OTHERS_TEXTS = list(`
+  title subtitle authors author narrators language position summary read_as reason extra_data params body headers
+  open_headers sample answer
+`)
+/** Words of this server, each with the fields of which one stands beside it as the code. */
+const WORDS_BESIDE: Readonly<Record<string, readonly string[]>> = {
+  text: ['code'],
+  detail: ['code', 'note'],
+  message: ['code'],
+  error: ['cause'],
+  last_error: ['cause'],
+  error_message: ['cause'],
+  download_error: ['book'],
+  description: ['name'],
+}
+
+/** Fields that hold a text which is none of these: a sentence, as far as anybody can tell. */
+function sentencesIn(schema: z.ZodType): string[] {
+  return textFieldsOf(schema).flatMap(({ name, beside }) => {
+    // What is no field, such as an answer that is a list of names.
+    if (name === '' || VALUES.includes(name) || OTHERS_TEXTS.includes(name)) return []
+    const isCoded = WORDS_BESIDE[name]?.some((code) => beside.includes(code)) ?? false
+    return isCoded ? [] : [`${name}, beside ${beside.join(', ')}`]
+  })
+}
+
+describe('The contract', () => {
+  const answered = Object.values(operations).flatMap(({ answers }) =>
+    Object.values(answers).flatMap((answer) => ('schema' in answer ? [answer.schema] : [])),
+  )
+  const schemas = [problemSchema, ...answered]
+
+  it('has no words without a code beside them', () => {
+    expect(answered.length).toBeGreaterThan(50)
+    expect([...new Set(schemas.flatMap(sentencesIn))]).toEqual([])
+  })
+
+  it('has every field that is listed here', () => {
+    const names = new Set(schemas.flatMap(textFieldsOf).map(({ name }) => name))
+    const listed = [...VALUES, ...OTHERS_TEXTS, ...Object.keys(WORDS_BESIDE)]
+    expect(listed.filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it('would be told of a sentence at any depth', () => {
+    const text = z.string()
+    const bare = z.object({ rows: z.array(z.object({ message: text.nullable() }).meta({ id: 'Bare' })) })
+    expect(sentencesIn(bare)).toEqual(['message, beside message'])
+    expect(sentencesIn(z.object({ hint: text, cause: text.optional() }))).toContain(
+      'hint, beside hint, cause',
+    )
+    expect(sentencesIn(z.union([z.object({ error: text }), z.null()]))).toEqual(['error, beside error'])
+    expect(sentencesIn(z.object({ message: text, code: text, at: z.iso.datetime() }))).toEqual([])
+  })
+})
+
+/** Columns whose text stands for itself, such as a name, an id, an address, a hash or a code. */
+const VALUE_COLUMNS = list(`
+  id key asin guid itemId connectionId userId ownerId targetId eventId deliveryId searchId grabId downloadId region
+  name nameKey username usernameKey actor handMadeBy role driver client kind state status said event protocol foundBy
+  bodyType edition language releaseDate defaultRegion network address url coverUrl userAgent leaseOwner
+  passwordHash tokenHash keyHash browserHash networkHash oidcIssuer oidcSubject idToken payload titleKey authorKey
+  searchText subject settings value headers
+`)
+/** Columns with a text that a person, a catalogue or an outside service wrote. */
+const OTHERS_COLUMNS = list('title subtitle summary info reason extraData body answer')
+/** Columns of JSON, whose types say which texts are in them. */
+const JSON_COLUMNS = list(`
+  cause note fileDigests authors narrators series detail facts indexers metadata verdict book offer events variables
+`)
+
+describe('The database', () => {
+  const columns = Object.entries(defineTables(sqliteKit)).flatMap(([table, held]) =>
+    Object.entries<{ columnType: string }>(getTableColumns(held)).map(([name, { columnType }]) => ({
+      table,
+      name,
+      columnType,
+    })),
+  )
+  const texts = columns.filter(({ columnType }) => columnType === 'SQLiteText')
+  const documents = columns.filter(({ columnType }) => columnType === 'SQLiteTextJson')
+
+  it('has no column for a sentence', () => {
+    expect(columns.map(({ table, name }) => `${table}.${name}`)).toContain('fulfilments.cause')
+    const unknown = [
+      ...texts.filter(({ name }) => ![...VALUE_COLUMNS, ...OTHERS_COLUMNS].includes(name)),
+      ...documents.filter(({ name }) => !JSON_COLUMNS.includes(name)),
+    ]
+    expect(unknown.map(({ table, name }) => `${table}.${name}`)).toEqual([])
+  })
+
+  it('has every column that is listed here', () => {
+    const names = new Set([...texts, ...documents].map(({ name }) => name))
+    expect([...VALUE_COLUMNS, ...OTHERS_COLUMNS, ...JSON_COLUMNS].filter((name) => !names.has(name))).toEqual(
+      [],
+    )
   })
 })
