@@ -45,11 +45,10 @@ export function timelineFor(
   })
 }
 
-/** With what the server said as a person may know it, and in words. */
-function inWords(detail: TimelineDetail, everyone: boolean): TimelineDetail {
-  if (!detail.cause) return detail
-  const cause = causeFor(detail.cause, everyone)
-  return { ...detail, cause, reason: causeText(cause) }
+/** With what the server said in words, where the person may know it: that something failed is told by the entry. */
+function inWords({ cause, ...detail }: TimelineDetail, everyone: boolean): TimelineDetail {
+  if (!cause) return detail
+  return causeFor(cause, everyone) === cause ? { ...detail, cause, reason: causeText(cause) } : detail
 }
 
 function withoutPromise({ detail, ...entry }: TimelineFact): TimelineFact {

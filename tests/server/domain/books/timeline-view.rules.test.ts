@@ -67,7 +67,7 @@ describe('the timeline of a book', () => {
     ]
     const reasons = (everyone: boolean) =>
       timelineFor({ username: 'Tess', everyone }, failed, null).map(({ detail }) => detail?.reason)
-    expect(reasons(false)).toEqual(['The download failed.', 'The download failed.', 'No indexer answered.'])
+    expect(reasons(false)).toEqual([undefined, undefined, 'No indexer answered.'])
     expect(reasons(true)).toEqual([
       'Seedbox says: Errored.',
       '3 downloads failed. Seedbox says: Errored.',
