@@ -22,7 +22,8 @@ const {
 /** So that a request runs through in two minutes; the best release of one book fails half-way. */
 const PACE: Pace = {
   seconds: 40,
-  failure: (name) => (name.startsWith('Winterglass') && name.includes('M4B') ? 'Files are missing' : null),
+  failure: (name) =>
+    name.startsWith('Winterglass') && name.includes('128 kbps') ? 'Files are missing' : null,
 }
 
 await ensureBuild()
@@ -39,12 +40,15 @@ Earmark          ${demo.url.replace('127.0.0.1', 'localhost')}
 Webhook sink     ${demo.sink.url}
 Prowlarr (fake)  ${demo.prowlarr.url}, API key ${demo.prowlarr.apiKey}
 qBittorrent (fake)  ${demo.qbittorrent.baseUrl}, user ${demo.qbittorrent.username}, password ${demo.qbittorrent.password}
+SABnzbd (fake)   ${demo.sabnzbd.baseUrl}, API key ${demo.sabnzbd.apiKey}
+Audiobookshelf (fake) ${demo.library.url}, API key ${demo.library.apiKey}
 MyAnonamouse (fake) ${demo.mam.url}, session ${demo.mam.session}
 Catalogue (fake) ${demo.catalogue.url}
 
 Search for: lantern, meridian, mystery, Oakhollow. What the administrator and maya ask for is looked for and
-grabbed at once, and downloads within a minute; jonas and ruth wait for approval. The first release of
-Winterglass fails half-way, and the next one is grabbed. Ctrl+C stops everything.`)
+grabbed at once, downloads within a minute and is then in the library; jonas and ruth wait for approval. The first
+release of Winterglass fails half-way, and the next one is grabbed. The webhook sink gets a message of every new
+request and every arrival. Ctrl+C stops everything.`)
 
 const stopped = await Promise.race([
   demo.ended.then(() => false),

@@ -85,6 +85,15 @@ export async function fillWithDemoData(
     body_type: 'json',
     body: MESSAGE,
   })
+  if (indexers?.connected) {
+    await admin('POST', 'api/settings/notifications', {
+      name: 'Arrivals',
+      url: `${sinkUrl}/available`,
+      events: ['onAvailable'],
+      body_type: 'text',
+      body: '{eventText}',
+    })
+  }
   for (const [username, title] of REQUESTS)
     await people.get(username)?.('POST', `api/requests/${asinOf(title)}`)
   if (indexers !== null) await setUpWork({ people, admin, asinOf, indexers })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { asinOf } from '#scripts/lib/demo-data'
 import { useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
-import { ADMINISTRATOR, callAs, newcomer } from './support/people'
+import { ADMINISTRATOR, newcomer } from './support/people'
 import { requested } from './support/requests-page'
 import { result } from './support/search-page'
 import { appears } from './support/seeing'
@@ -34,16 +34,9 @@ describe.each(BOTH)('a download at $base on a $device', ({ base, device }) => {
     return ofBook().at(-1)?.id ?? ''
   }
 
-  beforeAll(async () => {
-    const { url, sink, prowlarr } = demo()
-    for (const indexer of prowlarr.indexers) if (indexer.protocol === 'usenet') indexer.enable = false
-    await callAs(url, ADMINISTRATOR, 'POST', 'api/settings/notifications', {
-      name: 'Arrivals',
-      url: `${sink.url}/available`,
-      events: ['onAvailable'],
-      body_type: 'text',
-      body: '{eventText}',
-    })
+  beforeAll(() => {
+    // Of both protocols one is enough here.
+    for (const indexer of demo().prowlarr.indexers) if (indexer.protocol === 'usenet') indexer.enable = false
   })
 
   it('is followed from the request to the library, and replaced by the next release when it fails', async () => {
