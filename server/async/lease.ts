@@ -38,7 +38,7 @@ export function holdLease(options: {
       if (!(await renew(new Date(until)))) return lost.abort(new Error('The claim is somebody else’s'))
       heldUntil = until
     } catch (error) {
-      log.warn('Renewing a lease failed: {error}', { error })
+      log.warn('Could not renew a lease: {error}', { error })
       if (clock().getTime() >= heldUntil) lost.abort(new Error('The claim ran out', { cause: error }))
     }
   }

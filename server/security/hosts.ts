@@ -17,7 +17,7 @@ export function createHosts({ log, ...own }: OwnNames & { log: Logger }) {
       if (told.has(name) || told.size >= MAX_TOLD) return
       told.add(name)
       log.warn(
-        'Refused a request for {name}, which is not known as a name of this server. If it is yours, set SVC_APP__ALLOWED_HOSTS={value}',
+        'Refused a request for {name}, which is not a known name of this server. If it is yours, set SVC_APP__ALLOWED_HOSTS={value}',
         { name, value: [...own.allowed, name].join(',') },
       )
     },

@@ -33,7 +33,7 @@ export function createStrippedPrefix(dependencies: { baseUrl: string; clock: () 
     if (told.has(base) || told.size >= MAX_TOLD) return
     told.add(base)
     log.warn(
-      'A reverse proxy strips {prefix} from the path. Have it keep the prefix, and set SVC_APP__BASE_URL={base}',
+      'A reverse proxy strips {prefix} from the path. Configure it to keep the prefix, and set SVC_APP__BASE_URL={base}',
       { prefix, base },
     )
   }

@@ -32,7 +32,7 @@ export async function boot(
   })
   const { timed, summary } = createStartSteps({
     now: () => performance.now(),
-    tellStep: (step) => log.info('Starting takes long: {step}', { step }),
+    tellStep: (step) => log.info('Still starting: {step}', { step }),
   })
   prepareDirectory(config.configDir)
   const secretKey = config.secretKey ?? (await readSecretKey(config.configDir, storageAdvice))
@@ -91,10 +91,10 @@ async function openDatabase(
     },
     migrations,
     timed,
-    onError: (error) => log.error('The database connection reported: {error}', { error }),
+    onError: (error) => log.error('Database connection failed: {error}', { error }),
     onSilence: () =>
       log.warn(
-        'Live events fall back to polling: a NOTIFY does not come back to the LISTEN of this server, as behind a pooler in transaction mode. Pages and work of other instances are up to 15 seconds late.',
+        'Live events fall back to polling: NOTIFY does not reach the LISTEN of this server, probably because of a connection pooler in transaction mode. Updates from other instances arrive up to 15 seconds late.',
       ),
   })
 }

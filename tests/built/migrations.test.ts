@@ -56,7 +56,7 @@ describe('three instances that start together on one empty PostgreSQL', () => {
         ),
       )
       for (const server of spawned) {
-        await expect.poll(server.output).toContain('Starting takes long: waiting for other instances')
+        await expect.poll(server.output).toContain('Still starting: waiting for other instances')
       }
       return spawned
     })

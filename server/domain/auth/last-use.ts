@@ -21,7 +21,9 @@ export function createLastUse(dependencies: { save: (use: Use) => Promise<void>;
     if (saving.has(use.id) || !isUseOutdated(lastUsedAt, use.at, resolution)) return
     saving.add(use.id)
     save(use)
-      .catch((error: unknown) => log.warn('Storing a time of last use failed: {error}', { error }))
+      .catch((error: unknown) =>
+        log.warn('Could not store when a session or key was last used: {error}', { error }),
+      )
       .finally(() => saving.delete(use.id))
   }
 }

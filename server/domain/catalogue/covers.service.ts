@@ -139,7 +139,7 @@ async function cover(
     if (address === null) return placeholder(asin, title, DAY)
     return { body: await squareOf(context, name, size, address), mediaType: 'image/webp', maxAge: MONTH }
   } catch (error) {
-    log.debug('No cover for {asin}: {error}', { asin, region, error })
+    log.debug('Could not fetch the cover of {asin}: {error}', { asin, region, error })
     return placeholder(asin, title, SOON)
   }
 }

@@ -1,4 +1,4 @@
-import { causeOf, type Cause } from '#contract/cause'
+import { causeOf, causeText, type Cause } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from './context'
 import { tellPages, tellPeople } from './fulfilment-events'
@@ -247,12 +247,18 @@ export async function postponeAttempt(
   search?: StoredSearch,
 ): Promise<void> {
   const { asin } = held.fulfilment
-  await context.transaction(async (within) => {
+  const next = await context.transaction(async (within) => {
     const fulfilment = await lockOwn(context, within, held)
-    if (!fulfilment || (search && (await setBackWhenCorrected(context, within, fulfilment, search)))) return
+    if (!fulfilment || (search && (await setBackWhenCorrected(context, within, fulfilment, search))))
+      return null
     const planned = afterFailure(fulfilment, context.clock())
     const change = { ...FREE, ...planned, byHand: false, cause }
     await transition(context, within, asin, fulfilment, 'search_failed', change)
+    return planned.nextTryAt
   })
+  if (next) {
+    const reason = causeText(cause)
+    context.log.warn('Search for {asin} failed: {reason} Next attempt: {next}', { asin, reason, next })
+  }
   await tellPages(context, asin)
 }

@@ -52,7 +52,7 @@ export async function settled({ working }: FulfilmentContext): Promise<void> {
 export async function stop({ working, log }: FulfilmentContext, timeout = STOP_TIMEOUT): Promise<void> {
   working.stopping.abort(new Error('The server stops'))
   if (await endsBeforeTimeout(timeout, Promise.all(working.active))) return
-  log.warn('Work on books did not end in time; it is resumed when its lease ends')
+  log.warn('Stopping: {count} attempts will resume when their lease ends', { count: working.active.size })
 }
 
 function start(context: FulfilmentContext, fulfilment: Fulfilment, owner: string): void {
@@ -91,15 +91,21 @@ async function giveBack(context: FulfilmentContext, asin: string, owner: string)
   try {
     if (!(await grabs.findUnderWay(asin))) await fulfilments.release(asin, owner)
   } catch (error) {
-    log.warn('The work on {asin} ends with its lease: {error}', { asin, error })
+    log.warn('Could not release the attempt for {asin}; it resumes when its lease ends: {error}', {
+      asin,
+      error,
+    })
   }
 }
 
 async function putOff(context: FulfilmentContext, held: HeldFulfilment, error: unknown): Promise<void> {
   const { asin } = held.fulfilment
   const { log } = context
-  log.error('The work on {asin} failed unexpectedly: {error}', { asin, error })
+  log.error('Attempt for {asin} failed unexpectedly: {error}', { asin, error })
   await postponeAttempt(context, held, causeOf('unexpected')).catch((failure: unknown) =>
-    log.error('The work on {asin} ends with its lease: {failure}', { asin, failure }),
+    log.error('Could not postpone the attempt for {asin}; it resumes when its lease ends: {failure}', {
+      asin,
+      failure,
+    }),
   )
 }

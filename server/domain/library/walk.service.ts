@@ -86,7 +86,11 @@ async function walkOver(context: Context, library: OpenLibrary, signal: AbortSig
     const { seen, changed, removed } = await readAll(context, library, lease.signal)
     completeAt = now
     failedAt.delete(connectionId)
-    log.info('Read library {name}: {seen} audiobooks, {removed} gone', { name, seen, removed })
+    log.info('Read library {name}: {seen} audiobooks, {removed} removed since the last time', {
+      name,
+      seen,
+      removed,
+    })
     if (changed + removed > 0) context.changed()
     await connections.note(connectionId, { ok: true })
   } catch (error) {
@@ -144,7 +148,7 @@ async function lookAtNewest(context: Context, completedAt: Date, signal: AbortSi
     } catch (error) {
       if (signal.aborted) return isNew
       await connections.note(connectionId, { cause: causeFrom(error) })
-      log.warn('Looking for new audiobooks in library {name} failed: {error}', { name, error })
+      log.warn('Checking library {name} for new audiobooks failed: {error}', { name, error })
     }
   }
   return isNew

@@ -83,7 +83,7 @@ function start(context: Context, target: DueTarget): void {
   const sender = sendTo(context, targetId, interrupt.signal)
     .catch((error: unknown) => {
       resting.set(targetId, new Date(clock().getTime() + REST))
-      log.error('Sending to a notification target failed: {error}', { error, targetId })
+      log.error('Sending to notification target {targetId} failed: {error}', { error, targetId })
     })
     .finally(() => {
       leave()
@@ -179,9 +179,11 @@ async function tryOne(
 async function writeDown({ recorder, log }: Context, { target }: Claim, tried: TriedDelivery): Promise<void> {
   const { verdict, tries } = tried
   if (!(await recorder.record(tried))) {
-    log.info('Sent a delivery to {target} that was deleted or taken over meanwhile', { target: target.name })
+    log.info('Sent a notification to {target} that another server had taken over or somebody had deleted', {
+      target: target.name,
+    })
   } else if (verdict.state === 'failed') {
-    log.warn('Sending a notification to {target} failed for good after {tries} attempts: {error}', {
+    log.warn('Gave up sending a notification to {target} after {tries} attempts: {error}', {
       target: target.name,
       tries,
       error: deliveryText(verdict.cause),

@@ -49,7 +49,7 @@ async function write(context: Context, batch: Waiting[]): Promise<Set<string>> {
       return await repository.record(tried, clock())
     } catch (error) {
       // Whoever waits is told by the last try below, if it still fails.
-      log.debug('Storing {count} delivery results failed; trying again: {error}', {
+      log.debug('Could not store {count} delivery results; trying again: {error}', {
         count: batch.length,
         error,
       })

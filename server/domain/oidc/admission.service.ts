@@ -106,7 +106,7 @@ async function link(
     },
   )
   if (linked) {
-    log.info('{username} signs in through OpenID Connect from now on', {
+    log.info('Linked {username} to the OpenID Connect provider', {
       username: shortenUsername(linked.username),
     })
   }

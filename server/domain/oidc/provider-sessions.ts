@@ -49,7 +49,7 @@ async function logoutAddress(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // Signing out here must not depend on the provider; without it the address is used as it was set.
-    log.warn('Asking the OpenID Connect provider how to sign out failed: {reason}', {
+    log.warn('Could not get the sign-out address of the OpenID Connect provider: {reason}', {
       reason: error.message,
     })
     return stored.logoutUrl

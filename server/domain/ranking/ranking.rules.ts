@@ -9,11 +9,11 @@ import { judgeMatched, matchRelease, readRelease } from './verdict.rules'
 import { prepareWanted } from './wanted.rules'
 
 /**
- * Characters of titles judged before the caller may do something else, those of about twenty releases: half a
+ * Characters of titles ranked before the caller may do something else, those of about twenty releases: half a
  * millisecond, a few before V8 has compiled it. Two titles of the greatest length are more, so each has its own turn.
  */
 const SLICE = 1800
-/** What judging a release costs besides reading its title, in such characters. */
+/** What ranking a release costs besides reading its title, in such characters. */
 const BESIDES = 20
 
 /**

@@ -62,7 +62,7 @@ async function decide(
   })
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
-  log.info('{user} decided on {asin}: {decision}, {count} requests', {
+  log.info('{user} {decision} {count} requests for {asin}', {
     user: shortenUsername(user.username),
     asin,
     decision,

@@ -189,5 +189,5 @@ async function remove(context: Context, user: CurrentUser, asin: string): Promis
     await demand.unwanted(within, asin, now)
   })
   announce({ topic: 'requests', asin }, { admins: true, userIds: before })
-  log.info('{user} withdrew {asin}', { user: shortenUsername(user.username), asin })
+  log.info('{user} withdrew their request for {asin}', { user: shortenUsername(user.username), asin })
 }

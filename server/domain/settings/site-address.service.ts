@@ -37,7 +37,7 @@ export function createSiteAddress(dependencies: {
         await transaction((within) => noteSignIn(within, address))
         lastLoad = address
       } catch (error) {
-        log.warn('Storing the address of this server failed: {error}', { error })
+        log.warn('Could not store the address of this server: {error}', { error })
       }
     },
 

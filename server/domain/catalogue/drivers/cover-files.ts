@@ -56,7 +56,7 @@ export function createCoverFiles(dependencies: CoverFilesDependencies): CoverFil
 
 function tell(context: Context, error: unknown): void {
   const { log, directory } = context
-  if (!context.warned) log.warn('Keeping covers on disk failed: {error}', { error, directory })
+  if (!context.warned) log.warn('Could not store covers in {directory}: {error}', { error, directory })
   context.warned = true
 }
 

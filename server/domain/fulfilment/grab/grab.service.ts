@@ -1,4 +1,4 @@
-import { causeOf, type Cause } from '#contract/cause'
+import { causeOf, causeText, type Cause } from '#contract/cause'
 import { LEASE } from '#server/async/lease'
 import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
@@ -84,7 +84,19 @@ async function note(
 /** Sends it by the way that is set for its protocol. */
 export async function sendGrab(context: FulfilmentContext, grab: Grab): Promise<FinalGrabOutcome> {
   const protocol = await ownProtocol(context, grab)
-  return protocol ? sendToClient(context, grab, protocol) : sendToSource(context, grab)
+  const outcome = protocol ? await sendToClient(context, grab, protocol) : await sendToSource(context, grab)
+  const { title, facts } = grab
+  if (outcome.state === 'grabbed') {
+    context.log.info('Grabbed "{title}" from {indexer}', { title, indexer: facts.indexer })
+  } else {
+    const reason = causeText(outcome.cause)
+    context.log.warn('Could not grab "{title}" from {indexer}: {reason}', {
+      title,
+      indexer: facts.indexer,
+      reason,
+    })
+  }
+  return outcome
 }
 
 /** Sends it; when the search service has forgotten it, once more after the search that found it. */
@@ -105,7 +117,7 @@ async function post({ source, clock, log }: FulfilmentContext, grab: Grab): Prom
   try {
     return await source.grab({ guid: grab.guid, indexerId: grab.indexerId })
   } catch (error) {
-    log.error('Sending a release failed unexpectedly: {error}', { error })
+    log.error('Sending "{title}" failed unexpectedly: {error}', { title: grab.title, error })
     return { state: 'unknown', cause: causeOf('unexpected') }
   }
 }
@@ -120,7 +132,11 @@ async function findAgain(
     await source.search(indexer, facts.query, AbortSignal.timeout(REPEAT_LIMIT))
     return null
   } catch (error) {
-    if (!(error instanceof AppError)) log.error('Repeating a search failed: {error}', { error })
+    if (!(error instanceof AppError))
+      log.error('Searching {indexer} for a forgotten release failed: {error}', {
+        indexer: indexer.name,
+        error,
+      })
     const cause = {
       ...causeOf('release_not_found_again', { service: source.name }),
       causes: [causeFrom(error)],

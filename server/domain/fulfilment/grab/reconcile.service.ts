@@ -23,7 +23,7 @@ export async function reconcile(context: FulfilmentContext, grab: Grab, owner: s
   }
   const { title } = grab
   const { answer, absent } = await ask(context, grab)
-  context.log.info('Whether {title} was grabbed: {answer}', { title, answer })
+  context.log.info('Checked the history for "{title}": {answer}', { title, answer })
   if (answer === 'yes') return settleGrab(context, grab, { state: 'grabbed' }, owner)
   if (answer === 'no' && ageOf(context, grab) >= GRAB_ENDS_WITHIN) {
     await settleAsNotGrabbed(context, grab, { actor: null, cause: absent })

@@ -56,7 +56,7 @@ export async function sendToClient(
     }
     return outcome
   } catch (error) {
-    context.log.error('Sending a release failed unexpectedly: {error}', { error })
+    context.log.error('Sending "{title}" failed unexpectedly: {error}', { title: grab.title, error })
     return { state: 'unknown', cause: causeOf('unexpected') }
   }
 }

@@ -53,7 +53,7 @@ export async function queryIndexer(
 }
 
 function whyOf(error: unknown, log: Logger): Cause {
-  if (!(error instanceof AppError)) log.error('Asking an indexer failed unexpectedly: {error}', { error })
+  if (!(error instanceof AppError)) log.error('Querying an indexer failed unexpectedly: {error}', { error })
   return causeFrom(error)
 }
 

@@ -73,7 +73,7 @@ export async function complete(
 export async function stop({ searching, log }: FulfilmentContext, timeout = STOP_TIMEOUT): Promise<void> {
   searching.stopping.abort(new Error('The server stops'))
   if (await endsBeforeTimeout(timeout, Promise.all(searching.running.values()))) return
-  log.warn('Searches for releases did not end in time; they end with their lease')
+  log.warn('Stopping: searches are still running and will be cleared when their lease ends')
 }
 
 /** Ends every search whose server has gone, as its lease is over. */

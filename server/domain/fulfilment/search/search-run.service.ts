@@ -83,8 +83,7 @@ async function run(context: FulfilmentContext, search: Run): Promise<void> {
     await queryAll(context, search, lease.signal)
   } catch (error) {
     if (stopping.aborted) await abandon(context, search)
-    else if (error instanceof BrokenOff)
-      log.info('A search for {title} was broken off', { title: book.title })
+    else if (error instanceof BrokenOff) log.info('Cancelled the search for "{title}"', { title: book.title })
     else if (!lease.signal.aborted) await giveUp(context, search, error)
   } finally {
     lease.end()
@@ -178,20 +177,25 @@ async function save(context: FulfilmentContext, search: Run, stage: 'running' | 
 async function abandon({ searches, log }: FulfilmentContext, { id, owner }: Run): Promise<void> {
   await searches
     .abandon(id, owner)
-    .catch((error: unknown) => log.warn('A search ends with its lease: {error}', { error }))
+    .catch((error: unknown) =>
+      log.warn('Could not release a search; it ends with its lease: {error}', { error }),
+    )
 }
 
 /** A search that could not even begin to query. */
 async function giveUp(context: FulfilmentContext, search: Run, error: unknown): Promise<void> {
   const { searches, transaction, log } = context
-  if (!(error instanceof AppError)) log.error('A search for releases failed: {error}', { error })
+  if (!(error instanceof AppError))
+    log.error('Search for "{title}" failed: {error}', { title: search.book.title, error })
   const cause = causeFrom(error)
   const progress: SearchProgress = { indexers: [], found: 0, accepted: 0, cause }
   const written = transaction(async (within) => {
     if (!(await searches.saveProgress(within, search.id, search.owner, progress))) return
     await end(context, within, search, { progress, failed: true })
   })
-  await written.catch((failure: unknown) => log.error('A search could not be ended: {failure}', { failure }))
+  await written.catch((failure: unknown) =>
+    log.error('Could not store the end of a search: {failure}', { failure }),
+  )
 }
 
 async function end(

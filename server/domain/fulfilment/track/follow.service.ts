@@ -121,7 +121,7 @@ async function poll(
     shown = await ask(context, client, rows)
   } catch (error) {
     if (!(error instanceof AppError))
-      log.error('Asking {client} failed: {error}', { client: client.name, error })
+      log.error('Querying {client} failed: {error}', { client: client.name, error })
     const cause = causeFrom(error)
     await noteClient(client.id, { cause })
     return { cause, rows }

@@ -199,7 +199,7 @@ async function removeFrom(
     if (await downloads.isWanted({ grabId, connectionId: client.id, downloadId: id })) return
     await client.client.remove(id, true)
   } catch (error) {
-    log.warn('{title} could not be removed from {client}: {error}', {
+    log.warn('Could not remove "{title}" from {client}: {error}', {
       title: row.title,
       client: client.name,
       error,

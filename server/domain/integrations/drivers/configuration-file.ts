@@ -73,10 +73,13 @@ export function createConfigurationFile({ log }: { log: Logger }): FileReader {
         if (names.has(basename(name))) onChange()
       })
       watcher.on('error', (error) => {
-        log.warn('The directory {directory} cannot be watched, its file is compared regularly: {error}', {
-          directory,
-          error,
-        })
+        log.warn(
+          'Could not watch {directory}; checking its configuration file every few seconds instead: {error}',
+          {
+            directory,
+            error,
+          },
+        )
       })
     },
   }

@@ -229,14 +229,14 @@ function tellLeftOut(
   cut: boolean,
 ): void {
   if (leftOut.length > 0) {
-    log.warn('Left out {count} releases of {indexer} that cannot be read, the first because {reason}', {
+    log.warn('Skipped {count} unreadable releases from {indexer}; first reason: {reason}', {
       count: leftOut.length,
       indexer: indexer.name,
       reason: leftOut[0],
     })
   }
   if (cut) {
-    log.warn('Read the first {count} releases of {indexer} and none of those behind them', {
+    log.warn('Read the first {count} releases from {indexer} and skipped the rest', {
       count: MAX_ROWS,
       indexer: indexer.name,
     })
