@@ -56,7 +56,6 @@ export type HandMadeBody = z.output<typeof handMadeBody>
 
 const idParams = z.object({ id: asinSchema })
 const missing = { 404: { description: 'No such hand-made request that the caller may see' } }
-const twice = { 409: { description: 'This person has written down the same title and author already' } }
 
 /** A hand-made request; its `id` is the `asin` of the book. */
 export const handMadeSchema = requestedBookSchema
@@ -80,8 +79,21 @@ export const createHandMade = operation({
   summary: 'Ask for an audiobook that the catalogue does not have',
   access: 'any',
   limit: 'hand_made_request',
+  query: z.strictObject({
+    unless_in_library: z.stringbool().optional().default(false).meta({
+      type: 'boolean',
+      description:
+        'Refuse it where the library has this title by this author: 409 `in_library`, with the `link` that opens it there',
+    }),
+  }),
   body: handMadeBody,
-  answers: { 201: { description: 'Requested', schema: handMadeSchema }, ...twice },
+  answers: {
+    201: { description: 'Requested', schema: handMadeSchema },
+    409: {
+      description:
+        'This person has written down the same title and author already; or it is in the library, where that was asked for',
+    },
+  },
 })
 
 export const updateHandMade = operation({

@@ -36,7 +36,11 @@ export const createRequest = operation({
     }),
   }),
   answers: {
-    201: { description: 'Requested', schema: requestedBookSchema },
+    201: {
+      description:
+        'Requested, also where the library has it, as this or another edition: `in_library` of a book tells, so that the person can be asked first',
+      schema: requestedBookSchema,
+    },
     404: { description: 'Not in the catalogue of this region' },
     409: {
       description: 'Already requested by this user, in the library already, or declined to them twice',

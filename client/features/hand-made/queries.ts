@@ -6,6 +6,8 @@ interface HandMade {
   /** Null for a new book. */
   id: string | null
   body: BodyOf<'createHandMade'>
+  /** Whether a new one is wanted also where the library has it. */
+  anyway: boolean
 }
 
 /**
@@ -14,8 +16,10 @@ interface HandMade {
  */
 export function useHandMadeSave() {
   return useChange(
-    async (call, { id, body }: HandMade) => {
-      if (id === null) return (await call('createHandMade', { body })).id
+    async (call, { id, body, anyway }: HandMade) => {
+      if (id === null) {
+        return (await call('createHandMade', { query: { unless_in_library: !anyway }, body })).id
+      }
       await call('updateHandMade', { params: { id }, body })
       return id
     },

@@ -4,6 +4,7 @@
  */
 export const PROBLEM_WORDS = {
   already_requested: 'You have requested this audiobook already.',
+  in_library: 'The library has “{title}”: {link}',
   already_available: 'This audiobook is in the library already.',
   declined_for_good: {
     unexplained: 'This audiobook was declined to you twice, which is final.',

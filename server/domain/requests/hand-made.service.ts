@@ -4,12 +4,12 @@ import { shortenUsername } from '#server/log'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { notRequested } from '#server/domain/books/books.errors'
-import type { HandMadeFacts } from '#server/domain/books/books.types'
+import type { BookFacts, HandMadeFacts } from '#server/domain/books/books.types'
 import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from '#server/domain/books/hand-made.rules'
 import { visibilityOf } from '#server/domain/books/visibility.rules'
 import type { Ask } from './ask'
 import type { RequestListRepository } from './request-list.repository'
-import { alreadyWrittenDown, approvedAsWritten } from './requests.errors'
+import { alreadyWrittenDown, approvedAsWritten, inLibrary } from './requests.errors'
 import type { Requests } from './requests.service'
 import type { RequestsContext } from './requests.types'
 
@@ -64,15 +64,32 @@ function list(context: Context, user: CurrentUser): Promise<HandMadeDto[]> {
   return listOf(context, user)
 }
 
+/** @throws AppError `in_library`. */
+async function proveAbsent({ books }: Context, user: CurrentUser, book: BookFacts): Promise<void> {
+  const present = await books.presenting(user, [book])
+  const { in_library: there } = present(book, undefined).book
+  if (there) throw inLibrary({ title: book.title, link: there.link })
+}
+
 /**
  * Writes a book down and asks for it.
- * @throws AppError `already_written_down`.
+ * @param options.unlessInLibrary whether it is refused where the library has it.
+ * @throws AppError `already_written_down`, `in_library`.
  */
-async function create(context: Context, user: CurrentUser, body: HandMadeBody): Promise<HandMadeDto> {
+async function create(
+  context: Context,
+  user: CurrentUser,
+  body: HandMadeBody,
+  { unlessInLibrary = false }: { unlessInLibrary?: boolean } = {},
+): Promise<HandMadeDto> {
   const { config, transaction, clock, lockUser, repository, books, ask, wake, announce, log } = context
   const facts = factsOf(body)
   const asin = handMadeId(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
   const region = config.defaultRegion
+  if (unlessInLibrary) {
+    const unknown = { series: [], language: null, edition: null, runtimeMin: null }
+    await proveAbsent(context, user, { ...facts, ...unknown, asin, region })
+  }
   await transaction(async (within) => {
     const now = clock()
     await lockUser(within, user.id)

@@ -2,6 +2,9 @@ import { defineProblem } from '#server/problem'
 
 export const alreadyRequested = defineProblem('already_requested', 409, 'Already requested')
 
+/** Whoever asks for it wanted to know that first. */
+export const inLibrary = defineProblem('in_library', 409, 'In the library')
+
 /** Only administrators ask for what is in the library. */
 export const alreadyAvailable = defineProblem('already_available', 409, 'In the library already')
 

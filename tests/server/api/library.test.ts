@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { bookDetailsSchema } from '#contract/books'
+import { bookDetailsSchema, requestedBookSchema } from '#contract/books'
 import { libraryItemSchema } from '#contract/library-matches'
 import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { startTestApp, type TestApp } from '#tests/support/app'
@@ -8,6 +8,7 @@ import { addCaller } from '#tests/support/callers'
 import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 const ASIN = 'EMODD00001'
+const OTHER_ASIN = 'EM00B0UA2M'
 
 let catalogue: CatalogueFake
 let server: TestApp
@@ -76,4 +77,43 @@ it('corrects a match for a book, and says it to administrators alone', async () 
     const audit = await (await server.fetch(`/api/audit?kind=${kind}`, { headers: admin })).json()
     expect(audit).toMatchObject({ total: 1, entries: [{ kind, subject: facts.title, detail: ASIN }] })
   }
+})
+
+it('lets a book in the library be requested, and refuses one by hand only where that is asked for', async () => {
+  const facts = {
+    title: 'Songs of the Marsh',
+    subtitle: null,
+    authors: ['Ada Moor'],
+    narrators: [],
+    series: [],
+    asin: OTHER_ASIN,
+    isbn: null,
+    language: null,
+    durationMin: null,
+    url: 'http://shelf.invalid/item/y',
+  }
+  await server.app.library.items.save({
+    connectionId: 'c1',
+    items: [{ id: 'c1/y', facts }],
+    keysOf: async () => [`id:${OTHER_ASIN}`, 'whole:songs of the marsh'],
+    now: new Date(),
+  })
+  const headers = { ...(await addCaller(server.app, 'trusted', 'mira')), 'content-type': 'application/json' }
+  const book = requestedBookSchema.parse(
+    await (await server.fetch(`/api/requests/${OTHER_ASIN}`, { method: 'POST', headers })).json(),
+  )
+  expect([book.book.in_library?.link, book.book.status]).toEqual([facts.url, 'waiting'])
+
+  const byHand = (query: string) =>
+    server.fetch(`/api/requests/manual${query}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ title: facts.title, author: 'Ada Moor' }),
+    })
+  const refused = await byHand('?unless_in_library=true')
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: 'in_library', params: { title: facts.title, link: facts.url } },
+  ])
+  expect((await byHand('')).status).toBe(201)
 })

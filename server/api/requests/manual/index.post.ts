@@ -1,4 +1,6 @@
 import { createHandMade } from '#contract/hand-made'
 import { route } from '#server/http/route'
 
-export default route(createHandMade, ({ app, user, body }) => app.handMade.create(user, body))
+export default route(createHandMade, ({ app, user, query, body }) =>
+  app.handMade.create(user, body, { unlessInLibrary: query.unless_in_library }),
+)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fakeServer, json, nothing } from '#tests/client/support/fakeServer'
+import { fakeServer, json, nothing, problem } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'
 import { aBook, anItem, someDetails } from '#tests/client/support/samples'
 
@@ -24,6 +24,43 @@ describe('writing a book down', () => {
       publish_date: null,
       info: null,
     })
+    expect(router.currentRoute.value.path).toBe('/book/H00000000X')
+  })
+
+  it('asks first where the library has it', async () => {
+    const link = 'https://shelf.example/item/1'
+    const server = fakeServer({
+      'POST /api/requests/manual': ({ query }) =>
+        query.get('unless_in_library') === 'true'
+          ? problem({ status: 409, code: 'in_library', detail: 'x', params: { title: 'Sand', link } })
+          : json({ ...anItem({}, ['marta']), id: 'H00000000X', info: null }, { status: 201 }),
+      'GET /api/books/{}': () => json(someDetails()),
+    })
+    const { wrapper, router } = await mountApp({ server, at: '/requests/new?title=Sand' })
+    await wrapper.findAll('main input')[2]?.setValue('Ada Reed')
+    const submit = async () => {
+      await wrapper.get('main form').trigger('submit')
+      await settle()
+    }
+    const question = () => document.querySelector('[role="alertdialog"]')
+    const button = (name: string) =>
+      [...(question()?.querySelectorAll('button') ?? [])].find(
+        (candidate) => candidate.textContent.trim() === name,
+      )
+    await submit()
+    expect(question()?.textContent).toContain('It is already in the library')
+    expect(question()?.querySelector('a')?.getAttribute('href')).toBe(link)
+    button('Cancel')?.click()
+    await settle()
+    expect(question()).toBeNull()
+    expect(router.currentRoute.value.path).toBe('/requests/new')
+    expect(wrapper.text()).not.toContain('The request was not saved')
+    await submit()
+    button('Request it anyway')?.click()
+    await settle()
+    expect(
+      server.called('POST /api/requests/manual').map(({ query }) => query.get('unless_in_library')),
+    ).toEqual(['true', 'true', 'false'])
     expect(router.currentRoute.value.path).toBe('/book/H00000000X')
   })
 

@@ -47,6 +47,52 @@ describe('the request button', () => {
     expect(call?.query.get('region')).toBe('de')
   })
 
+  describe('of a book in the library', () => {
+    const there = { link: 'https://shelf.example/item/1', why: null, item: null }
+    const pressInQuestion = async (name: string) => {
+      const question = document.querySelector('[role="alertdialog"]')
+      const found = [...(question?.querySelectorAll<HTMLElement>('button, a') ?? [])].find(
+        (candidate) => candidate.textContent.trim() === name,
+      )
+      if (!found) throw new Error(`No ${name} in the question`)
+      const { href = null } = found instanceof HTMLAnchorElement ? found : {}
+      // The link leads out of the test.
+      document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+      found.click()
+      await settle()
+      return href
+    }
+    const requested = {
+      'POST /api/requests/{}': () => json(anItem({ in_library: there }, ['marta']), { status: 201 }),
+    }
+
+    it('asks first, and requests nothing for whoever listens or goes back', async () => {
+      const { server, press } = await start(anItem({ in_library: there }), requested)
+      for (const [name, href] of [
+        ['Listen', there.link],
+        ['Cancel', null],
+      ] as const) {
+        await press('Request The Quiet Tide')
+        await settle()
+        expect(document.querySelector('[role="alertdialog"]')?.textContent).toContain(
+          'It is already in the library',
+        )
+        expect(await pressInQuestion(name)).toBe(href)
+        expect(document.querySelector('[role="alertdialog"]')).toBeNull()
+      }
+      expect(server.called('POST /api/requests/{}')).toEqual([])
+    })
+
+    it('requests it anyway', async () => {
+      const { server, wrapper, press } = await start(anItem({ in_library: there }), requested)
+      await press('Request The Quiet Tide')
+      await settle()
+      await pressInQuestion('Request it anyway')
+      expect(server.called('POST /api/requests/{}')).toHaveLength(1)
+      expect(wrapper.text()).toContain('Requested')
+    })
+  })
+
   it('says "Requested" before the server has answered', async () => {
     const slow = later()
     const { wrapper, button, press } = await start(anItem(), { 'POST /api/requests/{}': slow.answer })
