@@ -65,16 +65,7 @@ export async function createBenchStage() {
       return server
     },
 
-    /** @returns headers with a new API key of the root administrator. */
-    async createKey(server: ServerProcess, headers: Record<string, string>) {
-      const answer = await fetch(`${server.url}api/settings/account/api-keys`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ name: `bench ${randomUUID()}` }),
-      })
-      const { key } = z.object({ key: z.string() }).parse(await answer.json())
-      return { authorization: `Bearer ${key}` }
-    },
+    createKey,
 
     async close(): Promise<void> {
       for (const server of running) await server.kill()
@@ -82,6 +73,17 @@ export async function createBenchStage() {
       await rm(configDir, { recursive: true, force: true })
     },
   }
+}
+
+/** @returns headers with a new API key of the root administrator. */
+async function createKey(server: ServerProcess, headers: Record<string, string>) {
+  const answer = await fetch(`${server.url}api/settings/account/api-keys`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ name: `bench ${randomUUID()}` }),
+  })
+  const { key } = z.object({ key: z.string() }).parse(await answer.json())
+  return { authorization: `Bearer ${key}` }
 }
 
 async function untilAnswered(url: string): Promise<void> {

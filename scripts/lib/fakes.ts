@@ -41,6 +41,12 @@ const CATEGORY = 'audiobooks'
 
 const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
 
+/** The ports that were used the last time. */
+function portsIn(memory: string | undefined): Ports {
+  if (memory === undefined || !existsSync(memory)) return {}
+  return portsSchema.parse(JSON.parse(readFileSync(memory, 'utf8')))
+}
+
 /**
  * Starts every fake of an outside service on a free port of loopback.
  * @param memory file that keeps the ports for the next time, as a kept database holds addresses of the fakes
@@ -48,10 +54,7 @@ const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
  *   complete is put among the files of the library, where a pace is given.
  */
 export async function startFakes({ memory, pace }: { memory?: string; pace?: Pace | null } = {}) {
-  const ports: Ports =
-    memory !== undefined && existsSync(memory)
-      ? portsSchema.parse(JSON.parse(readFileSync(memory, 'utf8')))
-      : {}
+  const ports = portsIn(memory)
   const library = await startAudiobookshelf({
     port: ports.library ?? 0,
     items: BOOKS.filter(({ title }) => title !== null && SHELVED.includes(title)).map(itemOf),

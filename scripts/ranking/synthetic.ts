@@ -68,8 +68,8 @@ const ABOUT = [
 ]
 const LIVES = ['Biography', 'Life', 'Story', 'World', 'Making']
 
-/** Names of the forms that people give books, right ones and wrong ones, with other books and people in them. */
-export function madeNames(wanted: EvalWanted, pool: Pool, random: () => number): Made[] {
+/** What the names of one book are made of; each call draws another one. */
+function partsOf(wanted: EvalWanted, pool: Pool, random: () => number) {
   const title = wanted.title
   const [author = 'Unknown Author'] = authorsOf(wanted)
   const own = new Set([title, ...wanted.series.map((one) => one.title)])
@@ -84,7 +84,12 @@ export function madeNames(wanted: EvalWanted, pool: Pool, random: () => number):
   const number = String(1 + Math.floor(random() * 9))
   const family = author.split(' ').at(-1) ?? author
   const given = person().split(' ')[0] ?? 'Jo'
-  const right = [
+  return { title, author, person, other, word, series, number, family, given, random }
+}
+type Parts = ReturnType<typeof partsOf>
+
+function rightNames({ title, author, person, series, number, family, random }: Parts): string[] {
+  return [
     `${author} - ${title} - ${person()}`,
     `${author} - ${title} - ${person()}`,
     `${title} - ${author} - ${person()}`,
@@ -109,7 +114,10 @@ export function madeNames(wanted: EvalWanted, pool: Pool, random: () => number):
     `${author} ${title}`,
     `${title} ${author}`,
   ]
-  const wrong = [
+}
+
+function wrongNames({ title, author, person, other, word, family, given, random }: Parts): string[] {
+  return [
     `${author} - ${title} ${word()}`,
     `${author} - ${word()} ${title}`,
     `${author} - ${title} and ${word()}`,
@@ -143,8 +151,13 @@ export function madeNames(wanted: EvalWanted, pool: Pool, random: () => number):
     `${author} - ${word()}'s ${title}`,
     `${other()}: ${title} by ${author}`,
   ]
+}
+
+/** Names of the forms that people give books, right ones and wrong ones, with other books and people in them. */
+export function madeNames(wanted: EvalWanted, pool: Pool, random: () => number): Made[] {
+  const parts = partsOf(wanted, pool, random)
   return [
-    ...right.map((text) => ({ title: text, same: true })),
-    ...wrong.map((text) => ({ title: text, same: false })),
+    ...rightNames(parts).map((text) => ({ title: text, same: true })),
+    ...wrongNames(parts).map((text) => ({ title: text, same: false })),
   ]
 }

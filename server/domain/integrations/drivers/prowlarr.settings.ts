@@ -1,0 +1,83 @@
+import type { ConfigurationEntryDto } from '#contract/indexers'
+import { fault, type Fault } from '#contract/issues'
+import { addressProblem } from '#server/domain/integrations/addresses.rules'
+import type { IntegrationSettings } from '#server/domain/integrations/integrations.types'
+import { numbersOf } from '#server/domain/integrations/list-setting.rules'
+
+/** A year, in seconds. */
+const LONGEST_TTL = 31_536_000
+
+/** What can be set. */
+export const ENTRIES = [
+  {
+    name: 'prowlarr_base_url',
+    description: 'Address of Prowlarr, with its URL base where it has one, such as http://prowlarr:9696',
+    default: null,
+    required: true,
+    type: 'str',
+    secret: false,
+  },
+  {
+    name: 'prowlarr_api_key',
+    description: 'API key of Prowlarr, from its Settings → General',
+    default: null,
+    required: true,
+    type: 'str',
+    secret: true,
+  },
+  {
+    name: 'prowlarr_categories',
+    description:
+      'Categories to search, as numbers separated by commas; empty searches all. 3030 is audiobooks',
+    default: '3030',
+    required: false,
+    type: 'str',
+    secret: false,
+  },
+  {
+    name: 'prowlarr_indexers',
+    description: 'Indexers of Prowlarr to search, as ids separated by commas; empty searches all',
+    default: '',
+    required: false,
+    type: 'str',
+    secret: false,
+  },
+  {
+    name: 'prowlarr_source_ttl',
+    description: 'How long the releases found for a book are kept before they are searched again, in seconds',
+    default: 86_400,
+    required: false,
+    type: 'int',
+    secret: false,
+  },
+] as const satisfies readonly ConfigurationEntryDto[]
+
+/** The settings as the driver uses them; a list that is empty stands for all. */
+export function readSettings(values: IntegrationSettings) {
+  const text = (name: (typeof ENTRIES)[number]['name']) => String(values[name] ?? '')
+  return {
+    at: { baseUrl: text('prowlarr_base_url'), apiKey: text('prowlarr_api_key') },
+    categories: numbersOf(text('prowlarr_categories')) ?? [],
+    chosen: numbersOf(text('prowlarr_indexers')) ?? [],
+  }
+}
+
+/** What is wrong with a value of a setting; null when it is right. */
+export function issue(setting: string, value: string | number | boolean): Fault | null {
+  switch (setting) {
+    case 'prowlarr_base_url':
+      return addressProblem(String(value))
+    case 'prowlarr_api_key':
+      // It is sent in a header, which takes nothing else.
+      return /^[\x21-\x7e]+$/.test(String(value)) ? null : fault('not_a_key')
+    case 'prowlarr_categories':
+    case 'prowlarr_indexers':
+      return numbersOf(String(value)) === null ? fault('not_numbers') : null
+    case 'prowlarr_source_ttl':
+      return Number(value) >= 0 && Number(value) <= LONGEST_TTL
+        ? null
+        : fault('not_seconds', { minimum: 0, maximum: LONGEST_TTL })
+    default:
+      return null
+  }
+}
