@@ -1,5 +1,6 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { Downloadable } from '#server/domain/integrations/download-client.types'
+import { fileNameOf } from './file-name.rules'
 import { readDictionary } from './bencode.rules'
 
 /** What the link of a release led to, or why that is nothing to download. */
@@ -22,15 +23,15 @@ export async function readReleaseFile(release: Linked, file: Uint8Array): Promis
   const infoHash = await infoHashOf(file)
   if (infoHash !== null) return verified(release, { kind: 'torrent', name, infoHash, file })
   const start = new TextDecoder().decode(file.subarray(0, 4096))
-  if (/<nzb[\s>]/i.test(start)) return { download: { kind: 'nzb', name, file } }
+  if (/<nzb[\s>]/i.test(start)) return { download: { kind: 'nzb', name: fileNameOf(name), file } }
   return { cause: causeOf(/<(!doctype\s+)?html/i.test(start) ? 'link_web_page' : 'link_unreadable') }
 }
 
-/** Reads a magnet link, which links of releases may lead to. */
+/** Reads a magnet link, which links of releases may lead to. It is passed on in one line: clients take several links. */
 export function readReleaseMagnet(release: Linked, uri: string): ReadDownloadable {
   const infoHash = infoHashOfMagnet(uri)
   if (infoHash === null) return { cause: causeOf('link_unreadable') }
-  return verified(release, { kind: 'magnet', name: release.name, infoHash, uri })
+  return verified(release, { kind: 'magnet', name: release.name, infoHash, uri: new URL(uri).href })
 }
 
 function verified(
@@ -56,21 +57,30 @@ export async function infoHashOf(file: Uint8Array): Promise<string | null> {
   return hex(new Uint8Array(digest).subarray(0, 20))
 }
 
-/** The info hash of a magnet link, which may be written in hex or base 32; null where it has none. */
+/**
+ * The info hash of a magnet link, which may be written in hex or base 32; null where it has none, or several: which of
+ * them is fetched, each client decides for itself.
+ */
 export function infoHashOfMagnet(uri: string): string | null {
   if (!/^magnet:\?/i.test(uri) || !URL.canParse(uri)) return null
-  const topics = new URL(uri).searchParams.getAll('xt').map((topic) => topic.toLowerCase())
-  for (const topic of topics) {
-    const [, hash = ''] = /^urn:btih:(\w+)$/.exec(topic) ?? []
-    if (/^[0-9a-f]{40}$/.test(hash)) return hash
-    if (/^[a-z2-7]{32}$/.test(hash)) return hex(fromBase32(hash))
-  }
+  const topics = [...new URL(uri).searchParams]
+    .filter(([name]) => /^xt(?:\.\d+)?$/i.test(name))
+    .map(([, topic]) => topic.toLowerCase())
+  const [first = null, ...others] = new Set(topics.flatMap((topic) => firstVersionOf(topic) ?? []))
+  if (others.length > 0) return null
+  if (first !== null) return first
   for (const topic of topics) {
     // Of the second version: a multihash, of which the first two bytes say what kind it is.
     const second = /^urn:btmh:1220([0-9a-f]{64})$/.exec(topic)?.[1]
     if (second !== undefined) return second.slice(0, 40)
   }
   return null
+}
+
+function firstVersionOf(topic: string): string | null {
+  const hash = /^urn:btih:(\w+)$/.exec(topic)?.[1] ?? ''
+  if (/^[0-9a-f]{40}$/.test(hash)) return hash
+  return /^[a-z2-7]{32}$/.test(hash) ? hex(fromBase32(hash)) : null
 }
 
 /** RFC 4648, 6, without padding. */

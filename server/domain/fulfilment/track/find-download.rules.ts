@@ -1,3 +1,4 @@
+import { fileNameOf } from '#server/domain/fulfilment/grab/file-name.rules'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { FollowedDownload } from './track.types'
 
@@ -30,17 +31,21 @@ export function findByName(
   listed: readonly ClientDownload[],
   taken: ReadonlySet<string>,
 ): ClientDownload | null {
-  const name = folded(title)
-  if (name === '') return null
-  const same = listed.filter((one) => !taken.has(one.id) && folded(one.name) === name)
+  if (folded(title) === '') return null
+  const names = namesOf(title)
+  const same = listed.filter((one) => !taken.has(one.id) && names.has(folded(one.name)))
   return same.length === 1 ? (same[0] ?? null) : null
 }
 
 /** Whether any download bears the name of a release. */
 export function hasName(title: string, listed: readonly ClientDownload[]): boolean {
-  const name = folded(title)
-  return listed.some((one) => folded(one.name) === name)
+  const names = namesOf(title)
+  return listed.some((one) => names.has(folded(one.name)))
 }
+
+/** A long title in full, and as it is cut for the name of a file. */
+const namesOf = (title: string): ReadonlySet<string> =>
+  new Set([title, fileNameOf(title)].map((name) => folded(name)))
 
 /** Clients change blanks and signs of names. */
 const folded = (name: string): string =>

@@ -26,6 +26,22 @@ describe('the info hash of a torrent file', () => {
   })
 
   it.each([
+    ['two of them, of which one program reads the first', 'd4:infod6:pieces3:abce4:infod6:pieces3:defee'],
+    ['two lists of pieces', 'd4:infod6:pieces3:abc6:pieces3:defee'],
+    ['a mark before its key', 'd7:\uFEFFinfod6:pieces3:abcee'],
+    [
+      'more empty values than anything real has',
+      `d4:infod6:pieces3:abce4:rest${`l${'0:'.repeat(1_000_001)}e`}e`,
+    ],
+    [
+      'the same, one below another',
+      `d4:infod6:pieces3:abce4:rest${'l'.repeat(600_000)}${'e'.repeat(600_000)}e`,
+    ],
+  ])('is none where there are %s', async (_, text) => {
+    expect(await infoHashOf(bytes(text))).toBeNull()
+  })
+
+  it.each([
     '',
     'd',
     'de',
@@ -52,6 +68,10 @@ describe('the info hash of a magnet link', () => {
     ['magnet:?dn=x&xt=urn:btih:AEBAGBAFAYDQQCIKBMGA2DQPCAIREEYU', '0102030405060708090a0b0c0d0e0f1011121314'],
     [`magnet:?xt=urn:btmh:1220${'cd'.repeat(32)}&xt=urn:btih:${'ab'.repeat(20)}`, 'ab'.repeat(20)],
     [`magnet:?xt=urn:btmh:1220${'cd'.repeat(32)}`, 'cd'.repeat(20)],
+    [`magnet:?xt.1=urn:btih:${'ab'.repeat(20)}`, 'ab'.repeat(20)],
+    [`magnet:?xt=urn:btih:${'ab'.repeat(20)}&xt=urn:btih:${'AB'.repeat(20)}`, 'ab'.repeat(20)],
+    [`magnet:?xt=urn:btih:${'ab'.repeat(20)}&xt=urn:btih:${'cd'.repeat(20)}`, null],
+    [`magnet:?xt=urn:btih:${'ab'.repeat(20)}&xt.1=urn:btih:${'cd'.repeat(20)}`, null],
     ['magnet:?xt=urn:btih:short', null],
     ['magnet:?dn=nothing', null],
     [`https://x.invalid/?xt=urn:btih:${'ab'.repeat(20)}`, null],
@@ -99,5 +119,25 @@ describe('what the link of a release leads to', () => {
     expect(readReleaseMagnet(same, uri)).toHaveProperty('download')
     expect(readReleaseMagnet(other, uri)).toMatchObject({ cause: { code: 'link_other_release' } })
     expect(readReleaseMagnet(RELEASE, 'magnet:?dn=x')).toMatchObject({ cause: { code: 'link_unreadable' } })
+  })
+
+  it('is one link in one line, as clients take several at once', () => {
+    const { uri, infoHash } = magnetOf('The First Wick')
+    const read = readReleaseMagnet(RELEASE, `${uri}\r\nhttp://192.168.1.1/reboot\tnow`)
+    expect(read).toMatchObject({ download: { kind: 'magnet', infoHash } })
+    expect('download' in read && read.download.kind === 'magnet' && /\s/.test(read.download.uri)).toBe(false)
+  })
+
+  it.each([
+    ['The First Wick / secret', 'The First Wick secret'],
+    ['The First Wick{{secret}}', 'The First Wick secret'],
+    ['The First Wick password=secret', 'The First Wick password secret'],
+    ['../../etc/The First Wick\u0000\n.', 'etc The First Wick'],
+    ['…/', '…'],
+    ['///', 'release'],
+    ['é'.repeat(500), 'é'.repeat(120)],
+  ])('is an NZB file whose name from %j is nothing but a name', async (name, called) => {
+    const read = await readReleaseFile({ name, infoHash: null }, nzbFile('The First Wick'))
+    expect(read).toMatchObject({ download: { kind: 'nzb', name: called } })
   })
 })

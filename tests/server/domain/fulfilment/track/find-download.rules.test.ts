@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findByName, torrentId } from '#server/domain/fulfilment/track/find-download.rules'
+import { findByName, hasName, torrentId } from '#server/domain/fulfilment/track/find-download.rules'
 import { shown } from './client.fixture'
 
 describe('an info hash as clients write it', () => {
@@ -35,5 +35,12 @@ describe('a download that bears the name of a release', () => {
     expect(findByName('The Salt Road', listed, new Set())).toBeNull()
     expect(findByName('The Salt Road [M4B]', listed, new Set(['1']))).toBeNull()
     expect(findByName('…', [shown({ id: '3', name: '!' })], new Set())).toBeNull()
+  })
+
+  it('is found by a long title as well, in full or cut for the name of a file', () => {
+    const title = `The Salt Road: ${'a long subtitle, '.repeat(20)}`
+    const names = [title, `${title.replaceAll(':', ' ').replaceAll('  ', ' ').slice(0, 240)}.nzb`]
+    for (const name of names) expect(hasName(title, [shown({ id: '1', name })])).toBe(true)
+    expect(hasName(title, [shown({ id: '1', name: title.slice(0, 100) })])).toBe(false)
   })
 })
