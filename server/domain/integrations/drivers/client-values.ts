@@ -1,4 +1,8 @@
-import { nameOf } from '#server/domain/integrations/offer-bounds.rules'
+import { z } from 'zod'
+import { nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
+
+/** The id of a download. It is stored, so that nothing counts as one that a database refuses. */
+export const downloadId = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 
 /** A number from 0 to 1; null for what is none. */
 export function portion(value: number | null | undefined): number | null {
@@ -22,5 +26,8 @@ export function remaining(value: number | null | undefined): number | null {
   return seconds === null || seconds > LONGEST_SECONDS ? null : seconds
 }
 
-/** The name of a download as it is kept. */
-export const shortName = (text: string): string => nameOf(text.trim())
+/** The name of a download in full, as it is compared with the title of a release. */
+export const downloadName = (text: string): string => titleOf(text.trim())
+
+/** What a client says of a download, in one line. */
+export const saidOf = (text: string): string => nameOf(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())

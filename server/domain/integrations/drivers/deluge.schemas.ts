@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, portion, remaining, shortName } from './client-values'
+import { amount, downloadName, portion, remaining, saidOf } from './client-values'
 
 const text = z.string().catch('')
 const number = z.number().nullish().catch(null)
@@ -29,13 +29,13 @@ export function downloadOf(id: string, torrent: Torrent): ClientDownload {
   const counts = [torrent.num_seeds, torrent.total_seeds].flatMap((count) => amount(count) ?? [])
   return {
     id,
-    name: shortName(torrent.name),
+    name: downloadName(torrent.name),
     state,
     progress: portion((torrent.progress ?? Number.NaN) / 100),
     speed: amount(torrent.download_payload_rate),
     secondsLeft: remaining(torrent.eta) || null,
     seeds: counts.length === 0 ? null : Math.max(...counts),
-    message: state === 'failed' ? shortName(torrent.message) || 'Error' : null,
+    message: state === 'failed' ? saidOf(torrent.message) || 'Error' : null,
   }
 }
 

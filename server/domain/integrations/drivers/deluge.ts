@@ -12,6 +12,7 @@ import { toBase64 } from './base64'
 import { clientEntries, clientIssue, textOf } from './client-entries'
 import { notAdded, readySettings } from './client-ready'
 import { createDelugeHttp, service, type DelugeAddress, type DelugeHttp } from './deluge.http'
+import { downloadId } from './client-values'
 import { downloadOf, KEYS, torrentSchema, type Torrent } from './deluge.schemas'
 import { notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
 import { answers, testService } from './service-test'
@@ -75,7 +76,8 @@ async function torrents({ http, at }: Place, filter: Readonly<Record<string, unk
   return Object.entries(data).flatMap(([id, row]): [string, Torrent][] => {
     // A hash that it does not know may come back with nothing behind it.
     const torrent = torrentSchema.safeParse(row).data
-    return torrent && torrent.state !== '' ? [[id.toLowerCase(), torrent]] : []
+    const isOne = torrent?.state !== '' && downloadId.safeParse(id).success
+    return torrent && isOne ? [[id.toLowerCase(), torrent]] : []
   })
 }
 

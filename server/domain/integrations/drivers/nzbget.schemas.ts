@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, portion, remaining, shortName } from './client-values'
+import { amount, downloadName, portion, remaining, saidOf } from './client-values'
 
 const text = z.string().catch('')
 const number = z.number().nullish().catch(null)
@@ -57,7 +57,7 @@ export function jobOfGroup(row: unknown, ids: ReadonlySet<string>): Job[] {
   const speed = state === 'downloading' && seconds > 0 ? amount((size - left) / seconds) : null
   const download: ClientDownload = {
     id: idOf(data, ids),
-    name: shortName(data.NZBName),
+    name: downloadName(data.NZBName),
     state,
     progress: size > 0 ? portion(1 - left / size) : null,
     speed,
@@ -75,13 +75,13 @@ export function jobOfHistory(row: unknown, ids: ReadonlySet<string>): Job[] {
   const isCompleted = /^SUCCESS\/|^WARNING\/(SCRIPT|HEALTH)$/.test(data.Status)
   const download: ClientDownload = {
     id: idOf(data, ids),
-    name: shortName(data.Name),
+    name: downloadName(data.Name),
     state: isCompleted ? 'completed' : 'failed',
     progress: isCompleted ? 1 : null,
     speed: null,
     secondsLeft: null,
     seeds: null,
-    message: isCompleted ? null : shortName(data.Status) || 'FAILURE',
+    message: isCompleted ? null : saidOf(data.Status) || 'FAILURE',
   }
   return [{ download, nzbId: data.NZBID, category: data.Category, queued: false }]
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#server/errors'
 import { titleOf } from '#server/domain/integrations/offer-bounds.rules'
+import { downloadId as idSchema } from './client-values'
 import type { ProwlarrAddress, ProwlarrHttp } from './prowlarr.http'
 import { historyData, historyRecordSchema, historySchema, type HistoryRecord } from './prowlarr.schemas'
 
@@ -46,7 +47,7 @@ export function createGrabHistory(context: HistoryContext) {
       if (typeof found === 'string') return NOT_TOLD
       return {
         client: historyData(found, 'downloadclientname', 'downloadclient'),
-        downloadId: found.downloadId ?? historyData(found, 'downloadid'),
+        downloadId: idSchema.safeParse(found.downloadId ?? historyData(found, 'downloadid')).data ?? null,
       }
     },
   }

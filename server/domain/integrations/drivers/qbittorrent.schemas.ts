@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, portion, remaining, shortName } from './client-values'
+import { amount, downloadId, downloadName, portion, remaining } from './client-values'
 
 const number = z.number().nullish().catch(null)
 
 /** One torrent of `torrents/info`. */
 export const torrentSchema = z.object({
-  hash: z.string().min(1).toLowerCase(),
+  hash: downloadId.toLowerCase(),
   /** Before 4.4 there is none. That of a torrent of both kinds, whose `hash` is of the second. */
-  infohash_v1: z.string().toLowerCase().nullish().catch(null),
+  infohash_v1: z
+    .union([downloadId.toLowerCase(), z.literal('')])
+    .nullish()
+    .catch(null),
   name: z.string().catch(''),
   state: z.string().catch('unknown'),
   progress: number,
@@ -51,7 +54,7 @@ export function downloadOf(torrent: Torrent, id = torrent.hash): ClientDownload 
   const state = stateOf(torrent)
   return {
     id,
-    name: shortName(torrent.name),
+    name: downloadName(torrent.name),
     state,
     progress,
     speed: amount(torrent.dlspeed),

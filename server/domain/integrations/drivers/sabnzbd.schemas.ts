@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
-import { amount, portion, remaining, shortName } from './client-values'
+import { amount, downloadId, downloadName, portion, remaining, saidOf } from './client-values'
 
 const text = z.string().catch('')
 /** It writes numbers as text. */
 const number = z.coerce.number().nullish().catch(null)
 
 const queueSlotSchema = z.object({
-  nzo_id: z.string().min(1),
+  nzo_id: downloadId,
   filename: text,
   cat: text,
   status: text,
@@ -24,7 +24,7 @@ export const queueSchema = z.object({
 })
 
 const historySlotSchema = z.object({
-  nzo_id: z.string().min(1),
+  nzo_id: downloadId,
   name: text,
   category: text,
   status: text,
@@ -32,7 +32,7 @@ const historySlotSchema = z.object({
 })
 export const historySchema = z.object({ history: z.object({ slots: z.array(z.unknown()) }) })
 
-export const addedSchema = z.object({ nzo_ids: z.array(z.string()) })
+export const addedSchema = z.object({ nzo_ids: z.array(downloadId) })
 export const versionSchema = z.object({ version: z.string() })
 
 /** A download with the category that it is in. */
@@ -53,7 +53,7 @@ export function slotOfQueue(row: unknown, kbpersec: number | null | undefined): 
   return [
     {
       id: data.nzo_id,
-      name: shortName(data.filename),
+      name: downloadName(data.filename),
       category: data.cat,
       state: isEncrypted && !isRunning ? 'failed' : state,
       progress: portion((data.percentage ?? Number.NaN) / 100),
@@ -72,14 +72,14 @@ export function slotOfHistory(row: unknown): Slot[] {
   return [
     {
       id: data.nzo_id,
-      name: shortName(data.name),
+      name: downloadName(data.name),
       category: data.category,
       state: isFailed ? 'failed' : data.status === 'Completed' ? 'completed' : 'processing',
       progress: isFailed ? null : 1,
       speed: null,
       secondsLeft: null,
       seeds: null,
-      message: isFailed ? shortName(data.fail_message) || 'Failed' : null,
+      message: isFailed ? saidOf(data.fail_message) || 'Failed' : null,
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, portion, remaining, shortName } from './client-values'
+import { amount, downloadId, downloadName, portion, remaining, saidOf } from './client-values'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -8,7 +8,7 @@ const number = z.number().nullish().catch(null)
 
 /** One torrent of `torrent_get`. */
 export const torrentSchema = z.object({
-  hash_string: z.string().min(1).toLowerCase(),
+  hash_string: downloadId.toLowerCase(),
   name: z.string().catch(''),
   status: z.number(),
   percent_done: number,
@@ -87,13 +87,13 @@ export function downloadOf(torrent: Torrent): ClientDownload {
   const said = torrent.error_string?.trim() ?? ''
   return {
     id: torrent.hash_string,
-    name: shortName(torrent.name),
+    name: downloadName(torrent.name),
     state,
     progress: portion(torrent.percent_done),
     speed: amount(torrent.rate_download),
     secondsLeft: remaining(torrent.eta),
     seeds: seedsOf(torrent),
-    message: torrent.error && said !== '' ? shortName(said) : state === 'failed' ? 'local error' : null,
+    message: torrent.error && said !== '' ? saidOf(said) : state === 'failed' ? 'local error' : null,
   }
 }
 
