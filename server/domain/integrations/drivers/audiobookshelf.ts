@@ -2,7 +2,7 @@ import { causeOf } from '#contract/cause'
 import type { ConfigurationEntryDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
-import { connectionFailed, connectionNotReady } from '#server/domain/integrations/connection.errors'
+import { connectionNotReady } from '#server/domain/integrations/connection.errors'
 import type { IntegrationSettings, LibraryDriver } from '#server/domain/integrations/integrations.types'
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
 import { listOf } from '#server/domain/integrations/list-setting.rules'
@@ -16,6 +16,7 @@ import {
 } from './audiobookshelf.schemas'
 import { chosenAmong, foundLibraries } from './library.choice'
 import { createLibraryHttp, type LibraryHttp, type LibraryQuestion } from './library.http'
+import { pagesOf, type LibraryPage } from './library.pages'
 import { notTheApi, type ServiceHttpDependencies } from './service-http'
 import { testService } from './service-test'
 
@@ -24,8 +25,6 @@ const service = 'Audiobookshelf'
 const PER_PAGE = 200
 /** More than anybody adds between two looks. */
 const NEWEST = 50
-/** How often a walk over one library begins again because something was removed meanwhile. */
-const MOST_RESTARTS = 5
 
 const ENTRIES = [
   {
@@ -98,7 +97,7 @@ export function createAudiobookshelf(dependencies: ServiceHttpDependencies): Lib
           const found: LibraryItem[] = []
           for (const { id } of await librariesOf(http, at, signal)) {
             const page = await pageOf(http, at, id, { limit: NEWEST, page: 0, newestFirst: true }, signal)
-            found.push(...page.items)
+            found.push(...itemsAmong(page.rows, at))
           }
           return found
         },
@@ -156,24 +155,16 @@ async function librariesOf(
 
 /** All pages of one library, oldest first, so that what is added meanwhile comes at the end. */
 async function* itemsOf(http: LibraryHttp, at: AbsSettings, id: string, signal: AbortSignal) {
-  let restarts = 0
-  let before: number | null = null
-  for (let page = 0; ; page++) {
-    const { items, rows, total } = await pageOf(http, at, id, { limit: PER_PAGE, page }, signal)
-    if (before !== null && total < before) {
-      // What stood behind a removed one has moved up, perhaps onto a page that was read before.
-      if (++restarts > MOST_RESTARTS) {
-        throw connectionFailed(causeOf('library_changing', { service }))
-      }
-      page = -1
-      before = null
-      continue
-    }
-    before = total
+  const read = (start: number) =>
+    pageOf(http, at, id, { limit: PER_PAGE, page: Math.floor(start / PER_PAGE) }, signal)
+  for await (const rows of pagesOf(service, read)) {
+    const items = itemsAmong(rows, at)
     if (items.length > 0) yield items
-    if (rows === 0 || (page + 1) * PER_PAGE >= total) return
   }
 }
+
+const itemsAmong = (rows: readonly unknown[], { openedAt }: AbsSettings): LibraryItem[] =>
+  rows.flatMap((row) => toLibraryItem(row, openedAt) ?? [])
 
 async function pageOf(
   http: LibraryHttp,
@@ -181,7 +172,7 @@ async function pageOf(
   id: string,
   { limit, page, newestFirst = false }: { limit: number; page: number; newestFirst?: boolean },
   signal: AbortSignal,
-) {
+): Promise<LibraryPage> {
   const answer = await http.json({
     ...question(at, `/api/libraries/${encodeURIComponent(id)}/items`, signal),
     query: [
@@ -194,8 +185,7 @@ async function pageOf(
   })
   const { data } = pageSchema.safeParse(answer)
   if (!data) throw notTheApi(service, 'not_a_list')
-  const items = data.results.flatMap((row) => toLibraryItem(row, at.openedAt) ?? [])
-  return { items, rows: data.results.length, total: data.total }
+  return { rows: data.results, total: data.total }
 }
 
 async function check(http: LibraryHttp, at: AbsSettings) {
