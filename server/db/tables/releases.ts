@@ -6,6 +6,9 @@ import type { Kit } from '#server/db/kit'
 import type { StoredIndexerAnswer, StoredOffer, StoredRelease, StoredWanted } from '#server/db/stored-release'
 import type { RequestTables } from './requests'
 
+/** Searches that have found something: a query that says the same, word by word, may use their index. */
+export const HAS_FOUND = sql`state = 'finished' and found > 0`
+
 /** What was found for books, and what of it was grabbed. */
 export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables, 'audiobooks'>) {
   const { table, text, integer, time, json, index, uniqueIndex, primaryKey } = kit
@@ -37,6 +40,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
     },
     (columns) => [
       index('release_searches_asin_started').on(columns.asin, columns.startedAt),
+      index('release_searches_with_releases').on(columns.asin).where(HAS_FOUND),
       uniqueIndex('release_searches_one_running')
         .on(columns.asin)
         .where(sql`state = 'running'`),

@@ -1,39 +1,92 @@
+import { sql } from 'drizzle-orm'
 import type { Cause } from '#contract/cause'
-import type { FulfilmentState, RequestStatus, TimelineDetail, TimelineKind } from '#contract/books'
+import type {
+  BookStatus,
+  FulfilmentState,
+  RequestStatus,
+  TimelineDetail,
+  TimelineKind,
+} from '#contract/books'
 import type { Region } from '#contract/common'
 import type { Kit } from '#server/db/kit'
 import type { StoredSeries } from '#server/db/stored-release'
 import type { AccountTables } from './accounts'
 
+/** The books that lists show: a query that says the same, word by word, may use their indexes. */
+export const LISTED = sql`requested_at is not null`
+
 /** The books that are wanted, by whom, and where the work on them stands. */
 export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {
   const { table, text, integer, boolean, time, json, index, uniqueIndex } = kit
 
-  const audiobooks = table('audiobooks', {
-    asin: text().primaryKey(),
-    region: text().$type<Region>().notNull(),
-    title: text().notNull(),
-    subtitle: text(),
-    authors: json<string[]>().notNull(),
-    narrators: json<string[]>().notNull(),
-    series: json<StoredSeries[]>().notNull(),
-    language: text(),
-    edition: text().$type<'unabridged' | 'abridged' | 'dramatised' | 'original'>(),
-    releaseDate: text(),
-    runtimeMin: integer(),
-    summary: text(),
-    coverUrl: text(),
-    /** Who wrote it down, where it is not from the catalogue; kept as a name when that user goes. */
-    handMadeBy: text(),
-    /** What the person who wrote it down said about it. */
-    info: text(),
-    /** Title, subtitle, authors, narrators and series, folded for searching the list. */
-    searchText: text().notNull(),
-    titleKey: text().notNull(),
-    authorKey: text().notNull(),
-    createdAt: time().notNull(),
-    updatedAt: time().notNull(),
-  })
+  const audiobooks = table(
+    'audiobooks',
+    {
+      asin: text().primaryKey(),
+      region: text().$type<Region>().notNull(),
+      title: text().notNull(),
+      subtitle: text(),
+      authors: json<string[]>().notNull(),
+      narrators: json<string[]>().notNull(),
+      series: json<StoredSeries[]>().notNull(),
+      language: text(),
+      edition: text().$type<'unabridged' | 'abridged' | 'dramatised' | 'original'>(),
+      releaseDate: text(),
+      runtimeMin: integer(),
+      summary: text(),
+      coverUrl: text(),
+      /** Who wrote it down, where it is not from the catalogue; kept as a name when that user goes. */
+      handMadeBy: text(),
+      /** What the person who wrote it down said about it. */
+      info: text(),
+      /** Title, subtitle, authors, narrators and series, folded for searching the list. */
+      searchText: text().notNull(),
+      titleKey: text().notNull(),
+      authorKey: text().notNull(),
+      createdAt: time().notNull(),
+      updatedAt: time().notNull(),
+      // What lists sort and choose by, kept by triggers on requests and fulfilments: nothing else writes these.
+      /** Where the book stands for everybody, as `bookStatus` of the rules says; null when nobody asked for it. */
+      status: text().$type<BookStatus>(),
+      /** People who asked for it, and how many of them wait, were approved and were declined. */
+      requesters: integer().notNull().default(0),
+      pending: integer().notNull().default(0),
+      approved: integer().notNull().default(0),
+      declined: integer().notNull().default(0),
+      /** When somebody asked for it the last time. */
+      requestedAt: time(),
+    },
+    (columns) => {
+      // Every column that chooses is in each index, so that only the rows of the page are read.
+      const rest = [columns.requestedAt, columns.asin, columns.status, columns.pending] as const
+      const listed = (name: string) => index(`audiobooks_listed_${name}`)
+      const unknownDate = sql`(release_date is null)`
+      return [
+        listed('date')
+          .on(...rest)
+          .where(LISTED),
+        listed('title')
+          .on(columns.titleKey, ...rest)
+          .where(LISTED),
+        listed('author')
+          .on(columns.authorKey, columns.titleKey, ...rest)
+          .where(LISTED),
+        listed('oldest')
+          .on(unknownDate, columns.releaseDate, ...rest)
+          .where(LISTED),
+        listed('newest')
+          .on(unknownDate, sql`release_date desc`, ...rest)
+          .where(LISTED),
+        listed('requesters')
+          .on(columns.requesters, ...rest)
+          .where(LISTED),
+        listed('status').on(columns.status, columns.requestedAt, columns.asin, columns.pending).where(LISTED),
+        listed('pending')
+          .on(columns.requestedAt, columns.asin)
+          .where(sql`pending > 0`),
+      ]
+    },
+  )
 
   const requests = table(
     'requests',

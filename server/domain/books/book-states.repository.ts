@@ -1,5 +1,4 @@
-import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { RequestStatus } from '#contract/books'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import { toState } from './book-status.rules'
@@ -10,7 +9,6 @@ import type { Visibility } from './visibility.rules'
 const MANY = 5000
 
 export type BookStates = ReturnType<typeof createBookStates>
-export type CountedRequests = ReturnType<BookStates['countRequests']>
 
 const contextOf = ({ database }: { database: Database }) => {
   const { audiobooks, requests, fulfilments, downloads, users } = database.tables
@@ -23,6 +21,11 @@ const contextOf = ({ database }: { database: Database }) => {
     stopped: fulfilments.stopped,
     asked: fulfilments.asked,
     byHand: fulfilments.byHand,
+  }
+  const countColumns = {
+    pending: audiobooks.pending,
+    approved: audiobooks.approved,
+    declined: audiobooks.declined,
   }
   const downloadColumns = {
     state: downloads.state,
@@ -41,51 +44,30 @@ const contextOf = ({ database }: { database: Database }) => {
     updatedAt: requests.updatedAt,
   }
   const shownDownload = { table: downloads, columns: downloadColumns, isShown }
-  return { audiobooks, requests, fulfilments, users, read, stateColumns, shownDownload, requestColumns }
+  return {
+    audiobooks,
+    requests,
+    fulfilments,
+    users,
+    read,
+    stateColumns,
+    countColumns,
+    shownDownload,
+    requestColumns,
+  }
 }
 type Context = ReturnType<typeof contextOf>
 
 /** Reads where books stand: their requests, counted and as somebody may see them, and the work on them. */
 export function createBookStates(dependencies: { database: Database }) {
   const context = contextOf(dependencies)
-  const { stateColumns, shownDownload } = context
+  const { stateColumns, countColumns, shownDownload } = context
   return {
     stateColumns,
+    countColumns,
     shownDownload,
-    ...bind(context, { countRequests, visibleRequests, isRequestedBy, find }),
+    ...bind(context, { visibleRequests, isRequestedBy, find }),
   }
-}
-
-/**
- * One row per book that has requests, with them counted; `among` chooses the books. `waiting` are the pending
- * ones within what may be seen.
- */
-function countRequests({ requests, read }: Context, visibility: Visibility, among: SQL | undefined) {
-  const counted = (status: RequestStatus) =>
-    sql<number>`count(case when ${requests.status} = ${status} then 1 end)`.mapWith(Number)
-  // To the others their own request is the one whose date counts.
-  const waiting = visibility.everyone
-    ? counted('pending')
-    : sql<number>`count(case when ${requests.status} = 'pending' and ${requests.userId} = ${visibility.userId} then 1 end)`.mapWith(
-        Number,
-      )
-  const dated = visibility.everyone
-    ? sql`max(${requests.createdAt})`
-    : sql`max(case when ${requests.userId} = ${visibility.userId} then ${requests.createdAt} end)`
-  return read
-    .select({
-      asin: requests.asin,
-      requesters: count().as('requesters'),
-      pending: counted('pending').as('pending'),
-      approved: counted('approved').as('approved'),
-      declined: counted('declined').as('declined'),
-      waiting: waiting.as('own_pending'),
-      requestedAt: dated.as('requested_at'),
-    })
-    .from(requests)
-    .where(among)
-    .groupBy(requests.asin)
-    .as('counted')
 }
 
 /** The requests that somebody may see of some books, oldest first. */
@@ -131,21 +113,19 @@ async function find(
   visibility: Visibility,
   asins: string[],
 ): Promise<Map<string, BookState>> {
-  const { requests, read, audiobooks, stateColumns, shownDownload, requestColumns, users, fulfilments } =
-    context
+  const { requests, read, audiobooks, users, fulfilments } = context
+  const { stateColumns, countColumns, shownDownload, requestColumns } = context
   if (asins.length === 0) return new Map()
-  const counted = countRequests(context, visibility, inArray(requests.asin, asins))
   const rows = await read
     .select({
       asin: audiobooks.asin,
       state: stateColumns,
       download: shownDownload.columns,
-      counts: { pending: counted.pending, approved: counted.approved, declined: counted.declined },
+      counts: countColumns,
       request: requestColumns,
       username: users.username,
     })
     .from(audiobooks)
-    .leftJoin(counted, eq(counted.asin, audiobooks.asin))
     .leftJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
     .leftJoin(shownDownload.table, shownDownload.isShown)
     .leftJoin(

@@ -45,6 +45,11 @@ interface SearchableBook {
   series: readonly { title: string }[]
 }
 
+/** Characters of a key that are kept: PostgreSQL takes no more than 2,704 bytes into an index, and two keys share one. */
+const MAX_KEY = 200
+
+const toKey = (text: string): string => [...foldText(text)].slice(0, MAX_KEY).join('')
+
 /** The columns by which the list of requests is searched and sorted. */
 export function searchColumns(book: SearchableBook) {
   const parts = [
@@ -57,7 +62,7 @@ export function searchColumns(book: SearchableBook) {
   ]
   return {
     searchText: parts.map(foldText).join(' '),
-    titleKey: foldText(book.title),
-    authorKey: book.authors.map(foldText).join(' '),
+    titleKey: toKey(book.title),
+    authorKey: toKey(book.authors.join(' ')),
   }
 }

@@ -1,24 +1,10 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  not,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, like, not, or, sql, type SQL } from 'drizzle-orm'
 import type { BookStatus } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { Database } from '#server/db/database'
+import { HAS_FOUND } from '#server/db/tables/releases'
+import { LISTED } from '#server/db/tables/requests'
 import { bind } from '#server/domain/bind'
-import type { CountedRequests } from '#server/domain/books/book-states.repository'
 import { DOWNLOADED_STATES, toState } from '#server/domain/books/book-status.rules'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { BookFacts, BookState } from '#server/domain/books/books.types'
@@ -26,6 +12,8 @@ import type { Visibility } from '#server/domain/books/visibility.rules'
 
 /** More rows than any list has, for a page without end. */
 const NO_LIMIT = 2_147_483_647
+/** Bound variables in one statement that both databases take without complaint. */
+const MANY = 5000
 
 /** What to list; words are folded already, an empty list of words finds nothing. */
 interface ListFilter {
@@ -71,24 +59,10 @@ const contextOf = (dependencies: RequestListDependencies) => {
   const { facts } = dependencies.books.repository
   const { audiobooks, requests, fulfilments, releaseSearches, users } = database.tables
   const { read } = database
-  const { countRequests, visibleRequests, stateColumns, shownDownload } = dependencies.books.states
-  /** The same as `bookStatus` of the rules, for the database. */
-  const statusOf = (counted: CountedRequests) =>
-    sql<BookStatus>`case when ${fulfilments.state} is not null then ${fulfilments.state} when ${counted.approved} > 0 then 'waiting' when ${counted.pending} > 0 then 'waiting_for_approval' else 'declined' end`
-  /**
-   * Chooses books by status. A pending request on a book whose work was started by others is waited with too: such
-   * a book is found under both.
-   */
-  const standsAt = (counted: CountedRequests, status: BookStatus) =>
-    status === 'waiting_for_approval'
-      ? or(eq(statusOf(counted), status), gt(counted.waiting, 0))
-      : eq(statusOf(counted), status)
+  const { visibleRequests, stateColumns, countColumns, shownDownload } = dependencies.books.states
   const withReleases = inArray(
     audiobooks.asin,
-    read
-      .select({ asin: releaseSearches.asin })
-      .from(releaseSearches)
-      .where(and(eq(releaseSearches.state, 'finished'), gt(releaseSearches.found, 0))),
+    read.select({ asin: releaseSearches.asin }).from(releaseSearches).where(HAS_FOUND),
   )
   return {
     ...dependencies,
@@ -98,13 +72,11 @@ const contextOf = (dependencies: RequestListDependencies) => {
     fulfilments,
     users,
     read,
-    countRequests,
     visibleRequests,
     stateColumns,
+    countColumns,
     shownDownload,
     withReleases,
-    statusOf,
-    standsAt,
   }
 }
 type Context = ReturnType<typeof contextOf>
@@ -114,63 +86,124 @@ export function createRequestListRepository(dependencies: RequestListDependencie
   return bind(contextOf(dependencies), { list, count: countByStatus })
 }
 
-/** Chooses the books that somebody may see in a list: an administrator all, others those they requested. */
-function visibleTo(
-  { read, requests, users }: Context,
+/** Whose requests a list is made of; null for everybody's. */
+function requesterOf({ read, users }: Context, visibility: Visibility, requesterKey?: string) {
+  if (!visibility.everyone) return visibility.userId
+  if (requesterKey === undefined) return null
+  return read.select({ id: users.id }).from(users).where(eq(users.usernameKey, requesterKey))
+}
+
+/** The books that a list is made of, before anything chooses among them, and by which date they are sorted. */
+function listedBooks(context: Context, visibility: Visibility, requesterKey?: string) {
+  const { audiobooks, requests } = context
+  const requester = requesterOf(context, visibility, requesterKey)
+  const isOf =
+    requester === null
+      ? undefined
+      : and(eq(requests.asin, audiobooks.asin), sql`${requests.userId} = ${requester}`)
+  // To the others their own request is the one whose date counts.
+  return { isOf, dated: visibility.everyone ? audiobooks.requestedAt : requests.createdAt }
+}
+type Listed = ReturnType<typeof listedBooks>
+
+/**
+ * Whether a request that may be seen waits for approval. It may wait on a book whose work was started by others: such
+ * a book is found under both.
+ */
+const isWaiting = ({ audiobooks, requests }: Context, visibility: Visibility): SQL =>
+  visibility.everyone ? sql`${audiobooks.pending} > 0` : eq(requests.status, 'pending')
+
+function conditions(
+  context: Context,
   visibility: Visibility,
-  requesterKey: string | undefined,
+  { filter, status, handMade, asin, words }: ListFilter,
 ): SQL | undefined {
-  const wanted = read.select({ asin: requests.asin }).from(requests)
-  if (!visibility.everyone)
-    return inArray(requests.asin, wanted.where(eq(requests.userId, visibility.userId)))
-  if (requesterKey === undefined) return undefined
-  const requester = read.select({ id: users.id }).from(users).where(eq(users.usernameKey, requesterKey))
-  return inArray(requests.asin, wanted.where(inArray(requests.userId, requester)))
-}
-
-function among(context: Context, visibility: Visibility, { requesterKey, asin }: ListFilter) {
-  const { requests } = context
+  const { audiobooks, withReleases } = context
+  // As an expression, so that a list is read in its order, by an index that has the status too, and never sorted.
+  const downloaded = inArray(sql`${audiobooks.status} || ''`, [...DOWNLOADED_STATES])
   return and(
-    visibleTo(context, visibility, requesterKey),
-    asin === undefined ? undefined : eq(requests.asin, asin),
-  )
-}
-
-function conditions(context: Context, counted: CountedRequests, filter: ListFilter): SQL | undefined {
-  const { fulfilments, withReleases, audiobooks, standsAt } = context
-  const downloaded = inArray(fulfilments.state, [...DOWNLOADED_STATES])
-  return and(
-    filter.filter === 'downloaded' ? downloaded : undefined,
-    filter.filter === 'not_downloaded' ? or(isNull(fulfilments.state), not(downloaded)) : undefined,
-    filter.filter === 'with_releases' ? withReleases : undefined,
-    filter.handMade ? isNotNull(audiobooks.handMadeBy) : undefined,
-    filter.status && standsAt(counted, filter.status),
+    LISTED,
+    filter === 'downloaded' ? downloaded : undefined,
+    filter === 'not_downloaded' ? not(downloaded) : undefined,
+    filter === 'with_releases' ? withReleases : undefined,
+    handMade ? isNotNull(audiobooks.handMadeBy) : undefined,
+    asin === undefined ? undefined : eq(audiobooks.asin, asin),
+    status && standsAt(context, visibility, status),
     // Folded words have no punctuation, so nothing in them is a wildcard.
-    ...(filter.words ?? []).map((word) => like(audiobooks.searchText, `%${word}%`)),
-    filter.words?.length === 0 ? sql`1 = 0` : undefined,
+    ...(words ?? []).map((word) => like(audiobooks.searchText, `%${word}%`)),
+    words?.length === 0 ? sql`1 = 0` : undefined,
   )
 }
 
-function ordering({ audiobooks }: Context, counted: CountedRequests, { sort, order }: ListPage): SQL[] {
+function standsAt(context: Context, visibility: Visibility, status: BookStatus): SQL | undefined {
+  const stands = sql`${context.audiobooks.status} || '' = ${status}`
+  if (status !== 'waiting_for_approval') return stands
+  const waits = isWaiting(context, visibility)
+  // Whatever stands there has a request that waits, which administrators see.
+  return visibility.everyone ? waits : or(stands, waits)
+}
+
+function ordering({ audiobooks }: Context, { dated }: Listed, { sort, order }: ListPage): SQL[] {
   const direction = order === 'asc' ? asc : desc
-  const newestFirst = [desc(counted.requestedAt), asc(audiobooks.asin)]
+  const newestFirst = [desc(dated), asc(audiobooks.asin)]
   switch (sort) {
     case 'date':
-      return [direction(counted.requestedAt), asc(audiobooks.asin)]
+      return [direction(dated), asc(audiobooks.asin)]
     case 'title':
       return [direction(audiobooks.titleKey), ...newestFirst]
     case 'author':
       return [direction(audiobooks.authorKey), direction(audiobooks.titleKey), ...newestFirst]
     case 'release':
       // Unknown dates come last in either direction; the two databases would differ.
-      return [
-        asc(sql`case when ${audiobooks.releaseDate} is null then 1 else 0 end`),
-        direction(audiobooks.releaseDate),
-        ...newestFirst,
-      ]
+      return [sql`(${audiobooks.releaseDate} is null)`, direction(audiobooks.releaseDate), ...newestFirst]
     case 'requesters':
-      return [direction(counted.requesters), ...newestFirst]
+      return [direction(audiobooks.requesters), direction(dated), asc(audiobooks.asin)]
   }
+}
+
+/** The identifiers of one page, read from an index alone wherever one fits. */
+function choosePage(
+  context: Context,
+  visibility: Visibility,
+  filter: ListFilter,
+  page: ListPage,
+): Promise<{ asin: string }[]> {
+  const { read, audiobooks, requests } = context
+  const listed = listedBooks(context, visibility, filter.requesterKey)
+  const chosen = read.select({ asin: audiobooks.asin }).from(audiobooks).$dynamic()
+  if (listed.isOf) chosen.innerJoin(requests, listed.isOf)
+  return chosen
+    .where(conditions(context, visibility, filter))
+    .orderBy(...ordering(context, listed, page))
+    .limit(page.limit ?? NO_LIMIT)
+    .offset(page.offset)
+}
+
+/** How many books a list has without paging. */
+async function countListed(context: Context, visibility: Visibility, filter: ListFilter): Promise<number> {
+  const { read, audiobooks, requests } = context
+  const { isOf } = listedBooks(context, visibility, filter.requesterKey)
+  const counted = read.select({ total: count() }).from(audiobooks).$dynamic()
+  if (isOf) counted.innerJoin(requests, isOf)
+  const [row] = await counted.where(conditions(context, visibility, filter))
+  return row?.total ?? 0
+}
+
+/** Facts of some books and where they stand, but for their requests. */
+async function readBooks(context: Context, asins: readonly string[]) {
+  const { read, facts, stateColumns, countColumns, shownDownload, audiobooks, fulfilments } = context
+  const { table: downloads, columns: download, isShown } = shownDownload
+  const rows = []
+  for (let start = 0; start < asins.length; start += MANY) {
+    const some = await read
+      .select({ facts, state: stateColumns, download, counts: countColumns })
+      .from(audiobooks)
+      .leftJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
+      .leftJoin(downloads, isShown)
+      .where(inArray(audiobooks.asin, asins.slice(start, start + MANY)))
+    rows.push(...some)
+  }
+  return new Map(rows.map((row) => [row.facts.asin, row]))
 }
 
 /** One page of requested books, and how many there are without paging. */
@@ -180,40 +213,22 @@ async function list(
   filter: ListFilter,
   page: ListPage,
 ): Promise<{ books: ListedBook[]; total: number }> {
-  const { countRequests, read, facts, stateColumns, audiobooks, fulfilments, visibleRequests } = context
-  const { table: downloads, columns: download, isShown } = context.shownDownload
-  const counted = countRequests(visibility, among(context, visibility, filter))
-  const where = conditions(context, counted, filter)
-  const [rows, [sum]] = await Promise.all([
-    read
-      .select({
-        facts,
-        state: stateColumns,
-        download,
-        counts: { pending: counted.pending, approved: counted.approved, declined: counted.declined },
-      })
-      .from(counted)
-      .innerJoin(audiobooks, eq(audiobooks.asin, counted.asin))
-      .leftJoin(fulfilments, eq(fulfilments.asin, counted.asin))
-      .leftJoin(downloads, isShown)
-      .where(where)
-      .orderBy(...ordering(context, counted, page))
-      .limit(page.limit ?? NO_LIMIT)
-      .offset(page.offset),
-    read
-      .select({ total: count() })
-      .from(counted)
-      .innerJoin(audiobooks, eq(audiobooks.asin, counted.asin))
-      .leftJoin(fulfilments, eq(fulfilments.asin, counted.asin))
-      .where(where),
+  const [chosen, total] = await Promise.all([
+    choosePage(context, visibility, filter, page),
+    countListed(context, visibility, filter),
   ])
-  const asins = rows.map(({ facts }) => facts.asin)
-  const byAsin = await visibleRequests(visibility, asins)
-  const books = rows.map(({ facts, state, download, counts }) => ({
-    facts,
-    state: toState(state, counts, byAsin.get(facts.asin) ?? [], download),
-  }))
-  return { books, total: sum?.total ?? 0 }
+  const asins = chosen.map(({ asin }) => asin)
+  const [rows, requests] = await Promise.all([
+    readBooks(context, asins),
+    context.visibleRequests(visibility, asins),
+  ])
+  const books = asins.flatMap((asin) => {
+    const row = rows.get(asin)
+    if (!row) return []
+    const { facts, state, download, counts } = row
+    return [{ facts, state: toState(state, counts, requests.get(asin) ?? [], download) }]
+  })
+  return { books, total }
 }
 
 /** How many of the books somebody may see, or of those that a filter leaves, stand where: one query. */
@@ -222,29 +237,20 @@ async function countByStatus(
   visibility: Visibility,
   filter: Omit<ListFilter, 'status'>,
 ): Promise<BookCounts> {
-  const { countRequests, read, statusOf, audiobooks, fulfilments } = context
-  const counted = countRequests(visibility, among(context, visibility, filter))
-  const stood = read
-    .select({
-      status: statusOf(counted).as('status'),
-      waiting: sql<number>`case when ${counted.waiting} > 0 then 1 else 0 end`.as('waits'),
-    })
-    .from(counted)
-    .innerJoin(audiobooks, eq(audiobooks.asin, counted.asin))
-    .leftJoin(fulfilments, eq(fulfilments.asin, counted.asin))
-    .where(conditions(context, counted, filter))
-    .as('stood')
-  const rows = await read
-    .select({
-      status: stood.status,
-      books: count(),
-      waiting: sql<number>`coalesce(sum(${stood.waiting}), 0)`.mapWith(Number),
-    })
-    .from(stood)
-    .groupBy((columns) => columns.status)
+  const { read, audiobooks, requests } = context
+  const { isOf } = listedBooks(context, visibility, filter.requesterKey)
+  const waits = sql<number>`sum(case when ${isWaiting(context, visibility)} then 1 else 0 end)`.mapWith(
+    Number,
+  )
+  const counted = read
+    .select({ status: audiobooks.status, books: count(), waiting: waits })
+    .from(audiobooks)
+    .$dynamic()
+  if (isOf) counted.innerJoin(requests, isOf)
+  const rows = await counted.where(conditions(context, visibility, filter)).groupBy(audiobooks.status)
   const under = rows.filter(({ status }) => status !== 'waiting_for_approval')
   return {
-    byStatus: new Map(rows.map((row) => [row.status, row.books])),
+    byStatus: new Map(rows.flatMap(({ status, books }) => (status === null ? [] : [[status, books]]))),
     waitingBesides: under.reduce((sum, { waiting }) => sum + waiting, 0),
   }
 }

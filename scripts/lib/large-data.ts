@@ -1,0 +1,284 @@
+import type { Table } from 'drizzle-orm'
+import { getTableColumns } from 'drizzle-orm'
+import type { BookStatus, RequestStatus } from '#contract/books'
+import type { Database, Transaction } from '#server/db/database'
+import type { StoredRelease } from '#server/db/stored-release'
+import { searchColumns } from '#server/domain/books/search-text.rules'
+
+/** Rows of each kind: what friends leave behind in five years. */
+export interface LargeSizes {
+  books: number
+  users: number
+  requests: number
+  releases: number
+  timeline: number
+  deliveries: number
+}
+
+export const LARGE: LargeSizes = {
+  books: 100_000,
+  users: 500,
+  requests: 20_000,
+  releases: 50_000,
+  timeline: 200_000,
+  deliveries: 200_000,
+}
+
+/** Bound values in one statement: SQLite takes 32,766. */
+const MAX_VALUES = 30_000
+/** Rows in one transaction. */
+const ROWS_A_COMMIT = 1000
+const RELEASES_A_SEARCH = 20
+const MINUTE = 60_000
+/** When the newest row was written; the others lie before it, minute by minute. */
+const END = Date.UTC(2026, 0, 1)
+
+const FIRST = ['Ada', 'Ben', 'Carla', 'Dmitri', 'Élodie', 'Farid', 'Greta', 'Hiro', 'Inés', 'Jonas']
+const LAST = ['Moor', 'Hale', 'Ito', 'Król', 'Lindgren', 'Müller', 'Novak', 'Okafor', 'Pérez', 'Quist']
+const WORDS = [
+  'Tide',
+  'Lantern',
+  'Orchard',
+  'Winter',
+  'Signal',
+  'Harbour',
+  'Crown',
+  'Ember',
+  'Mirror',
+  'Road',
+]
+const STATES = [
+  'waiting',
+  'not_found',
+  'grabbed',
+  'downloading',
+  'available',
+  'failed',
+] as const satisfies BookStatus[]
+const STATUSES = [
+  'approved',
+  'approved',
+  'approved',
+  'pending',
+  'declined',
+] as const satisfies RequestStatus[]
+
+export const asinAt = (at: number): string => `B${String(at).padStart(9, '0')}`
+const userAt = (at: number): string => `user-${String(at).padStart(4, '0')}`
+const targetAt = (at: number): string => `target-${String(at).padStart(4, '0')}`
+const rowId = (kind: string, at: number): string => `${kind}-${String(at).padStart(8, '0')}`
+const minutesAgo = (minutes: number): Date => new Date(END - minutes * MINUTE)
+
+function pick<T>(values: readonly [T, ...T[]] | readonly T[], at: number): T {
+  const value = values[at % values.length]
+  if (value === undefined) throw new Error('Nothing to pick from')
+  return value
+}
+
+/**
+ * Fills an empty, migrated database with made-up rows, the same with every call.
+ * @param database that nothing else uses meanwhile.
+ */
+export async function fillLarge(database: Database, sizes: LargeSizes = LARGE): Promise<void> {
+  const { tables } = database
+  const searches = Math.ceil(sizes.releases / RELEASES_A_SEARCH)
+  // Only some of the requests are for books of their own: several people want the same.
+  const requested = Math.ceil(sizes.requests * 0.8)
+  const parts: [Table, number, (at: number) => object][] = [
+    [tables.users, sizes.users, userRow],
+    [tables.audiobooks, sizes.books, bookRow],
+    [tables.requests, sizes.requests, (at) => requestRow(at, requested, sizes.users)],
+    [tables.fulfilments, Math.floor(requested * 0.8), fulfilmentRow],
+    [tables.timeline, sizes.timeline, (at) => timelineRow(at, requested)],
+    [tables.releaseSearches, searches, searchRow],
+    [tables.releases, sizes.releases, releaseRow],
+    [tables.notificationTargets, sizes.users, targetRow],
+    [tables.deliveries, sizes.deliveries, (at) => deliveryRow(at, sizes.users)],
+    [tables.auditEntries, sizes.requests, auditRow],
+  ]
+  for (const [table, count, rowAt] of parts) await insertMany(database, table, count, rowAt)
+}
+
+async function insertMany(
+  database: Database,
+  table: Table,
+  count: number,
+  rowAt: (at: number) => object,
+): Promise<void> {
+  const step = Math.floor(MAX_VALUES / Object.keys(getTableColumns(table)).length)
+  for (let start = 0; start < count; start += ROWS_A_COMMIT) {
+    const end = Math.min(count, start + ROWS_A_COMMIT)
+    await database.write(async (within: Transaction) => {
+      for (let from = start; from < end; from += step) {
+        const rows = Array.from({ length: Math.min(step, end - from) }, (_, at) => rowAt(from + at))
+        await within.insert(table as never).values(rows as never)
+      }
+    })
+  }
+}
+
+function userRow(at: number) {
+  const username = `reader ${at}`
+  return {
+    id: userAt(at),
+    username,
+    usernameKey: username,
+    role: 'trusted',
+    root: false,
+    createdAt: minutesAgo(at),
+    updatedAt: minutesAgo(at),
+  }
+}
+
+function bookRow(at: number) {
+  const book = {
+    asin: asinAt(at),
+    title: `The ${pick(WORDS, at)} of ${pick(WORDS, Math.floor(at / 10))} ${at}`,
+    subtitle: at % 3 === 0 ? `A ${pick(WORDS, at + 3)} Novel` : null,
+    authors: [`${pick(FIRST, Math.floor(at / 7))} ${pick(LAST, Math.floor(at / 70))} ${at % 997}`],
+    narrators: [`${pick(FIRST, at + 4)} ${pick(LAST, at + 5)}`],
+    series:
+      at % 4 === 0
+        ? [{ title: `${pick(WORDS, at + 1)} Saga ${at % 211}`, position: String(1 + (at % 9)) }]
+        : [],
+  }
+  return {
+    ...book,
+    region: 'us',
+    language: 'en',
+    edition: 'unabridged',
+    releaseDate:
+      at % 11 === 0
+        ? null
+        : minutesAgo(at * 60)
+            .toISOString()
+            .slice(0, 10),
+    runtimeMin: 300 + (at % 900),
+    summary: `What happens in “${book.title}”, told in ${at % 40} chapters. `.repeat(8),
+    ...searchColumns(book),
+    createdAt: minutesAgo(at),
+    updatedAt: minutesAgo(at),
+  }
+}
+
+function requestRow(at: number, requested: number, users: number) {
+  return {
+    id: rowId('request', at),
+    asin: asinAt(at % requested),
+    userId: userAt((at * 7 + Math.floor(at / requested)) % users),
+    status: pick(STATUSES, at),
+    createdAt: minutesAgo(at * 3),
+    updatedAt: minutesAgo(at * 3),
+  }
+}
+
+function fulfilmentRow(at: number) {
+  return {
+    asin: asinAt(at),
+    state: pick(STATES, at),
+    // So that nothing is looked for while it is measured.
+    stopped: true,
+    createdAt: minutesAgo(at),
+    updatedAt: minutesAgo(at),
+  }
+}
+
+function timelineRow(at: number, requested: number) {
+  const asin = asinAt(at % requested)
+  return { id: rowId('step', at), asin, kind: 'requested', actor: `reader ${at % 500}`, at: minutesAgo(at) }
+}
+
+function searchRow(at: number) {
+  return {
+    id: rowId('search', at),
+    asin: asinAt(at),
+    state: 'finished',
+    indexers: [],
+    found: RELEASES_A_SEARCH,
+    accepted: 1,
+    startedAt: minutesAgo(at),
+    finishedAt: minutesAgo(at),
+  }
+}
+
+function releaseRow(at: number) {
+  const facts = releaseAt(at)
+  const { title, guid, indexer_id: indexerId } = facts
+  const accepted = at % RELEASES_A_SEARCH === 0
+  return {
+    searchId: rowId('search', Math.floor(at / RELEASES_A_SEARCH)),
+    rank: 1 + (at % RELEASES_A_SEARCH),
+    guid,
+    indexerId,
+    facts,
+    metadata: { title, subtitle: null, authors: [], narrators: [], filetype: 'm4b' },
+    verdict: {
+      accepted,
+      automatic: accepted,
+      score: 60,
+      score_parts: { match: 40, narrator: 0, format: 10, flags: 0, indexer: 0, fit: 5, seeders: 5, age: 0 },
+      reasons: [{ code: 'title_matches', params: { percent: 100 }, effect: 'bonus' }],
+    },
+  }
+}
+
+function releaseAt(at: number): StoredRelease {
+  return {
+    guid: `https://indexer.invalid/t/${at}`,
+    indexer_id: 1,
+    indexer: 'Spoken Shelf',
+    title: `The ${pick(WORDS, at)} of ${pick(WORDS, at + 2)} by ${pick(FIRST, at)} ${pick(LAST, at)} [ENG / M4B] ${at}`,
+    size: 300_000_000 + at,
+    publish_date: null,
+    info_url: `https://indexer.invalid/details/${at}`,
+    indexer_flags: [],
+    protocol: 'torrent',
+    seeders: at % 50,
+    leechers: 0,
+    grabs: at % 9,
+    categories: [3030],
+    info_hash: null,
+    query: 'tide',
+    metadata: null,
+  }
+}
+
+/** Every fifth belongs to the server, the others to a person each. */
+function targetRow(at: number) {
+  const name = `Target ${at}`
+  return {
+    id: targetAt(at),
+    ownerId: at % 5 === 0 ? null : userAt(at),
+    name,
+    nameKey: name.toLowerCase(),
+    url: '',
+    events: [],
+    bodyType: 'text',
+    body: '',
+    headers: '',
+    enabled: false,
+    createdAt: minutesAgo(at),
+    updatedAt: minutesAgo(at),
+  }
+}
+
+function deliveryRow(at: number, targets: number) {
+  const failed = at % 20 === 0
+  return {
+    id: rowId('delivery', at),
+    targetId: targetAt(at % targets),
+    eventId: `event ${at}`,
+    event: 'onSuccessfulDownload',
+    variables: { bookTitle: `The ${pick(WORDS, at)} of ${at}` },
+    state: failed ? 'failed' : 'delivered',
+    attempts: 1,
+    nextAttemptAt: minutesAgo(at),
+    cause: failed ? { code: 'status', params: { status: 500 } } : null,
+    createdAt: minutesAgo(at),
+    updatedAt: minutesAgo(at),
+  }
+}
+
+function auditRow(at: number) {
+  return { id: rowId('audit', at), kind: 'signed_in', actor: `reader ${at % 500}`, at: minutesAgo(at) }
+}

@@ -1,0 +1,57 @@
+import { inject, vi } from 'vitest'
+import type { Database } from '#server/db/database'
+import { withPostgres } from './postgres-query'
+import type {} from './postgres'
+
+/** What of drizzle's databases is used here; it is the same for both dialects. */
+interface Inside {
+  session: { prepareQuery: (query: { sql: string; params: unknown[] }, ...more: unknown[]) => unknown }
+  $client: {
+    execute?: (query: { sql: string; args: unknown[] }) => Promise<{ rows: { detail?: unknown }[] }>
+    query?: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+  }
+}
+
+/** A query that was asked, and the steps that the database takes to answer it. */
+export interface Explained {
+  sql: string
+  steps: string[]
+}
+
+/**
+ * Does some work and explains every query that it read with, outside transactions. PostgreSQL reads a small table
+ * whole, and sorts it, whatever indexes there are: it is asked what it does where it would rather not.
+ */
+export async function explainReads(database: Database, work: () => Promise<unknown>): Promise<Explained[]> {
+  const { session, $client } = database.read as unknown as Inside
+  const asked = new Map<string, unknown[]>()
+  const prepare = session.prepareQuery.bind(session)
+  const spy = vi.spyOn(session, 'prepareQuery').mockImplementation((query, ...more) => {
+    asked.set(query.sql, query.params)
+    return prepare(query, ...more)
+  })
+  try {
+    await work()
+  } finally {
+    spy.mockRestore()
+  }
+  const explained: Explained[] = []
+  for (const [sql, params] of asked) explained.push({ sql, steps: await explain($client, sql, params) })
+  return explained
+}
+
+async function explain(client: Inside['$client'], sql: string, params: unknown[]): Promise<string[]> {
+  if (client.execute) {
+    const { rows } = await client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params })
+    return rows.map(({ detail }) => String(detail))
+  }
+  if (!client.query) throw new Error('This database cannot be asked')
+  const [named] = (await client.query('select current_database() as name', [])).rows
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${String(named?.['name'])}`
+  return withPostgres(url.href, async (connection) => {
+    await connection.query('set enable_seqscan = off; set enable_sort = off')
+    const { rows } = await connection.query<Record<string, unknown>>(`explain ${sql}`, params)
+    return rows.map((row) => String(row['QUERY PLAN']).trim())
+  })
+}
