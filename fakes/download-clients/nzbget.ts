@@ -33,7 +33,7 @@ export async function startNzbgetFake({
 
   const isQueued = ({ state }: FakeDownload) => state in QUEUE
 
-  function append([name, content, category]: readonly unknown[]): number {
+  function append([name, content, category, , , , , , , parameters]: readonly unknown[]): number {
     const text = Buffer.from(String(content), 'base64').toString()
     if (!text.includes('<nzb')) return 0
     last += 1
@@ -42,6 +42,8 @@ export async function startNzbgetFake({
       name: String(name).replace(/\.nzb$/, ''),
       category: String(category),
     })
+    const [parameter, value] = Array.isArray(parameters) ? parameters.map(String) : []
+    if (parameter === 'drone' && value !== undefined) marks.set(String(last), value)
     return last
   }
 
@@ -93,6 +95,12 @@ export async function startNzbgetFake({
     /** Leaves an id with a download, as Prowlarr does. */
     mark(id: string, mark: string): void {
       marks.set(id, mark)
+    },
+    /** Has nothing any more and counts from one again, as after a reset or with an older backup. */
+    loseQueue(): void {
+      for (const { id } of downloads.all()) downloads.remove(id)
+      marks.clear()
+      last = 0
     },
     /** It has no sessions. */
     restart: () => undefined,

@@ -35,18 +35,21 @@ export interface Job {
   queued: boolean
 }
 
-/** Under this name programs leave an id of their own with a download; Prowlarr tells that one. */
-const ID_PARAMETER = 'drone'
+/**
+ * Under this name programs leave an id of their own with a download; Prowlarr tells that one. Those of NZBGet are
+ * numbers, which begin again where its queue is lost, or put back from a backup.
+ */
+export const ID_PARAMETER = 'drone'
 
 function idOf(
   { NZBID, Parameters }: { NZBID: number; Parameters?: z.infer<typeof parameters> },
   ids: ReadonlySet<string>,
 ) {
   const own = (Parameters ?? []).find(({ Name }) => Name.toLowerCase() === ID_PARAMETER)?.Value
-  return own !== undefined && ids.has(own) ? own : String(NZBID)
+  return own === undefined || ids.has(String(NZBID)) ? String(NZBID) : own
 }
 
-/** @param ids that are asked for: where one of them is its own or another program's id, it is shown as this. */
+/** @param ids that are asked for: where one of them is NZBGet's number, it is shown as this. */
 export function jobOfGroup(row: unknown, ids: ReadonlySet<string>): Job[] {
   const { data } = groupSchema.safeParse(row)
   if (!data) return []

@@ -14,7 +14,7 @@ import { toBase64 } from './base64'
 import { basicAuthorization } from './basic-authorization'
 import { clientEntries, clientIssue, textOf } from './client-entries'
 import { isSameName, notAdded, readySettings } from './client-ready'
-import { answerSchema, jobOfGroup, jobOfHistory, type Job } from './nzbget.schemas'
+import { answerSchema, ID_PARAMETER, jobOfGroup, jobOfHistory, type Job } from './nzbget.schemas'
 import {
   createServiceHttp,
   failedWith,
@@ -148,7 +148,8 @@ async function add(context: Context, download: Downloadable): Promise<string> {
     ({ download: other }) => other.state !== 'failed' && isSameName(other.name, download.name),
   )
   if (same) return same.download.id
-  const id = await call(place, 'append', [
+  const mark = crypto.randomUUID().replaceAll('-', '')
+  const number = await call(place, 'append', [
     `${download.name}.nzb`,
     toBase64(download.file),
     place.category,
@@ -158,9 +159,10 @@ async function add(context: Context, download: Downloadable): Promise<string> {
     '',
     0,
     'ALL',
-    [],
+    // A name and its value, one after the other.
+    [ID_PARAMETER, mark],
   ])
-  if (typeof id === 'number' && id > 0) return String(id)
+  if (typeof number === 'number' && number > 0) return mark
   throw notAdded(service, 'it cannot read the NZB file')
 }
 

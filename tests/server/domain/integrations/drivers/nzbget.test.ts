@@ -37,6 +37,18 @@ describe('NZB files of NZBGet', () => {
     expect(fake.downloads.all()).toEqual([])
   })
 
+  it('are told from others that have their number after the queue was lost', async () => {
+    const { fake, client } = await opened()
+    const id = await client.add(nzbOf('The First Wick'))
+    const [added] = fake.downloads.all()
+    fake.loseQueue()
+    await client.add(nzbOf('Somebody else’s'))
+    expect(fake.downloads.all()).toMatchObject([{ id: added?.id, name: 'Somebody else’s' }])
+    expect(await client.status([id])).toEqual([])
+    await client.remove(id, true)
+    expect(fake.downloads.all()).toHaveLength(1)
+  })
+
   it('are not added twice, and are refused where they are none', async () => {
     const { fake, client } = await opened()
     const id = await client.add(nzbOf('The First Wick'))
