@@ -3,13 +3,18 @@ import { nextCandidate, refusedSince, type FormerGrab } from '#server/domain/ful
 
 const began = new Date('2026-06-01T12:00:00Z')
 const earlier = new Date('2026-06-01T11:00:00Z')
-const release = (guid: string, verdict = { accepted: true, automatic: true }) => ({
-  facts: { guid, indexer_id: 1 },
+const release = (
+  guid: string,
+  verdict = { accepted: true, automatic: true },
+  info_hash: string | null = null,
+) => ({
+  facts: { guid, indexer_id: 1, info_hash },
   verdict,
 })
 const former = (guid: string, state: FormerGrab['state'], createdAt = began): FormerGrab => ({
   guid,
   indexerId: 1,
+  facts: { info_hash: null },
   state,
   createdAt,
 })
@@ -36,6 +41,14 @@ describe('the release that is grabbed automatically', () => {
     const ranked = [release('one'), release('two')]
     expect(nextCandidate(ranked, [former('one', 'rejected')], began)?.facts.guid).toBe('two')
     expect(nextCandidate(ranked, [former('one', 'rejected', earlier)], began)?.facts.guid).toBe('one')
+  })
+
+  it('is not the same torrent of another indexer, unless it was refused there', () => {
+    const hash = 'ab'.repeat(20)
+    const found = [release('elsewhere', undefined, hash.toUpperCase()), release('another')]
+    const had = (state: FormerGrab['state']) => ({ ...former('one', state), facts: { info_hash: hash } })
+    expect(nextCandidate(found, [had('reverted')], began)?.facts.guid).toBe('another')
+    expect(nextCandidate(found, [had('rejected')], began)?.facts.guid).toBe('elsewhere')
   })
 
   it('is another where the same name stands at another indexer', () => {
