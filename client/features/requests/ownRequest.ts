@@ -1,4 +1,4 @@
-import type { BookAction, BookStatus, RequestedBookDto } from '#contract/books'
+import type { BookAction, BookDto, BookStatus, RequestedBookDto } from '#contract/books'
 
 /** Whether this person asked for the book. */
 export function isMine({ requests, username }: RequestedBookDto): boolean {
@@ -8,6 +8,11 @@ export function isMine({ requests, username }: RequestedBookDto): boolean {
 /** Whether this person asked for the book and was declined: then they may ask once more. */
 export function isDeclined({ requests, username }: RequestedBookDto): boolean {
   return requests.some((request) => request.user_username === username && request.status === 'declined')
+}
+
+/** Where a book stands for a badge: what the library has is there, whether anybody asked for it or not. */
+export function shownStatus({ status, in_library }: BookDto): BookStatus | null {
+  return status ?? (in_library ? 'available' : null)
 }
 
 /** How many other people asked for the book. */

@@ -31,14 +31,20 @@ describe('the results of a search', () => {
     slow.give(json([]))
   })
 
-  it('lead to the library where it has a book', async () => {
+  it('say which books the library has, and lead there', async () => {
     const there = { link: 'https://shelf.example/item/1', why: null, item: null }
+    const awaited = anItem({ asin: 'B000000002', status: 'waiting', in_library: there })
     const { wrapper } = await start(({ query }) =>
-      json(query.get('page') === '0' ? [anItem({ in_library: there }), numbered(2)] : []),
+      json(query.get('page') === '0' ? [anItem({ in_library: there }), awaited, numbered(3)] : []),
     )
-    const links = wrapper.findAll('article a[target="_blank"]')
-    expect(links.map((link) => [link.attributes('href'), link.text()])).toEqual([
-      [there.link, 'In the library: listen'],
+    const cards = wrapper.findAll('article').map((card) => ({
+      isBadged: card.text().includes('In the library'),
+      links: card.findAll('a[target="_blank"]').map((link) => [link.attributes('href'), link.text()]),
+    }))
+    expect(cards).toEqual([
+      { isBadged: true, links: [[there.link, 'Listen']] },
+      { isBadged: true, links: [[there.link, 'In the library: listen']] },
+      { isBadged: false, links: [] },
     ])
   })
 
