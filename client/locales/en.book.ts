@@ -5,7 +5,6 @@ import { REASON_WORDS } from '#contract/words/reasons'
 export default {
   bookPage: {
     loading: 'Loading the book',
-    back: 'Back',
     missingTitle: 'Book not found',
     missingText:
       'Nobody has requested it, and the catalogue of this region does not have it. Another region may.',
@@ -27,7 +26,6 @@ export default {
     },
     asin: 'ASIN',
     handMadeBy: 'Added by {name}',
-    unknown: 'Unknown',
     summary: 'Summary',
     more: 'Read more',
     less: 'Show less',
@@ -98,7 +96,6 @@ export default {
     release_unblocked: 'Release unblocked',
   },
   manage: {
-    title: 'Manage',
     releases: 'View releases',
     approve: 'Approve',
     approveOf: 'Approve {name}’s request',

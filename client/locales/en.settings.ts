@@ -217,7 +217,6 @@ export default {
     lead: 'How people sign in, and for how long.',
     loading: 'Loading the security settings',
     saved: 'Saved',
-    failed: 'Not saved',
     type: {
       title: 'How people sign in',
       inUse: 'In use',
@@ -274,7 +273,6 @@ export default {
       groupClaim: 'Group claim',
       groupClaimHint:
         'A group named untrusted, trusted or admin becomes the role at every sign-in. Empty: roles are set here.',
-      more: 'More settings',
       redirectScheme: 'Redirect protocol',
       schemes: { auto: 'As the page was opened', http: 'Always http', https: 'Always https' },
       authMethod: 'Client secret is sent',

@@ -10,7 +10,6 @@ export default {
   app: {
     name: 'Earmark',
     skip: 'Skip to content',
-    starting: 'Opening Earmark',
   },
   nav: {
     main: 'Main',
@@ -42,7 +41,6 @@ export default {
   },
   noneWarning: {
     text: 'Sign-in is off: anyone who can open this address is the administrator.',
-    close: 'Hide until the next visit',
   },
   common: {
     retry: 'Try again',
@@ -105,7 +103,6 @@ export default {
     submit: 'Sign in',
     wrong: 'Wrong username or password.',
     slowDown: 'Too many failed attempts. Try again in {time}.',
-    failed: 'Sign-in failed',
     basic: 'Your browser asks for your username and password.',
     basicSubmit: 'Sign in',
     insecure: 'You are on http. Your browser keeps you signed in only at the https address.',
@@ -114,7 +111,6 @@ export default {
   search: {
     label: 'Search audiobooks',
     placeholder: 'Title, author or narrator',
-    submit: 'Search',
     suggestions: 'Suggestions',
     suggestionCount: 'One suggestion | {n} suggestions',
     region: 'Catalogue region',
@@ -270,7 +266,6 @@ export default {
     noMatchTitle: 'No matching requests',
     noMatchText: 'Try other words or another status.',
     noMatchAction: 'Show all requests',
-    loading: 'Loading requests',
   },
   bulk: {
     label: 'Selected requests',

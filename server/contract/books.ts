@@ -77,7 +77,7 @@ const requestSchema = z
 export type RequestDto = z.infer<typeof requestSchema>
 
 /** What people may do about a book; the same words are told for every caller, as far as they are allowed. */
-const BOOK_ACTIONS = [
+export const REQUEST_ACTIONS = [
   'request',
   'request_without_approval',
   'request_again',
@@ -86,6 +86,8 @@ const BOOK_ACTIONS = [
   'correct',
   'approve',
   'decline',
+] as const
+export const FULFILMENT_ACTIONS = [
   'confirm_grab',
   'view_releases',
   'auto_download',
@@ -96,7 +98,7 @@ const BOOK_ACTIONS = [
   'revert',
   'stop',
 ] as const
-const bookActionSchema = z.enum(BOOK_ACTIONS).meta({ id: 'BookAction' })
+const bookActionSchema = z.enum([...REQUEST_ACTIONS, ...FULFILMENT_ACTIONS]).meta({ id: 'BookAction' })
 export type BookAction = z.infer<typeof bookActionSchema>
 
 /** A book with the requests the caller may see: an administrator everyone's, others their own. */

@@ -1,18 +1,6 @@
-import type { BookAction } from '#contract/books'
+import { FULFILMENT_ACTIONS, type BookAction } from '#contract/books'
 import type { ActionFacts } from '#server/domain/books/books.types'
 import { nextState, type LifecycleState, type LifecycleTrigger } from './transitions.rules'
-
-const ACTIONS = [
-  'confirm_grab',
-  'view_releases',
-  'auto_download',
-  'retry',
-  'mark_available',
-  'mark_arrived',
-  'mark_failed',
-  'revert',
-  'stop',
-] as const
 
 /**
  * What somebody may do about getting a book. That is less than the state machine allows where nobody would want it,
@@ -25,7 +13,7 @@ export function fulfilmentActions({ user, own, status, stopped, searchable }: Ac
   const sought = possible('stopped')
   const searching = state === 'searching'
   const sent = possible('marked_failed') && state !== 'available'
-  const may: Record<(typeof ACTIONS)[number], boolean> = {
+  const may: Record<(typeof FULFILMENT_ACTIONS)[number], boolean> = {
     confirm_grab: admin && possible('not_grabbed'),
     view_releases: admin && status !== null,
     auto_download:
@@ -37,7 +25,7 @@ export function fulfilmentActions({ user, own, status, stopped, searchable }: Ac
     revert: admin && possible('reverted'),
     stop: admin && sought && !stopped,
   }
-  return ACTIONS.filter((action) => may[action])
+  return FULFILMENT_ACTIONS.filter((action) => may[action])
 }
 
 function lifecycleOf(status: ActionFacts['status']): LifecycleState {

@@ -1,21 +1,9 @@
-import type { StoredSeries } from '#server/db/stored-release'
+import type { StoredLibraryItem } from '#server/db/stored-library-item'
 
-/** An audiobook as the media server has it. */
-export interface LibraryItem {
+/** An audiobook as the media server has it; `language` in its words, `url` to open it in the browser of a person. */
+export interface LibraryItem extends StoredLibraryItem {
   /** Of the media server; opaque. */
   id: string
-  title: string
-  subtitle: string | null
-  authors: string[]
-  narrators: string[]
-  series: StoredSeries[]
-  asin: string | null
-  isbn: string | null
-  /** As the media server words it. */
-  language: string | null
-  durationMin: number | null
-  /** Opens it in the browser of a person. */
-  url: string
 }
 
 /**

@@ -12,8 +12,6 @@ interface Context {
   known: { filled: boolean }
 }
 
-export type OwnedBooks = ReturnType<typeof createOwnedBooks>
-
 /** Tells which books the library has. */
 export function createOwnedBooks(dependencies: Omit<Context, 'known'>) {
   return bind({ ...dependencies, known: { filled: false } } satisfies Context, { among, shownTo })

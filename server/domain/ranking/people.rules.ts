@@ -58,11 +58,6 @@ function personIn(name: string, parts: readonly string[], latin: Person | null):
   return { name, given, family, compound, joined, initials, latin }
 }
 
-/** "Sir", "Dr": before a name and no part of it. */
-export function isHonorific(key: string): boolean {
-  return TITLES.has(key)
-}
-
 /** Signs and words between two names; words of one letter are initials. */
 const BETWEEN_NAMES = new RegExp(
   `\\s*(?:[;&]|(?<![\\p{L}\\p{N}])(?:${[...everyWord('and', 'with')].filter((word) => word.length > 1).join('|')})(?![\\p{L}\\p{N}]))\\s*`,

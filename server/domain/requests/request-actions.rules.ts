@@ -1,17 +1,6 @@
-import type { BookAction } from '#contract/books'
+import { REQUEST_ACTIONS, type BookAction } from '#contract/books'
 import type { ActionFacts } from '#server/domain/books/books.types'
 import { FINAL_DECLINE, requestPolicy, withdrawalPolicy, type FormerRequest } from './request-policy.rules'
-
-const ACTIONS = [
-  'request',
-  'request_without_approval',
-  'request_again',
-  'withdraw',
-  'withdraw_all',
-  'correct',
-  'approve',
-  'decline',
-] as const
 
 /** What somebody may do about the requests for a book. */
 export function requestActions(facts: ActionFacts): BookAction[] {
@@ -20,7 +9,7 @@ export function requestActions(facts: ActionFacts): BookAction[] {
   const former = own && formerOf(own)
   const standing = { available: status === 'available', approved: counts.approved > 0 }
   const outcome = requestPolicy(user.role, former, standing)
-  const may: Record<(typeof ACTIONS)[number], boolean> = {
+  const may: Record<(typeof REQUEST_ACTIONS)[number], boolean> = {
     // An administrator requests a book in the library only to have it searched for again.
     request: !standing.available && outcome.allowed,
     request_without_approval: !standing.available && outcome.allowed && outcome.status === 'approved',
@@ -31,7 +20,7 @@ export function requestActions(facts: ActionFacts): BookAction[] {
     approve: admin && counts.pending > 0,
     decline: admin && counts.pending > 0,
   }
-  return ACTIONS.filter((action) => may[action])
+  return REQUEST_ACTIONS.filter((action) => may[action])
 }
 
 /** Whether a decline was the last one is said when somebody asks again: it is not read for every list. */

@@ -1,11 +1,10 @@
-import { causeOf } from '#contract/cause'
 import type { ConfigurationEntryDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
-import { connectionNotReady } from '#server/domain/integrations/connection.errors'
 import type { IntegrationSettings, LibraryDriver } from '#server/domain/integrations/integrations.types'
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
 import { listOf } from '#server/domain/integrations/list-setting.rules'
+import { readySettings } from './client-ready'
 import { toLibraryItem } from './audiobookshelf.normalise'
 import {
   authorizeSchema,
@@ -82,11 +81,7 @@ export function createAudiobookshelf(dependencies: ServiceHttpDependencies): Lib
     issue,
     test: (values) => testService(() => check(http, readSettings(values))),
     open: (access) => {
-      const settings = async () => {
-        const { values, ready } = await access.settings()
-        if (!ready) throw connectionNotReady(causeOf('not_set_up', { service }))
-        return readSettings(values)
-      }
+      const settings = async () => readSettings(await readySettings(service, access))
       return {
         async *walk(signal) {
           const at = await settings()

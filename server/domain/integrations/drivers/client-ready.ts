@@ -3,7 +3,7 @@ import type { AppError } from '#server/errors'
 import { connectionFailed, connectionNotReady } from '#server/domain/integrations/connection.errors'
 import type { DriverAccess, IntegrationSettings } from '#server/domain/integrations/integrations.types'
 
-/** The settings of a client. @throws AppError `connection_not_ready` while it is off or something is missing. */
+/** The settings of a client or library. @throws AppError `connection_not_ready` while it is off or something is missing. */
 export async function readySettings(service: string, access: DriverAccess): Promise<IntegrationSettings> {
   const { values, ready } = await access.settings()
   if (!ready) throw connectionNotReady(causeOf('not_set_up', { service }))

@@ -1,7 +1,6 @@
-import { causeOf } from '#contract/cause'
-import { connectionNotReady } from '#server/domain/integrations/connection.errors'
 import type { IntegrationSettings, LibraryDriver } from '#server/domain/integrations/integrations.types'
 import type { Library } from '#server/domain/integrations/library.types'
+import { readySettings } from './client-ready'
 import { chosenAmong, foundLibraries } from './library.choice'
 import {
   libraryEntries,
@@ -63,11 +62,7 @@ export function createMediaBrowser(
     issue: librarySettingIssue,
     test: (values) => testService(() => check(asking(values))),
     open: (access) => {
-      const ready = async () => {
-        const { values, ready } = await access.settings()
-        if (!ready) throw connectionNotReady(causeOf('not_set_up', { service }))
-        return asking(values)
-      }
+      const ready = async () => asking(await readySettings(service, access))
       return {
         async *walk(signal) {
           yield* walkOver({ ...(await ready()), signal })

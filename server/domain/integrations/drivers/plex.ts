@@ -1,8 +1,7 @@
-import { causeOf } from '#contract/cause'
-import { connectionNotReady } from '#server/domain/integrations/connection.errors'
 import type { IntegrationSettings, LibraryDriver } from '#server/domain/integrations/integrations.types'
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
 import { nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
+import { readySettings } from './client-ready'
 import { chosenAmong, foundLibraries } from './library.choice'
 import {
   libraryEntries,
@@ -52,11 +51,7 @@ export function createPlex(dependencies: ServiceHttpDependencies): LibraryDriver
     issue: librarySettingIssue,
     test: (values) => testService(() => check(asking(values))),
     open: (access) => {
-      const ready = async () => {
-        const { values, ready } = await access.settings()
-        if (!ready) throw connectionNotReady(causeOf('not_set_up', { service }))
-        return asking(values)
-      }
+      const ready = async () => asking(await readySettings(service, access))
       return {
         async *walk(signal) {
           yield* walkOver({ ...(await ready()), signal })
