@@ -44,7 +44,7 @@ export const listLibraryItems = operation({
   },
 })
 
-const item = z.string().min(1).max(500)
+const item = line({ min: 1, max: 500 })
 export const correctMatchBody = z.strictObject({ item, is: z.boolean() }).meta({ id: 'CorrectMatch' })
 export type CorrectMatchBody = z.infer<typeof correctMatchBody>
 export const chosenItem = z.strictObject({ item }).meta({ id: 'ChosenLibraryItem' })

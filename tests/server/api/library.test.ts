@@ -58,6 +58,10 @@ it('corrects a match for a book, and says it to administrators alone', async () 
     now: new Date(),
   })
   expect((await send('PUT', { item: 'c1/gone', is: true })).status).toBe(404)
+  for (const item of ['', 'c1/\u0000', '\ud800', 'c'.repeat(501)]) {
+    expect((await send('PUT', { item, is: true })).status).toBe(422)
+    expect((await send('DELETE', { item })).status).toBe(422)
+  }
   expect((await send('PUT', { item: 'c1/x', is: true })).status).toBe(204)
   const told = await details(admin)
   expect([told.may_correct_match, told.book.in_library]).toEqual([
