@@ -32,8 +32,8 @@ it('files of projects that run at the same time start in turn, so that each proj
     ),
   ).toEqual([
     'tests/built/postgres-trouble.test.ts',
-    'tests/e2e/accounts.test.ts',
     'tests/e2e/every-page.test.ts',
+    'tests/e2e/accounts.test.ts',
     'tests/built/covers.test.ts',
     'tests/e2e/roles.test.ts',
   ])
