@@ -96,8 +96,14 @@ export default defineConfig(
     languageOptions: { globals: { ...globals.node } },
   },
   {
-    // The seams that types cannot follow: both databases as one, and an object made from its definitions.
-    files: ['server/start/config.ts', 'server/db/kit.ts', 'server/db/postgres.ts'],
+    // The seams that types cannot follow: both databases as one, an object made from its definitions, and what comes out of files and threads.
+    files: [
+      'server/start/config.ts',
+      'server/db/kit.ts',
+      'server/db/postgres.ts',
+      'server/db/sqlite-connection.ts',
+      'server/db/sqlite-thread.ts',
+    ],
     rules: { '@typescript-eslint/consistent-type-assertions': 'off' },
   },
   {

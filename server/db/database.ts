@@ -1,12 +1,12 @@
-import type { LibSQLDatabase } from 'drizzle-orm/libsql'
+import type { SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy'
 import type { Tables } from './tables'
 
 /** Queries that only read. They never wait for a writer. */
-export type Reader = Pick<LibSQLDatabase, 'select' | 'selectDistinct' | '$count'>
+export type Reader = Pick<SqliteRemoteDatabase, 'select' | 'selectDistinct' | '$count'>
 
 /** One transaction. Inside it only this may be used, never the database itself. */
 export type Transaction = Pick<
-  LibSQLDatabase,
+  SqliteRemoteDatabase,
   'select' | 'selectDistinct' | '$count' | 'insert' | 'update' | 'delete'
 >
 

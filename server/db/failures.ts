@@ -38,7 +38,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   for (const code of codesOf(error)) {
     if (code.startsWith('SQLITE_FULL') || code === '53100') return 'full'
     if (code.startsWith('SQLITE_READONLY')) return 'read_only'
-    if (/^SQLITE_(BUSY|IOERR|CANTOPEN|LOCKED)/.test(code)) return 'unavailable'
+    if (/^SQLITE_(BUSY|IOERR|CANTOPEN|LOCKED|THREAD_LOST)/.test(code)) return 'unavailable'
     if (POSTGRES_UNAVAILABLE.test(code) || POSTGRES_CONFLICT.test(code)) return 'unavailable'
     if (CONNECTION_LOST.has(code)) return 'unavailable'
   }

@@ -14,65 +14,91 @@ import { pendingMigrations } from './migrations'
 import { createLocalSignals } from './signals'
 import { defineTables } from './tables'
 import { copyAside } from './sqlite-copies'
+import { openLocalLine, startThreadLine, type SqliteLine } from './sqlite-line'
+import { createKeyedReads, type KeyedReads } from './sqlite-keyed-reads'
+import { createLines } from './sqlite-lines'
+import type { SqliteValue } from './sqlite-thread.types'
+import { inSqliteTransaction, sqliteQueries } from './sqlite-transaction'
 import { createWriteQueue } from './write-queue'
 
 /** How long a write waits for another process that holds the file, in milliseconds. */
 const BUSY_TIMEOUT = 5000
-/**
- * The log is copied into the file when it has so many pages, by whoever commits then, and everybody waits. A quarter of
- * what SQLite takes by itself: a slow disk writes a megabyte in 15 ms.
- */
-const CHECKPOINT = 'PRAGMA wal_autocheckpoint = 250'
+
+interface SqliteOptions {
+  /** Absolute path of the file. */
+  path: string
+  /** Folder that holds `sqlite/`. */
+  migrations: string
+  /** The file of the built server, by which threads start; without one, everything waits for the disk. */
+  entry?: string | null
+  /** Hears what should be mended although the file can be used. */
+  warn?: (advice: string) => void
+  /** How long to wait for another process that holds the file, in milliseconds. */
+  timeout?: number
+}
 
 /**
  * Opens the database file, making it with mode 600 where it is missing, and brings its schema up to date;
- * before a migration the file is copied aside.
- * @param options.path absolute path of the file.
- * @param options.migrations folder that holds `sqlite/`.
- * @param options.warn hears what should be mended although the file can be used.
- * @param options.timeout how long to wait for another process that holds the file, in milliseconds.
+ * before a migration the file is copied aside. What is read and written afterwards, threads read and write.
  * @throws StartError when the file cannot be opened or is newer than this build.
  */
-export async function openSqlite(options: {
-  path: string
-  migrations: string
-  warn?: (advice: string) => void
-  timeout?: number
-}): Promise<Database> {
-  const { path, warn, timeout = BUSY_TIMEOUT } = options
-  const writer = await retryUntilTimeout(timeout, async () => connect(path, warn))
-  const insist = <T>(work: () => Promise<T>) => exclusively(writer, timeout, work)
+export async function openSqlite(options: SqliteOptions): Promise<Database> {
+  const { path, timeout = BUSY_TIMEOUT } = options
+  // It starts while this thread looks after the file.
+  const lines = createLines({ open: await lineOpener(options) })
+  const ask = (sql: string, args: SqliteValue[]) => lines.read({ kind: 'read', sql, args })
+  let keyed: KeyedReads | undefined
   try {
-    await insist(() => writer.execute('PRAGMA journal_mode = WAL'))
-    await writer.execute(CHECKPOINT)
-    await insist(() => migrateFile(writer, path, join(options.migrations, 'sqlite')))
+    await prepareFile(options, () => ask('SELECT count(*) FROM sqlite_master', []))
+    if (options.entry) {
+      keyed = await createKeyedReads({ path, explain: (sql) => lines.read({ kind: 'explain', sql }) })
+    }
   } catch (cause) {
-    writer.close()
+    await lines.close()
     if (cause instanceof StartError) throw cause
     throw new StartError(`The database file ${path} cannot be used: ${storageAdvice(dirname(path), cause)}`, {
       cause,
     })
   }
-
-  const reader = createClient({ url: pathToFileURL(path).href })
-  const transactions = drizzle(writer, { casing: 'snake_case' })
   const queue = createWriteQueue()
 
   return {
     dialect: 'sqlite',
     tables: defineTables(sqliteKit),
-    read: drizzle(reader, { casing: 'snake_case' }),
+    read: sqliteQueries(async (sql, args) => keyed?.find(sql, args) ?? ask(sql, args)),
     write: (work) =>
-      queue.run(() => insist(() => transactions.transaction((transaction) => work(transaction)))),
+      queue.run(() => retryUntilTimeout(timeout, () => inSqliteTransaction(lines.write, work))),
     signals: createLocalSignals(),
     async ping() {
-      await reader.execute('SELECT 1')
+      await ask('SELECT 1', [])
     },
     async close() {
       await queue.drained()
-      writer.close()
-      reader.close()
+      keyed?.close()
+      await lines.close()
     },
+  }
+}
+
+async function lineOpener({ path, entry, warn }: SqliteOptions): Promise<() => SqliteLine> {
+  if (!entry) {
+    const line = await openLocalLine(path)
+    return () => line
+  }
+  return () => startThreadLine({ entry, path, onLost: (error) => warn?.(String(error)) })
+}
+
+/** @param open opens the file for good; the last one to close it would hold it meanwhile. */
+async function prepareFile(options: SqliteOptions, open: () => Promise<unknown>): Promise<void> {
+  const { path, migrations, warn, timeout = BUSY_TIMEOUT } = options
+  const client = await retryUntilTimeout(timeout, async () => connect(path, warn))
+  const insist = <T>(work: () => Promise<T>) => exclusively(client, timeout, work)
+  try {
+    await insist(() => client.execute('PRAGMA journal_mode = WAL'))
+    await insist(() => migrateFile(client, path, join(migrations, 'sqlite')))
+    await retryUntilTimeout(timeout, open)
+  } finally {
+    client.close()
   }
 }
 
@@ -151,7 +177,6 @@ function exclusively<T>(client: Client, timeout: number, work: () => Promise<T>)
     } catch (error) {
       if (!isBusy(error)) throw error
       client.reconnect()
-      await client.execute(CHECKPOINT)
       throw error
     }
   })

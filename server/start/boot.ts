@@ -17,7 +17,7 @@ import { version } from './version'
 /**
  * Brings everything up in the order that lets a bad start fail before anything is changed: directory, secret
  * key, database and its schema, the key against the database, the first administrator.
- * @param options.entry the file of the built server, by which it starts processes of its own; null without one.
+ * @param options.entry the file of the built server, by which it starts processes and threads of its own; null without one.
  * @param options.migrations folder that holds `sqlite/` and `postgres/`.
  * @throws StartError with a message for the person who runs the server.
  */
@@ -73,12 +73,12 @@ function prepareDirectory(directory: string): void {
 
 async function openDatabase(
   config: Config,
-  { migrations, log, timed }: { migrations: string; log: Logger; timed: Timed },
+  { migrations, entry, log, timed }: { migrations: string; entry: string | null; log: Logger; timed: Timed },
 ): Promise<Database> {
   if (!config.usePostgres) {
     const path = isAbsolute(config.sqlitePath) ? config.sqlitePath : join(config.configDir, config.sqlitePath)
     const warn = (advice: string) => log.warn('{advice}', { advice })
-    return timed('opening the database file', () => openSqlite({ path, migrations, warn }))
+    return timed('opening the database file', () => openSqlite({ path, migrations, entry, warn }))
   }
   return openPostgres({
     address: {

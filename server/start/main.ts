@@ -7,6 +7,9 @@ if (args[0] === 'decode-covers') {
   // It sees pictures of strangers, and no secret of the file.
   const { decodeCovers } = await import('#server/domain/catalogue/drivers/cover-decoding')
   decodeCovers()
+} else if (args[0] === 'sqlite-thread') {
+  const { serveSqlite } = await import('#server/db/sqlite-thread')
+  serveSqlite()
 } else {
   await run()
 }

@@ -25,6 +25,7 @@ const isContract = (file: string) => file.startsWith('server/contract/')
 const isRules = (file: string) => file.endsWith('.rules.ts') || file.startsWith('server/domain/ranking/')
 const isRepository = (file: string) => file.endsWith('.repository.ts')
 const isDriver = (file: string) => /^server\/domain\/[^/]+\/drivers\//.test(file)
+const isThread = (file: string) => /^server\/db\/sqlite-(thread|desk|connection)\.ts$/.test(file)
 const isEdge = (file: string) => /^server\/(api|routes|middleware)\//.test(file)
 /** What routes are made of. */
 const isGround = (file: string) => /^server\/(http|security|openapi)\//.test(file)
@@ -80,6 +81,13 @@ const rules: Rule[] = [
     forbids: (found) =>
       !found.typeOnly && (isNode(found) || inFolder(found, 'server/db') || isDriver(found.file ?? '')),
     fix: 'Take it as a dependency (`import type`) and hand it in from server/app.ts.',
+  },
+  {
+    // Whatever the server uses as well, the build puts into one chunk with it, and the thread would start a server.
+    title: 'What the threads of a database file run imports nothing that the server runs',
+    applies: isThread,
+    forbids: (found) => !found.typeOnly && found.file !== undefined && !isThread(found.file),
+    fix: 'Do without it, or write it down once more: it is the least that a thread needs.',
   },
   {
     title: 'Drivers know no database',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createClient } from '@libsql/client'
 import { sql } from 'drizzle-orm'
-import { SQLiteTransaction } from 'drizzle-orm/sqlite-core'
+import { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSqlite } from '#server/db/sqlite'
 import { startTestApp, type TestApp } from '#tests/support/app'
@@ -34,7 +34,7 @@ beforeEach(async () => {
       ...file,
       write: (work) =>
         file.write(async (transaction) => {
-          if (!(transaction instanceof SQLiteTransaction)) throw new Error('This is a file')
+          if (!(transaction instanceof BaseSQLiteDatabase)) throw new Error('This is a file')
           // SQLite then fails as on a full disk; a limit below the present size is the present size.
           await transaction.run(sql.raw(`PRAGMA max_page_count = ${full ? 1 : UNLIMITED}`))
           return work(transaction)

@@ -1,13 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { inject, vi } from 'vitest'
 import type { Database } from '#server/db/database'
+import { explain as explainStatement } from '#server/db/sqlite-connection'
 import { withPostgres } from './postgres-query'
 import type {} from './postgres'
 
 /** What of drizzle's databases is used here; it is the same for both dialects. */
 interface Inside {
   session: { prepareQuery: (query: { sql: string; params: unknown[] }, ...more: unknown[]) => unknown }
-  $client: {
-    execute?: (query: { sql: string; args: unknown[] }) => Promise<{ rows: { detail?: unknown }[] }>
+  /** That of PostgreSQL. */
+  $client?: {
     query?: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
   }
 }
@@ -36,16 +38,20 @@ export async function explainReads(database: Database, work: () => Promise<unkno
     spy.mockRestore()
   }
   const explained: Explained[] = []
-  for (const [sql, params] of asked) explained.push({ sql, steps: await explain($client, sql, params) })
+  for (const [sql, params] of asked) {
+    const steps = database.dialect === 'sqlite' ? explainOnFile(database, sql) : explain($client, sql, params)
+    explained.push({ sql, steps: await steps })
+  }
   return explained
 }
 
+async function explainOnFile({ read }: Database, query: string): Promise<string[]> {
+  const [main] = await read.select({ file: sql<string>`file` }).from(sql`pragma_database_list`)
+  return explainStatement(main?.file ?? '', query).map(([step]) => String(step))
+}
+
 async function explain(client: Inside['$client'], sql: string, params: unknown[]): Promise<string[]> {
-  if (client.execute) {
-    const { rows } = await client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: params })
-    return rows.map(({ detail }) => String(detail))
-  }
-  if (!client.query) throw new Error('This database cannot be asked')
+  if (!client?.query) throw new Error('This database cannot be asked')
   const [named] = (await client.query('select current_database() as name', [])).rows
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${String(named?.['name'])}`

@@ -1,0 +1,58 @@
+import { createConnection, explain, sqliteCode, type SqliteConnection } from './sqlite-connection'
+import type { SqliteAnswer, SqliteOrder, SqliteRows } from './sqlite-thread.types'
+
+/** Carries orders out, each at once, on a connection for transactions and one for all else. */
+export interface SqliteDesk {
+  answer: (order: SqliteOrder) => SqliteAnswer
+}
+
+export function createDesk(path: string): SqliteDesk {
+  const [reader, writer] = [createConnection(path), createConnection(path)]
+  return {
+    answer(order) {
+      try {
+        const rows = order.kind === 'explain' ? explain(path, order.sql) : carryOut(reader, writer, order)
+        return { rows }
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error)
+        return { failure: { message, code: sqliteCode(error) } }
+      }
+    },
+  }
+}
+
+function carryOut(
+  reader: SqliteConnection,
+  writer: SqliteConnection,
+  order: Exclude<SqliteOrder, { kind: 'explain' }>,
+): SqliteRows {
+  switch (order.kind) {
+    case 'read':
+      return reader.run(order.sql, order.args)
+    case 'write':
+      if (order.first) begin(writer)
+      assertInTransaction(writer)
+      return writer.run(order.sql, order.args)
+    case 'commit':
+      assertInTransaction(writer)
+      return writer.run('COMMIT')
+    case 'rollback':
+      // A full disk, for one, has rolled it back already.
+      return writer.isInTransaction() ? writer.run('ROLLBACK') : []
+    case 'close':
+      reader.close()
+      writer.close()
+      return []
+  }
+}
+
+function begin(writer: SqliteConnection): void {
+  if (writer.isInTransaction()) writer.run('ROLLBACK')
+  writer.run('BEGIN IMMEDIATE')
+}
+
+/** What follows in a transaction that is over would be stored by itself. */
+function assertInTransaction(writer: SqliteConnection): void {
+  if (writer.isInTransaction()) return
+  throw Object.assign(new Error('The transaction is over'), { code: 'TRANSACTION_CLOSED' })
+}

@@ -1,0 +1,139 @@
+import { Worker } from 'node:worker_threads'
+import { SQLITE_THREAD } from './sqlite-thread.types'
+import type { SqliteAnswer, SqliteOrder, SqliteRows, SqliteThreadData } from './sqlite-thread.types'
+
+/** How long the end of the process waits for what a thread is in the middle of, in milliseconds. */
+const EXIT_WAIT_MS = 5000
+
+/** Someone who carries orders out one after the other, in the order in which they were given. */
+export interface SqliteLine {
+  /** Orders that are not answered yet. */
+  waiting: () => number
+  /** Whether nobody is there any more to carry orders out. */
+  isLost: () => boolean
+  /** @throws what SQLite says, with its code, or that the line was lost meanwhile. */
+  ask: (order: SqliteOrder) => Promise<SqliteRows>
+  /** Resolves when all orders are answered and the file is closed. */
+  close: () => Promise<void>
+}
+
+/** Carries orders out here and now: for commands and for servers that run from sources. */
+export async function openLocalLine(path: string): Promise<SqliteLine> {
+  const { createDesk } = await import('./sqlite-desk')
+  const desk = createDesk(path)
+  const ask = async (order: SqliteOrder) => rowsOf(desk.answer(order))
+  return {
+    waiting: () => 0,
+    isLost: () => false,
+    ask,
+    async close() {
+      await ask({ kind: 'close' })
+    },
+  }
+}
+
+interface Waiting {
+  resolve: (rows: SqliteRows) => void
+  reject: (error: unknown) => void
+}
+
+interface Context {
+  worker: Worker
+  /** Those who wait for answers, which come in the order of asking. */
+  waiting: Waiting[]
+  /** Resolves when the thread has ended. */
+  ended: Promise<void>
+  lost: boolean
+}
+
+/**
+ * Starts a thread that carries orders out.
+ * @param options.entry the file of the built server.
+ * @param options.path absolute path of the database file; the thread opens it when it has its first order.
+ * @param options.onLost hears when the thread ends before it was closed; whoever waits for it gets the same error.
+ */
+export function startThreadLine(options: {
+  entry: string
+  path: string
+  onLost: (error: unknown) => void
+}): SqliteLine {
+  const { entry, path, onLost } = options
+  const { worker, release } = startWorker(entry, path)
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const context: Context = { worker, waiting: [], ended, lost: false }
+  let closing = false
+  const lose = (cause?: unknown) => {
+    if (context.lost) return
+    context.lost = true
+    release()
+    const error = lostError(cause)
+    if (!closing) onLost(error)
+    for (const { reject } of context.waiting.splice(0)) reject(error)
+  }
+  worker.on('message', (answer: SqliteAnswer) => settle(context, answer))
+  worker.once('error', lose)
+  worker.once('exit', () => lose())
+  return {
+    waiting: () => context.waiting.length,
+    isLost: () => context.lost,
+    ask: (order) => ask(context, order),
+    async close() {
+      if (!context.lost) {
+        closing = true
+        // Lost meanwhile, it is closed as well.
+        await ask(context, { kind: 'close' }).catch(() => undefined)
+      }
+      await ended
+    },
+  }
+}
+
+/** @returns the thread, and how to forget about it at the end of the process. */
+function startWorker(entry: string, path: string): { worker: Worker; release: () => void } {
+  const [busy, stop] = [new Int32Array(new SharedArrayBuffer(4)), new Int32Array(new SharedArrayBuffer(4))]
+  const workerData: SqliteThreadData = { path, busy, stop }
+  const worker = new Worker(entry, {
+    argv: [SQLITE_THREAD],
+    // It has no use for what is secret.
+    env: {},
+    workerData,
+    // Rows are handed on at once: what a thread would keep for itself is of use to nobody.
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  })
+  // A process that ends while one of its threads is inside the driver ends by SIGABRT, whatever its exit code.
+  const settleDown = () => {
+    Atomics.store(stop, 0, 1)
+    Atomics.wait(busy, 0, 1, EXIT_WAIT_MS)
+  }
+  process.once('exit', settleDown)
+  return { worker, release: () => process.removeListener('exit', settleDown) }
+}
+
+function ask(context: Context, order: SqliteOrder): Promise<SqliteRows> {
+  return new Promise((resolve, reject) => {
+    if (context.lost) throw lostError()
+    context.worker.postMessage(order)
+    context.waiting.push({ resolve, reject })
+  })
+}
+
+function settle(context: Context, answer: SqliteAnswer): void {
+  const first = context.waiting.shift()
+  if ('rows' in answer) first?.resolve(answer.rows)
+  else first?.reject(errorOf(answer.failure))
+}
+
+function rowsOf(answer: SqliteAnswer): SqliteRows {
+  if ('failure' in answer) throw errorOf(answer.failure)
+  return answer.rows
+}
+
+function errorOf({ message, code }: { message: string; code: string | undefined }): Error {
+  const error = new Error(code === undefined ? message : `${code}: ${message}`)
+  return code === undefined ? error : Object.assign(error, { code })
+}
+
+function lostError(cause?: unknown): Error {
+  const error = new Error('The thread that reads and writes the database file has ended', { cause })
+  return Object.assign(error, { code: 'SQLITE_THREAD_LOST' })
+}

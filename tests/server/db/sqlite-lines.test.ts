@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import type { SqliteLine } from '#server/db/sqlite-line'
+import { createLines } from '#server/db/sqlite-lines'
+import type { SqliteOrder, SqliteRows } from '#server/db/sqlite-thread.types'
+
+/** A line whose orders the test answers by hand. */
+interface HeldLine extends SqliteLine {
+  asked: { order: SqliteOrder; answer: (rows?: SqliteRows) => void }[]
+  lose: () => void
+  isClosed: boolean
+}
+
+function holdLine(): HeldLine {
+  const asked: HeldLine['asked'] = []
+  let waiting = 0
+  let lost = false
+  const line: HeldLine = {
+    asked,
+    isClosed: false,
+    waiting: () => waiting,
+    isLost: () => lost,
+    lose: () => {
+      lost = true
+    },
+    ask: (order) =>
+      new Promise((resolve) => {
+        waiting += 1
+        const answer = (rows: SqliteRows = []) => {
+          waiting -= 1
+          resolve(rows)
+        }
+        asked.push({ order, answer })
+      }),
+    close: () => {
+      line.isClosed = true
+      return Promise.resolve()
+    },
+  }
+  return line
+}
+
+/** Lines over held ones, the first of which is there. */
+function open(times: { waitMs?: number; idleMs?: number } = {}) {
+  const opened: HeldLine[] = []
+  const lines = createLines({
+    open: () => {
+      const line = holdLine()
+      opened.push(line)
+      return line
+    },
+    ...times,
+  })
+  onTestFinished(() => lines.close())
+  return { lines, opened, line: (index: number) => opened[index] ?? expect.fail(`No line ${index}`) }
+}
+
+const read = (sql: string): SqliteOrder => ({ kind: 'read', sql, args: [] })
+const write: SqliteOrder = { kind: 'write', first: true, sql: 'update', args: [] }
+const sqlOf = (line: HeldLine) => line.asked.map(({ order }) => ('sql' in order ? order.sql : order.kind))
+
+it('A line reads one thing at a time, and the next when it has answered', async () => {
+  const { lines, line } = open()
+  const [one, two] = [lines.read(read('one')), lines.read(read('two'))]
+  expect(sqlOf(line(0))).toEqual(['one'])
+  line(0).asked[0]?.answer([['first']])
+  expect(await one).toEqual([['first']])
+  await expect.poll(() => sqlOf(line(0))).toEqual(['one', 'two'])
+  line(0).asked[1]?.answer([['second']])
+  expect(await two).toEqual([['second']])
+})
+
+it('What writes goes to the first line at once, whatever it reads', () => {
+  const { lines, line, opened } = open()
+  void lines.read(read('long'))
+  void lines.write(write)
+  expect(sqlOf(line(0))).toEqual(['long', 'update'])
+  expect(opened).toHaveLength(1)
+})
+
+it('A line is opened beside one that others wait for, takes over what waits, and goes when it has nothing to do', async () => {
+  const { lines, line, opened } = open({ waitMs: 1, idleMs: 5 })
+  void lines.read(read('long'))
+  const waiting = lines.read(read('short'))
+  await expect.poll(() => opened.length).toBe(2)
+  expect(sqlOf(line(1))).toEqual(['SELECT 1'])
+  line(1).asked[0]?.answer()
+  await expect.poll(() => sqlOf(line(1))).toEqual(['SELECT 1', 'short'])
+  // It is asked for nothing, but it has something to do.
+  await sleep(20)
+  expect(line(1).isClosed).toBe(false)
+  line(1).asked[1]?.answer([['read']])
+  expect(await waiting).toEqual([['read']])
+  await expect.poll(() => line(1).isClosed).toBe(true)
+  line(0).asked[0]?.answer()
+})
+
+it('No more than two lines are opened beside the first', async () => {
+  const { lines, opened } = open({ waitMs: 1 })
+  for (const sql of ['1', '2', '3', '4', '5', '6']) void lines.read(read(sql)).catch(() => undefined)
+  await expect.poll(() => opened.length).toBe(3)
+  await sleep(20)
+  expect(opened).toHaveLength(3)
+})
+
+it('A first line that is lost is opened again', () => {
+  const { lines, line } = open()
+  line(0).lose()
+  void lines.write(write)
+  void lines.read(read('next')).catch(() => undefined)
+  expect(line(0).asked).toEqual([])
+  expect(sqlOf(line(1))).toEqual(['update'])
+})
+
+it('Closing closes every line and refuses what waits', async () => {
+  const { lines, line, opened } = open({ waitMs: 1 })
+  void lines.read(read('long'))
+  const waiting = lines.read(read('short'))
+  const refused = expect(waiting).rejects.toThrow('closed')
+  await expect.poll(() => opened.length).toBe(2)
+  await lines.close()
+  await refused
+  expect([line(0).isClosed, line(1).isClosed]).toEqual([true, true])
+  await expect(lines.read(read('late'))).rejects.toThrow('closed')
+  await expect(lines.write(write)).rejects.toThrow('closed')
+})
