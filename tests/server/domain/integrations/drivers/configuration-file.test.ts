@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, rename, symlink, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { fileCause } from '#contract/file-cause'
 import { createConfigurationFile } from '#server/domain/integrations/drivers/configuration-file'
 import { silentLog } from '#tests/support/records'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
@@ -21,9 +22,10 @@ describe('reading the file', () => {
 
   it('says when there is none', async () => {
     const directory = await temporaryDirectory()
-    expect(await reader().read(join(directory, 'none.json'))).toEqual({ kind: 'missing' })
+    const missing = { kind: 'unreadable', cause: fileCause('missing') }
+    expect(await reader().read(join(directory, 'none.json'))).toEqual(missing)
     await writeFile(join(directory, 'file'), '')
-    expect(await reader().read(join(directory, 'file', 'none.json'))).toEqual({ kind: 'missing' })
+    expect(await reader().read(join(directory, 'file', 'none.json'))).toEqual(missing)
   })
 
   it.runIf(process.platform === 'linux')(
@@ -34,15 +36,27 @@ describe('reading the file', () => {
   )
 
   it.each([
-    ['is not a regular file', (path: string) => mkdir(path)],
-    ['is not a regular file', (path: string) => Promise.resolve(execFileSync('mkfifo', [path]))],
-    ['is not text in UTF-8', (path: string) => writeFile(path, Buffer.from([0xff, 0xfe, 0x7b]))],
-    ['is larger than 1 MB', (path: string) => writeFile(path, 'x'.repeat(1_000_001))],
-    ['cannot be read (ELOOP)', (path: string) => symlink(path, path)],
-  ])('says that it %s', async (reason, make) => {
+    ['is not a regular file', fileCause('not_a_file'), (path: string) => mkdir(path)],
+    [
+      'is not a regular file',
+      fileCause('not_a_file'),
+      (path: string) => Promise.resolve(execFileSync('mkfifo', [path])),
+    ],
+    [
+      'is not text in UTF-8',
+      fileCause('not_text'),
+      (path: string) => writeFile(path, Buffer.from([0xff, 0xfe, 0x7b])),
+    ],
+    ['is larger than 1 MB', fileCause('too_large'), (path: string) => writeFile(path, 'x'.repeat(1_000_001))],
+    [
+      'cannot be read (ELOOP)',
+      fileCause('unreadable', { failure: 'ELOOP' }),
+      (path: string) => symlink(path, path),
+    ],
+  ])('says that it %s', async (_reason, cause, make) => {
     const path = join(await temporaryDirectory(), 'indexers.json')
     await make(path)
-    expect(await reader().read(path)).toEqual({ kind: 'unreadable', reason })
+    expect(await reader().read(path)).toEqual({ kind: 'unreadable', cause })
   })
 })
 
