@@ -1,9 +1,12 @@
-import type { Table } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { getTableColumns } from 'drizzle-orm'
 import type { BookStatus, RequestStatus } from '#contract/books'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import { searchColumns } from '#server/domain/books/search-text.rules'
+
+/** Values by the names of their columns. */
+type Row = Record<string, unknown>
 
 /** Rows of each kind: what friends leave behind in five years. */
 export interface LargeSizes {
@@ -84,7 +87,7 @@ export async function fillLarge(database: Database, sizes: LargeSizes = LARGE): 
   const searches = Math.ceil(sizes.releases / RELEASES_A_SEARCH)
   // Only some of the requests are for books of their own: several people want the same.
   const requested = Math.ceil(sizes.requests * 0.8)
-  const parts: [Table, number, (at: number) => object][] = [
+  const parts: [SQLiteTable, number, (at: number) => Row][] = [
     [tables.users, sizes.users, userRow],
     [tables.audiobooks, sizes.books, bookRow],
     [tables.requests, sizes.requests, (at) => requestRow(at, requested, sizes.users)],
@@ -101,9 +104,9 @@ export async function fillLarge(database: Database, sizes: LargeSizes = LARGE): 
 
 async function insertMany(
   database: Database,
-  table: Table,
+  table: SQLiteTable,
   count: number,
-  rowAt: (at: number) => object,
+  rowAt: (at: number) => Row,
 ): Promise<void> {
   const step = Math.floor(MAX_VALUES / Object.keys(getTableColumns(table)).length)
   for (let start = 0; start < count; start += ROWS_A_COMMIT) {
@@ -111,7 +114,7 @@ async function insertMany(
     await database.write(async (within: Transaction) => {
       for (let from = start; from < end; from += step) {
         const rows = Array.from({ length: Math.min(step, end - from) }, (_, at) => rowAt(from + at))
-        await within.insert(table as never).values(rows as never)
+        await within.insert(table).values(rows)
       }
     })
   }
@@ -243,12 +246,14 @@ function releaseAt(at: number): StoredRelease {
   }
 }
 
-/** Every fifth belongs to the server, the others to a person each. */
+/** Every fifth target belongs to the server, the others to a person each. */
+const ownerAt = (at: number) => (at % 5 === 0 ? null : userAt(at))
+
 function targetRow(at: number) {
   const name = `Target ${at}`
   return {
     id: targetAt(at),
-    ownerId: at % 5 === 0 ? null : userAt(at),
+    ownerId: ownerAt(at),
     name,
     nameKey: name.toLowerCase(),
     url: '',
@@ -267,6 +272,7 @@ function deliveryRow(at: number, targets: number) {
   return {
     id: rowId('delivery', at),
     targetId: targetAt(at % targets),
+    ownerId: ownerAt(at % targets),
     eventId: `event ${at}`,
     event: 'onSuccessfulDownload',
     variables: { bookTitle: `The ${pick(WORDS, at)} of ${at}` },

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { inject, vi } from 'vitest'
+import { z } from 'zod'
 import type { Database } from '#server/db/database'
 import { explain as explainStatement } from '#server/db/sqlite-connection'
 import { withPostgres } from './postgres-query'
@@ -14,6 +15,10 @@ interface Inside {
   }
 }
 
+const insideSchema = z.custom<Inside>(
+  (value) => value instanceof Object && 'session' in value && '$client' in value,
+)
+
 /** A query that was asked, and the steps that the database takes to answer it. */
 export interface Explained {
   sql: string
@@ -25,7 +30,7 @@ export interface Explained {
  * whole, and sorts it, whatever indexes there are: it is asked what it does where it would rather not.
  */
 export async function explainReads(database: Database, work: () => Promise<unknown>): Promise<Explained[]> {
-  const { session, $client } = database.read as unknown as Inside
+  const { session, $client } = insideSchema.parse(database.read)
   const asked = new Map<string, unknown[]>()
   const prepare = session.prepareQuery.bind(session)
   const spy = vi.spyOn(session, 'prepareQuery').mockImplementation((query, ...more) => {

@@ -44,6 +44,8 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
       targetId: text()
         .notNull()
         .references(() => notificationTargets.id, { onDelete: 'cascade' }),
+      /** Whose the target is, for the log: a target keeps its owner. */
+      ownerId: text(),
       /** Names what happened, which is put in once per target; null in rows of former versions. */
       eventId: text(),
       event: text().$type<NotificationEvent>().notNull(),
@@ -66,6 +68,21 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
         .on(columns.state, columns.updatedAt)
         .where(sql`state <> 'pending'`),
       index('deliveries_target_updated').on(columns.targetId, columns.updatedAt),
+      // The log: every column that chooses is in the index, so that only the rows of the page are read.
+      index('deliveries_owner_created').on(
+        columns.ownerId,
+        columns.createdAt,
+        columns.id,
+        columns.state,
+        columns.event,
+      ),
+      index('deliveries_target_created').on(
+        columns.targetId,
+        columns.createdAt,
+        columns.id,
+        columns.state,
+        columns.event,
+      ),
     ],
   )
 

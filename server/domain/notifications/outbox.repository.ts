@@ -101,7 +101,7 @@ async function put(
   { deliveries }: Context,
   transaction: Transaction,
   { event, eventId }: { event: NotificationEvent; eventId: string },
-  messages: readonly { targetId: string; variables: TemplateValues }[],
+  messages: readonly { targetId: string; ownerId: Owner; variables: TemplateValues }[],
   now: Date,
 ): Promise<void> {
   const rows = messages.map((message) => ({

@@ -38,6 +38,7 @@ export function createOutbox(dependencies: {
         { event: facts.event, eventId: facts.eventId ?? crypto.randomUUID() },
         targets.map(({ id, ownerId }) => ({
           targetId: id,
+          ownerId,
           variables:
             ownerId === null
               ? forAll
