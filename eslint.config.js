@@ -103,7 +103,6 @@ export default defineConfig(
       'server/db/postgres.ts',
       'server/db/sqlite-connection.ts',
       'server/db/sqlite-thread.ts',
-      'tests/support/query-plans.ts',
     ],
     rules: { '@typescript-eslint/consistent-type-assertions': 'off' },
   },
