@@ -8,6 +8,7 @@ import { format, resolveConfig } from 'prettier'
 import { measureAccounts } from './bench-accounts'
 import { measureDownloads } from './bench-downloads'
 import { measureLibrary } from './bench-library'
+import { measureLists } from './bench-lists'
 import { measureNotifications } from './bench-notifications'
 import { measureRanking } from './bench-ranking'
 import { measureReleases } from './bench-releases'
@@ -26,6 +27,7 @@ const PARTS: Record<string, (stage: BenchStage) => Promise<Figure[]>> = {
   ranking: measureRanking,
   releases: measureReleases,
   notifications: measureNotifications,
+  lists: measureLists,
   downloads: measureDownloads,
   library: measureLibrary,
 }

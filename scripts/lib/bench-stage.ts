@@ -39,7 +39,11 @@ export async function createBenchStage() {
     basic: `Basic ${Buffer.from(`${ROOT_USER.username}:${ROOT_USER.password}`).toString('base64')}`,
     stop,
 
-    async start(loginType: 'basic' | 'forms' = 'basic'): Promise<ServerProcess> {
+    /** @param more variables besides those that every server here has. */
+    async start(
+      loginType: 'basic' | 'forms' = 'basic',
+      more: Record<string, string> = {},
+    ): Promise<ServerProcess> {
       const server = await spawnServer({
         args: [SERVER_ENTRY],
         cwd: configDir,
@@ -50,6 +54,7 @@ export async function createBenchStage() {
           SVC_APP__INIT_ROOT_USERNAME: ROOT_USER.username,
           SVC_APP__INIT_ROOT_PASSWORD: ROOT_USER.password,
           SVC_CATALOGUE__BASE_URL: catalogue.url,
+          ...more,
         },
       })
       running.add(server)

@@ -15,9 +15,7 @@ interface Inside {
   }
 }
 
-const insideSchema = z.custom<Inside>(
-  (value) => value instanceof Object && 'session' in value && '$client' in value,
-)
+const insideSchema = z.custom<Inside>((value) => value instanceof Object && 'session' in value)
 
 /** A query that was asked, and the steps that the database takes to answer it. */
 export interface Explained {

@@ -1,0 +1,136 @@
+// The part of `npm run bench` about lists: what a page costs a server that friends have used for five years.
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createClient } from '@libsql/client'
+import autocannon from 'autocannon'
+import { openSqlite } from '#server/db/sqlite'
+import type { ServerProcess } from '#tests/support/server-process'
+import type { BenchStage } from './lib/bench-stage'
+import type { Figure } from './lib/figures'
+import { fillLarge, LARGE } from './lib/large-data'
+import { latencies, latenciesBeside, processorTime, quantile, type Load } from './lib/measure'
+import { ROOT } from './lib/root.mjs'
+
+const CALLS = 200
+const WARM_UP_CALLS = 100
+const CONNECTIONS = 16
+const LOAD_SECONDS = 3
+const CACHE = join(ROOT, 'node_modules', '.cache', 'earmark')
+
+/** What is asked for, below `/api/`, and what it may cost: milliseconds of processor time. */
+const LISTS: readonly { name: string; path: string; processor: number }[] = [
+  { name: 'Requests, newest first', path: 'requests?limit=50', processor: 10 },
+  {
+    name: 'Requests by title, the last page',
+    path: 'requests?limit=50&sort=title&offset=15900',
+    processor: 10,
+  },
+  {
+    name: 'Requests that are available, by author',
+    path: 'requests?limit=50&sort=author&status=available',
+    processor: 10,
+  },
+  { name: 'Requests of one person', path: 'requests?limit=50&user=reader%207', processor: 10 },
+  { name: 'Requests with two words', path: 'requests?limit=50&q=winter%20saga', processor: 10 },
+  { name: 'Counts of requests', path: 'requests/counts', processor: 5 },
+  { name: 'Log of deliveries', path: 'settings/notifications/deliveries?limit=50', processor: 10 },
+  {
+    name: 'Log of deliveries, the last page',
+    path: 'settings/notifications/deliveries?limit=50&offset=39900',
+    processor: 10,
+  },
+  { name: 'Audit log', path: 'audit?limit=50', processor: 10 },
+]
+
+/** Measures a built server over a file with 100,000 books, 20,000 requests, 200,000 deliveries and what belongs to them. */
+export async function measureLists(stage: BenchStage): Promise<Figure[]> {
+  const path = join(stage.configDir, 'large.sqlite')
+  await copyFile(await largeFile(), path)
+  const server = await stage.start('basic', { SVC_DB__SQLITE_PATH: path })
+  try {
+    const headers = await stage.createKey(server, { authorization: stage.basic })
+    const load = (list: string): Load => ({ url: `${server.url}api/${list}`, headers })
+    const figures: Figure[] = []
+    for (const { name, path: list, processor } of LISTS) {
+      figures.push(...(await measureList({ name, load: load(list), processor, server })))
+    }
+    const [first] = figures
+    if (first) first.plain = { what: 'its rows by libSQL alone', value: await readByDriver(path) }
+    return [...figures, await measureTurns(load('requests?limit=50'), load('health'))]
+  } finally {
+    await stage.stop(server)
+  }
+}
+
+/** The file that {@link fillLarge} makes, kept until the tables or the rows change. @returns its path. */
+async function largeFile(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of ['scripts/lib/large-data.ts', 'migrations/sqlite/meta/_journal.json']) {
+    hash.update(await readFile(join(ROOT, source)))
+  }
+  const path = join(CACHE, `large-${hash.digest('hex').slice(0, 16)}.sqlite`)
+  if (existsSync(path)) return path
+  await mkdir(CACHE, { recursive: true })
+  const unfinished = `${path}.new`
+  await rm(unfinished, { force: true })
+  const database = await openSqlite({ path: unfinished, migrations: join(ROOT, 'migrations') })
+  await fillLarge(database, LARGE)
+  await database.close()
+  await rename(unfinished, path)
+  return path
+}
+
+async function measureList(list: {
+  name: string
+  load: Load
+  processor: number
+  server: ServerProcess
+}): Promise<Figure[]> {
+  const { name, load, processor, server } = list
+  await latencies(load, WARM_UP_CALLS)
+  const before = processorTime(server)
+  const times = await latencies(load, CALLS)
+  const after = processorTime(server)
+  const p99: Figure = {
+    name: `${name}: 99th percentile`,
+    value: quantile(times, 0.99),
+    unit: 'ms',
+    aim: { below: 50 },
+  }
+  if (before === null || after === null) return [p99]
+  const spent = (after - before) / CALLS / 1000
+  return [p99, { name: `${name}: processor time`, value: spent, unit: 'ms', aim: { below: processor } }]
+}
+
+/** @returns milliseconds, 99th percentile. */
+async function readByDriver(path: string): Promise<number> {
+  const client = createClient({ url: pathToFileURL(path).href })
+  const times: number[] = []
+  for (let call = 0; call < CALLS; call++) {
+    const start = performance.now()
+    await client.execute(
+      'select * from audiobooks where requested_at is not null order by requested_at desc limit 50',
+    )
+    times.push(performance.now() - start)
+  }
+  client.close()
+  return quantile(
+    times.sort((one, other) => one - other),
+    0.99,
+  )
+}
+
+/** How long the cheapest call waits while a list is asked for on many connections. */
+async function measureTurns(list: Load, health: Load): Promise<Figure> {
+  const times = await latenciesBeside(health, async () => {
+    await autocannon({ ...list, connections: CONNECTIONS, duration: LOAD_SECONDS })
+  })
+  return {
+    name: `\`GET /api/health\` beside ${CONNECTIONS} connections that read requests, 99th percentile`,
+    value: quantile(times, 0.99),
+    unit: 'ms',
+  }
+}
