@@ -3,7 +3,7 @@ const MAX_BYTES = 240
 
 /**
  * What the file of a release is called with its client. The title comes from an indexer: a slash, braces or "password="
- * in it would be a folder, or be read by SABnzbd as a password.
+ * in it would be a folder, or be read by some clients as a password.
  */
 export function fileNameOf(title: string): string {
   const plain = title
