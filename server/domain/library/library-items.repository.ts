@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, gt, like, lt, min, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, like, lt, lte, min, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
 import { isOneOf, rowsFrom, textValue, timeValue } from '#server/db/many'
@@ -12,6 +12,8 @@ const CHUNK = 100
 const READ_AT_ONCE = 1000
 /** Items that are looked at for one answer: beyond everything that titles of real libraries have in common. */
 const MOST_FOUND = 5000
+/** The same of one key: one that more items have tells nothing of them. */
+const MOST_OF_KEY = 500
 
 /** An item as a walk brings it. */
 export interface WalkedItem {
@@ -194,19 +196,34 @@ const columnsOf = ({ tables: { libraryItems } }: Database) => ({
   firstSeenAt: libraryItems.firstSeenAt,
 })
 
-/** The items that have one of the keys, with it; one query for all books of an answer. */
+/**
+ * The items that have one of the keys, with it; one query for all books of an answer. Of a key that very many have,
+ * these are the first by id; every key has its turn before one has more. An identifier is a key of its own, so that a
+ * title that many have takes nothing from it.
+ */
 async function findByKeys(
   { database }: Context,
   keys: readonly string[],
 ): Promise<(KeptItem & { key: string })[]> {
   const { libraryItems, libraryKeys } = database.tables
   if (keys.length === 0) return []
-  return database.read
-    .select({ key: libraryKeys.key, ...columnsOf(database) })
+  const { key, itemId } = libraryKeys
+  const placed = database.read
+    .select({
+      key,
+      itemId,
+      place: sql<number>`row_number() over (partition by ${key} order by ${itemId})`.as('place'),
+    })
     .from(libraryKeys)
-    .innerJoin(libraryItems, eq(libraryItems.id, libraryKeys.itemId))
-    .where(and(isOneOf(database, libraryKeys.key, keys), isOn(database)))
-    .orderBy(asc(libraryKeys.key), asc(libraryItems.id))
+    .innerJoin(libraryItems, eq(libraryItems.id, itemId))
+    .where(and(isOneOf(database, key, keys), isOn(database)))
+    .as('placed')
+  return database.read
+    .select({ key: placed.key, ...columnsOf(database) })
+    .from(placed)
+    .innerJoin(libraryItems, eq(libraryItems.id, placed.itemId))
+    .where(lte(placed.place, MOST_OF_KEY))
+    .orderBy(asc(placed.place), asc(placed.key))
     .limit(MOST_FOUND)
 }
 

@@ -2,6 +2,7 @@ import type { OwnedReason } from '#contract/library'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
 import type { BookFacts } from '#server/domain/books/books.types'
 import type { Library } from '#server/domain/integrations/library.types'
+import type { PreparedItem } from '#server/domain/ranking/owned.rules'
 import type { Cause } from '#contract/cause'
 
 /** One media server that is set up and switched on. */
@@ -33,8 +34,10 @@ export interface LibraryMatcher {
     /** By what the items are found that may be it. */
     keys: readonly string[]
     /** @returns why an item is the book; null where it is another one. */
-    ownedAs(item: StoredLibraryItem): OwnedReason | null
+    ownedAs(item: PreparedItem): OwnedReason | null
   }
+  /** Prepares an item for comparisons with all books of an answer, so that it is read once. */
+  prepareItem(item: StoredLibraryItem): PreparedItem
 }
 
 /** What a book is compared by. */
@@ -49,6 +52,13 @@ export interface KeptItem {
   id: string
   facts: StoredLibraryItem
   firstSeenAt: Date
+}
+
+/** An item that may be one of the books of an answer. */
+export interface Candidate {
+  item: KeptItem
+  /** For all comparisons of the answer. */
+  prepared: PreparedItem
 }
 
 /** An item that is a book. */

@@ -1,4 +1,5 @@
 import type { AuditKind } from '#contract/audit'
+import type { OwnedReason } from '#contract/library'
 import type { CorrectMatchBody, LibraryItemDto } from '#contract/library-matches'
 import { auditNote } from '#contract/audit-note'
 import type { Database, Transaction } from '#server/db/database'
@@ -18,10 +19,12 @@ export interface MatchesDependencies {
   database: Pick<Database, 'write'>
   items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'find' | 'search'>
   corrections: LibraryCorrectionsRepository
-  matcher: Pick<LibraryMatcher, 'prepare' | 'wordsOf'>
+  matcher: Pick<LibraryMatcher, 'prepare' | 'prepareItem' | 'wordsOf'>
   audit: Pick<Audit, 'record'>
   /** Called when what is there may have changed. */
   changed: () => void
+  /** Lets waiting requests have their turn, when it is time. */
+  yieldEvery: () => () => Promise<void>
   clock: () => Date
 }
 
@@ -51,14 +54,17 @@ async function list(context: Context, book: SoughtFacts, words = ''): Promise<Li
     searched.length > 0
       ? await context.items.search(searched, MOST_SHOWN)
       : await likely(context, keys, [...said.keys()])
-  const shown = found.map((item) => {
-    const word = said.get(item.id) ?? null
-    return { item, word, why: whyOwned(item, word?.said, ownedAs) }
-  })
-  return shown
+  const letOthers = context.yieldEvery()
+  const judged: { item: KeptItem; why: OwnedReason | null }[] = []
+  for (const item of found) {
+    await letOthers()
+    const candidate = { item, prepared: matcher.prepareItem(item.facts) }
+    judged.push({ item, why: whyOwned(candidate, said.get(item.id)?.said, ownedAs) })
+  }
+  return judged
     .toSorted((one, other) => compareReasons(one.why, other.why))
     .slice(0, MOST_SHOWN)
-    .map(({ item: { id, facts }, word, why }) => ({
+    .map(({ item: { id, facts }, why }) => ({
       item: id,
       title: facts.title,
       subtitle: facts.subtitle,
@@ -67,8 +73,8 @@ async function list(context: Context, book: SoughtFacts, words = ''): Promise<Li
       runtime_length_min: facts.durationMin,
       link: facts.url,
       why,
-      said: word?.said ?? null,
-      said_by: word?.actor ?? null,
+      said: said.get(id)?.said ?? null,
+      said_by: said.get(id)?.actor ?? null,
     }))
 }
 

@@ -1,5 +1,5 @@
 import type { OwnedReason } from '#contract/library'
-import type { Correction, KeptItem, Owned, SoughtFacts, LibraryMatcher } from './library.types'
+import type { Candidate, Correction, LibraryMatcher, Owned, SoughtFacts } from './library.types'
 
 /** The surest first. */
 const ORDER: readonly OwnedReason[] = [
@@ -12,43 +12,50 @@ const ORDER: readonly OwnedReason[] = [
 /** What is known for one answer. */
 export interface Found {
   /** By key. */
-  items: ReadonlyMap<string, readonly KeptItem[]>
+  items: ReadonlyMap<string, readonly Candidate[]>
   /** By id: those that people named. */
-  named: ReadonlyMap<string, KeptItem>
+  named: ReadonlyMap<string, Candidate>
   /** Of the book. */
   corrections: readonly Correction[]
 }
 
-/** Every item that is a book, the surest first: what people said counts before every rule. */
-export function ownedItems(
+/**
+ * Every item that is a book, the surest first: what people said counts before every rule.
+ * @param letOthers called before each comparison: many of them are not to keep other requests waiting.
+ */
+export async function ownedItems(
   asin: SoughtFacts['asin'],
   { keys, ownedAs }: ReturnType<LibraryMatcher['prepare']>,
   { items, named, corrections }: Found,
-): Owned[] {
+  letOthers: () => Promise<void>,
+): Promise<Owned[]> {
   const said = new Map(
     corrections.filter((correction) => correction.asin === asin).map(({ itemId, said }) => [itemId, said]),
   )
-  const candidates = new Map(keys.flatMap((key) => items.get(key) ?? []).map((item) => [item.id, item]))
+  const candidates = new Map(
+    keys.flatMap((key) => items.get(key) ?? []).map((candidate) => [candidate.item.id, candidate]),
+  )
   for (const [id, word] of said) {
-    const item = named.get(id)
-    if (word === 'is' && item) candidates.set(id, item)
+    const candidate = named.get(id)
+    if (word === 'is' && candidate) candidates.set(id, candidate)
   }
-  return [...candidates.values()]
-    .flatMap((item): Owned[] => {
-      const why = whyOwned(item, said.get(item.id), ownedAs)
-      return why === null ? [] : [{ item, why }]
-    })
-    .sort((one, other) => compareReasons(one.why, other.why))
+  const owned: Owned[] = []
+  for (const [id, candidate] of candidates) {
+    await letOthers()
+    const why = whyOwned(candidate, said.get(id), ownedAs)
+    if (why !== null) owned.push({ item: candidate.item, why })
+  }
+  return owned.toSorted((one, other) => compareReasons(one.why, other.why))
 }
 
 /** Why an item is a book; null where it is another one. What a person said counts before every rule. */
 export function whyOwned(
-  item: KeptItem,
+  { prepared }: Candidate,
   said: Correction['said'] | undefined,
   ownedAs: ReturnType<LibraryMatcher['prepare']>['ownedAs'],
 ): OwnedReason | null {
   if (said === 'is_not') return null
-  return said === 'is' ? 'corrected' : ownedAs(item.facts)
+  return said === 'is' ? 'corrected' : ownedAs(prepared)
 }
 
 /** The surest first, and what is no match last. */

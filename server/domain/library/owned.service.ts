@@ -2,12 +2,14 @@ import type { InLibraryDto } from '#contract/library'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { LibraryItemsRepository } from './library-items.repository'
-import type { KeptItem, LibraryMatcher, Owned, SoughtFacts } from './library.types'
+import type { Candidate, KeptItem, LibraryMatcher, Owned, SoughtFacts } from './library.types'
 import { ownedItems } from './owned.rules'
 
 interface Context {
   items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'findCorrected'>
-  matcher: Pick<LibraryMatcher, 'prepare'>
+  matcher: Pick<LibraryMatcher, 'prepare' | 'prepareItem'>
+  /** Lets waiting requests have their turn, when it is time. */
+  yieldEvery: () => () => Promise<void>
   /** Whether something was there when it was last asked: then that is not asked once more. */
   known: { filled: boolean }
 }
@@ -22,31 +24,42 @@ export function createOwnedBooks(dependencies: Omit<Context, 'known'>) {
  * are asked about, the database is asked two questions, and one while no library is set up.
  */
 async function among(
-  { items, matcher, known }: Context,
+  { items, matcher, yieldEvery, known }: Context,
   books: readonly SoughtFacts[],
 ): Promise<Map<string, Owned[]>> {
   const owned = new Map<string, Owned[]>()
   if (books.length === 0 || (!known.filled && (await items.isEmpty()))) return owned
   known.filled = true
-  const sought = new Map(books.map((book) => [book.asin, matcher.prepare(book)]))
+  const letOthers = yieldEvery()
+  const sought = new Map<string, ReturnType<LibraryMatcher['prepare']>>()
+  for (const book of books) {
+    await letOthers()
+    sought.set(book.asin, matcher.prepare(book))
+  }
   const keys = new Set([...sought.values()].flatMap((book) => book.keys))
   const [rows, corrected] = await Promise.all([
     items.findByKeys([...keys]),
     items.findCorrected([...sought.keys()]),
   ])
-  const byKey = new Map<string, KeptItem[]>()
+  const candidates = new Map<string, Candidate>()
+  const candidateOf = (item: KeptItem): Candidate => {
+    const candidate = candidates.get(item.id) ?? { item, prepared: matcher.prepareItem(item.facts) }
+    candidates.set(item.id, candidate)
+    return candidate
+  }
+  const byKey = new Map<string, Candidate[]>()
   for (const { key, ...item } of rows) {
     const there = byKey.get(key)
-    if (there) there.push(item)
-    else byKey.set(key, [item])
+    if (there) there.push(candidateOf(item))
+    else byKey.set(key, [candidateOf(item)])
   }
   const found = {
     items: byKey,
-    named: new Map(corrected.map(({ item }) => [item.id, item])),
+    named: new Map(corrected.map(({ item }) => [item.id, candidateOf(item)])),
     corrections: corrected.map(({ correction }) => correction),
   }
   for (const [asin, book] of sought) {
-    const those = ownedItems(asin, book, found)
+    const those = await ownedItems(asin, book, found, letOthers)
     if (those.length > 0) owned.set(asin, those)
   }
   return owned

@@ -1,4 +1,12 @@
-import { keysOfBook, keysOfItem, ownedAs, prepareBook, type OwnedItem, type SoughtBook } from './owned.rules'
+import {
+  keysOfBook,
+  keysOfItem,
+  ownedAs,
+  prepareBook,
+  prepareItem,
+  type PreparedItem,
+  type SoughtBook,
+} from './owned.rules'
 import { searchedWords } from './owned-titles.rules'
 
 /** The rules by which an item of a library is a book, in the form in which the library takes them. */
@@ -7,6 +15,7 @@ export const libraryMatcher = {
   wordsOf: searchedWords,
   prepare(book: SoughtBook) {
     const prepared = prepareBook(book)
-    return { keys: keysOfBook(prepared), ownedAs: (item: OwnedItem) => ownedAs(prepared, item) }
+    return { keys: keysOfBook(prepared), ownedAs: (item: PreparedItem) => ownedAs(prepared, item) }
   },
+  prepareItem,
 }

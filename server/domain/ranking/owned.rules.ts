@@ -4,7 +4,7 @@ import { readTitle, type TitleReading } from './owned-titles.rules'
 import { peopleOf, samePerson, type Person } from './people.rules'
 import type { Edition, SeriesPlace } from './ranking.types'
 import { fold } from './fold.rules'
-import { placesOf } from './volume.rules'
+import { placesOf, type Places } from './volume.rules'
 
 /** What is known of a book on either side; what is not known is null or empty, and judges nothing. */
 interface Described {
@@ -29,13 +29,31 @@ export interface OwnedItem extends Described {
   durationMin: number | null
 }
 
-/** One side prepared once for all comparisons. */
-interface Prepared {
+/** A series of one side, ready to be compared. */
+interface PreparedSeries {
+  /** Without signs and article. */
+  name: string
+  /** Null where the position names none. */
+  places: Places | null
+}
+
+/** A book that was read for comparisons. */
+export interface PreparedBook {
+  book: SoughtBook
   title: TitleReading
   authors: readonly Person[]
+  series: readonly PreparedSeries[]
   language: string | null
 }
-export type PreparedBook = Prepared & { book: SoughtBook }
+
+/** An item of which each part is read when it is first needed, and once for all comparisons. */
+export interface PreparedItem {
+  item: OwnedItem
+  title(): TitleReading
+  authors(): readonly Person[]
+  series(): readonly PreparedSeries[]
+  language(): string | null
+}
 
 /** How alike two names of one author are, at least. */
 const SAME_AUTHOR = 0.9
@@ -50,22 +68,43 @@ const MOST_KEYS = 12
 
 /** Reads a book for comparisons. */
 export function prepareBook(book: SoughtBook): PreparedBook {
-  return { book, ...prepare(book) }
+  return {
+    book,
+    title: titleOf(book),
+    authors: peopleOf(book.authors),
+    series: seriesOf(book),
+    language: languageCode(book.language),
+  }
 }
 
-function prepare({ title, subtitle, authors, series, language }: Described): Prepared {
-  const names = [...series.map((entry) => entry.title), ...authors]
+/** Prepares an item for comparisons with any number of books: nothing of it is read before one of them needs it. */
+export function prepareItem(item: OwnedItem): PreparedItem {
   return {
-    title: readTitle(title, subtitle, names),
-    authors: peopleOf(authors),
-    language: languageCode(language),
+    item,
+    title: once(() => titleOf(item)),
+    authors: once(() => peopleOf(item.authors)),
+    series: once(() => seriesOf(item)),
+    language: once(() => languageCode(item.language)),
   }
+}
+
+function once<T extends object | string | null>(read: () => T): () => T {
+  let known: T | undefined
+  return () => (known === undefined ? (known = read()) : known)
+}
+
+function titleOf({ title, subtitle, authors, series }: Described): TitleReading {
+  return readTitle(title, subtitle, [...series.map((entry) => entry.title), ...authors])
+}
+
+function seriesOf({ series }: Described): PreparedSeries[] {
+  return series.map(({ title, position }) => ({ name: plainName(title), places: placesOf(position) }))
 }
 
 /** What an item is found by: its identifiers, and the ways to write its title. */
 export function keysOfItem(item: OwnedItem): string[] {
   const identifiers = [item.asin, item.isbn].flatMap((id) => (id === null ? [] : [`id:${id.toUpperCase()}`]))
-  const titles = prepare(item).title.keys.map(({ key, whole }) => `${whole ? 'whole' : 'piece'}:${key}`)
+  const titles = titleOf(item).keys.map(({ key, whole }) => `${whole ? 'whole' : 'piece'}:${key}`)
   return [...new Set([...identifiers, ...titles])].slice(0, MOST_KEYS)
 }
 
@@ -79,24 +118,29 @@ export function keysOfBook({ book, title }: PreparedBook): string[] {
 }
 
 /**
- * Whether an item of a media server is a book: the edition itself, or another one of the same text.
+ * Whether an item of a media server is a book: the edition itself, or another one of the same text. What costs
+ * least comes first, and the title, which takes longest to read, last.
  * @returns why; null where it is another book, a shortened or an acted one, or in another language.
  */
-export function ownedAs(sought: PreparedBook, item: OwnedItem): OwnedReason | null {
+export function ownedAs(sought: PreparedBook, prepared: PreparedItem): OwnedReason | null {
   const { book } = sought
+  const { item } = prepared
   if (book.asin !== null) {
     const asin = book.asin.toUpperCase()
     if (item.asin?.toUpperCase() === asin || item.isbn === asin) return 'same_asin'
   }
-  const other = prepare(item)
-  const titles = sameTitle(sought.title, other.title)
-  if (titles === null || contradicts(sought, other, item)) return null
   const lengths = compareLengths(book.runtimeMin, item.durationMin)
-  if (lengths === 'other') return null
-  const authors = compareAuthors(sought.authors, other.authors)
+  if (lengths === 'other' || otherLanguage(sought.language, prepared.language())) return null
+  const places = comparePlaces(sought.series, prepared.series())
+  if (places === 'other') return null
+  const authors = compareAuthors(sought.authors, prepared.authors())
   if (authors === 'other') return null
+  const title = prepared.title()
+  const titles = sameTitle(sought.title, title)
+  if (titles === null || contradicts(sought, title)) return null
+  if (places === 'unknown' && otherVolume(sought, prepared)) return null
   // What one of the sides leaves open, the length has to tell.
-  const isSure = titles === 'whole' && authors === 'same' && sameEdition(book.edition, other.title) === 'same'
+  const isSure = titles === 'whole' && authors === 'same' && sameEdition(book.edition, title) === 'same'
   if (!isSure && lengths !== 'same') return null
   return lengths === 'unknown' ? 'title_and_author' : 'title_author_and_length'
 }
@@ -113,42 +157,42 @@ function sameTitle(one: TitleReading, other: TitleReading): 'whole' | 'piece' | 
   return found
 }
 
-/** Another language, volume or part, or a book about the book. */
-function contradicts(sought: PreparedBook, other: Prepared, item: OwnedItem): boolean {
-  const { book, title, language } = sought
-  if (language !== null && other.language !== null && language !== other.language) return true
-  if (title.part !== other.title.part && title.part !== null && other.title.part !== null) return true
-  if (title.derived !== other.title.derived) return true
-  if (sameEdition(book.edition, other.title) === 'other') return true
-  return otherVolume(book.series, title.volumes, item.series, other.title.volumes)
+const otherLanguage = (one: string | null, other: string | null) =>
+  one !== null && other !== null && one !== other
+
+/** Another part or edition, or a book about the book. */
+function contradicts({ book, title }: PreparedBook, other: TitleReading): boolean {
+  if (title.part !== other.part && title.part !== null && other.part !== null) return true
+  return title.derived !== other.derived || sameEdition(book.edition, other) === 'other'
 }
 
-/** Whether places in a series that both are in, or numbers in both titles, differ. */
-function otherVolume(
-  series: readonly SeriesPlace[],
-  volumes: readonly number[],
-  itemSeries: readonly SeriesPlace[],
-  itemVolumes: readonly number[],
-): boolean {
-  const shared = series.flatMap(({ title, position }) => {
-    const there = itemSeries.find((entry) => sameName(entry.title, title))
-    const [one, two] = [placesOf(position), placesOf(there?.position ?? null)]
-    return one && two ? [one.from <= two.to && two.from <= one.to] : []
-  })
-  if (shared.length > 0) return !shared.some(Boolean)
-  const own = [...volumes, ...numbersOf(series)]
-  const theirs = [...itemVolumes, ...numbersOf(itemSeries)]
-  if (volumes.length === 0 && itemVolumes.length === 0) return false
+/** `unknown` where they have no series in common in which both have a place. */
+function comparePlaces(
+  series: readonly PreparedSeries[],
+  others: readonly PreparedSeries[],
+): 'same' | 'unknown' | 'other' {
+  let found: 'unknown' | 'other' = 'unknown'
+  for (const { name, places } of series) {
+    const there = others.find((other) => other.name === name)?.places
+    if (!places || !there) continue
+    if (places.from <= there.to && there.from <= places.to) return 'same'
+    found = 'other'
+  }
+  return found
+}
+
+/** Whether numbers in both titles, or in one and a series of the other, differ. */
+function otherVolume({ title, series }: PreparedBook, item: PreparedItem): boolean {
+  const { volumes } = item.title()
+  if (title.volumes.length === 0 && volumes.length === 0) return false
+  const own = [...title.volumes, ...numbersOf(series)]
+  const theirs = [...volumes, ...numbersOf(item.series())]
   return own.length > 0 && theirs.length > 0 && !own.some((number) => theirs.includes(number))
 }
 
-const numbersOf = (series: readonly SeriesPlace[]) =>
-  series.flatMap(({ position }) => {
-    const places = placesOf(position)
-    return places ? [places.from] : []
-  })
+const numbersOf = (series: readonly PreparedSeries[]) =>
+  series.flatMap(({ places }) => (places ? [places.from] : []))
 
-const sameName = (one: string, other: string) => plainName(one) === plainName(other)
 const plainName = (name: string) =>
   fold(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

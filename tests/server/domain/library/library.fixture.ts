@@ -1,5 +1,5 @@
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
-import { createLibraryFeature } from '#server/domain/library/feature'
+import { createLibraryFeature, type LibraryFeatureDependencies } from '#server/domain/library/feature'
 import type { LibraryConnections, SoughtFacts } from '#server/domain/library/library.types'
 import { libraryMatcher } from '#server/domain/ranking/library-matcher.rules'
 import type { AuditEntry } from '#server/domain/audit/audit.service'
@@ -56,8 +56,14 @@ interface Server {
   beforePage: () => Promise<void>
 }
 
-/** The library feature over a media server that is a list of pages. */
-export function libraryOver(database: () => Database) {
+/**
+ * The library feature over a media server that is a list of pages.
+ * @param observed what tests look at: the rules, and the turns that others get.
+ */
+export function libraryOver(
+  database: () => Database,
+  observed: Partial<Pick<LibraryFeatureDependencies, 'matcher' | 'yieldEvery'>> = {},
+) {
   const server: Server = {
     pages: [],
     newest: [],
@@ -112,6 +118,7 @@ export function libraryOver(database: () => Database) {
       },
       yieldNow,
       yieldEvery,
+      ...observed,
       changed: () => void changes++,
       clock: () => now,
       log: silentLog,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keysOfBook, keysOfItem, ownedAs, prepareBook } from '#server/domain/ranking/owned.rules'
+import { keysOfBook, keysOfItem, ownedAs, prepareBook, prepareItem } from '#server/domain/ranking/owned.rules'
 import type { OwnedItem, SoughtBook } from '#server/domain/ranking/owned.rules'
 
 const BOOK: SoughtBook = {
@@ -29,7 +29,7 @@ const place = (title: string, position: string | null = null) => [{ title, posit
 function judged(book: Partial<SoughtBook>, item: Partial<OwnedItem>) {
   const sought = prepareBook({ ...BOOK, ...book })
   const owned = { ...ITEM, ...item }
-  return { why: ownedAs(sought, owned), sought, owned }
+  return { why: ownedAs(sought, prepareItem(owned)), sought, owned }
 }
 
 const SAME: Case[] = [
@@ -143,4 +143,48 @@ it('Why it is the book is said', () => {
   expect(judged({}, { asin: 'B000000001' }).why).toBe('same_asin')
   expect(judged({}, {}).why).toBe('title_author_and_length')
   expect(judged({}, { durationMin: null }).why).toBe('title_and_author')
+})
+
+/** An item that counts how often its title is read. */
+function counted(changes: Partial<OwnedItem> = {}) {
+  let readings = 0
+  const item: OwnedItem = {
+    ...ITEM,
+    ...changes,
+    get title() {
+      readings += 1
+      return changes.title ?? ITEM.title
+    },
+  }
+  return { prepared: prepareItem(item), readings: () => readings }
+}
+
+describe('the title of an item', () => {
+  it('is read once, however many books it is compared with', () => {
+    const { prepared, readings } = counted()
+    const titles = ['The Salt Road', 'Salt Road: A Novel', 'The Salt Road', 'The Long Winter']
+    expect(titles.map((title) => ownedAs(prepareBook({ ...BOOK, title }), prepared) !== null)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect(readings()).toBe(1)
+  })
+
+  it.each<Case>([
+    ['its ASIN', {}, { asin: 'B000000001' }],
+    ['another author', {}, { authors: ['Ben Hale'] }],
+    ['another length', {}, { durationMin: 240 }],
+    ['another language', {}, { language: 'German' }],
+    [
+      'another place in the same series',
+      { series: place('Overlord', '3') },
+      { series: place('The Overlord', '4') },
+    ],
+  ])('is not read where %s tells', (_about, book, item) => {
+    const { prepared, readings } = counted(item)
+    expect(ownedAs(prepareBook({ ...BOOK, ...book }), prepared)).toBe(item.asin ? 'same_asin' : null)
+    expect(readings()).toBe(0)
+  })
 })
