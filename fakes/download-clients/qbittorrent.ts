@@ -72,10 +72,11 @@ export async function startQbittorrentFake({
       .all()
       .filter(({ id }) => !hashes || hashes.includes(id))
       .filter((download) => category === null || download.category === category)
-    sendJson(
-      response,
+    const rows = sortedRows(
       wanted.map((download) => rowOf(download, isNew)),
+      filter,
     )
+    sendJson(response, rows)
   }
 
   async function add(request: ReceivedRequest, response: ServerResponse): Promise<void> {
@@ -168,7 +169,18 @@ function isFromItself({ headers }: ReceivedRequest): boolean {
   return origin === undefined || new URL(origin).host === headers.host
 }
 
-function rowOf(download: FakeDownload, isNew: boolean): Record<string, unknown> {
+/** Sorted by any field, and cut, as `sort`, `reverse` and `limit` ask. */
+function sortedRows(rows: Row[], filter: URLSearchParams): Row[] {
+  const sort = filter.get('sort')
+  const sorted = sort === null ? rows : rows.toSorted((one, other) => Number(one[sort]) - Number(other[sort]))
+  if (filter.get('reverse') === 'true') sorted.reverse()
+  const limit = Number(filter.get('limit') ?? 0)
+  return limit > 0 ? sorted.slice(0, limit) : sorted
+}
+
+type Row = Record<string, unknown>
+
+function rowOf(download: FakeDownload, isNew: boolean): Row {
   const state = STATES_OF_4[download.state]
   return {
     hash: download.id,

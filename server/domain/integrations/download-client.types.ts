@@ -37,7 +37,7 @@ export interface DownloadClient {
    * many are asked for.
    */
   status(ids: readonly string[]): Promise<ClientDownload[]>
-  /** Everything in the category of this connection, to find a download by its name. */
+  /** What is in the category of this connection, the newest at least, to find a download by its name. */
   list(): Promise<ClientDownload[]>
   /** Adds a download; one that the client has already counts as added. @returns its id. */
   add(download: Downloadable): Promise<string>

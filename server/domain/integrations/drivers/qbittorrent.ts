@@ -35,6 +35,12 @@ const ENTRIES: readonly ConfigurationEntryDto[] = [
   entries.category,
 ]
 
+/**
+ * The newest torrents, for questions that name none: an answer about all of thousands would be longer than is read.
+ * What somebody waits for is among them.
+ */
+const NEWEST = { sort: 'added_on', reverse: 'true', limit: '1000' }
+
 interface Context {
   http: QbittorrentHttp
   access: DriverAccess
@@ -92,8 +98,8 @@ async function find(place: Place, ids: readonly string[]): Promise<Map<string, T
   )
   if (ids.every((id) => found.has(id))) return found
   // A torrent of both kinds is found by the hash of the second alone.
-  const all = await torrents(place, {})
-  const byFirst = new Map(all.map((torrent) => [torrent.infohash_v1 ?? torrent.hash, torrent]))
+  const newest = await torrents(place, NEWEST)
+  const byFirst = new Map(newest.map((torrent) => [torrent.infohash_v1 ?? torrent.hash, torrent]))
   const known = ids.flatMap((id) => {
     const torrent = found.get(id) ?? byFirst.get(id)
     return torrent ? [[id, torrent] as const] : []
@@ -109,7 +115,8 @@ async function status(context: Context, ids: readonly string[]): Promise<ClientD
 
 async function list(context: Context): Promise<ClientDownload[]> {
   const place = await ready(context)
-  const found = await torrents(place, place.category === '' ? {} : { category: place.category })
+  const { category } = place
+  const found = await torrents(place, { ...NEWEST, ...(category !== '' && { category }) })
   return found.map((torrent) => downloadOf(torrent, torrent.infohash_v1 || torrent.hash))
 }
 

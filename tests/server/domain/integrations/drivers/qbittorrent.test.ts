@@ -102,6 +102,25 @@ describe('torrents of qBittorrent', () => {
     await expect(client.add(broken)).rejects.toMatchObject({ coded: { code: 'download_not_added' } })
   })
 
+  it('may be so many that an answer about all would be too long: the newest thousand are asked for', async () => {
+    const { fake, client } = await opened()
+    const rest = 'a long name '.repeat(90)
+    for (let at = 0; at < 8000; at++) {
+      const id = at.toString(16).padStart(40, '0')
+      // Not in the order in which they were added.
+      const addedAt = ((at * 3) % 8000) * 1000
+      fake.downloads.add({ id, name: `${addedAt} ${rest}`, category: 'audiobooks', addedAt })
+    }
+    expect(await client.status([HASH])).toEqual([])
+    await client.remove(HASH, false)
+    const oldest = '0'.repeat(40)
+    expect(await client.status([HASH, oldest])).toMatchObject([{ id: oldest }])
+    const listed = await client.list()
+    expect(listed.map(({ name }) => Number.parseInt(name))).toEqual(
+      Array.from({ length: 1000 }, (_, at) => (7999 - at) * 1000),
+    )
+  })
+
   it('of both kinds are found by the hash of the first', async () => {
     const second = 'cd'.repeat(20)
     const row = {
