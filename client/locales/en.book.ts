@@ -68,6 +68,7 @@ export default {
     download_failed: 'The download failed',
     download_gone: 'The download was removed',
     arrived: 'In the library',
+    left_library: 'No longer in the library',
     failed: 'Failed',
     failedBy: 'Marked as failed by {who}',
     available: 'Marked as available by {who}',

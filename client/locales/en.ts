@@ -170,6 +170,7 @@ export default {
     listenTo: 'Listen to {title}',
     inLibrary: 'In the library: listen',
     inLibraryTo: 'In the library: listen to {title}',
+    leftLibrary: 'No longer in the library',
     runtime: 'Runtime',
     language: 'Language',
   },

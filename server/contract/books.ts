@@ -59,6 +59,9 @@ export const bookSchema = z
     in_library: inLibrarySchema.nullable().meta({
       description: 'Where the media server has it, this edition or another one; null where it does not',
     }),
+    left_library: z.boolean().meta({
+      description: 'It was available, and the library has lost it since: it can be requested again',
+    }),
   })
   .meta({ id: 'Book' })
 export type BookDto = z.infer<typeof bookSchema>
@@ -136,6 +139,7 @@ export const TIMELINE_KINDS = [
   'failed',
   'available',
   'arrived',
+  'left_library',
   'reverted',
   'retried',
   'stopped',

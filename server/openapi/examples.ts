@@ -53,6 +53,7 @@ const book: BookDto = {
   cause: null,
   download: null,
   in_library: null,
+  left_library: false,
 }
 const inLibrary: InLibraryDto = {
   link: 'https://listen.example.org/item/4c2f7a10',

@@ -77,6 +77,7 @@ function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: Timelin
     case 'download_gone':
     case 'not_in_library':
     case 'arrived':
+    case 'left_library':
       return t(`timeline.${kind}`)
     case 'requested':
     case 'withdrawn':

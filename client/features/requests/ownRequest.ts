@@ -10,6 +10,11 @@ export function isDeclined({ requests, username }: RequestedBookDto): boolean {
   return requests.some((request) => request.user_username === username && request.status === 'declined')
 }
 
+/** Whether this person had the book, the library has lost it, and they may ask for it once more. */
+export function mayAskAgain(item: RequestedBookDto): boolean {
+  return isMine(item) && item.book.left_library && item.actions.includes('request')
+}
+
 /** Where a book stands for a badge: what the library has is there, whether anybody asked for it or not. */
 export function shownStatus({ status, in_library }: BookDto): BookStatus | null {
   return status ?? (in_library ? 'available' : null)
@@ -27,9 +32,10 @@ export function pendingCount({ requests }: RequestedBookDto): number {
 
 /** The book with this person's request, as the server says that it will stand. */
 export function withOwnRequest(item: RequestedBookDto, now: string): RequestedBookDto {
-  const again = isDeclined(item)
+  const again = isDeclined(item) || mayAskAgain(item)
   if (isMine(item) && !again) return item
   const approved = item.actions.includes('request_without_approval')
+  const startsOver = item.book.left_library && approved
   const request = {
     asin: item.book.asin,
     user_username: item.username,
@@ -40,7 +46,11 @@ export function withOwnRequest(item: RequestedBookDto, now: string): RequestedBo
   }
   return {
     ...item,
-    book: { ...item.book, status: statusWith(item.book.status, approved) },
+    book: {
+      ...item.book,
+      status: statusWith(startsOver ? null : item.book.status, approved),
+      left_library: item.book.left_library && !startsOver,
+    },
     requests: [...item.requests.filter(({ user_username }) => user_username !== item.username), request],
     requester_count: item.requester_count + (again ? 0 : 1),
     actions: ['withdraw'],

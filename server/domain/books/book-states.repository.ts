@@ -19,6 +19,7 @@ const contextOf = ({ database }: { database: Database }) => {
     nextTryAt: fulfilments.nextTryAt,
     cause: fulfilments.cause,
     stopped: fulfilments.stopped,
+    leftLibrary: fulfilments.leftLibrary,
     asked: fulfilments.asked,
     byHand: fulfilments.byHand,
   }

@@ -61,6 +61,7 @@ export function toState(
     nextTryAt: Date | null
     cause: Cause | null
     stopped: boolean | null
+    leftLibrary: boolean | null
     asked: boolean | null
     byHand: boolean | null
   },
@@ -68,7 +69,7 @@ export function toState(
   requests: VisibleRequest[],
   download: StoredDownload | null,
 ): BookState {
-  const { updatedAt, fulfilmentState, nextTryAt, cause, stopped, asked, byHand } = row
+  const { updatedAt, fulfilmentState, nextTryAt, cause, stopped, leftLibrary, asked, byHand } = row
   return {
     updatedAt,
     fulfilment:
@@ -79,6 +80,7 @@ export function toState(
             nextTryAt,
             cause,
             stopped: stopped === true,
+            leftLibrary: fulfilmentState === 'available' && leftLibrary === true,
             asked: asked === true,
             byHand: byHand === true,
           },

@@ -74,6 +74,8 @@ export interface BookState {
     cause: Cause | null
     /** Whether an administrator has stopped the automatic search. */
     stopped: boolean
+    /** Whether it is available no more: the library has lost it. */
+    leftLibrary: boolean
     /** Whether a person wants the next try made, also while automatic download is off. */
     asked: boolean
     /** Whether it is looked for at once, as a person wants it. */
@@ -97,6 +99,8 @@ export interface ActionFacts {
   counts: RequestCounts
   /** Whether an administrator has stopped the automatic search. */
   stopped: boolean
+  /** Whether the library had it and has lost it. */
+  leftLibrary: boolean
   /** Whether there is anything that can be asked for releases. */
   searchable: boolean
   /** Username of the person who wrote it down, where it is not from the catalogue. */

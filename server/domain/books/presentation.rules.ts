@@ -28,6 +28,8 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
   const cause = fulfilment?.cause ? causeFor(fulfilment.cause, isAdmin) : null
   const error = causeTextOrNull(cause)
   const status = bookStatus(fulfilment?.state ?? null, counts)
+  // What the library has again counts before the next walk has looked for what is lost.
+  const leftLibrary = fulfilment?.leftLibrary === true && inLibrary === null
   const own = state?.requests.find(({ username }) => username === user.username)?.status ?? null
   return {
     book: {
@@ -52,6 +54,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       cause,
       download: downloadFor(fulfilment?.state ?? null, state?.download ?? null, isAdmin),
       in_library: inLibrary,
+      left_library: leftLibrary,
     },
     requests: (state?.requests ?? []).map((request) => ({
       asin: facts.asin,
@@ -71,6 +74,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       status,
       counts,
       stopped: fulfilment?.stopped ?? false,
+      leftLibrary,
       searchable: outlook.possible,
       handMadeBy: facts.handMadeBy ?? null,
     }),

@@ -22,6 +22,8 @@ export function createDemand(context: DemandContext): Demand & { onWake(listener
 }
 
 async function begin(context: DemandContext, within: Transaction, asin: string, now: Date): Promise<void> {
+  const before = await context.fulfilments.lock(within, asin)
+  if (before?.state === 'available' && before.leftLibrary) return beginAgain(context, within, asin, now)
   const nextTryAt = await releaseDay(context, within, asin, now)
   await context.fulfilments.insert(within, asin, { nextTryAt }, now)
 }

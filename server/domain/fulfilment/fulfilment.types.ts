@@ -4,8 +4,8 @@ import type { MessageFacts } from '#server/domain/notifications/notifications.ty
 /** What the requests of people do to the fulfilment of a book. Each is part of the transaction that changes them. */
 export interface Demand {
   /**
-   * Starts it: a request for the book is approved. Nothing happens where it has started already; a book
-   * that is not released yet waits for its day.
+   * Starts it: a request for the book is approved. Nothing happens where it has started already, and what
+   * the library has lost is looked for from the start; a book that is not released yet waits for its day.
    */
   begin(within: Transaction, asin: string, now: Date): Promise<void>
   /** Starts it over: what is in the library is wanted again, and no release that was grabbed counts any more. */

@@ -15,6 +15,7 @@ export const DONE = {
   asked: false,
   byHand: false,
   toldMissing: false,
+  leftLibrary: false,
 } as const
 
 /**

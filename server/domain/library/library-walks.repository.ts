@@ -7,6 +7,8 @@ export interface WalkState {
   connectionId: string
   /** When the last complete walk began; null before the first one. */
   completeAt: Date | null
+  /** Whether it is switched off: then what it has counts for nothing. */
+  off: boolean
 }
 
 export type LibraryWalksRepository = ReturnType<typeof createLibraryWalksRepository>
@@ -17,8 +19,8 @@ export function createLibraryWalksRepository({ database }: { database: Database 
 }
 
 async function list({ read, tables: { libraryWalks } }: Database): Promise<WalkState[]> {
-  const { connectionId, completeAt } = libraryWalks
-  return read.select({ connectionId, completeAt }).from(libraryWalks)
+  const { connectionId, completeAt, off } = libraryWalks
+  return read.select({ connectionId, completeAt, off }).from(libraryWalks)
 }
 
 /**

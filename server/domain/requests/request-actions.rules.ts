@@ -4,16 +4,17 @@ import { FINAL_DECLINE, requestPolicy, withdrawalPolicy, type FormerRequest } fr
 
 /** What somebody may do about the requests for a book. */
 export function requestActions(facts: ActionFacts): BookAction[] {
-  const { user, own, status, counts, handMadeBy } = facts
+  const { user, own, status, counts, leftLibrary, handMadeBy } = facts
   const admin = user.role === 'admin'
   const former = own && formerOf(own)
-  const standing = { available: status === 'available', approved: counts.approved > 0 }
+  const standing = { available: status === 'available', leftLibrary, approved: counts.approved > 0 }
   const outcome = requestPolicy(user.role, former, standing)
+  const isThere = standing.available && !leftLibrary
   const may: Record<(typeof REQUEST_ACTIONS)[number], boolean> = {
     // An administrator requests a book in the library only to have it searched for again.
-    request: !standing.available && outcome.allowed,
-    request_without_approval: !standing.available && outcome.allowed && outcome.status === 'approved',
-    request_again: standing.available && requestPolicy(user.role, former, standing, true).allowed,
+    request: !isThere && outcome.allowed,
+    request_without_approval: !isThere && outcome.allowed && outcome.status === 'approved',
+    request_again: isThere && requestPolicy(user.role, former, standing, true).allowed,
     withdraw: admin ? status !== null : withdrawalPolicy(former) !== 'nothing',
     withdraw_all: admin && status !== null,
     correct: handMadeBy !== null && (admin || handMadeBy === user.username),

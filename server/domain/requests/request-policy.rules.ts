@@ -15,6 +15,8 @@ export interface FormerRequest {
 export interface AskedBook {
   /** Whether it is in the library. */
   available: boolean
+  /** Whether it was, and the library has lost it: what was approved then is over. */
+  leftLibrary: boolean
   /** Whether somebody's request for it is approved: whoever asks as well joins what was approved already. */
   approved: boolean
 }
@@ -43,21 +45,25 @@ const refuse = (because: Extract<RequestOutcome, { allowed: false }>['because'])
  * approval, unless they join what is approved for somebody else. Who was declined may ask once more, whatever the
  * role, and waits for approval then. What is in the library only administrators ask for; who of them wants it again
  * gets it looked for, whatever became of the request before: nobody else's approval is awaited for that.
+ * What the library has lost is asked for as if nobody had been approved for it.
  * @param former null where this person has no request for the book.
  * @param again whether it is wanted again where it is in the library.
  */
 export function requestPolicy(
   role: Role,
   former: FormerRequest | null,
-  { available, approved }: AskedBook,
+  book: AskedBook,
   again = false,
 ): RequestOutcome {
-  const wantedAgain = again && available && role === 'admin'
+  const wantedAgain = again && book.available && role === 'admin'
   if (wantedAgain) return allow('approved', true)
-  if (former !== null && former.status !== 'declined') return refuse('already_requested')
+  const available = book.available && !book.leftLibrary
+  const approved = book.approved && !book.leftLibrary
+  const open = book.leftLibrary && former?.status === 'approved' ? null : former
+  if (open !== null && open.status !== 'declined') return refuse('already_requested')
   if (available && role !== 'admin') return refuse('already_available')
-  if (former === null) return allow(role === 'untrusted' && !approved ? 'pending' : 'approved')
-  return former.declines >= FINAL_DECLINE ? refuse('declined_for_good') : allow('pending')
+  if (open === null) return allow(role === 'untrusted' && !approved ? 'pending' : 'approved')
+  return open.declines >= FINAL_DECLINE ? refuse('declined_for_good') : allow('pending')
 }
 
 /**

@@ -58,14 +58,16 @@ async function findStanding(
   within: Pick<Transaction, 'select'> = database.read,
 ): Promise<AskedBook> {
   const [work] = await within
-    .select({ state: fulfilments.state })
+    .select({ state: fulfilments.state, leftLibrary: fulfilments.leftLibrary })
     .from(fulfilments)
     .where(eq(fulfilments.asin, asin))
   const [wishes] = await within
     .select({ approved: count() })
     .from(requests)
     .where(and(eq(requests.asin, asin), eq(requests.status, 'approved')))
-  return { available: work?.state === 'available', approved: (wishes?.approved ?? 0) > 0 }
+  const available = work?.state === 'available'
+  const leftLibrary = available && work.leftLibrary
+  return { available, leftLibrary, approved: (wishes?.approved ?? 0) > 0 }
 }
 
 /**

@@ -20,6 +20,7 @@ export function actionsFor(item: Standing, role: Role = 'trusted'): BookAction[]
     status: book.status,
     counts: { pending, declined, approved: requester_count - pending - declined },
     stopped: item.stopped ?? false,
+    leftLibrary: book.left_library,
     searchable: !item.search_issue,
     handMadeBy: item.hand_made_by ?? null,
   }

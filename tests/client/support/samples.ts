@@ -45,6 +45,7 @@ export function aBook(book: Partial<BookDto> = {}): BookDto {
     cause: null,
     download: null,
     in_library: null,
+    left_library: false,
     ...book,
   }
 }

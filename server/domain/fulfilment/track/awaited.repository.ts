@@ -1,4 +1,17 @@
-import { and, eq, gte, inArray, isNotNull, max, min, ne, or, type InferSelectModel } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  max,
+  min,
+  ne,
+  or,
+  sql,
+  type InferSelectModel,
+} from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { BooksRepository } from '#server/domain/books/books.repository'
@@ -14,6 +27,9 @@ export interface AwaitedBook extends Pick<
   since: Date
 }
 
+/** A book that the library had. */
+export type ArrivedBook = Omit<AwaitedBook, 'since'> & { leftLibrary: boolean }
+
 export type AwaitedRepository = ReturnType<typeof createAwaitedRepository>
 
 interface Context {
@@ -23,7 +39,7 @@ interface Context {
 
 /** Reads which books are waited for, and since when. */
 export function createAwaitedRepository(context: Context) {
-  return bind(context, { list, isUntold })
+  return bind(context, { list, listArrived, isUntold })
 }
 
 /** @param asins those alone; null for all. */
@@ -52,6 +68,26 @@ async function list({ database, books }: Context, asins: readonly string[] | nul
     ...book,
     since: new Date(Math.max(Number(askedAt), Number(takenBackAt))),
   }))
+}
+
+/**
+ * Books that are available since the library had them, each with whether it has lost them since; what a person or a
+ * download client said to be there is not among them.
+ */
+async function listArrived({ database, books }: Context): Promise<ArrivedBook[]> {
+  const { read, tables } = database
+  const { audiobooks, fulfilments, timeline } = tables
+  const last = read
+    .select({ kind: timeline.kind })
+    .from(timeline)
+    .where(and(eq(timeline.asin, audiobooks.asin), inArray(timeline.kind, ['arrived', 'available'])))
+    .orderBy(desc(timeline.at))
+    .limit(1)
+  return read
+    .select({ ...books.facts, leftLibrary: fulfilments.leftLibrary })
+    .from(audiobooks)
+    .innerJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
+    .where(and(eq(fulfilments.state, 'available'), eq(sql`(${last})`, 'arrived')))
 }
 
 /** Whether a download is still the one that is waited for, and nobody was told that it is not in the library. */

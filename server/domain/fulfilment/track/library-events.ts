@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-events'
 import { DONE, transition } from '#server/domain/fulfilment/transitions'
-import type { AwaitedBook } from './awaited.repository'
+import type { ArrivedBook, AwaitedBook } from './awaited.repository'
 
 /**
  * The library has a book: whatever stood open of it ends, and everybody who waits is told, once.
@@ -58,6 +58,37 @@ export function listAwaited(
   asins: readonly string[] | null,
 ): Promise<AwaitedBook[]> {
   return awaited.list(asins)
+}
+
+/** Books that the library had and that are available since then. */
+export function listArrived({ awaited }: FulfilmentContext): Promise<ArrivedBook[]> {
+  return awaited.listArrived()
+}
+
+/**
+ * The library has lost a book that is available, or has it again. What was requested stays as it is; who wants it
+ * again may request it.
+ * @param link opens it in the library that has it again; null where it is gone.
+ */
+export async function foundOrLost(
+  context: FulfilmentContext,
+  asin: string,
+  link: string | null,
+): Promise<void> {
+  const { fulfilments, timeline, clock } = context
+  const leftLibrary = link === null
+  const isNews = await context.transaction(async (within) => {
+    const fulfilment = await fulfilments.lock(within, asin)
+    if (fulfilment?.state !== 'available' || fulfilment.leftLibrary === leftLibrary) return false
+    const at = clock()
+    await fulfilments.change(within, asin, { leftLibrary }, at)
+    const entry = leftLibrary
+      ? ({ kind: 'left_library', detail: null } as const)
+      : ({ kind: 'arrived', detail: { link } } as const)
+    await timeline.add(within, { asin, actor: null, at, ...entry })
+    return true
+  })
+  if (isNews) await tellPages(context, asin)
 }
 
 /**

@@ -254,6 +254,52 @@ describe('the request button', () => {
     again.give(json(anItem({ status: 'waiting_for_approval' }, ['marta']), { status: 201 }))
   })
 
+  describe('of a book that the library has lost', () => {
+    const lost = { status: 'available', left_library: true } as const
+
+    it('requests it again for who had it', async () => {
+      const answer = later()
+      const { wrapper, button, press } = await start(anItem(lost, ['marta']), {
+        'POST /api/requests/{}': answer.answer,
+      })
+      expect(wrapper.text()).toContain('No longer in the library')
+      expect(wrapper.text()).not.toContain('Requested')
+      await press('Request again: The Quiet Tide')
+      await settle()
+      expect(wrapper.text()).toContain('Requested')
+      expect(wrapper.text()).not.toContain('No longer in the library')
+      expect(button(/^Request again/)).toBeUndefined()
+      answer.give(json(anItem({ status: 'waiting' }, ['marta']), { status: 201 }))
+    })
+
+    it('requests it for who did not have it', async () => {
+      const item = { ...anItem(lost), requester_count: 1 }
+      const { wrapper, button } = await start(item)
+      expect(wrapper.text()).toContain('No longer in the library')
+      expect(button('Request The Quiet Tide')).toBeDefined()
+    })
+
+    it('says that it is requested while that waits for approval', async () => {
+      const answer = later()
+      const { wrapper, button, press } = await start(
+        anItem(lost, ['marta']),
+        { 'POST /api/requests/{}': answer.answer },
+        'untrusted',
+      )
+      await press('Request again: The Quiet Tide')
+      await settle()
+      expect(wrapper.text()).toContain('Requested')
+      expect(button('Withdraw the request for The Quiet Tide')).toBeDefined()
+      const item = anItem(lost, ['marta'])
+      const requests = item.requests.map((one) => ({ ...one, status: 'pending' as const }))
+      answer.give(json(toldTo('untrusted', { ...item, requests }), { status: 201 }))
+      await settle()
+      expect(wrapper.text()).toContain('No longer in the library')
+      expect(wrapper.text()).toContain('Requested')
+      expect(button(/^Request again/)).toBeUndefined()
+    })
+  })
+
   it('warns an administrator that everyone’s requests go along', async () => {
     const { button, press } = await start(anItem({}, ['marta', 'jonas', 'lea']), {}, 'admin')
     await press('Withdraw the request for The Quiet Tide')

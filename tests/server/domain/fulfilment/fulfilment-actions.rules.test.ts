@@ -13,6 +13,7 @@ const facts = (
   status: null,
   counts: { pending: 0, approved: 1, declined: 0 },
   stopped: false,
+  leftLibrary: false,
   searchable: true,
   handMadeBy: null,
   ...about,

@@ -11,6 +11,7 @@ const facts = (
   status: null,
   counts: { pending: 0, approved: 0, declined: 0 },
   stopped: false,
+  leftLibrary: false,
   searchable: true,
   handMadeBy: null,
   ...about,
@@ -40,6 +41,16 @@ describe('what somebody may do about the requests for a book', () => {
       'withdraw',
       'withdraw_all',
     ])
+  })
+
+  it('is to ask for it once more where the library has lost it, whoever had it, and while nothing waits', () => {
+    const lost = { status: 'available', leftLibrary: true } as const
+    const own = { ...lost, own: 'approved', counts: { pending: 0, approved: 1, declined: 0 } } as const
+    expect(requestActions(facts(lost))).toEqual(['request', 'request_without_approval'])
+    expect(requestActions(facts(own))).toEqual(['request', 'request_without_approval', 'withdraw'])
+    expect(requestActions(facts(own, 'untrusted'))).toEqual(['request', 'withdraw'])
+    expect(requestActions(facts({ ...own, own: 'pending' }, 'untrusted'))).toEqual(['withdraw'])
+    expect(requestActions(facts(own, 'admin'))).toEqual(ALL)
   })
 
   it('is to decide for administrators while somebody waits, and to withdraw for everybody', () => {

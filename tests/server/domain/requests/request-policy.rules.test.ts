@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { requestPolicy, withdrawalPolicy } from '#server/domain/requests/request-policy.rules'
 
 /** A book that nobody was approved for. */
-const free = { available: false, approved: false }
-const underWay = { available: false, approved: true }
-const available = { available: true, approved: true }
+const free = { available: false, leftLibrary: false, approved: false }
+const underWay = { available: false, leftLibrary: false, approved: true }
+const available = { available: true, leftLibrary: false, approved: true }
+/** It was in the library, for somebody who was approved, and is there no more. */
+const lost = { available: true, leftLibrary: true, approved: true }
 const declinedOnce = { status: 'declined', declines: 1 } as const
 
 describe('asking for a book', () => {
@@ -63,6 +65,32 @@ describe('asking for a book', () => {
       }
     },
   )
+
+  it.each([
+    ['untrusted', 'pending'],
+    ['trusted', 'approved'],
+    ['admin', 'approved'],
+  ] as const)(
+    'that the library has lost, with the role %s, is %s as the first time, also for who had it',
+    (role, status) => {
+      const outcome = { allowed: true, status, fromTheStart: false }
+      expect(requestPolicy(role, null, lost)).toEqual(outcome)
+      expect(requestPolicy(role, { status: 'approved', declines: 0 }, lost)).toEqual(outcome)
+      expect(requestPolicy(role, { status: 'approved', declines: 1 }, lost)).toEqual(outcome)
+    },
+  )
+
+  it('that the library has lost is refused while a request waits, and after a decline as ever', () => {
+    const pending = { status: 'pending', declines: 0 } as const
+    expect(requestPolicy('untrusted', pending, lost)).toMatchObject({ because: 'already_requested' })
+    expect(requestPolicy('trusted', declinedOnce, lost)).toMatchObject({ status: 'pending' })
+    const twice = { status: 'declined', declines: 2 } as const
+    expect(requestPolicy('trusted', twice, lost)).toMatchObject({ because: 'declined_for_good' })
+    expect(requestPolicy('admin', twice, lost, true)).toMatchObject({
+      status: 'approved',
+      fromTheStart: true,
+    })
+  })
 
   it('that is in the library is for administrators, who have it searched for again if they say so', () => {
     const mine = { status: 'approved', declines: 0 } as const

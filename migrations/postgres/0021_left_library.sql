@@ -1,0 +1,1 @@
+ALTER TABLE "fulfilments" ADD COLUMN "left_library" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `fulfilments` ADD `left_library` integer DEFAULT false NOT NULL;
