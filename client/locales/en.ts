@@ -197,7 +197,7 @@ export default {
     completed: 'Downloaded, not in the library yet',
     percent: '{state}, {percent} %',
     percentAndTime: '{state}, {percent} %, about {time}',
-    probably: 'Probably: {words}',
+    probably: '{words} (probably, as only the name matches)',
     withClient: '{words} ·\u00a0{client}',
   },
   request: {

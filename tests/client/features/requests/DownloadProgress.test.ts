@@ -44,7 +44,7 @@ describe('the progress of a download', () => {
     [{ state: 'stalled' }, 'Stalled: nothing arrives at the moment, 43 %'],
     [{ state: 'queued', progress: 0 }, 'Waiting in the download client'],
     [{ state: 'completed', progress: 100 }, 'Downloaded, not in the library yet'],
-    [{ probably: true }, 'Probably: Downloading, 43 %, about 12 min'],
+    [{ probably: true }, 'Downloading, 43 %, about 12 min (probably, as only the name matches)'],
     [{ client: 'Seedbox' }, 'Downloading, 43 %, about 12 min ·\u00a0Seedbox'],
   ] as const)('%j reads %s', async (facts, words) => {
     expect((await shown(facts)).text()).toBe(words)
