@@ -8,6 +8,7 @@ import { weigh } from './evidence/model.rules'
 import type { FoundSeries, LabelledTitle } from './labels.rules'
 import { introduce, label, textOf } from './labels.rules'
 import { familyOnly, withSuffix } from './name-spans.rules'
+import { bookBeside } from './listed-books.rules'
 import type { FoundName } from './people.rules'
 import { longerTitleAt } from './related.rules'
 import type { Span } from './release-title.rules'
@@ -27,17 +28,17 @@ export interface Candidate extends Place {
   likelihood: Likelihood
 }
 
-/** Where the wanted title stands, and which longer title of the author stands there instead. */
+/** Where the wanted title stands, and which other book of the author the words are, or list as well. */
 export interface Candidates {
   places: readonly Place[]
-  longer: string | null
+  another: string | null
 }
 
 /** All places of the title in any of its forms; the first with nothing beside it ends the search. */
 export function candidatesOf(title: LabelledTitle): Candidates {
   const { wanted, read, author, series } = title
   const places: Place[] = []
-  let longer: string | null = null
+  let another: string | null = null
   for (const form of wanted.forms) {
     for (const window of findTitle(read.words, form, title.titleRatio)) {
       if (author && window.start >= author.start && window.end <= author.end) continue
@@ -46,14 +47,17 @@ export function candidatesOf(title: LabelledTitle): Candidates {
       // "Hyperion Cantos" is the series of "Hyperion" and not the book.
       if (series.some((span) => isPieceOf(window, span))) continue
       const other = longerTitleAt(read.words, window, wanted.related)
-      longer ??= other
+      another ??= other
       if (other !== null) continue
       const place = placeOf(title, window)
+      const beside = bookBeside(place.facts, wanted.listed, wanted.series)
+      another ??= beside
+      if (beside !== null) continue
       places.push(place)
-      if (place.facts.length === 0) return { places, longer }
+      if (place.facts.length === 0) return { places, another }
     }
   }
-  return { places, longer }
+  return { places, another }
 }
 
 function isPieceOf(window: TitleWindow, { start, end, series }: FoundSeries): boolean {

@@ -52,7 +52,7 @@ export function matchTitle(
   const { words } = read
   const title = labelTitle(read, wanted, settings, authorListed)
   const { labels, series, volumes, author, narrator, by, nameRatio } = title
-  const { places, longer } = candidatesOf(title)
+  const { places, another } = candidatesOf(title)
   const best: Candidate | null = bestCandidate(places, model)
   const found = best ? best.author : (author ?? familyOnly(words, wanted.authors, nameRatio, labels, null))
   const instead = best ? insteadOf(best, model) : null
@@ -61,7 +61,7 @@ export function matchTitle(
     share: best?.window.share ?? coverage(words, wanted.forms.find(({ piece }) => !piece) ?? NO_FORM),
     facts: best?.facts ?? [],
     likelihood: best?.likelihood ?? null,
-    otherTitle: best ? (instead?.title ?? null) : longer,
+    otherTitle: best ? (instead?.title ?? null) : another,
     author: found,
     otherAuthor: best
       ? (best.otherAuthor ?? instead?.author ?? null)

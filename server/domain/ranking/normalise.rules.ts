@@ -188,7 +188,7 @@ function placed({ key, alt, raw, entry }: Word, gap: Gap, bracket: number): Word
 
 const OPENING = '([{<（【「『«《〈［〔'
 const CLOSING = ')]}>）】」』»》〉］〕'
-const DIVIDING = '|/"~=:;,-'
+const DIVIDING = '|/"~=:;,-+'
 
 const AMPERSAND = 38
 const NUMBER_SIGN = 35
@@ -215,7 +215,6 @@ function gapOf(text: string, at: number, sign: string): Gap {
     case '–':
     case '—':
     case '|':
-    case '/':
     case '"':
     case '“':
     case '”':
@@ -229,6 +228,12 @@ function gapOf(text: string, at: number, sign: string): Gap {
     case ',':
     case '、':
       return GAP.comma
+    // "Title / Other Title" is a list; "02/49" counts files.
+    case '/':
+      return isDigit(text.charCodeAt(at - 1)) || isDigit(text.charCodeAt(at + 1)) ? GAP.dash : GAP.comma
+    // "Title + Other Title"
+    case '+':
+      return isBlank(text.charAt(at - 1)) && isBlank(text.charAt(at + 1)) ? GAP.comma : GAP.none
     case '-':
       return isBlank(text.charAt(at - 1)) || isBlank(text.charAt(at + 1)) || text.charAt(at + 1) === '-'
         ? GAP.dash

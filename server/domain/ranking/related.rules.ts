@@ -28,7 +28,7 @@ export interface Related {
 }
 
 /** What is known of the wanted book when its relatives are looked at. */
-interface Known {
+export interface Known {
   forms: readonly TitleForm[]
   authors: readonly Person[]
   ownWords: ReadonlySet<string>
@@ -108,7 +108,7 @@ export function longerTitleAt(
  * The catalogue sells one book under several titles, with and without subtitle. It is another one for certain where it
  * has another place in the series, goes on without a division ("Dune Messiah"), or is much longer or shorter.
  */
-function isCertainlyAnother(
+export function isCertainlyAnother(
   other: RelatedBook,
   book: WantedBook,
   series: readonly WantedSeries[],
@@ -140,7 +140,7 @@ function extraWords(words: readonly Word[], inside: Span, { ownWords, authors, s
 }
 
 /** The single places that a book has in series of the wanted one, and whether they are those of the wanted one. */
-function placesIn(other: RelatedBook, series: readonly WantedSeries[]): { isSame: boolean }[] {
+export function placesIn(other: RelatedBook, series: readonly WantedSeries[]): { isSame: boolean }[] {
   return other.series.flatMap(({ title, position }) => {
     const place = Number(position ?? 'none')
     const known = series.find((entry) => entry.title.toLowerCase() === title.toLowerCase())?.place

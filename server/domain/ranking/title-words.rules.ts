@@ -23,6 +23,13 @@ export function wordWeight(word: Word): number {
   return isA(word, IS.small) ? 0.2 : 1
 }
 
+/** The words that weigh as one text, each behind a blank: titles with the same ones are alike. */
+export function heavyKeys(words: readonly Word[]): string {
+  let keys = ''
+  for (const word of words) if (!isA(word, LIGHT)) keys += ` ${word.key}`
+  return keys
+}
+
 /** Words that tell what kind of book it is and do not name another: "A Novel", "or, The Modern Prometheus". */
 export function isDescription(words: readonly Word[]): boolean {
   if (isA(words[0], IS.or)) return true

@@ -7,6 +7,8 @@ import { numberRuns, wordsOfNumber } from './numbers.rules'
 import { peopleOf } from './people.rules'
 import type { Edition, SeriesPlace, WantedBook } from './ranking.types'
 import type { RelatedBook } from './ranking.types'
+import type { ListedBooks } from './listed-books.rules'
+import { listedBooksOf } from './listed-books.rules'
 import type { Related } from './related.rules'
 import { byTheAuthor, otherTitlesOf, relatedOf } from './related.rules'
 import type { TitleForm } from './title-form.rules'
@@ -29,6 +31,8 @@ export interface Wanted {
   identifier: string | null
   forms: readonly TitleForm[]
   related: Related
+  /** The author's other books that may stand beside the wanted one. */
+  listed: ListedBooks
   /** Folded words of title and subtitle: they explain words beside the title. */
   ownWords: ReadonlySet<string>
   authors: readonly Person[]
@@ -71,10 +75,12 @@ export function prepareWanted(
     .flatMap((other) => titleForms(other, null, series, authors))
     .map((form) => ({ ...form, piece: true }))
   const forms = [...ownForms, ...otherForms]
+  const known = { forms, authors, ownWords, series }
   return {
     identifier: book.asin?.toLowerCase() ?? null,
     forms,
-    related: relatedOf(relatives, book, { forms, authors, ownWords, series }),
+    related: relatedOf(relatives, book, known),
+    listed: listedBooksOf(relatives, book, known),
     ownWords,
     authors,
     narrators: peopleOf(book.narrators),

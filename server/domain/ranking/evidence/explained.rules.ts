@@ -19,9 +19,13 @@ const EXPLAINING: ReadonlySet<FeatureName> = new Set<FeatureName>([
   ),
 ])
 
-/** Whether of all words that name something it is known what they are. Without, nothing is grabbed by itself. */
+/**
+ * Whether of all words that name something it is known what they are. Without, nothing is grabbed by itself. In a list
+ * with the title the name of a series may be that of its first volume.
+ */
 export function isAllExplained(facts: readonly Fact[]): boolean {
   if (facts.length === 0) return true
+  if (facts.some(({ name }) => name === 'series-in-list')) return false
   const open = new Set<Chunk>()
   for (const { chunk } of facts) if (chunk && chunk.heavy > 0) open.add(chunk)
   for (const { chunk, name } of facts) if (chunk && EXPLAINING.has(name)) open.delete(chunk)

@@ -77,7 +77,7 @@ const OF_THE_MATCH = {
   'volume-known': 1,
   'several-chunks': -1,
   'title-in-list': -1,
-  /** "Foundation, Second Foundation": the series without a volume, in a list with the title. */
+  /** "Foundation, Second Foundation" or "Foundation & …": the series without a volume, in a list with the title. */
   'series-in-list': -1,
 } as const
 

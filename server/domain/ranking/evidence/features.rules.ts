@@ -1,14 +1,15 @@
 import type { TitleWindow } from '#server/domain/ranking/align.rules'
 import type { Word } from '#server/domain/ranking/normalise.rules'
-import { GAP } from '#server/domain/ranking/normalise.rules'
+import { heavyKeys } from '#server/domain/ranking/title-words.rules'
 import type { Wanted } from '#server/domain/ranking/wanted.rules'
 import type { Chunk, Label } from './chunks.rules'
 import { chunksOf } from './chunks.rules'
 import type { FeatureName } from './feature-names.rules'
 import { SIDE_NAMES } from './feature-names.rules'
 import { placeFacts } from './place-facts.rules'
+import { isInListWithSeries } from './series-list.rules'
 import { wordFacts } from './word-facts.rules'
-import { IS, LIGHT, isA } from '#server/domain/ranking/vocabulary.rules'
+import { IS, isA } from '#server/domain/ranking/vocabulary.rules'
 
 /** One fact and how much of it there is; `chunk` says of which words, null where it is of the match as a whole. */
 export interface Fact {
@@ -55,12 +56,6 @@ function repeatsTitle({ words }: Chunk, { window: { form } }: Scene): boolean {
   return !form.piece && form.heavy > 0 && heavyKeys(words) === heavyKeys(form.words)
 }
 
-function heavyKeys(words: readonly Word[]): string {
-  let keys = ''
-  for (const word of words) if (!isA(word, LIGHT)) keys += ` ${word.key}`
-  return keys
-}
-
 /** Small words and codes count only where they touch the title: "… of The Wheel of Time". */
 function lightFacts({ words, side }: Chunk, { window }: Scene, note: Note): void {
   const small = words.filter(({ key }) => !/\d/.test(key))
@@ -69,12 +64,13 @@ function lightFacts({ words, side }: Chunk, { window }: Scene, note: Note): void
   if (leadsOn && (side === 'before' || window.form.heavy === 0)) note(SIDE_NAMES[side].small)
 }
 
-function matchFacts({ window, author, words, labels }: Scene, heavyChunks: number, note: Note): void {
+function matchFacts(scene: Scene, heavyChunks: number, note: Note): void {
+  const { window, author, words, labels } = scene
   if (window.share < 1) note('title-incomplete', Math.min(1, (1 - window.share) * 2))
   if (window.form.piece) note('title-piece')
   if (author === 'none') note('author-none')
   if (author === 'family') note('author-family-only')
-  if (labels[window.start - 1] === 'series' && words[window.start]?.gap === GAP.comma) note('series-in-list')
+  if (isInListWithSeries(scene)) note('series-in-list')
   if (heavyChunks === 0) return
   if (window.form.heavy < 2) note('title-short')
   if (heavyChunks > 1) note('several-chunks', Math.min(3, heavyChunks - 1))

@@ -35,7 +35,11 @@ describe('words of a title', () => {
     ['One.-.Two', GAP.dash],
     ['One — Two', GAP.dash],
     ['One [Two]', GAP.dash],
-    ['One / Two', GAP.dash],
+    ['One / Two', GAP.comma],
+    ['One/Two', GAP.comma],
+    ['02/49', GAP.dash],
+    ['One + Two', GAP.comma],
+    ['One+Two', GAP.none],
   ])('knows what divides the words of %s', (text, gap) => {
     expect(wordsOf(text)[1]?.gap).toBe(gap)
   })
