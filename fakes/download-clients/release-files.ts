@@ -8,7 +8,26 @@ export function torrentFile(name: string): { file: Uint8Array; infoHash: string 
   return { file: new Uint8Array(file), infoHash: createHash('sha1').update(info).digest('hex') }
 }
 
-/** A magnet link of the same torrent. */
+/** A torrent file of both kinds, and its hash of the first, for programs that also know those of the second. */
+export function torrentOfBothKinds(name: string): { file: Uint8Array; infoHash: string } {
+  const content = Buffer.from(name)
+  const text = (value: string) => `${Buffer.byteLength(value)}:${value}`
+  const digest = (algorithm: 'sha1' | 'sha256') => createHash(algorithm).update(content).digest()
+  const length = `6:lengthi${content.length}e`
+  const [root, pieces] = [digest('sha256'), digest('sha1')]
+  const info = Buffer.concat([
+    Buffer.from(`d9:file treed${text(name)}d0:d${length}11:pieces root${root.length}:`),
+    root,
+    Buffer.from(`eee${length}12:meta versioni2e4:name${text(name)}12:piece lengthi16384e6:pieces`),
+    Buffer.from(`${pieces.length}:`),
+    pieces,
+    Buffer.from('e'),
+  ])
+  const file = Buffer.concat([Buffer.from('d4:info'), info, Buffer.from('12:piece layersdee')])
+  return { file: new Uint8Array(file), infoHash: createHash('sha1').update(info).digest('hex') }
+}
+
+/** A magnet link of the torrent that `torrentFile` makes. */
 export function magnetOf(name: string): { uri: string; infoHash: string } {
   const { infoHash } = torrentFile(name)
   return { uri: `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(name)}`, infoHash }

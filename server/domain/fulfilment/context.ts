@@ -61,4 +61,6 @@ export interface FulfilmentContext {
   searching: { stopping: AbortController; running: Map<string, Promise<void>> }
   /** The books that this server works on, and who is called when it ends with one. */
   working: { stopping: AbortController; active: Set<Promise<void>>; endListeners: Set<() => void> }
+  /** When this server last looked for downloads that a client has not shown yet, by the id of its connection. */
+  lookedAt: Map<string, Date>
 }

@@ -89,6 +89,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     answerLimit: dependencies.answerLimit ?? ANSWER_LIMIT,
     searching: { stopping: new AbortController(), running: new Map() },
     working: { stopping: new AbortController(), active: new Set(), endListeners: new Set() },
+    lookedAt: new Map(),
   }
 
   return {

@@ -33,12 +33,15 @@ export type Downloadable =
  */
 export interface DownloadClient {
   /**
-   * Those of the downloads that the client has; one call to it, or one each for its queue and its history, however
-   * many are asked for.
+   * Those of the downloads that the client has, however many are asked for. One call to it as long as all of them
+   * are where they were; another one for each further place in which something that is missing there may be.
    */
   status(ids: readonly string[]): Promise<ClientDownload[]>
-  /** What is in the category of this connection, the newest at least, to find a download by its name. */
-  list(): Promise<ClientDownload[]>
+  /**
+   * What is in the category of this connection, the newest at least, to find a download by its name.
+   * @param ids of downloads that are told as well, wherever the client has them.
+   */
+  list(ids?: readonly string[]): Promise<ClientDownload[]>
   /** Adds a download; one that the client has already counts as added. @returns its id. */
   add(download: Downloadable): Promise<string>
   /** Takes a download out of the client. @param files whether what it has written goes too. */

@@ -135,12 +135,36 @@ function differs(before: number | null, after: number | null): boolean {
  * for what only may turn up with it.
  */
 export function pauseBetweenPolls(rows: readonly FollowedDownload[], now: Date): number {
-  const pauses = rows.map((row) => {
-    if (row.state !== 'expected') return POLL
-    const age = now.getTime() - row.createdAt.getTime()
-    return age < 10 * MINUTE ? POLL : age < DAY ? 2 * MINUTE : 15 * MINUTE
-  })
+  const pauses = rows.map((row) => (row.state === 'expected' ? pauseBetweenLooks(row, now) : POLL))
   return Math.min(...pauses, 15 * MINUTE)
+}
+
+/** Milliseconds between two looks for what may turn up with a client. */
+function pauseBetweenLooks({ createdAt }: FollowedDownload, now: Date): number {
+  const age = now.getTime() - createdAt.getTime()
+  return age < 10 * MINUTE ? POLL : age < DAY ? 2 * MINUTE : 15 * MINUTE
+}
+
+/**
+ * The downloads that a client is asked about in this poll. What only may turn up is left out of most while something
+ * else is under way: looking for it takes more calls, every time that it is not there.
+ * @param lookedAt when it was last looked for; null for never.
+ */
+export function rowsToAsk(
+  rows: readonly FollowedDownload[],
+  lookedAt: Date | null,
+  now: Date,
+): readonly FollowedDownload[] {
+  const underWay = rows.filter(({ state }) => state !== 'expected')
+  if (lookedAt === null || underWay.length === 0) return rows
+  const since = now.getTime() - lookedAt.getTime()
+  const isDue = rows.some((row) => {
+    if (row.state !== 'expected') return false
+    const pause = pauseBetweenLooks(row, now)
+    return pause === POLL || row.createdAt > lookedAt || since >= pause
+  })
+  // Less than nothing: the clock was set back.
+  return isDue || since < 0 ? rows : underWay
 }
 /** Milliseconds between two questions to a client while something is under way. */
 export const POLL = 15 * SECOND

@@ -10,6 +10,7 @@ import {
   observeMissing,
   pauseAfterPollFailure,
   pauseBetweenPolls,
+  rowsToAsk,
   unseenFor,
   withoutUnseen,
   type Look,
@@ -26,7 +27,7 @@ const HOUR = 60 * 60_000
 /** One client with what it may have. */
 interface Asked {
   client: OpenClient
-  rows: FollowedDownload[]
+  rows: readonly FollowedDownload[]
 }
 
 /** One that is asked by this server now. @see unseenFor */
@@ -113,12 +114,14 @@ async function poll(
   context: FulfilmentContext,
   asked: Claimed,
   signal: AbortSignal,
-): Promise<{ cause: Cause | null; rows: FollowedDownload[] }> {
-  const { noteClient, log } = context
+): Promise<{ cause: Cause | null; rows: readonly FollowedDownload[] }> {
+  const { noteClient, log, lookedAt, clock } = context
   const { client, rows } = asked
+  const now = clock()
+  const wanted = rowsToAsk(rows, lookedAt.get(client.id) ?? null, now)
   let shown: ClientDownload[]
   try {
-    shown = await ask(context, client, rows)
+    shown = await ask(context, client, wanted)
   } catch (error) {
     if (!(error instanceof AppError))
       log.error('Querying {client} failed: {error}', { client: client.name, error })
@@ -127,11 +130,14 @@ async function poll(
     return { cause, rows }
   }
   await noteClient(client.id, { ok: true })
+  if (wanted.length === rows.length) lookedAt.set(client.id, now)
   // Somebody else may ask by now.
-  return { cause: null, rows: signal.aborted ? rows : await takeIn(context, asked, shown) }
+  if (signal.aborted) return { cause: null, rows }
+  const left = rows.filter((row) => !wanted.includes(row))
+  return { cause: null, rows: [...left, ...(await takeIn(context, { ...asked, rows: wanted }, shown))] }
 }
 
-/** One question to a client, or one each for those in its category and those beside. */
+/** Asks a client, also for what is in its category where something has to be found by its name. */
 async function ask(
   { clock }: FulfilmentContext,
   { client }: OpenClient,
@@ -139,11 +145,7 @@ async function ask(
 ): Promise<ClientDownload[]> {
   const now = clock()
   const ids = rows.flatMap(({ downloadId }) => (downloadId === null ? [] : [downloadId]))
-  if (!rows.some((row) => isLookedForByName(row, now))) return client.status(ids)
-  const listed = await client.list()
-  const known = new Set(listed.map(({ id }) => id))
-  const beside = ids.filter((id) => !known.has(id))
-  return beside.length > 0 ? [...listed, ...(await client.status(beside))] : listed
+  return rows.some((row) => isLookedForByName(row, now)) ? client.list(ids) : client.status(ids)
 }
 
 /** Writes down what a client has shown. @returns the downloads as they stand then. */

@@ -87,13 +87,15 @@ async function status(context: Context, ids: readonly string[]): Promise<ClientD
   return found.map(([id, torrent]) => downloadOf(id, torrent))
 }
 
-async function list(context: Context): Promise<ClientDownload[]> {
+async function list(context: Context, ids: readonly string[] = []): Promise<ClientDownload[]> {
   const place = await ready(context)
-  const found = await torrents(place, {})
+  const wanted = new Set(ids)
   const isOurs = ({ label }: Torrent) =>
     // Without the plugin nothing has a label.
     place.category === '' || label === null || label === undefined || label === labelOf(place.category)
-  return found.filter(([, torrent]) => isOurs(torrent)).map(([id, torrent]) => downloadOf(id, torrent))
+  return (await torrents(place, {}))
+    .filter(([id, torrent]) => wanted.has(id) || isOurs(torrent))
+    .map(([id, torrent]) => downloadOf(id, torrent))
 }
 
 async function add(context: Context, download: Downloadable): Promise<string> {

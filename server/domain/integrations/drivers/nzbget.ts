@@ -113,7 +113,10 @@ async function history(place: Place, ids = NONE): Promise<Job[]> {
   return (await rows(place, 'history', [false])).flatMap((row) => jobOfHistory(row, ids))
 }
 
-/** What leaves the queue between the two questions is in the history by then. */
+/**
+ * The history, which may be long, is asked for only where something is not in the queue: that has what is unpacked as
+ * well. What leaves the queue between the two questions is in the history by then.
+ */
 async function find(place: Place, wanted: readonly string[]): Promise<Job[]> {
   const ids = new Set(wanted)
   const isWanted = ({ download }: Job) => ids.has(download.id)
@@ -129,15 +132,18 @@ async function status(context: Context, ids: readonly string[]): Promise<ClientD
   return (await find(await ready(context), ids)).map(({ download }) => download)
 }
 
-async function list(context: Context): Promise<ClientDownload[]> {
-  return (await everything(await ready(context))).map(({ download }) => download)
+async function list(context: Context, ids: readonly string[] = []): Promise<ClientDownload[]> {
+  return (await everything(await ready(context), new Set(ids))).map(({ download }) => download)
 }
 
-async function everything(place: Place): Promise<Job[]> {
-  const queued = await queue(place)
+/** Of the category, and those with these ids. */
+async function everything(place: Place, ids = NONE): Promise<Job[]> {
+  const queued = await queue(place, ids)
   const seen = new Set(queued.map(({ nzbId }) => nzbId))
-  const done = (await history(place)).filter(({ nzbId }) => !seen.has(nzbId))
-  return [...queued, ...done].filter(({ category }) => place.category === '' || category === place.category)
+  const done = (await history(place, ids)).filter(({ nzbId }) => !seen.has(nzbId))
+  return [...queued, ...done].filter(
+    ({ category, download }) => place.category === '' || category === place.category || ids.has(download.id),
+  )
 }
 
 async function add(context: Context, download: Downloadable): Promise<string> {

@@ -44,6 +44,8 @@ const NEWEST = { sort: 'added_on', reverse: 'true', limit: '1000' }
 interface Context {
   http: QbittorrentHttp
   access: DriverAccess
+  /** Hashes of torrents of both kinds, by the hash of the first kind that they are asked for by. */
+  secondHashes: Map<string, string>
 }
 
 /** Follows, adds and removes torrents in qBittorrent 4.3 and later. */
@@ -56,9 +58,12 @@ export function createQbittorrent(dependencies: ServiceHttpDependencies): Downlo
     address: 'base_url',
     issue: clientIssue,
     test: (settings) => test(createQbittorrentHttp(dependencies), settings),
-    open: (access) =>
-      bind({ http: createQbittorrentHttp(dependencies), access }, { status, list, add, remove }),
+    open: (access) => bind(contextOf(dependencies, access), { status, list, add, remove }),
   }
+}
+
+function contextOf(dependencies: ServiceHttpDependencies, access: DriverAccess): Context {
+  return { http: createQbittorrentHttp(dependencies), access, secondHashes: new Map() }
 }
 
 function test(http: QbittorrentHttp, settings: IntegrationSettings) {
@@ -74,8 +79,8 @@ function test(http: QbittorrentHttp, settings: IntegrationSettings) {
   })
 }
 
-async function ready({ http, access }: Context) {
-  return { http, ...readSettings(await readySettings(service, access)) }
+async function ready({ http, access, secondHashes }: Context) {
+  return { http, secondHashes, ...readSettings(await readySettings(service, access)) }
 }
 
 interface Place {
@@ -91,20 +96,35 @@ async function torrents({ http, at }: Place, filter: Record<string, string>): Pr
   return rows.flatMap((row) => torrentSchema.safeParse(row).data ?? [])
 }
 
-/** The torrents by the id that was asked for. */
-async function find(place: Place, ids: readonly string[]): Promise<Map<string, Torrent>> {
-  const found = new Map(
-    (await torrents(place, { hashes: ids.join('|') })).map((torrent) => [torrent.hash, torrent]),
+/**
+ * The torrents by the id that was asked for. One of both kinds is found by the hash of the second alone, which is
+ * looked up where something is missing, and kept.
+ */
+async function find(
+  place: Place & Pick<Context, 'secondHashes'>,
+  ids: readonly string[],
+): Promise<Map<string, Torrent>> {
+  const { secondHashes } = place
+  const hashOf = (id: string) => secondHashes.get(id) ?? id
+  const rows = await torrents(place, { hashes: ids.map(hashOf).join('|') })
+  const byHash = new Map(rows.map((torrent) => [torrent.hash, torrent]))
+  if (!ids.every((id) => byHash.has(hashOf(id)))) {
+    const newest = await torrents(place, NEWEST)
+    const byFirst = new Map(newest.map((torrent) => [torrent.infohash_v1 ?? torrent.hash, torrent]))
+    for (const id of ids.filter((one) => !byHash.has(hashOf(one)))) {
+      secondHashes.delete(id)
+      const torrent = byFirst.get(id)
+      if (!torrent) continue
+      byHash.set(torrent.hash, torrent)
+      if (torrent.hash !== id) secondHashes.set(id, torrent.hash)
+    }
+  }
+  return new Map(
+    ids.flatMap((id) => {
+      const torrent = byHash.get(hashOf(id))
+      return torrent ? [[id, torrent] as const] : []
+    }),
   )
-  if (ids.every((id) => found.has(id))) return found
-  // A torrent of both kinds is found by the hash of the second alone.
-  const newest = await torrents(place, NEWEST)
-  const byFirst = new Map(newest.map((torrent) => [torrent.infohash_v1 ?? torrent.hash, torrent]))
-  const known = ids.flatMap((id) => {
-    const torrent = found.get(id) ?? byFirst.get(id)
-    return torrent ? [[id, torrent] as const] : []
-  })
-  return new Map(known)
 }
 
 async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {
@@ -113,11 +133,15 @@ async function status(context: Context, ids: readonly string[]): Promise<ClientD
   return [...found].map(([id, torrent]) => downloadOf(torrent, id))
 }
 
-async function list(context: Context): Promise<ClientDownload[]> {
+async function list(context: Context, ids: readonly string[] = []): Promise<ClientDownload[]> {
   const place = await ready(context)
   const { category } = place
   const found = await torrents(place, { ...NEWEST, ...(category !== '' && { category }) })
-  return found.map((torrent) => downloadOf(torrent, torrent.infohash_v1 || torrent.hash))
+  const listed = found.map((torrent) => downloadOf(torrent, torrent.infohash_v1 || torrent.hash))
+  const known = new Set(listed.map(({ id }) => id))
+  const beside = ids.filter((id) => !known.has(id))
+  if (beside.length === 0) return listed
+  return [...listed, ...[...(await find(place, beside))].map(([id, torrent]) => downloadOf(torrent, id))]
 }
 
 async function add(context: Context, download: Downloadable): Promise<string> {

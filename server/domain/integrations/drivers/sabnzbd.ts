@@ -41,6 +41,8 @@ const ENTRIES: readonly ConfigurationEntryDto[] = [
 interface Context {
   http: SabnzbdHttp
   access: DriverAccess
+  /** What was unpacked when it was last seen: the history has it, and the queue does not. */
+  unpacked: Set<string>
 }
 
 /** Follows, adds and removes NZB files in SABnzbd 3.0 and later. */
@@ -54,7 +56,7 @@ export function createSabnzbd(dependencies: ServiceHttpDependencies): DownloadCl
     address: 'base_url',
     issue: clientIssue,
     test: (settings) => test(http, settings),
-    open: (access) => bind({ http, access }, { status, list, add, remove }),
+    open: (access) => bind({ http, access, unpacked: new Set<string>() }, { status, list, add, remove }),
   }
 }
 
@@ -76,7 +78,7 @@ interface Place {
   category: string
 }
 
-async function ready({ http, access }: Context): Promise<Place> {
+async function ready({ http, access }: Pick<Context, 'http' | 'access'>): Promise<Place> {
   return { http, ...readSettings(await readySettings(service, access)) }
 }
 
@@ -92,35 +94,55 @@ async function history({ http, at }: Place, filter: Readonly<Record<string, stri
   return data.history.slots.flatMap(slotOfHistory)
 }
 
-/** One that leaves the queue between the two questions is in the history by then, never the other way round. */
-async function find(place: Place, ids: readonly string[]): Promise<Slot[]> {
-  const found: Slot[] = []
-  const missing = () => ids.filter((id) => !found.some((slot) => slot.id === id))
-  const keep = (slots: readonly Slot[]) => {
-    const wanted = new Set(missing())
-    found.push(...slots.filter(({ id }) => wanted.has(id)))
+/**
+ * Asks the queue, and the history for what is not in it: one that leaves the queue between the two questions is in
+ * the history by then, never the other way round. Where the history had all of it last, that is asked first.
+ */
+async function find(place: Place, ids: readonly string[], unpacked: ReadonlySet<string>): Promise<Slot[]> {
+  const found = new Map<string, Slot>()
+  const missing = () => ids.filter((id) => !found.has(id))
+  async function look(at: typeof queue, more: Readonly<Record<string, string>> = {}): Promise<void> {
+    const wanted = missing()
+    if (wanted.length === 0) return
+    const asked = new Set(wanted)
+    for (const slot of await at(place, { nzo_ids: wanted.join(','), ...more })) {
+      if (asked.has(slot.id)) found.set(slot.id, slot)
+    }
   }
-  keep(await queue(place, { nzo_ids: ids.join(',') }))
-  if (missing().length > 0) keep(await history(place, { nzo_ids: missing().join(',') }))
+  if (ids.every((id) => unpacked.has(id))) await look(history)
+  await look(queue)
+  await look(history)
   // What somebody took off the page of the history has not gone.
-  if (missing().length > 0) keep(await history(place, { nzo_ids: missing().join(','), archive: '1' }))
-  return found
+  await look(history, { archive: '1' })
+  return [...found.values()]
 }
 
 async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {
-  return ids.length === 0 ? [] : (await find(await ready(context), ids)).map(shown)
+  if (ids.length === 0) return []
+  const { unpacked } = context
+  const found = await find(await ready(context), ids, unpacked)
+  for (const id of ids) unpacked.delete(id)
+  for (const { id, state } of found) if (state === 'processing') unpacked.add(id)
+  return found.map(shown)
 }
 
-async function list(context: Context): Promise<ClientDownload[]> {
-  return (await everything(await ready(context))).map(shown)
+async function list(context: Context, ids: readonly string[] = []): Promise<ClientDownload[]> {
+  const place = await ready(context)
+  const listed = await everything(place, new Set(ids))
+  const seen = new Set(listed.map(({ id }) => id))
+  const archived = ids.filter((id) => !seen.has(id))
+  if (archived.length === 0) return listed.map(shown)
+  const more = await history(place, { nzo_ids: archived.join(','), archive: '1' })
+  return [...listed, ...more.filter(({ id }) => !seen.has(id))].map(shown)
 }
 
-async function everything(place: Place): Promise<Slot[]> {
+/** Of the category, and those with these ids. */
+async function everything(place: Place, wanted: ReadonlySet<string> = new Set()): Promise<Slot[]> {
   const queued = await queue(place)
   const done = await history(place)
   const ids = new Set(queued.map(({ id }) => id))
   return [...queued, ...done.filter(({ id }) => !ids.has(id))].filter(
-    ({ category }) => place.category === '' || category === place.category,
+    ({ category, id }) => place.category === '' || category === place.category || wanted.has(id),
   )
 }
 

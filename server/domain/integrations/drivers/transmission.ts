@@ -81,10 +81,13 @@ async function status(context: Context, ids: readonly string[]): Promise<ClientD
   return found.map(downloadOf)
 }
 
-async function list(context: Context): Promise<ClientDownload[]> {
+async function list(context: Context, ids: readonly string[] = []): Promise<ClientDownload[]> {
   const place = await ready(context)
-  const found = await torrents(place)
-  return found.filter((torrent) => isInCategory(torrent, place.category)).map(downloadOf)
+  const wanted = new Set(ids)
+  return (await torrents(place)).flatMap((torrent) => {
+    const download = downloadOf(torrent)
+    return wanted.has(download.id) || isInCategory(torrent, place.category) ? [download] : []
+  })
 }
 
 async function add(context: Context, download: Downloadable): Promise<string> {

@@ -3,6 +3,7 @@ import {
   observe,
   pauseAfterPollFailure,
   pauseBetweenPolls,
+  rowsToAsk,
   unseenFor,
   withoutUnseen,
 } from '#server/domain/fulfilment/track/download-state.rules'
@@ -95,6 +96,26 @@ describe('a client is asked again', () => {
     ).toBe(15 * SECOND)
     expect(pauseBetweenPolls([row({ state: 'expected' })], now)).toBe(15 * SECOND)
     expect(pauseBetweenPolls([row({ state: 'expected', createdAt: old })], now)).toBe(900 * SECOND)
+  })
+
+  it.each([
+    ['never before', null, 2, true],
+    ['15 seconds ago, for what was grabbed just now', 15, 0.01, true],
+    ['two minutes ago, for what was grabbed two hours ago', 120, 2, true],
+    ['less than two minutes ago, for what was grabbed two hours ago', 119, 2, false],
+    ['two minutes ago, for what was grabbed days ago', 120, 48, false],
+    ['15 minutes ago, for what was grabbed days ago', 900, 48, true],
+    ['later than now, as the clock was set back', -60, 48, true],
+  ])('also for what may turn up, when it was looked for %s', (_when, seconds, hours, isAsked) => {
+    const lookedAt = seconds === null ? null : new Date(now.getTime() - seconds * SECOND)
+    const moving = row({ state: 'downloading' })
+    const expected = row({ state: 'expected', createdAt: new Date(now.getTime() - hours * HOUR) })
+    expect(rowsToAsk([moving, expected], lookedAt, now)).toEqual(isAsked ? [moving, expected] : [moving])
+  })
+
+  it('for what may turn up whenever it is asked for nothing else', () => {
+    const expected = [row({ state: 'expected', createdAt: new Date(now.getTime() - 48 * HOUR) })]
+    expect(rowsToAsk(expected, now, now)).toEqual(expected)
   })
 
   it('later and later while it cannot be reached, five minutes at the most', () => {

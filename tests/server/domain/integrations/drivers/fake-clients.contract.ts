@@ -25,6 +25,9 @@ const STATES: Record<FakeState, ClientState> = {
   failed: 'failed',
 }
 
+/** Those in which a download stays for more than a poll. */
+const UNDER_WAY: readonly FakeState[] = ['queued', 'paused', 'downloading', 'stalled', 'processing']
+
 /**
  * What the driver of a download client makes of each state and misbehaviour, after what each client does.
  * @param states those that the program has.
@@ -80,6 +83,30 @@ export function describeFakeClient(
       expect((await client.list()).map(({ id: one }) => one)).toEqual([id])
       expect((await client.status([id, other])).map(({ id: one }) => one).sort()).toEqual([id, other].sort())
     })
+
+    it('lists what is asked for beside its category', async () => {
+      const { fake, client, id, settings } = await opened()
+      const other = id.replace(/..$/, '99')
+      fake.downloads.add({ id, name: 'Ours', category: String(settings['category']) })
+      fake.downloads.add({ id: other, name: 'Theirs', category: 'movies' })
+      fake.downloads.add({ id: id.replace(/..$/, '98'), name: 'Of nobody', category: 'movies' })
+      const unknown = id.replace(/..$/, '97')
+      const listed = await client.list([id, other, unknown])
+      expect(listed.map(({ id: one }) => one).sort()).toEqual([id, other].sort())
+    })
+
+    it.each(states.filter((state) => UNDER_WAY.includes(state)))(
+      'asks once for a hundred downloads that are %s as before',
+      async (state) => {
+        const { fake, client, id } = await opened()
+        const ids = Array.from({ length: 100 }, (_, at) => id.replace(/..$/, String(at).padStart(2, '0')))
+        for (const one of ids) fake.downloads.add({ id: one, name: one, state })
+        expect(await client.status(ids)).toHaveLength(100)
+        const before = fake.received.length
+        expect(await client.status(ids)).toHaveLength(100)
+        expect(fake.received.length - before).toBe(1)
+      },
+    )
 
     it('follows a client that was started again', async () => {
       const { fake, client, id } = await opened()

@@ -40,6 +40,35 @@ describe('NZB files of SABnzbd', () => {
     expect(await client.status([id])).toMatchObject([{ state: 'completed' }])
   })
 
+  it('are found when they go from the queue into the history between two questions, or back again', async () => {
+    const fake = await startSabnzbdFake()
+    onTestFinished(() => fake.close())
+    let between: () => void = () => undefined
+    const driver = createSabnzbd({
+      userAgent: 'Earmark/test',
+      async fetch(input, init) {
+        const answer = await fetch(input, init)
+        between()
+        return answer
+      },
+    })
+    const settings = { base_url: fake.baseUrl, api_key: fake.apiKey }
+    const client = driver.open(settingsOf(driver, settings).access)
+    fake.downloads.add({ id: ID, name: 'The First Wick' })
+    fake.downloads.add({ id: `${ID}2`, name: 'Not there yet', state: 'failed' })
+    const ids = [ID, `${ID}2`]
+    between = () => fake.downloads.change(ID, { state: 'processing' })
+    expect(await client.status(ids)).toHaveLength(2)
+    fake.downloads.change(`${ID}2`, { state: 'processing' })
+    expect(await client.status(ids)).toMatchObject([{ state: 'processing' }, { state: 'processing' }])
+    // Retried by somebody, while the history is asked first.
+    fake.downloads.change(ID, { state: 'queued' })
+    between = () => fake.downloads.change(`${ID}2`, { state: 'queued' })
+    const before = fake.received.length
+    expect(await client.status(ids)).toHaveLength(2)
+    expect(fake.received.length - before).toBe(2)
+  })
+
   it('have failed where they ask for a password, or with its own words', async () => {
     const { fake, client } = await opened()
     fake.downloads.add({ id: ID, name: 'The First Wick' })

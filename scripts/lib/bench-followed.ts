@@ -1,0 +1,102 @@
+import type { Database } from '#server/db/database'
+import type { StoredRelease } from '#server/db/stored-release'
+import { createBooksRepository } from '#server/domain/books/books.repository'
+
+/** Downloads that are followed, and the clients that have every fifth of them. */
+export const DOWNLOADS = 500
+export const CLIENTS = ['qBittorrent', 'Transmission', 'Deluge', 'SABnzbd', 'NZBGet'] as const
+export type ClientName = (typeof CLIENTS)[number]
+
+const clientAt = (index: number): ClientName => CLIENTS[index % CLIENTS.length] ?? CLIENTS[0]
+const indexes = Array.from({ length: DOWNLOADS }, (_, index) => index)
+
+/** The id that the client of a download has given it, or the hash that it has anyway. */
+function idAt(index: number): string {
+  const client = clientAt(index)
+  if (client === 'SABnzbd') return `SABnzbd_nzo_${index}`
+  return client === 'NZBGet' ? String(1000 + index) : index.toString(16).padStart(40, '0')
+}
+
+/** Ids of the downloads that a client has. */
+export const idsOf = (client: ClientName): string[] =>
+  indexes.filter((index) => clientAt(index) === client).map(idAt)
+
+/** Writes down books whose downloads are under way, each with the client of its name. */
+export async function fillDownloads(database: Database, at: Date): Promise<void> {
+  const books = createBooksRepository({ database })
+  const { fulfilments, grabs, downloads } = database.tables
+  const times = { createdAt: at, updatedAt: at }
+  const rows = indexes.map((index) => {
+    const facts = releaseAt(index)
+    const { guid, title, indexer_id: indexerId, protocol } = facts
+    const asin = `B${String(index).padStart(9, '0')}`
+    const grabId = crypto.randomUUID()
+    const client = clientAt(index)
+    return {
+      asin,
+      grab: { id: grabId, asin, guid, indexerId, title, facts, state: 'grabbed' as const, ...times },
+      download: {
+        grabId,
+        asin,
+        current: true,
+        title,
+        protocol,
+        connectionId: client,
+        client,
+        downloadId: idAt(index),
+        foundBy: 'hash' as const,
+        state: 'downloading' as const,
+        createdAt: at,
+        changedAt: at,
+      },
+    }
+  })
+  await database.write(async (within) => {
+    for (const { asin } of rows) await books.store(within, bookOf(asin), at)
+    await within
+      .insert(fulfilments)
+      .values(rows.map(({ asin }) => ({ asin, state: 'downloading' as const, ...times })))
+    await within.insert(grabs).values(rows.map(({ grab }) => grab))
+    await within.insert(downloads).values(rows.map(({ download }) => download))
+  })
+}
+
+const bookOf = (asin: string): Parameters<ReturnType<typeof createBooksRepository>['store']>[1] => ({
+  asin,
+  region: 'us',
+  title: `Book ${asin}`,
+  subtitle: null,
+  authors: ['Ada Moor'],
+  narrators: ['Ben Hale'],
+  series: [],
+  language: 'en',
+  edition: 'unabridged',
+  releaseDate: '2020-05-01',
+  runtimeMin: 600,
+  summary: null,
+  coverUrl: null,
+  publisher: null,
+  categories: [],
+})
+
+function releaseAt(index: number): StoredRelease {
+  const isUsenet = ['SABnzbd', 'NZBGet'].includes(clientAt(index))
+  return {
+    guid: `release ${index}`,
+    indexer_id: 1,
+    indexer: 'Spoken Shelf',
+    title: `Book ${index} by Ada Moor`,
+    size: 500_000_000,
+    publish_date: null,
+    info_url: null,
+    indexer_flags: [],
+    protocol: isUsenet ? 'usenet' : 'torrent',
+    seeders: isUsenet ? null : 5,
+    leechers: isUsenet ? null : 1,
+    grabs: 1,
+    categories: [3030],
+    info_hash: isUsenet ? null : idAt(index),
+    query: 'book',
+    metadata: null,
+  }
+}
