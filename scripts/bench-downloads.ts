@@ -1,7 +1,8 @@
 // The part of `npm run bench` about downloads: what it costs to follow many of them with several clients.
+import { fork } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import { z } from 'zod'
 import type { Database } from '#server/db/database'
-import type { StoredRelease } from '#server/db/stored-release'
 import { openSqlite } from '#server/db/sqlite'
 import { createBooksRepository } from '#server/domain/books/books.repository'
 import { createTimelineRepository } from '#server/domain/books/timeline.repository'
@@ -11,158 +12,102 @@ import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { createSettings } from '#server/domain/settings/settings.service'
 import { createLog } from '#server/log'
+import type { ClientsReport } from './bench-downloads-clients'
+import { CLIENTS, DOWNLOADS, fillDownloads } from './lib/bench-followed'
 import type { BenchStage } from './lib/bench-stage'
 import type { Figure } from './lib/figures'
+import { openClients } from './lib/open-clients'
+import { ROOT } from './lib/root.mjs'
 
-const DOWNLOADS = 500
-const CLIENTS = 5
 const ROUNDS = 40
 /** Milliseconds between two questions to a client. */
 const POLL = 15_000
 
-/** What every client shows, and how often all of them were asked. */
-interface Stage {
-  progress: number
-  calls: number
-  now: number
-}
-
 /**
- * Follows 500 downloads over 5 clients, each a percent further with every look, so that all of them are written.
- * @throws when a client is asked more than once a time.
+ * Follows 500 downloads over one client of each kind, each a percent further with every look, so that all of them are
+ * written. The clients are fakes in another process, and are asked by their drivers.
  */
 export async function measureDownloads({ configDir }: BenchStage): Promise<Figure[]> {
   const path = join(configDir, 'bench-downloads.sqlite')
+  const clients = await startClients()
   const database = await openSqlite({ path, migrations: resolve('migrations') })
   try {
-    const stage: Stage = { progress: 0.1, calls: 0, now: Date.now() }
-    await fill(database, new Date(stage.now))
-    const { following } = fulfilmentOver(database, stage)
-    // Finds them, and tells that they have started.
+    const stage = { now: Date.now() }
+    await fillDownloads(database, new Date(stage.now))
+    const { following } = fulfilmentOver(database, stage, openClients(clients.first))
+    // Signs in.
     await following.followDue()
-    stage.calls = 0
-    const before = process.cpuUsage()
+    let { calls: before } = await clients.move(0.11)
+    const called = new Map<string, number[]>()
+    let processor = 0
     for (let round = 0; round < ROUNDS; round += 1) {
-      stage.progress += 0.01
       stage.now += POLL
+      const used = process.cpuUsage()
       await following.followDue()
+      const { user, system } = process.cpuUsage(used)
+      processor += (user + system) / 1000
+      const { calls } = await clients.move(0.12 + round / 100)
+      for (const [name, count] of calls) {
+        called.set(name, [...(called.get(name) ?? []), count - (before.get(name) ?? 0)])
+      }
+      before = calls
     }
-    const { user, system } = process.cpuUsage(before)
-    if (stage.calls !== ROUNDS * CLIENTS) throw new Error(`The clients were asked ${stage.calls} times`)
-    const round = (user + system) / 1000 / ROUNDS
-    return [
-      {
-        name: `Following ${DOWNLOADS} downloads over ${CLIENTS} clients that all move, processor time a poll of one`,
-        value: round / CLIENTS,
-        unit: 'ms',
-        aim: { below: 20 },
-      },
-      { name: 'The same for all of them', value: round, unit: 'ms' },
-    ]
+    return [...timeFigures(processor / ROUNDS), ...callFigures(called)]
   } finally {
+    clients.stop()
     await database.close()
   }
 }
 
-const asinOf = (index: number) => `B${String(index).padStart(9, '0')}`
-const hashOf = (index: number) => index.toString(16).padStart(40, '0')
-
-/** Books that were grabbed. */
-async function fill(database: Database, at: Date): Promise<void> {
-  const books = createBooksRepository({ database })
-  const { fulfilments, grabs } = database.tables
-  await database.write(async (within) => {
-    for (let index = 0; index < DOWNLOADS; index += 1) {
-      const asin = asinOf(index)
-      await books.store(within, bookOf(asin), at)
-      await within.insert(fulfilments).values({ asin, state: 'grabbed', createdAt: at, updatedAt: at })
-      const facts = releaseOf(index)
-      const { guid, title } = facts
-      const grab = {
-        id: crypto.randomUUID(),
-        asin,
-        guid,
-        indexerId: 1,
-        title,
-        facts,
-        state: 'grabbed' as const,
-      }
-      await within.insert(grabs).values({ ...grab, createdAt: at, updatedAt: at })
-    }
-  })
+/** @param round milliseconds of processor time for one poll of every client. */
+function timeFigures(round: number): Figure[] {
+  return [
+    {
+      name: `Following ${DOWNLOADS} downloads over ${CLIENTS.length} clients that all move, processor time a poll of one`,
+      value: round / CLIENTS.length,
+      unit: 'ms',
+      aim: { below: 20 },
+    },
+    { name: 'The same for all of them', value: round, unit: 'ms' },
+  ]
 }
 
-const bookOf = (asin: string): Parameters<ReturnType<typeof createBooksRepository>['store']>[1] => ({
-  asin,
-  region: 'us',
-  title: `Book ${asin}`,
-  subtitle: null,
-  authors: ['Ada Moor'],
-  narrators: ['Ben Hale'],
-  series: [],
-  language: 'en',
-  edition: 'unabridged',
-  releaseDate: '2020-05-01',
-  runtimeMin: 600,
-  summary: null,
-  coverUrl: null,
-  publisher: null,
-  categories: [],
+/** @param called calls in each poll, by the client. */
+function callFigures(called: ReadonlyMap<string, readonly number[]>): Figure[] {
+  return [...called].map(([name, counts]) => ({
+    name: `The same, calls to ${name} in the poll with most`,
+    value: Math.max(...counts),
+    unit: 'calls',
+    aim: { exactly: 1 },
+  }))
+}
+
+const reportSchema: z.ZodType<ClientsReport> = z.object({
+  clients: z.array(
+    z.object({ name: z.enum(CLIENTS), settings: z.record(z.string(), z.string()), calls: z.number() }),
+  ),
 })
 
-const releaseOf = (index: number): StoredRelease => ({
-  guid: `release ${index}`,
-  indexer_id: 1,
-  indexer: 'Spoken Shelf',
-  title: `Book ${index} by Ada Moor`,
-  size: 500_000_000,
-  publish_date: null,
-  info_url: null,
-  indexer_flags: [],
-  protocol: 'torrent',
-  seeders: 5,
-  leechers: 1,
-  grabs: 1,
-  categories: [3030],
-  info_hash: hashOf(index),
-  query: 'book',
-  metadata: null,
-})
-
-/** A client that has every fifth of the downloads. */
-function clientOf(number: number, stage: Stage): OpenClient {
-  const ids = Array.from({ length: DOWNLOADS }, (_, index) => index)
-    .filter((index) => index % CLIENTS === number)
-    .map(hashOf)
-  const shown = () =>
-    ids.map((id) => ({
-      id,
-      name: id,
-      state: 'downloading' as const,
-      progress: stage.progress,
-      speed: 1_000_000,
-      secondsLeft: 600,
-      seeds: 3,
-      message: null,
-    }))
+/** Starts the fakes. */
+async function startClients() {
+  const child = fork(join(ROOT, 'scripts/bench-downloads-clients.ts'), { cwd: ROOT })
+  async function told() {
+    const message = await new Promise((resolve) => child.once('message', resolve))
+    return reportSchema.parse(message).clients
+  }
   return {
-    id: String(number),
-    name: `Client ${number}`,
-    protocol: 'torrent',
-    client: {
-      async status(asked) {
-        stage.calls += 1
-        const wanted = new Set(asked)
-        return shown().filter(({ id }) => wanted.has(id))
-      },
-      list: () => Promise.reject(new Error('Nothing is looked for by its name here')),
-      add: () => Promise.reject(new Error('Nothing is added here')),
-      remove: () => Promise.reject(new Error('Nothing is removed here')),
+    first: await told(),
+    /** Has every download so far. @returns how often each client was called until then. */
+    async move(progress: number) {
+      const answer = told()
+      child.send({ progress })
+      return { calls: new Map((await answer).map(({ name, calls }) => [name, calls])) }
     },
+    stop: () => void child.kill(),
   }
 }
 
-function fulfilmentOver(database: Database, stage: Stage) {
+function fulfilmentOver(database: Database, stage: { now: number }, clients: OpenClient[]) {
   const nobody = () => Promise.reject(new Error('Nothing is searched here'))
   const settings = createSettings({
     repository: createSettingsRepository({ database }),
@@ -170,7 +115,6 @@ function fulfilmentOver(database: Database, stage: Stage) {
     secretKeySource: 'the bench',
     clock: () => new Date(stage.now),
   })
-  const clients = Array.from({ length: CLIENTS }, (_, number) => clientOf(number, stage))
   return createFulfilmentFeature({
     database,
     books: {

@@ -1,7 +1,8 @@
-type Unit = 'ms' | 'µs' | 's' | 'MB' | 'kB' | '/s' | 'lost' | 'doubled'
+type Unit = 'ms' | 'µs' | 's' | 'MB' | 'kB' | '/s' | 'lost' | 'doubled' | 'calls'
 
 /** What a figure shall be; `timesPlain` is about its ratio to what plain Node does. */
-export type Aim = { below: number } | { timesPlain: number } | { between: readonly [number, number] }
+export type Aim =
+  { below: number } | { exactly: number } | { timesPlain: number } | { between: readonly [number, number] }
 
 /** Something measured, beside its aim and beside what this machine does at least for the same. */
 export interface Figure {
@@ -31,6 +32,7 @@ export function renderTable(figures: readonly Figure[]): string {
 export function isMet({ value, aim, plain, unit }: Figure): boolean {
   if (!aim) return true
   if ('below' in aim) return value <= aim.below
+  if ('exactly' in aim) return value === aim.exactly
   if ('between' in aim) return value >= aim.between[0] && value <= aim.between[1]
   return plain !== undefined && timesPlain(value, plain.value, unit) <= aim.timesPlain
 }
@@ -48,12 +50,13 @@ function ratioText({ value, plain, unit }: Figure): string {
 
 function aimText(aim: Aim, unit: Unit): string {
   if ('below' in aim) return aim.below === 0 ? '0' : `< ${aim.below} ${unit}`
+  if ('exactly' in aim) return quantity(aim.exactly, unit)
   if ('between' in aim) return `${aim.between[0]} to ${aim.between[1]} ${unit}`
   return unit === '/s' ? `≥ 1/${aim.timesPlain} of plain` : `≤ ${aim.timesPlain} times plain`
 }
 
 function quantity(value: number, unit: Unit): string {
-  if (unit === 'lost' || unit === 'doubled') return String(value)
+  if (unit === 'lost' || unit === 'doubled' || unit === 'calls') return String(value)
   if (unit === '/s') return `${value.toFixed(0)}/s`
   const digits = value < 1 ? 3 : value < 10 ? 2 : value < 100 ? 1 : 0
   return `${value.toFixed(digits)} ${unit}`

@@ -1,0 +1,27 @@
+// Fake download clients in a process of their own, so that what they take does not count as Earmark's.
+import { z } from 'zod'
+import type { ClientName } from './lib/bench-followed'
+import { startClientFakes } from './lib/client-fakes'
+
+/** What this process says: first how the clients are reached, then their calls whenever it was told of progress. */
+export interface ClientsReport {
+  clients: { name: ClientName; settings: Readonly<Record<string, string>>; calls: number }[]
+}
+
+const fakes = await startClientFakes()
+
+function report(): void {
+  const said: ClientsReport = {
+    clients: fakes.map(({ name, settings, received }) => ({ name, settings, calls: received.length })),
+  }
+  process.send?.(said)
+}
+
+process.on('message', (message) => {
+  const { progress } = z.object({ progress: z.number() }).parse(message)
+  for (const { downloads } of fakes) {
+    for (const { id } of downloads.all()) downloads.change(id, { progress })
+  }
+  report()
+})
+report()
