@@ -238,4 +238,22 @@ export const ODD_BOOKS: Odd[] = [
     narrators: ['Zoë Brontëson'],
     genre: 'ideas',
   },
+  {
+    asin: 'EMODD00031',
+    title: 'The Tinderbox Stone',
+    authors: ['Perpetua Lyle'],
+    narrators: ['Nerys Callowhill'],
+    series: [{ title: 'Emberwick', sequence: '1' }],
+    minutes: 500,
+    regions: ['us', 'ca'],
+  },
+  {
+    asin: 'EMODD00032',
+    title: 'The Cinder Heirloom',
+    authors: ['Perpetua Lyle'],
+    narrators: ['Tobias Fenwright'],
+    series: [{ title: 'Emberwick', sequence: '1' }],
+    minutes: 520,
+    regions: ['uk', 'au', 'in'],
+  },
 ]

@@ -4,6 +4,7 @@ import { endsBeforeTimeout } from '#server/async/timeout'
 import type { Catalogue } from './catalogue.service'
 import type { CatalogueBook } from './catalogue.types'
 import { createRecentFailures } from './recent-failures'
+import { regionsOf } from './regions.rules'
 
 /** A catalogue answers with so many at most. */
 const MOST_BOOKS = 50
@@ -17,12 +18,17 @@ interface RelatedTo {
   authors: readonly string[]
   series: readonly { title: string }[]
   region: Region
+  /** ISO 639-1 code; null where it is not known. */
+  language: string | null
 }
 
 /** Other books of the author and series of a book; none where the catalogue does not tell in time. */
 export type RelatedBooks = (book: RelatedTo) => Promise<readonly CatalogueBook[]>
 
-/** Asks the catalogue for the books of an author; it keeps its answers for a while. */
+/**
+ * Asks the catalogue for the books of an author, which keeps its answers for a while. Another region of the same language
+ * is asked as well, at the same time: works have other titles there.
+ */
 export function createRelatedBooks({
   catalogue,
   clock,
@@ -45,10 +51,15 @@ export function createRelatedBooks({
     }
   }
 
-  return async ({ authors, series, region }) => {
+  async function inTime(found: Promise<readonly CatalogueBook[]>): Promise<readonly CatalogueBook[]> {
+    return (await endsBeforeTimeout(ANSWER_LIMIT, found)) ? found : []
+  }
+
+  return async ({ authors, series, region, language }) => {
     const [author] = authors
     if (author === undefined) return []
-    const found = askFor([author, series[0]?.title ?? ''].join(' ').trim(), region)
-    return (await endsBeforeTimeout(ANSWER_LIMIT, found)) ? found : []
+    const query = [author, series[0]?.title ?? ''].join(' ').trim()
+    const found = await Promise.all(regionsOf(region, language).map((each) => inTime(askFor(query, each))))
+    return found.flat()
   }
 }

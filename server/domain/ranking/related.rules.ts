@@ -6,7 +6,7 @@ import type { Person } from './people.rules'
 import { peopleOf, samePerson } from './people.rules'
 import type { RelatedBook, WantedBook } from './ranking.types'
 import type { Span } from './release-title.rules'
-import { isDescription } from './title-words.rules'
+import { heavyKeys, isDescription } from './title-words.rules'
 import type { TitleForm } from './title-form.rules'
 import { titleForm } from './title-form.rules'
 import type { WantedSeries } from './wanted.rules'
@@ -39,6 +39,9 @@ export interface Known {
 const SAME_AUTHOR = 0.9
 /** Readings of one book differ by less than this share of its length. */
 const OTHER_LENGTH = 0.25
+/** Words, and their share of a title, that it needs beside the name of its series. */
+const LEAST_OWN = 2
+const LEAST_OWN_SHARE = 1 / 3
 
 /** Books by one of the wanted authors. The catalogue finds others by the same words. */
 export function byTheAuthor(books: readonly RelatedBook[], authors: readonly Person[]): RelatedBook[] {
@@ -50,9 +53,10 @@ export function byTheAuthor(books: readonly RelatedBook[], authors: readonly Per
 }
 
 /**
- * Other titles of the wanted book itself: in the same language, by its author, at its place in its series
- * ("Philosopher's Stone"). Titles that hold each other are other editions, and need no form of their own; a title with
- * the name of the series in it would be found in every other book of the series.
+ * Other titles of the wanted book itself, mostly those of another region ("Philosopher's Stone"): in the same language,
+ * by its author, at its place in its series, and of its length where both are known. Titles that hold each other are
+ * other editions, and need no form of their own; one that is hardly more than the name of the series would be found in
+ * every other book of it.
  */
 export function otherTitlesOf(
   book: WantedBook,
@@ -63,16 +67,27 @@ export function otherTitlesOf(
   return books
     .filter(
       (other) =>
-        languageCode(other.language) === language && placesIn(other, series).some(({ isSame }) => isSame),
+        languageCode(other.language) === language &&
+        placesIn(other, series).some(({ isSame }) => isSame) &&
+        !hasOtherLength(other, book),
     )
     .map(({ title }) => repair(title))
     .filter((title) => {
       const words = wordsOf(title)
       const isDerived = words.some(({ entry }) => entry.tag?.kind === 'derived')
-      const known = [...forms.map((form) => form.words), ...series.map((entry) => entry.words)]
-      const holds = known.some((title) => holdsTitle(words, title) || holdsTitle(title, words))
-      return words.some((word) => !isA(word, LIGHT)) && !isDerived && !holds
+      const isEdition = forms.some((form) => holdsTitle(words, form.words) || holdsTitle(form.words, words))
+      const isSeries = series.some((entry) => isNamedBySeries(words, entry.words))
+      return words.some((word) => !isA(word, LIGHT)) && !isDerived && !isEdition && !isSeries
     })
+}
+
+/** Whether too little of a title is left beside the name of a series to tell its books apart. */
+function isNamedBySeries(words: readonly Word[], series: readonly Word[]): boolean {
+  if (holdsTitle(series, words)) return true
+  if (!holdsTitle(words, series)) return false
+  const all = heavyOf(words)
+  const own = all - heavyOf(series)
+  return own < LEAST_OWN || own / all < LEAST_OWN_SHARE
 }
 
 /** Prepares what the author's other books say. */
@@ -85,7 +100,9 @@ export function relatedOf(books: readonly RelatedBook[], book: WantedBook, known
     const inside = known.forms.flatMap((form) => (form.piece ? [] : findTitle(words, form, 1)))[0]
     if (!inside || !isCertainlyAnother(other, book, known.series, words[inside.end])) continue
     const extra = extraWords(words, inside, known)
-    if (extra.length > 0) longer.push({ title: other.title, form: titleForm(words, false), extra })
+    const isKnown = longer.some(({ title }) => title === other.title)
+    if (extra.length > 0 && !isKnown)
+      longer.push({ title: other.title, form: titleForm(words, false), extra })
   }
   return { longer, people }
 }
@@ -117,6 +134,11 @@ export function isCertainlyAnother(
   const places = placesIn(other, series)
   if (places.length > 0) return places.every(({ isSame }) => !isSame)
   if (next?.gap === GAP.none && next.bracket === 0) return true
+  return hasOtherLength(other, book)
+}
+
+/** Whether two readings are too unlike in length to be of one text. Of abridged and dramatised ones it says nothing. */
+function hasOtherLength(other: RelatedBook, book: WantedBook): boolean {
   const isWhole = other.edition !== 'abridged' && other.edition !== 'dramatised'
   const [one, two] = [other.runtimeMin ?? 0, book.runtimeMin ?? 0]
   return isWhole && one > 0 && two > 0 && Math.abs(one - two) / two > OTHER_LENGTH
@@ -143,11 +165,20 @@ function extraWords(words: readonly Word[], inside: Span, { ownWords, authors, s
 export function placesIn(other: RelatedBook, series: readonly WantedSeries[]): { isSame: boolean }[] {
   return other.series.flatMap(({ title, position }) => {
     const place = Number(position ?? 'none')
-    const known = series.find((entry) => entry.title.toLowerCase() === title.toLowerCase())?.place
+    const name = nameOf(title)
+    const known = series.find((entry) => nameOf(entry.title) === name)?.place
     if (!known || Number.isNaN(place)) return []
     return [{ isSame: known.from === place && known.to === place }]
   })
 }
+
+/** The name of a series without what catalogues put around it or leave out: "The Saltmarsh Series". */
+function nameOf(series: string): string {
+  const words = wordsOf(repair(series))
+  return heavyKeys(words.filter((word) => !isA(word, IS.series))) || heavyKeys(words)
+}
+
+const heavyOf = (words: readonly Word[]) => words.filter((word) => !isA(word, LIGHT)).length
 
 const holdsTitle = (words: readonly Word[], title: readonly Word[]) =>
   findTitle(words, titleForm(title, false), 1).length > 0

@@ -1,13 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { catalogueUnreachable } from '#server/domain/catalogue/catalogue.errors'
 import type { SearchQuestion, SearchResult } from '#server/domain/catalogue/catalogue.service'
 import { createRelatedBooks } from '#server/domain/catalogue/related-books'
-import { standingClock } from '#tests/support/records'
+import { regionsOf } from '#server/domain/catalogue/regions.rules'
+import { catalogueBook, standingClock } from '#tests/support/records'
 
 const BOOK = {
   authors: ['Mara Ellison', 'Tom Reed'],
   series: [{ title: 'Saltmarsh' }],
-  region: 'uk',
+  region: 'de',
+  language: 'de',
 } as const
 const NONE: SearchResult = { books: [], more: false, stale: null }
 
@@ -27,8 +29,8 @@ describe('the other books of an author', () => {
     await related(BOOK)
     await related({ ...BOOK, series: [] })
     expect(asked).toEqual([
-      { query: 'Mara Ellison Saltmarsh', region: 'uk', page: 0, limit: 50 },
-      { query: 'Mara Ellison', region: 'uk', page: 0, limit: 50 },
+      { query: 'Mara Ellison Saltmarsh', region: 'de', page: 0, limit: 50 },
+      { query: 'Mara Ellison', region: 'de', page: 0, limit: 50 },
     ])
   })
 
@@ -47,8 +49,66 @@ describe('the other books of an author', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('are asked of another region of the same language as well, as works have other titles there', async () => {
+    const { asked, related } = setUp(async () => NONE)
+    await related({ ...BOOK, region: 'us', language: 'en' })
+    expect(asked).toEqual([
+      { query: 'Mara Ellison Saltmarsh', region: 'us', page: 0, limit: 50 },
+      { query: 'Mara Ellison Saltmarsh', region: 'uk', page: 0, limit: 50 },
+    ])
+  })
+
+  it('are those of one region while the other is down, which is not asked again for a while', async () => {
+    const asked: string[] = []
+    const related = createRelatedBooks({
+      catalogue: {
+        search: async ({ region = 'us' }) => {
+          asked.push(region)
+          if (region === 'uk') throw catalogueUnreachable()
+          return { ...NONE, books: [catalogueBook()] }
+        },
+      },
+      clock: standingClock().read,
+    })
+    const book = { ...BOOK, region: 'us', language: 'en' } as const
+    expect([await related(book), await related(book)]).toEqual([[catalogueBook()], [catalogueBook()]])
+    expect(asked).toEqual(['us', 'uk', 'us'])
+  })
+
+  it.each(['us', 'uk'] as const)('are not waited for any longer than three seconds: %s', async (slow) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const asked: string[] = []
+    const search = ({ region = 'us' }: SearchQuestion): Promise<SearchResult> => {
+      asked.push(region)
+      if (region === slow) return new Promise(() => {})
+      return Promise.resolve({ ...NONE, books: [catalogueBook()] })
+    }
+    const related = createRelatedBooks({ catalogue: { search }, clock: standingClock().read })
+    const found = related({ ...BOOK, region: 'us', language: 'en' })
+    expect(asked).toEqual(['us', 'uk'])
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(await found).toEqual([catalogueBook()])
+  })
+
   it('do not hide a fault of the program', async () => {
     const { related } = setUp(() => Promise.reject(new TypeError('a fault')))
     await expect(related(BOOK)).rejects.toThrow('a fault')
+  })
+})
+
+describe('the regions that are asked', () => {
+  it.each([
+    ['us', 'en', ['us', 'uk']],
+    ['uk', 'en', ['uk', 'us']],
+    ['ca', 'en', ['ca', 'us']],
+    ['au', null, ['au', 'us']],
+    ['in', 'hi', ['in']],
+    ['us', 'de', ['us']],
+    ['de', 'de', ['de']],
+    ['de', 'en', ['de']],
+    ['fr', null, ['fr']],
+  ] as const)('for a book in %s, language %s, are %s', (region, language, expected) => {
+    expect(regionsOf(region, language)).toEqual(expected)
   })
 })

@@ -108,6 +108,32 @@ describe('another title of the same book', () => {
     expect(judge('Mara Ellison - Salt and Silence [M4B]', [{ ...OTHER, ...changes }]).accepted).toBe(false)
   })
 
+  it.each([
+    ['as long, almost', { runtimeMin: 640 }, true],
+    ['of an unknown length', { runtimeMin: null }, true],
+    ['another recording of the text', { runtimeMin: 200, edition: 'abridged' }, true],
+    ['much longer', { runtimeMin: 900 }, false],
+    [
+      'in a series that is written otherwise',
+      { series: [{ title: 'The Saltmarsh Saga', position: '2' }] },
+      true,
+    ],
+  ] as const)('is one where it is %s', (_, changes, expected) => {
+    const verdict = judge('Mara Ellison - Salt and Silence [M4B]', [{ ...OTHER, ...changes }])
+    expect(verdict.accepted).toBe(expected)
+  })
+
+  it.each([
+    ['Mara Ellison - Saltmarsh and the Drowned Bell [M4B]', true],
+    ['The Drowned Bell by Mara Ellison [M4B]', true],
+    ['Mara Ellison - Saltmarsh and the Silver Gull [M4B]', false],
+    ['Mara Ellison - Saltmarsh and the Silver Bell [M4B]', false],
+  ])('may begin with the series: %s', (title, expected) => {
+    const book = { ...HOLLOW_TIDE, title: 'Saltmarsh and the Hollow Tide' }
+    const other = { ...OTHER, title: 'Saltmarsh and the Drowned Bell' }
+    expect(judge(title, [other], book).accepted).toBe(expected)
+  })
+
   it('is none where it is the name of the series', () => {
     const named = { ...OTHER, title: 'Saltmarsh' }
     expect(codes(judge('Mara Ellison - Saltmarsh [M4B]', [named]))).toEqual(
