@@ -141,6 +141,7 @@ function fulfilmentOver(database: Database, stage: { now: number }, clients: Ope
     },
     enrichment: { describe: nobody },
     clients: async () => clients,
+    hasLibrary: async () => false,
     noteClient: async () => undefined,
     rank: nobody,
     accountIsVip: async () => false,

@@ -51,6 +51,7 @@ export function createBookFeatures(
     enrichment: integrations.enrichment,
     clients: integrations.connections.clients,
     noteClient: integrations.connections.note,
+    hasLibrary: async () => (await integrations.connections.libraries()).length > 0,
     rank: (input) => rankInSlices(input, yieldEvery()),
     accountIsVip: integrations.accountIsVip,
     outbox: notifications.outbox,

@@ -64,6 +64,7 @@ export default {
     grab_unconfirmed: 'No answer: the download client may or may not have it',
     download_started: 'Download started',
     download_completed: 'Download complete',
+    library_scan: 'The library is looking for new files',
     not_in_library: 'Not in the library yet',
     download_failed: 'The download failed',
     download_gone: 'The download was removed',
@@ -72,6 +73,7 @@ export default {
     failed: 'Failed',
     failedBy: 'Marked as failed by {who}',
     available: 'Marked as available by {who}',
+    availableComplete: 'Available, as the download is complete',
     reverted: 'Started over by {who}',
     retried: 'New search requested by {who}',
     stopped: 'Search stopped by {who}',
@@ -80,6 +82,7 @@ export default {
     nextTry: 'Next search {time}',
     from: '{release} from {indexer}',
     withClient: 'Download client: {client}',
+    inLibrary: 'Library: {library}',
   },
   /** The same for those who are not told who did it. */
   timelineUnnamed: {

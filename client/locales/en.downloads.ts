@@ -125,7 +125,7 @@ export default {
       removeHint: 'From the download client, with their files.',
       completed: 'Complete means available',
       completedHint:
-        'A book counts as available as soon as its download is complete. Meant for servers without a library.',
+        'A book counts as available as soon as its download is complete. Applies only while no library is set up and switched on.',
       missing: 'Missing after',
       missingHint:
         'Administrators are told when a complete download is not in the library after this long. 0: never.',

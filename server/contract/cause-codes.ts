@@ -89,5 +89,6 @@ export const CAUSE_CODES = [
   'library_none',
   'library_missing',
   'library_changing',
+  'library_shrank',
 ] as const
 export type CauseCode = (typeof CAUSE_CODES)[number]

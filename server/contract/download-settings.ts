@@ -98,7 +98,8 @@ const fields = {
     description: 'Whether failed downloads are removed from the download client, with their files',
   }),
   completed_is_available: z.boolean().meta({
-    description: 'Whether a book is available as soon as its download is complete',
+    description:
+      'Whether a book is available as soon as its download is complete; only while no library is switched on',
   }),
   missing_after_hours: z.number().int().min(0).max(MAX_HOURS).meta({
     description:

@@ -35,8 +35,10 @@ export function rowsFrom(
 }
 
 /** A time as a value of {@link rowsFrom}, whose columns have no type of their own. */
-export function timeValue({ dialect }: Pick<Database, 'dialect'>, time: Date): SQL {
-  return dialect === 'postgres' ? sql`${time.toISOString()}::timestamptz` : sql`${time.getTime()}`
+export function timeValue({ dialect }: Pick<Database, 'dialect'>, time: Date | null): SQL {
+  return dialect === 'postgres'
+    ? sql`${time && time.toISOString()}::timestamptz`
+    : sql`${time && time.getTime()}`
 }
 
 /** A text in the same way. */

@@ -34,13 +34,14 @@ export function useTimelineWords() {
   /** Which release it was about, why, and when it goes on. */
   function notesOf({ detail }: TimelineEntryDto): string[] {
     if (detail === null) return []
-    const { release, indexer, client, next_try_at } = detail
+    const { release, indexer, client, library, next_try_at } = detail
     const reason = causeWords(detail.cause, detail.reason ?? null)
     const named =
       release !== undefined && indexer !== undefined ? t('timeline.from', { release, indexer }) : release
     const next = next_try_at === undefined ? undefined : t('timeline.nextTry', { time: fromNow(next_try_at) })
     const source = client === undefined ? undefined : t('timeline.withClient', { client })
-    return [named, source, reason && readable(reason), next].filter(
+    const place = library === undefined ? undefined : t('timeline.inLibrary', { library })
+    return [named, source, place, reason && readable(reason), next].filter(
       (note): note is string => typeof note === 'string' && note !== '',
     )
   }
@@ -64,6 +65,9 @@ function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: Timelin
     case 'searched':
       if (detail?.found === 0) return t('timeline.searchedNothing')
       return t('timeline.searched', { n: detail?.found ?? 0, accepted: detail?.accepted ?? 0 })
+    case 'available':
+      if (isAdmin && actor === null) return t('timeline.availableComplete')
+      return who === null ? t('timelineUnnamed.available') : t('timeline.available', { who })
     case 'failed':
       return actor === null ? t('timeline.failed') : t('timeline.failedBy', { who: actor })
     case 'not_found':
@@ -75,6 +79,7 @@ function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: Timelin
     case 'download_completed':
     case 'download_failed':
     case 'download_gone':
+    case 'library_scan':
     case 'not_in_library':
     case 'arrived':
     case 'left_library':
@@ -83,7 +88,6 @@ function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: Timelin
     case 'withdrawn':
     case 'search_started':
     case 'grabbed':
-    case 'available':
     case 'reverted':
     case 'retried':
     case 'stopped':

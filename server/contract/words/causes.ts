@@ -37,7 +37,7 @@ export const CAUSE_WORDS = {
     'Somebody has removed the download from {client}. Nothing else is downloaded until you say so: search again, or mark it as available.',
   downloads_failed: 'The download failed. {causes} | {n} downloads failed. {causes}',
   not_in_library:
-    'The download has been complete for an hour, and the library does not have it. Check that the library reads the folder in which the download ends up, and that it looks for new files there. | The download has been complete for {n} hours, and the library does not have it. Check that the library reads the folder in which the download ends up, and that it looks for new files there.',
+    'The download has been complete for an hour, and the library does not have it. Check that the download ends up in a folder of the library (look at the path mapping where they run in containers), that the library looks for new files there, and that Earmark can read the library. | The download has been complete for {n} hours, and the library does not have it. Check that the download ends up in a folder of the library (look at the path mapping where they run in containers), that the library looks for new files there, and that Earmark can read the library.',
   // A grab
   release_refused: '{service} refuses the release: {text}.',
   release_not_taken:
@@ -113,4 +113,6 @@ export const CAUSE_WORDS = {
   library_none: '{service} has no library of audiobooks that the key may see.',
   library_missing: '{service} has no library called {names}, or the key may not see it.',
   library_changing: '{service} is removing items at the moment. It is read again later.',
+  library_shrank:
+    '{missing} of {total} audiobooks have disappeared from {service} at once, as if a disk were missing. They still count as there, unless they are missing for an hour.',
 } as const satisfies Record<CauseCode, string>

@@ -8,6 +8,7 @@ export const TEST_FINDING_WORDS = {
   may_scan: 'The key may start a scan.',
   may_not_scan:
     'The key may not start a scan, so new audiobooks appear when {service} looks for them itself.',
+  scan_untold: '{service} does not tell whether the key may start a scan.',
   // A source of releases
   another_program: 'This is {name}, not {service}. Check the base URL.',
   unknown_program: 'This is something other than {service}. Check the base URL.',

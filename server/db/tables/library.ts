@@ -13,6 +13,10 @@ export function defineLibraryTables(kit: Kit) {
       connectionId: text().notNull(),
       facts: json<StoredLibraryItem>().notNull(),
       firstSeenAt: time().notNull(),
+      /** When a complete walk last missed it; null where none has. */
+      leftAt: time(),
+      /** When it was seen again after that; null while it is away. */
+      returnedAt: time(),
     },
     (columns) => [index('library_items_connection_id').on(columns.connectionId, columns.id)],
   )

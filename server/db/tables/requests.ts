@@ -137,6 +137,8 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       toldMissing: boolean().notNull().default(false),
       /** Whether an administrator has stopped the automatic search until told otherwise. */
       stopped: boolean().notNull().default(false),
+      /** Whether the library has had it since it is available: only then can it be lost. */
+      seenInLibrary: boolean().notNull().default(false),
       /** Whether the library had it and has lost it; of no meaning in other states than available. */
       leftLibrary: boolean().notNull().default(false),
       /** Who is working on it and until when nobody else may; null when nobody is. */

@@ -13,7 +13,12 @@ export interface TimelineFact {
 /** Entries about one person's request: the detail names whose it is where somebody else did it. */
 const ABOUT_A_REQUEST: readonly TimelineKind[] = ['requested', 'withdrawn', 'approved', 'declined']
 /** What administrators settle among themselves. */
-const ADMINISTRATION: readonly TimelineKind[] = ['not_in_library', 'release_blocked', 'release_unblocked']
+const ADMINISTRATION: readonly TimelineKind[] = [
+  'library_scan',
+  'not_in_library',
+  'release_blocked',
+  'release_unblocked',
+]
 
 /**
  * The timeline of a book as one person may see it. Administrators see all of it. To others it names nobody but
@@ -63,6 +68,14 @@ function concerns(username: string, { kind, actor, detail }: TimelineFact): bool
 }
 
 function withoutNames(detail: TimelineDetail, username: string): TimelineDetail {
-  const { user, release: _release, indexer: _indexer, client: _client, search_id: _search, ...rest } = detail
+  const {
+    user,
+    release: _release,
+    indexer: _indexer,
+    client: _client,
+    library: _library,
+    search_id: _search,
+    ...rest
+  } = detail
   return user === username ? { user, ...rest } : rest
 }

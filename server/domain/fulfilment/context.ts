@@ -39,6 +39,8 @@ export interface FulfilmentContext {
   enrichment: ReleaseEnrichment
   /** The download clients that are set up and switched on, the preferred ones first. */
   clients: () => Promise<OpenClient[]>
+  /** Whether a library is set up and switched on, which tells by itself what is available. */
+  hasLibrary: () => Promise<boolean>
   /** Keeps what became of asking one of them. */
   noteClient: (connectionId: string, outcome: ConnectionOutcome) => Promise<void>
   rank: Rank

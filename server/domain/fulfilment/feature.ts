@@ -35,6 +35,7 @@ type FromOutside =
   | 'clients'
   | 'clock'
   | 'enrichment'
+  | 'hasLibrary'
   | 'log'
   | 'noteClient'
   | 'outbox'

@@ -31,6 +31,8 @@ export interface Fulfilment {
   byHand: boolean
   toldMissing: boolean
   stopped: boolean
+  /** Whether the library has had it since it is available. */
+  seenInLibrary: boolean
   /** Whether the library had it and has lost it, while it is available. */
   leftLibrary: boolean
   leaseOwner: string | null

@@ -15,6 +15,7 @@ export const DONE = {
   asked: false,
   byHand: false,
   toldMissing: false,
+  seenInLibrary: false,
   leftLibrary: false,
 } as const
 

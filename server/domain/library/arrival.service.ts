@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import { arrivalAmong, isLookedFor, isMissing } from './arrival.rules'
 import type { LibraryFeature } from './feature'
-import type { LibraryConnections, SoughtFacts } from './library.types'
+import type { LibraryConnections, Owned, SoughtFacts } from './library.types'
 
 /** Milliseconds between two looks at everything that is waited for, with or without a download. */
 const ALL_EVERY = 5 * 60_000
@@ -15,18 +15,30 @@ interface CompleteDownload {
   completedAt: Date
 }
 
+/** Where a book is. */
+export interface Place {
+  /** Opens it there. */
+  link: string
+  /** Name of the library; null where its connection is there no more. */
+  library: string | null
+}
+
 /** What is told of books to those who wait for them. */
 export interface ArrivalEvents {
   completedSince(since: Date): Promise<CompleteDownload[]>
   /** @param asins those alone; null for all. */
   listAwaited(asins: readonly string[] | null): Promise<(SoughtFacts & { since: Date })[]>
+  /** Libraries were asked to look for the files of complete downloads. */
+  noteScans(asins: readonly string[], libraries: readonly string[]): Promise<void>
   /** @returns false where nobody waits for it. */
-  arrived(within: Transaction, asin: string, link: string): Promise<boolean>
+  arrived(within: Transaction, asin: string, place: Place): Promise<boolean>
   tellArrived(asin: string): Promise<void>
-  /** Books that the library had, and that are available. */
-  listArrived(): Promise<(SoughtFacts & { leftLibrary: boolean })[]>
-  /** @param link null where the library has lost it. */
-  foundOrLost(asin: string, link: string | null): Promise<void>
+  /** Books that are available; `seenInLibrary`, whether the library has had them since. */
+  listAvailable(): Promise<(SoughtFacts & { seenInLibrary: boolean; leftLibrary: boolean })[]>
+  /** The library has books that are available. */
+  noteSeen(asins: readonly string[]): Promise<void>
+  /** @param place null where the library has lost it. */
+  foundOrLost(asin: string, place: Place | null): Promise<void>
   tellMissing(download: CompleteDownload & { hours: number }): Promise<void>
 }
 
@@ -63,15 +75,14 @@ export type Arrivals = ReturnType<typeof createArrivals>
  * @param signal the server stops.
  */
 async function lookForArrivals(context: Context, signal: AbortSignal): Promise<void> {
-  const { connections, library, events, clock, compared } = context
+  const { connections, events, clock, compared } = context
   const open = await connections.libraries()
   if (open.length === 0) return
   const now = clock()
   const complete = await events.completedSince(new Date(0))
-  const newest = complete.filter(({ completedAt }) => isLookedFor(completedAt, now)).at(-1)
-  const isNew = newest ? await library.lookAtNewest(newest.completedAt, signal) : false
+  const isNew = await lookAtNewest(context, complete, signal)
   const isAll = isNew || now.getTime() - compared.all >= ALL_EVERY
-  await endArrived(context, isAll ? null : complete.map(({ asin }) => asin), signal)
+  await endArrived(context, complete, { isAll, signal })
   if (isAll && !signal.aborted) compared.all = now.getTime()
   await findLost(context, signal)
   await tellMissing(
@@ -81,41 +92,75 @@ async function lookForArrivals(context: Context, signal: AbortSignal): Promise<v
   )
 }
 
-async function endArrived(
-  { events, library, transaction }: Context,
-  asins: readonly string[] | null,
+/** @returns whether libraries have anything new. */
+async function lookAtNewest(
+  { library, events, clock }: Context,
+  complete: readonly CompleteDownload[],
   signal: AbortSignal,
+): Promise<boolean> {
+  const now = clock()
+  const lookedFor = complete.filter(({ completedAt }) => isLookedFor(completedAt, now))
+  const newest = lookedFor.at(-1)
+  if (!newest) return false
+  const { isNew, scanned } = await library.lookAtNewest(newest.completedAt, signal)
+  const asins = lookedFor.map(({ asin }) => asin)
+  if (scanned.length > 0) await events.noteScans(asins, scanned)
+  return isNew
+}
+
+/** @param look.isAll whether it is looked for everything that is waited for, or only for complete downloads. */
+async function endArrived(
+  context: Context,
+  complete: readonly CompleteDownload[],
+  { isAll, signal }: { isAll: boolean; signal: AbortSignal },
 ): Promise<void> {
-  const awaited = await events.listAwaited(asins)
+  const { events, library, transaction } = context
+  const completedAt = new Map(complete.map((download) => [download.asin, download.completedAt]))
+  const awaited = await events.listAwaited(isAll ? null : [...completedAt.keys()])
+  const placeOf = await placesOf(context)
   for (let start = 0; start < awaited.length && !signal.aborted; start += CHUNK) {
     const books = awaited.slice(start, start + CHUNK)
     const owned = await library.owned.among(books)
     for (const { asin, since } of books) {
-      const arrival = arrivalAmong(owned.get(asin), since)
+      const arrival = arrivalAmong(owned.get(asin), since, completedAt.get(asin) ?? null)
       if (!arrival) continue
-      const { url } = arrival.item.facts
-      if (await transaction((within) => events.arrived(within, asin, url))) await events.tellArrived(asin)
+      const place = placeOf(arrival)
+      if (await transaction((within) => events.arrived(within, asin, place))) await events.tellArrived(asin)
     }
   }
 }
 
+/** Tells where items are. */
+async function placesOf({ connections }: Context): Promise<(owned: Owned) => Place> {
+  const names = new Map((await connections.libraries()).map(({ id, name }) => [id, name]))
+  return ({ item: { connectionId, facts } }) => ({
+    link: facts.url,
+    library: names.get(connectionId) ?? null,
+  })
+}
+
 /**
- * Looks after a walk which of the books that the library had it has lost, or has again. Nothing is lost while a library
+ * Looks after a walk which of the books that are available the library has, and which it has lost since. Nothing is lost while a library
  * is switched off or was never read to its end: what it has is not known then.
  */
 async function findLost(context: Context, signal: AbortSignal): Promise<void> {
   const { events, library, compared } = context
   const walked = await lastWalk(context)
   if (walked === null || walked <= compared.lost) return
-  const arrived = await events.listArrived()
-  for (let start = 0; start < arrived.length; start += CHUNK) {
-    const books = arrived.slice(start, start + CHUNK)
+  const available = await events.listAvailable()
+  const placeOf = await placesOf(context)
+  for (let start = 0; start < available.length; start += CHUNK) {
+    const books = available.slice(start, start + CHUNK)
     const owned = await library.owned.among(books)
     // Another instance may have switched one off meanwhile, and nothing of it was found then.
     if (signal.aborted || (await lastWalk(context)) === null) return
-    for (const { asin, leftLibrary } of books) {
-      const link = owned.get(asin)?.[0]?.item.facts.url ?? null
-      if ((link === null) !== leftLibrary) await events.foundOrLost(asin, link)
+    const first = books.filter(({ asin, seenInLibrary }) => owned.has(asin) && !seenInLibrary)
+    if (first.length > 0) await events.noteSeen(first.map(({ asin }) => asin))
+    for (const { asin, seenInLibrary, leftLibrary } of books) {
+      const [item] = owned.get(asin) ?? []
+      if (seenInLibrary && (item === undefined) !== leftLibrary) {
+        await events.foundOrLost(asin, item ? placeOf(item) : null)
+      }
     }
   }
   compared.lost = walked

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Logger } from '#server/log'
 import { createLibraryCorrectionsRepository } from './library-corrections.repository'
+import { createLibraryAbsenceRepository } from './library-absence.repository'
 import { createLibraryItemsRepository } from './library-items.repository'
 import { createLibraryWalksRepository } from './library-walks.repository'
 import type { LibraryConnections, LibraryMatcher } from './library.types'
@@ -26,10 +27,11 @@ export interface LibraryFeatureDependencies {
 /** Builds everything about what media servers have. */
 export function createLibraryFeature(dependencies: LibraryFeatureDependencies) {
   const items = createLibraryItemsRepository(dependencies)
+  const absence = createLibraryAbsenceRepository(dependencies)
   const corrections = createLibraryCorrectionsRepository(dependencies)
   const walks = createLibraryWalksRepository(dependencies)
   return {
-    ...createWalks({ ...dependencies, items, walks, owner: crypto.randomUUID() }),
+    ...createWalks({ ...dependencies, items, absence, walks, owner: crypto.randomUUID() }),
     owned: createOwnedBooks({ ...dependencies, items }),
     matches: createMatches({ ...dependencies, items, corrections }),
     items,

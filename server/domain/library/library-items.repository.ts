@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, gt, like, lt, lte, min, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, like, lte, min, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
 import { isOneOf, rowsFrom, textValue, timeValue } from '#server/db/many'
@@ -8,8 +8,6 @@ import type { Correction, KeptItem } from './library.types'
 
 /** Items in one transaction: others who write wait for that long. */
 const CHUNK = 100
-/** Ids that are read at once. */
-const READ_AT_ONCE = 1000
 /** Items that are looked at for one answer: beyond everything that titles of real libraries have in common. */
 const MOST_FOUND = 5000
 /** The same of one key: one that more items have tells nothing of them. */
@@ -39,11 +37,18 @@ interface Context {
 
 /** Stores what media servers have. */
 export function createLibraryItemsRepository(context: Context) {
-  return bind(context, { save, removeUnseen, removeAllBut, isEmpty, findByKeys, find, findCorrected, search })
+  return bind(context, {
+    save,
+    isEmpty,
+    findByKeys,
+    find,
+    findCorrected,
+    search,
+  })
 }
 
 /**
- * Stores items that were seen, those alone that differ from what is stored.
+ * Stores items that were seen, those alone that differ from what is stored or were away.
  * @param seen.keysOf by what an item is found.
  * @returns how many did.
  */
@@ -71,13 +76,15 @@ async function changedAmong(
   const { libraryItems } = database.tables
   const ids = items.map(({ id }) => id)
   const rows = await database.read
-    .select({ id: libraryItems.id, facts: libraryItems.facts })
+    .select({ id: libraryItems.id, facts: libraryItems.facts, isHere: isHere(database).mapWith(Boolean) })
     .from(libraryItems)
     .where(isOneOf(database, libraryItems.id, ids))
-  const stored = new Map(rows.map(({ id, facts }) => [id, facts]))
-  return items.flatMap((item) =>
-    isDeepStrictEqual(stored.get(item.id), item.facts) ? [] : [{ item, isNew: !stored.has(item.id) }],
-  )
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  return items.flatMap((item) => {
+    const known = stored.get(item.id)
+    const isSame = known?.isHere === true && isDeepStrictEqual(known.facts, item.facts)
+    return isSame ? [] : [{ item, isNew: known === undefined }]
+  })
 }
 
 async function put(
@@ -92,12 +99,20 @@ async function put(
     textValue(database, connectionId),
     sql`value->'facts'`,
     timeValue(database, now),
+    timeValue(database, null),
+    timeValue(database, null),
   ]
   const rows = items.map(({ id, facts }) => ({ id, facts }))
   await within
     .insert(libraryItems)
     .select(rowsFrom(database, rows, columns))
-    .onConflictDoUpdate({ target: libraryItems.id, set: { facts: sql`excluded.facts` } })
+    .onConflictDoUpdate({
+      target: libraryItems.id,
+      set: {
+        facts: sql`excluded.facts`,
+        returnedAt: sql`case when ${libraryItems.leftAt} is null then null else coalesce(${libraryItems.returnedAt}, ${timeValue(database, now)}) end`,
+      },
+    })
   const known = items.flatMap(({ id, isNew }) => (isNew ? [] : [id]))
   if (known.length > 0) await within.delete(libraryKeys).where(isOneOf(database, libraryKeys.itemId, known))
   const keys = items.flatMap(({ id, keys: own }) => own.map((key) => ({ key, id })))
@@ -107,77 +122,20 @@ async function put(
     .onConflictDoNothing()
 }
 
-/**
- * Removes what a complete walk has not seen, but what was added since it began.
- * @param walked.seen the ids of everything that it has.
- * @returns how many were removed.
- */
-async function removeUnseen(
-  { database, yieldNow }: Context,
-  { connectionId, seen, began }: { connectionId: string; seen: ReadonlySet<string>; began: Date },
-): Promise<number> {
-  const { libraryItems } = database.tables
-  const unseen: string[] = []
-  for (let last: string | null = ''; last !== null;) {
-    await yieldNow()
-    const rows: { id: string }[] = await database.read
-      .select({ id: libraryItems.id })
-      .from(libraryItems)
-      .where(and(eq(libraryItems.connectionId, connectionId), gt(libraryItems.id, last)))
-      .orderBy(asc(libraryItems.id))
-      .limit(READ_AT_ONCE)
-    unseen.push(...rows.flatMap(({ id }) => (seen.has(id) ? [] : [id])))
-    last = rows.at(-1)?.id ?? null
-  }
-  let removed = 0
-  for (let start = 0; start < unseen.length; start += CHUNK) {
-    await yieldNow()
-    const old = and(
-      isOneOf(database, libraryItems.id, unseen.slice(start, start + CHUNK)),
-      lt(libraryItems.firstSeenAt, began),
-    )
-    const gone = await database.write((within) =>
-      within.delete(libraryItems).where(old).returning({ id: libraryItems.id }),
-    )
-    removed += gone.length
-  }
-  return removed
+/** Seen by the last walk that could have seen it. */
+export function isHere({ tables: { libraryItems } }: Database): SQL {
+  return sql`(${libraryItems.leftAt} is null or ${libraryItems.returnedAt} is not null)`
 }
 
-/** Removes what connections had that are there no more. */
-async function removeAllBut(
-  { database, yieldNow }: Context,
-  connectionIds: readonly string[],
-): Promise<void> {
-  const { libraryItems, libraryWalks } = database.tables
-  const gone =
-    connectionIds.length === 0 ? undefined : notInArray(libraryItems.connectionId, [...connectionIds])
-  for (;;) {
-    await yieldNow()
-    const rows = await database.read
-      .select({ id: libraryItems.id })
-      .from(libraryItems)
-      .where(gone)
-      .limit(CHUNK)
-    if (rows.length === 0) break
-    const ids = rows.map(({ id }) => id)
-    await database.write((within) =>
-      within.delete(libraryItems).where(isOneOf(database, libraryItems.id, ids)),
-    )
-  }
-  const walksGone =
-    connectionIds.length === 0 ? undefined : notInArray(libraryWalks.connectionId, [...connectionIds])
-  const walks = await database.read.select().from(libraryWalks).where(walksGone).limit(1)
-  if (walks.length > 0) await database.write((within) => within.delete(libraryWalks).where(walksGone))
-}
-
-/** Of a connection that is on. */
-function isOn({ read, tables: { libraryItems, libraryWalks } }: Database): SQL {
+/** Is there, and of a connection that is on. */
+function isOn(database: Database): SQL | undefined {
+  const { read, tables } = database
+  const { libraryItems, libraryWalks } = tables
   const off = read
     .select({ connectionId: libraryWalks.connectionId })
     .from(libraryWalks)
     .where(eq(libraryWalks.off, true))
-  return notInArray(libraryItems.connectionId, off)
+  return and(notInArray(libraryItems.connectionId, off), isHere(database))
 }
 
 async function isEmpty({ database }: Context): Promise<boolean> {
@@ -192,8 +150,11 @@ async function isEmpty({ database }: Context): Promise<boolean> {
 
 const columnsOf = ({ tables: { libraryItems } }: Database) => ({
   id: libraryItems.id,
+  connectionId: libraryItems.connectionId,
   facts: libraryItems.facts,
   firstSeenAt: libraryItems.firstSeenAt,
+  leftAt: libraryItems.leftAt,
+  returnedAt: libraryItems.returnedAt,
 })
 
 /**

@@ -7,6 +7,8 @@ export interface WalkState {
   connectionId: string
   /** When the last complete walk began; null before the first one. */
   completeAt: Date | null
+  /** When it was last asked to look for new files. */
+  scannedAt: Date | null
   /** Whether it is switched off: then what it has counts for nothing. */
   off: boolean
 }
@@ -19,8 +21,8 @@ export function createLibraryWalksRepository({ database }: { database: Database 
 }
 
 async function list({ read, tables: { libraryWalks } }: Database): Promise<WalkState[]> {
-  const { connectionId, completeAt, off } = libraryWalks
-  return read.select({ connectionId, completeAt, off }).from(libraryWalks)
+  const { connectionId, completeAt, scannedAt, off } = libraryWalks
+  return read.select({ connectionId, completeAt, scannedAt, off }).from(libraryWalks)
 }
 
 /**

@@ -1,3 +1,5 @@
-import { defineProblem } from '#server/problem'
+import { defineCausedProblem, defineProblem } from '#server/problem'
 
 export const unknownLibraryItem = defineProblem('unknown_library_item', 404, 'Unknown item')
+/** Most of what a media server had is missing at once. */
+export const libraryShrank = defineCausedProblem('library_shrank', 502, 'Most of the library is missing')

@@ -50,8 +50,12 @@ export type SoughtFacts = Pick<
 export interface KeptItem {
   /** Of the connection and of the media server, divided by a slash. */
   id: string
+  connectionId: string
   facts: StoredLibraryItem
   firstSeenAt: Date
+  /** When a complete walk last missed it, and when it was seen again after that. */
+  leftAt: Date | null
+  returnedAt: Date | null
 }
 
 /** An item that may be one of the books of an answer. */

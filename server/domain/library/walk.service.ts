@@ -2,22 +2,28 @@ import { holdLease, LEASE } from '#server/async/lease'
 import { causeFrom } from '#server/problem'
 import type { Logger } from '#server/log'
 import { bind } from '#server/domain/bind'
-import { LOOK_EVERY } from './arrival.rules'
+import { causeOf } from '#contract/cause'
+import { isWalkDueAfterScan, LOOK_EVERY, scanSince } from './arrival.rules'
+import { libraryShrank } from './library.errors'
+import type { LibraryAbsenceRepository } from './library-absence.repository'
 import type { LibraryItemsRepository } from './library-items.repository'
-import type { LibraryWalksRepository } from './library-walks.repository'
+import type { LibraryWalksRepository, WalkState } from './library-walks.repository'
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
 import type { LibraryConnections, LibraryMatcher, OpenLibrary } from './library.types'
 
 /** Milliseconds between two complete walks over a media server. */
 const WALK_EVERY = 60 * 60_000
-/** The same after one that failed. */
+/** The same after one that failed, and from a walk to one at the start of the server. */
 const AGAIN_AFTER = 5 * 60_000
+/** Items that are too few to tell a missing disk from somebody who tidies up. */
+const MANY = 20
 /** Milliseconds between two looks at the newest items; timers need not be exact. */
 const LOOK_PAUSE = LOOK_EVERY - 5000
 
 interface Context {
   connections: LibraryConnections
-  items: Pick<LibraryItemsRepository, 'save' | 'removeUnseen' | 'removeAllBut'>
+  items: Pick<LibraryItemsRepository, 'save'>
+  absence: LibraryAbsenceRepository
   walks: LibraryWalksRepository
   matcher: Pick<LibraryMatcher, 'keysOfItem'>
   /** Lets waiting requests have their turn, when it is time. */
@@ -32,17 +38,17 @@ interface Context {
   failedAt: Map<string, number>
   /** What was walked over last: with other settings a connection is another library. */
   walked: Map<string, Library>
+  /** When most of what a connection had was first missed, in milliseconds. */
+  shrankAt: Map<string, number>
 }
 
-export type WalkDependencies = Omit<Context, 'failedAt' | 'walked'>
+export type WalkDependencies = Omit<Context, 'failedAt' | 'walked' | 'shrankAt'>
 export type Walks = ReturnType<typeof createWalks>
 
 /** Keeps the copy of what media servers have. */
 export function createWalks(dependencies: WalkDependencies) {
-  return bind({ ...dependencies, failedAt: new Map(), walked: new Map() } satisfies Context, {
-    refresh,
-    lookAtNewest,
-  })
+  const context = { ...dependencies, failedAt: new Map(), walked: new Map(), shrankAt: new Map() }
+  return bind(context satisfies Context, { refresh, lookAtNewest })
 }
 
 /**
@@ -52,27 +58,38 @@ export function createWalks(dependencies: WalkDependencies) {
  * @param signal the server stops.
  */
 async function refresh(context: Context, signal: AbortSignal): Promise<void> {
-  const { connections, items, walks, clock } = context
+  const { connections, absence, walks, clock } = context
   const open = await connections.libraries()
-  await items.removeAllBut(await connections.libraryIds())
+  await absence.removeAllBut(await connections.libraryIds())
   if (await walks.keepOn(open.map(({ id }) => id))) context.changed()
-  const known = new Map(
-    (await walks.list()).map(({ connectionId, completeAt }) => [connectionId, completeAt]),
-  )
+  const known = new Map((await walks.list()).map((walk) => [walk.connectionId, walk]))
   for (const library of open) {
     if (signal.aborted) return
-    const completeAt = known.get(library.id)?.getTime() ?? Number.NEGATIVE_INFINITY
-    const failedAt = context.failedAt.get(library.id) ?? Number.NEGATIVE_INFINITY
-    const now = clock().getTime()
     const before = context.walked.get(library.id)
     const isOther = before !== undefined && before !== library.library
-    const isDue = now >= completeAt + WALK_EVERY && now >= failedAt + AGAIN_AFTER
-    if (isOther || isDue) await walkOver(context, library, signal)
+    const failedAt = context.failedAt.get(library.id) ?? Number.NEGATIVE_INFINITY
+    const isDue =
+      clock().getTime() >= failedAt + AGAIN_AFTER &&
+      isOld(known.get(library.id), before === undefined, clock())
+    if (isOther || isDue) await walkOver(context, library, signal, isOther)
     else context.walked.set(library.id, library.library)
   }
 }
 
-async function walkOver(context: Context, library: OpenLibrary, signal: AbortSignal): Promise<void> {
+/** @param isFirst this instance has not read it since its start. */
+function isOld(walk: WalkState | undefined, isFirst: boolean, now: Date): boolean {
+  if (!walk?.completeAt) return true
+  const age = now.getTime() - walk.completeAt.getTime()
+  return age >= (isFirst ? AGAIN_AFTER : WALK_EVERY) || isWalkDueAfterScan(walk, now)
+}
+
+/** @param isOther it has other settings than at the last walk. */
+async function walkOver(
+  context: Context,
+  library: OpenLibrary,
+  signal: AbortSignal,
+  isOther: boolean,
+): Promise<void> {
   const { walks, owner, clock, log, connections, failedAt } = context
   const { id: connectionId, name } = library
   const now = clock()
@@ -80,6 +97,7 @@ async function walkOver(context: Context, library: OpenLibrary, signal: AbortSig
   if (!claimed) return
   context.walked.set(connectionId, library.library)
   const renew = (until: Date) => walks.renew({ connectionId, owner, until })
+  if (isOther) context.shrankAt.set(connectionId, Number.NEGATIVE_INFINITY)
   const lease = holdLease({ renew, signal, clock, log })
   let completeAt: Date | null = null
   try {
@@ -107,10 +125,10 @@ async function walkOver(context: Context, library: OpenLibrary, signal: AbortSig
 /** @throws what the walk fails with; then nothing was removed. */
 async function readAll(
   context: Context,
-  { id: connectionId, library }: OpenLibrary,
+  { id: connectionId, name, library }: OpenLibrary,
   signal: AbortSignal,
 ): Promise<{ seen: number; changed: number; removed: number }> {
-  const { items, clock } = context
+  const { clock } = context
   const began = clock()
   const seen = new Set<string>()
   let changed = 0
@@ -120,25 +138,55 @@ async function readAll(
     for (const { id } of page) seen.add(keptId(connectionId, id))
   }
   signal.throwIfAborted()
-  const removed = await items.removeUnseen({ connectionId, seen, began })
+  const removed = await leave(context, { connectionId, name, seen, began })
   return { seen: seen.size, changed, removed }
+}
+
+/**
+ * Lets what a complete walk has not seen count for nothing. Where that is most of what there was, a disk may be away:
+ * then it is believed when it is still missing an hour later.
+ * @returns how many items that are.
+ * @throws AppError where they are not believed to be gone yet.
+ */
+async function leave(
+  { absence, clock, shrankAt }: Context,
+  walked: { connectionId: string; name: string; seen: ReadonlySet<string>; began: Date },
+): Promise<number> {
+  const { connectionId, name } = walked
+  const { unseen, before } = await absence.findUnseen(walked)
+  const now = clock()
+  if (unseen.length >= MANY && unseen.length > before / 2) {
+    const since = shrankAt.get(connectionId) ?? now.getTime()
+    shrankAt.set(connectionId, since)
+    if (now.getTime() - since < WALK_EVERY) {
+      throw libraryShrank(causeOf('library_shrank', { service: name, missing: unseen.length, total: before }))
+    }
+  }
+  shrankAt.delete(connectionId)
+  await absence.leave({ connectionId, ids: unseen, now })
+  return unseen.length
 }
 
 /**
  * Looks at what came last to the media servers: one page of each. Each is looked at by one instance once a minute, and
  * asked once after a completed download to look for new files itself, where it does that.
  * @param completedAt when the newest download was complete that is looked for.
- * @returns whether anything was new.
+ * @returns whether anything was new, and the names of the libraries that were asked.
  */
-async function lookAtNewest(context: Context, completedAt: Date, signal: AbortSignal): Promise<boolean> {
+async function lookAtNewest(
+  context: Context,
+  completedAt: Date,
+  signal: AbortSignal,
+): Promise<{ isNew: boolean; scanned: string[] }> {
   const { connections, walks, clock, log } = context
+  const scanned: string[] = []
   let isNew = false
   for (const { id: connectionId, name, library } of await connections.libraries()) {
     const now = clock()
     const since = new Date(now.getTime() - LOOK_PAUSE)
     if (!(await walks.claimLook({ connectionId, since, now }))) continue
     try {
-      await scanOnce(context, connectionId, library, completedAt)
+      if (await scanOnce(context, connectionId, library, completedAt)) scanned.push(name)
       const page = await library.newest(signal)
       if ((await keep(context, connectionId, page)) > 0) {
         isNew = true
@@ -146,23 +194,26 @@ async function lookAtNewest(context: Context, completedAt: Date, signal: AbortSi
       }
       await connections.note(connectionId, { ok: true })
     } catch (error) {
-      if (signal.aborted) return isNew
+      if (signal.aborted) break
       await connections.note(connectionId, { cause: causeFrom(error) })
       log.warn('Checking library {name} for new audiobooks failed: {error}', { name, error })
     }
   }
-  return isNew
+  return { isNew, scanned }
 }
 
+/** @returns whether it was asked now, and looks for new files. */
 async function scanOnce(
   { walks, clock }: Context,
   connectionId: string,
   library: Library,
   completedAt: Date,
-): Promise<void> {
-  if (!(await walks.claimScan({ connectionId, since: completedAt, now: clock() }))) return
+): Promise<boolean> {
+  const now = clock()
+  const since = scanSince(completedAt, now)
+  if (!(await walks.claimScan({ connectionId, since, now }))) return false
   try {
-    await library.scan()
+    return await library.scan()
   } catch (error) {
     await walks.giveScanBack(connectionId)
     throw error

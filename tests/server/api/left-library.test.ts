@@ -172,7 +172,19 @@ onEachDatabase('A book that has left the library', (database) => {
     expect((await seen()).left).toBe(true)
   })
 
-  it('is not one that an administrator marked as available, also where the library had it before', async () => {
+  it('is one that an administrator marked as available, once the library was seen to have it', async () => {
+    expect(await ask(tess)).toBe('201')
+    await send('PATCH', `/api/requests/${ASIN}/downloaded`)
+    shelf.add(ITEM)
+    await walk()
+    expect(await seen()).toMatchObject({ status: 'available', left: false })
+    shelf.remove(ITEM.id)
+    await walk()
+    expect(await seen()).toMatchObject({ status: 'available', left: true })
+    expect(await ask(uma)).toBe('201')
+  })
+
+  it('is not one that an administrator marked as available and the library never had since', async () => {
     expect(await ask(tess)).toBe('201')
     await send('PATCH', `/api/requests/${ASIN}/downloaded`)
     await walk()

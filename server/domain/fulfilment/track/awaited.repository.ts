@@ -1,18 +1,6 @@
-import {
-  and,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  max,
-  min,
-  ne,
-  or,
-  sql,
-  type InferSelectModel,
-} from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, max, min, ne, or, type InferSelectModel } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
+import { isOneOf } from '#server/db/many'
 import { bind } from '#server/domain/bind'
 import type { BooksRepository } from '#server/domain/books/books.repository'
 
@@ -27,8 +15,12 @@ export interface AwaitedBook extends Pick<
   since: Date
 }
 
-/** A book that the library had. */
-export type ArrivedBook = Omit<AwaitedBook, 'since'> & { leftLibrary: boolean }
+/** A book that is available. */
+export interface AvailableBook extends Omit<AwaitedBook, 'since'> {
+  /** Whether the library has had it since it is available. */
+  seenInLibrary: boolean
+  leftLibrary: boolean
+}
 
 export type AwaitedRepository = ReturnType<typeof createAwaitedRepository>
 
@@ -39,7 +31,7 @@ interface Context {
 
 /** Reads which books are waited for, and since when. */
 export function createAwaitedRepository(context: Context) {
-  return bind(context, { list, listArrived, isUntold })
+  return bind(context, { list, listAvailable, noteSeen, isUntold })
 }
 
 /** @param asins those alone; null for all. */
@@ -70,24 +62,25 @@ async function list({ database, books }: Context, asins: readonly string[] | nul
   }))
 }
 
-/**
- * Books that are available since the library had them, each with whether it has lost them since; what a person or a
- * download client said to be there is not among them.
- */
-async function listArrived({ database, books }: Context): Promise<ArrivedBook[]> {
+/** Books that are available, each with what is known of it and the library. */
+async function listAvailable({ database, books }: Context): Promise<AvailableBook[]> {
   const { read, tables } = database
-  const { audiobooks, fulfilments, timeline } = tables
-  const last = read
-    .select({ kind: timeline.kind })
-    .from(timeline)
-    .where(and(eq(timeline.asin, audiobooks.asin), inArray(timeline.kind, ['arrived', 'available'])))
-    .orderBy(desc(timeline.at))
-    .limit(1)
+  const { audiobooks, fulfilments } = tables
+  const { seenInLibrary, leftLibrary } = fulfilments
   return read
-    .select({ ...books.facts, leftLibrary: fulfilments.leftLibrary })
+    .select({ ...books.facts, seenInLibrary, leftLibrary })
     .from(audiobooks)
     .innerJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
-    .where(and(eq(fulfilments.state, 'available'), eq(sql`(${last})`, 'arrived')))
+    .where(eq(fulfilments.state, 'available'))
+}
+
+/** Keeps that the library has books which are available. */
+async function noteSeen({ database }: Context, within: Transaction, asins: readonly string[]): Promise<void> {
+  const { fulfilments } = database.tables
+  await within
+    .update(fulfilments)
+    .set({ seenInLibrary: true })
+    .where(and(isOneOf(database, fulfilments.asin, asins), eq(fulfilments.state, 'available')))
 }
 
 /** Whether a download is still the one that is waited for, and nobody was told that it is not in the library. */

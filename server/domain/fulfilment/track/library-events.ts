@@ -3,11 +3,19 @@ import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { tellPages, tellPeople } from '#server/domain/fulfilment/fulfilment-events'
 import { DONE, transition } from '#server/domain/fulfilment/transitions'
-import type { ArrivedBook, AwaitedBook } from './awaited.repository'
+import type { AvailableBook, AwaitedBook } from './awaited.repository'
+
+/** Where a book is in a library. */
+interface Place {
+  /** Opens it there, in the browser of a person. */
+  link: string
+  /** Name of the library; null where that is not known. */
+  library: string | null
+}
 
 /**
  * The library has a book: whatever stood open of it ends, and everybody who waits is told, once.
- * @param link opens it there, in the browser of a person; null where that is not known.
+ * @param place where it is.
  * @returns false when nobody waits for it, or it was available before. Else pages are to be told, after the
  *   transaction: {@link tellArrived}.
  */
@@ -15,7 +23,7 @@ export async function arrived(
   context: FulfilmentContext,
   within: Transaction,
   asin: string,
-  link: string | null,
+  { link, library }: Place,
 ): Promise<boolean> {
   const { fulfilments, grabs, timeline, clock } = context
   const fulfilment = await fulfilments.lock(within, asin)
@@ -24,12 +32,13 @@ export async function arrived(
   const open = await grabs.findUnderWay(asin, within)
   if (open) await grabs.settle(within, open.id, { state: 'grabbed', cause: null }, at)
   const last = (await grabs.list(asin, within)).find(({ state }) => state === 'grabbed')
-  await transition(context, within, asin, fulfilment, 'in_library', DONE)
-  await timeline.add(within, { asin, kind: 'arrived', actor: null, detail: link ? { link } : null, at })
+  await transition(context, within, asin, fulfilment, 'in_library', { ...DONE, seenInLibrary: true })
+  const detail = { link, ...(library !== null && { library }) }
+  await timeline.add(within, { asin, kind: 'arrived', actor: null, detail, at })
   await tellPeople(context, within, asin, {
     event: 'onAvailable',
     release: last?.facts ?? null,
-    ...(link !== null && { link }),
+    link,
   })
   return true
 }
@@ -60,32 +69,57 @@ export function listAwaited(
   return awaited.list(asins)
 }
 
-/** Books that the library had and that are available since then. */
-export function listArrived({ awaited }: FulfilmentContext): Promise<ArrivedBook[]> {
-  return awaited.listArrived()
+/** Books that are available, whoever said so. */
+export function listAvailable({ awaited }: FulfilmentContext): Promise<AvailableBook[]> {
+  return awaited.listAvailable()
+}
+
+/** The library has books that are available: from then on they can be lost. */
+export async function noteSeen(context: FulfilmentContext, asins: readonly string[]): Promise<void> {
+  await context.transaction((within) => context.awaited.noteSeen(within, asins))
+}
+
+/** Libraries were asked to look for the files of complete downloads. */
+export async function noteScans(
+  { transaction, timeline, clock }: FulfilmentContext,
+  asins: readonly string[],
+  libraries: readonly string[],
+): Promise<void> {
+  const at = clock()
+  await transaction(async (within) => {
+    for (const asin of asins) {
+      const detail = { library: libraries.join(', ') }
+      await timeline.add(within, { asin, kind: 'library_scan', actor: null, detail, at })
+    }
+  })
 }
 
 /**
  * The library has lost a book that is available, or has it again. What was requested stays as it is; who wants it
  * again may request it.
- * @param link opens it in the library that has it again; null where it is gone.
+ * @param place where it is again; null where it is gone.
  */
 export async function foundOrLost(
   context: FulfilmentContext,
   asin: string,
-  link: string | null,
+  place: Place | null,
 ): Promise<void> {
   const { fulfilments, timeline, clock } = context
-  const leftLibrary = link === null
+  const leftLibrary = place === null
   const isNews = await context.transaction(async (within) => {
     const fulfilment = await fulfilments.lock(within, asin)
     if (fulfilment?.state !== 'available' || fulfilment.leftLibrary === leftLibrary) return false
     const at = clock()
     await fulfilments.change(within, asin, { leftLibrary }, at)
-    const entry = leftLibrary
-      ? ({ kind: 'left_library', detail: null } as const)
-      : ({ kind: 'arrived', detail: { link } } as const)
-    await timeline.add(within, { asin, actor: null, at, ...entry })
+    const { link, library } = place ?? { link: null, library: null }
+    const detail = link === null ? null : { link, ...(library !== null && { library }) }
+    await timeline.add(within, {
+      asin,
+      kind: leftLibrary ? 'left_library' : 'arrived',
+      actor: null,
+      detail,
+      at,
+    })
     return true
   })
   if (isNews) await tellPages(context, asin)

@@ -35,6 +35,7 @@ export async function takeTurn(context: FulfilmentContext, shown: ShownTurn): Pr
   const { turn } = observed
   if (turn === null) return
   const settings = await context.settings()
+  const isAvailable = settings.completed_is_available && !(await context.hasLibrary())
   const taken = await context.transaction(async (within) => {
     const fulfilment = await context.fulfilments.lock(within, row.asin)
     if (fulfilment?.state !== 'grabbed' && fulfilment?.state !== 'downloading') return false
@@ -50,7 +51,7 @@ export async function takeTurn(context: FulfilmentContext, shown: ShownTurn): Pr
       case 'started':
         return start(context, within, locked)
       case 'completed':
-        return complete(context, within, locked, settings.completed_is_available)
+        return complete(context, within, locked, isAvailable)
       case 'failed':
         return fail(context, within, locked, turn.cause, settings.auto_download)
       case 'gone':

@@ -25,6 +25,8 @@ export function chosenAmong<T extends { id: string; name: string }>(
   return chosen
 }
 
+const SCAN = { true: 'may_scan', false: 'may_not_scan', null: 'scan_untold' } as const
+
 /** What a test of a media server found. @param server.mayScan null where only a scan would tell. */
 export function foundLibraries(
   service: string,
@@ -33,7 +35,5 @@ export function foundLibraries(
   const { version, mayScan } = server
   const names = server.names.join(', ').slice(0, 300)
   const libraries = found('libraries', { server: serverName(service, version), names })
-  if (mayScan === null) return testAnswer('ok', version, libraries)
-  const scan = mayScan ? found('may_scan') : found('may_not_scan', { service })
-  return testAnswer('ok', version, libraries, scan)
+  return testAnswer('ok', version, libraries, found(SCAN[`${mayScan}`], { service }))
 }

@@ -118,9 +118,12 @@ export function fulfilmentOver(
     related?: readonly CatalogueBook[]
     /** Download clients. */
     clients?: readonly OpenClient[]
+    /** Whether a library is set up and switched on. */
+    hasLibrary?: boolean
   } = {},
 ) {
   const { driven = handDriven(), clock = standingClock(), answerLimit, related = [], clients = [] } = options
+  const { hasLibrary = false } = options
   const noted: [string, ConnectionOutcome][] = []
   const told: FulfilmentEvent[] = []
   const pages: string[] = []
@@ -137,6 +140,7 @@ export function fulfilmentOver(
     relatedBooks: async () => related,
     source: driven.source,
     clients: async () => [...clients],
+    hasLibrary: async () => hasLibrary,
     noteClient: async (...outcome) => void noted.push(outcome),
     enrichment: { describe: async () => ({ metadata: new Map(), cause: null }) },
     rank: (input) => rankInSlices(input, yieldEvery()),

@@ -241,6 +241,72 @@ onEachDatabase('A book that arrives in the library', (database) => {
     expect(told('onAvailable')).toHaveLength(2)
   })
 
+  it('and was there when it was requested does not arrive by being away for a while', async () => {
+    const one = instance([await shelfWith()])
+    shelf.add(BOOK)
+    await one.walk()
+    clock.advance(HOUR)
+    await server.want()
+    const before = await server.history()
+    shelf.remove(BOOK.id)
+    clock.advance(2 * HOUR)
+    await one.walk()
+    await one.look()
+    shelf.add(BOOK)
+    clock.advance(2 * HOUR)
+    await one.walk()
+    await one.look()
+    expect(await state()).not.toBe('available')
+    expect(await server.history()).toEqual(before)
+    expect(told('onAvailable')).toEqual([])
+  })
+
+  it('arrives in the place of one that was there, once a download is complete', async () => {
+    const one = instance([await shelfWith()])
+    shelf.add(BOOK)
+    await one.walk()
+    clock.advance(MINUTE)
+    await complete()
+    shelf.remove(BOOK.id)
+    clock.advance(2 * HOUR)
+    await one.walk()
+    shelf.add(BOOK)
+    clock.advance(2 * HOUR)
+    await one.walk()
+    await one.look()
+    expect(await state()).toBe('available')
+  })
+
+  it('tells administrators by which library it was looked for, and which one has it', async () => {
+    const one = instance([await shelfWith()])
+    await one.walk()
+    await complete()
+    await one.look()
+    clock.advance(MINUTE)
+    shelf.add(BOOK)
+    await one.look()
+    expect((await server.timeline.list(ASIN)).slice(-2)).toMatchObject([
+      { kind: 'library_scan', actor: null, detail: { library: 'Shelf' } },
+      { kind: 'arrived', actor: null, detail: { library: 'Shelf', link: `${shelf.url}/item/salt` } },
+    ])
+  })
+
+  it('is scanned for once more after an hour', async () => {
+    const one = instance([await shelfWith()])
+    await one.walk()
+    await complete()
+    await one.look()
+    clock.advance(57 * MINUTE)
+    await one.look()
+    expect(shelf.scans()).toBe(1)
+    clock.advance(5 * MINUTE)
+    await one.look()
+    expect(shelf.scans()).toBe(2)
+    clock.advance(5 * MINUTE)
+    await one.look()
+    expect(shelf.scans()).toBe(2)
+  })
+
   it('that is not approved ends nothing', async () => {
     const one = instance([await shelfWith()])
     await server.want({}, 'pending')
@@ -321,7 +387,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
       expect(await server.history()).not.toContain('not_in_library')
     })
 
-    it('is not told of a library that could not be read since then', async () => {
+    it('is told later of a library that could not be read since then', async () => {
       const one = instance([await shelfWith()])
       await one.walk()
       clock.advance(MINUTE)
@@ -330,6 +396,19 @@ onEachDatabase('A book that arrives in the library', (database) => {
       await one.look()
       expect(await server.history()).not.toContain('not_in_library')
       await one.walk()
+      await one.look()
+      expect(await server.history()).toContain('not_in_library')
+    })
+
+    it('is told after twice the time, also where the library could not be read', async () => {
+      const one = instance([await shelfWith()])
+      await one.walk()
+      clock.advance(MINUTE)
+      await complete()
+      clock.advance(47 * HOUR)
+      await one.look()
+      expect(await server.history()).not.toContain('not_in_library')
+      clock.advance(HOUR)
       await one.look()
       expect(await server.history()).toContain('not_in_library')
     })

@@ -42,6 +42,112 @@ onEachDatabase('The copy of what a media server has', (database) => {
     expect(await owns('One', 'Two', 'Three')).toEqual(['Two', 'Three'])
   })
 
+  it('remembers what was only away, so that it is not new when it is back', async () => {
+    const [one] = [titled('One')]
+    const seen = async () =>
+      (await library.owned.among([book('One', { title: 'One' })])).get('One')?.[0]?.item
+    world.server.pages = [[one, titled('Two')]]
+    await library.refresh(never())
+    const before = await seen()
+    expect(before).toMatchObject({ leftAt: null, returnedAt: null })
+    world.server.pages = [[titled('Two')]]
+    world.pass(61)
+    await library.refresh(never())
+    expect(await owns('One', 'Two')).toEqual(['Two'])
+    expect(await library.items.find(['c1/One'])).toEqual([])
+    const changes = world.changes()
+    world.server.pages = [[one, titled('Two')]]
+    world.pass(61)
+    await library.refresh(never())
+    expect(world.changes()).toBe(changes + 1)
+    expect(await seen()).toMatchObject({
+      firstSeenAt: before?.firstSeenAt,
+      leftAt: new Date('2026-03-01T13:01:00Z'),
+      returnedAt: new Date('2026-03-01T14:02:00Z'),
+    })
+    world.pass(61)
+    await library.refresh(never())
+    expect(world.changes()).toBe(changes + 1)
+    world.server.pages = []
+    world.pass(61)
+    await library.refresh(never())
+    expect(await owns('One', 'Two')).toEqual([])
+  })
+
+  it('forgets what was away for three months', async () => {
+    world.server.pages = [[titled('One'), titled('Two')]]
+    await library.refresh(never())
+    world.server.pages = [[titled('Two')]]
+    world.pass(61)
+    await library.refresh(never())
+    world.pass(91 * 24 * 60)
+    await library.refresh(never())
+    world.server.pages = [[titled('One'), titled('Two')]]
+    world.pass(61)
+    await library.refresh(never())
+    const owned = await library.owned.among([book('One', { title: 'One' })])
+    expect(owned.get('One')?.[0]?.item).toMatchObject({ leftAt: null, returnedAt: null })
+  })
+
+  it('believes only after an hour that most of it has disappeared at once', async () => {
+    const titles = Array.from({ length: 50 }, (_, at) => `Volume${at}`)
+    world.server.pages = [titles.map(titled)]
+    await library.refresh(never())
+    world.server.pages = [titles.slice(0, 20).map(titled)]
+    world.pass(61)
+    await library.refresh(never())
+    const cause = causeOf('library_shrank', { service: 'Shelf', missing: 30, total: 50 })
+    expect(world.server.noted.at(-1)).toEqual({ cause })
+    expect(await owns(...titles)).toEqual(titles)
+    world.pass(30)
+    await library.refresh(never())
+    expect(await owns(...titles)).toEqual(titles)
+    world.pass(31)
+    await library.refresh(never())
+    expect(await owns(...titles)).toEqual(titles.slice(0, 20))
+    expect(world.server.noted.at(-1)).toEqual({ ok: true })
+  })
+
+  it('believes it at once where the settings of the connection are others', async () => {
+    const titles = Array.from({ length: 50 }, (_, at) => `Volume${at}`)
+    world.server.pages = [titles.map(titled)]
+    await library.refresh(never())
+    world.server.pages = [titles.slice(0, 20).map(titled)]
+    world.reopen()
+    world.pass(1)
+    await library.refresh(never())
+    expect(await owns(...titles)).toEqual(titles.slice(0, 20))
+  })
+
+  it('is made again by a server that starts, unless that was done minutes ago', async () => {
+    world.server.pages = [[titled('One')]]
+    await library.refresh(never())
+    world.pass(4)
+    await world.create().refresh(never())
+    expect(world.server.walks).toBe(1)
+    world.pass(2)
+    await world.create().refresh(never())
+    expect(world.server.walks).toBe(2)
+  })
+
+  it('is made once more ten minutes after a scan', async () => {
+    world.server.pages = [[titled('One')]]
+    await library.refresh(never())
+    world.pass(2)
+    expect(await library.lookAtNewest(new Date('2026-03-01T12:01:00Z'), never())).toMatchObject({
+      scanned: ['Shelf'],
+    })
+    world.pass(9)
+    await library.refresh(never())
+    expect(world.server.walks).toBe(1)
+    world.pass(1)
+    await library.refresh(never())
+    expect(world.server.walks).toBe(2)
+    world.pass(1)
+    await library.refresh(never())
+    expect(world.server.walks).toBe(2)
+  })
+
   it('follows a changed title', async () => {
     world.server.pages = [[item('i', { title: 'Wrong' })]]
     await library.refresh(never())

@@ -91,6 +91,15 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
     expect(server.told.map(({ event }) => event)).toEqual(['onSuccessfulDownload', 'onAvailable'])
   })
 
+  it('waits for the library all the same where one is set up', async () => {
+    server = fulfilmentOver(database(), { clock, clients: [client.open], hasLibrary: true })
+    await server.settings.patch({ completed_is_available: true })
+    client.show({ state: 'completed', progress: 1 })
+    await grab()
+    expect(await server.standing()).toMatchObject({ state: 'downloading' })
+    expect(server.told.map(({ event }) => event)).toEqual(['onSuccessfulDownload'])
+  })
+
   it('asks a client once for all of it, and again after a while', async () => {
     server.behaviour.search = async () => [offer({ guid: crypto.randomUUID(), info_hash: HASH })]
     for (const asin of ['B000000011', 'B000000012', 'B000000013']) await server.want({ asin })
@@ -429,7 +438,8 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
     client.show({ state: 'completed', progress: 1 })
     await grab()
     const link = 'http://library.example/item/1'
-    const arrive = () => database().write((within) => server.libraryEvents.arrived(within, ASIN, link))
+    const arrive = () =>
+      database().write((within) => server.libraryEvents.arrived(within, ASIN, { link, library: 'Shelf' }))
     expect(await arrive()).toBe(true)
     expect(await arrive()).toBe(false)
     expect(await server.standing()).toMatchObject({ state: 'available' })
