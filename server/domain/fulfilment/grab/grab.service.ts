@@ -61,7 +61,7 @@ export async function beginGrab(
 }
 
 async function note(
-  { timeline }: FulfilmentContext,
+  { timeline, downloads }: FulfilmentContext,
   within: Transaction,
   grab: Grab,
   entry: {
@@ -72,9 +72,11 @@ async function note(
 ): Promise<void> {
   const { asin, actor, title, facts, searchId } = grab
   const { kind, at, cause } = entry
+  const client = kind === 'grab_started' ? null : (await downloads.findNoted(grab.id, within))?.client
   const detail = {
     release: title,
     indexer: facts.indexer,
+    ...(client && { client }),
     ...(searchId !== null && { search_id: searchId }),
     ...(cause && { cause }),
   }

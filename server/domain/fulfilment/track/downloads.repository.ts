@@ -103,9 +103,10 @@ async function note(
 async function findNoted(
   { read, tables: { downloads } }: Database,
   grabId: string,
+  within: Pick<Transaction, 'select'> = read,
 ): Promise<NotedDownload | null> {
   const { connectionId, client, downloadId, missingSince } = downloads
-  const [row] = await read
+  const [row] = await within
     .select({ grabId: downloads.grabId, connectionId, client, downloadId, missingSince })
     .from(downloads)
     .where(eq(downloads.grabId, grabId))

@@ -107,6 +107,8 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
     const row = (await one.downloads())['good']
     expect(row).toMatchObject({ foundBy: 'sent', connectionId: 'one' })
     expect(row?.downloadId).not.toBeNull()
+    const entry = (await one.timeline.list(ASIN)).find(({ kind }) => kind === 'grabbed')
+    expect(entry?.detail).toMatchObject({ client: open[0]?.name })
     clock.advance(15 * SECOND)
     await one.following.followDue()
     expect(await one.standing()).toMatchObject({ state: 'downloading' })
