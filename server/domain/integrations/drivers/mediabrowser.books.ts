@@ -60,6 +60,20 @@ export function createBooks({ types, linkTo }: BookReading) {
     all(without: string | null = null): LibraryItem[] {
       return [...books].filter(([key]) => key !== without).map(([, book]) => complete(book, linkTo))
     },
+
+    /** All that came together, so many at a time; each is let go of, as a large library takes much memory. */
+    *drain(perPart: number): Iterable<LibraryItem[]> {
+      seen.clear()
+      let part: LibraryItem[] = []
+      for (const [key, book] of books) {
+        books.delete(key)
+        part.push(complete(book, linkTo))
+        if (part.length < perPart) continue
+        yield part
+        part = []
+      }
+      if (part.length > 0) yield part
+    },
   }
 }
 

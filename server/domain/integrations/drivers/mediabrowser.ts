@@ -113,8 +113,7 @@ async function* walkOver(asking: Asking) {
     const books = await booksFor(asking)
     const pages = pagesOf(asking.flavour.service, (start) => pageOf(asking, id, { start }))
     for await (const rows of pages) books.take(rows)
-    const all = books.all()
-    for (let from = 0; from < all.length; from += PER_PART) yield all.slice(from, from + PER_PART)
+    yield* books.drain(PER_PART)
   }
 }
 
