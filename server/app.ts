@@ -1,4 +1,6 @@
 import { hostname } from 'node:os'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { Config } from './start/config'
 import type { Database } from './db/database'
 import { createBookFeatures } from './app-books'
@@ -80,6 +82,8 @@ export function createApp(dependencies: AppDependencies) {
     live,
     integrations,
     siteAddress,
+    /** Compresses a short answer, beside the event loop. */
+    gzip: promisify<string, Uint8Array>(gzip),
     ...createEdge({ config, machine: hostname(), clock, log }),
     /** Closes the database; nothing may be asked of the services afterwards. */
     close: () => database.close(),

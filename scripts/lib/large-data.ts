@@ -1,6 +1,7 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { getTableColumns } from 'drizzle-orm'
 import type { BookStatus, RequestStatus } from '#contract/books'
+import { deliveryCause } from '#contract/delivery-cause'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import { searchColumns } from '#server/domain/books/search-text.rules'
@@ -33,8 +34,11 @@ const MAX_VALUES = 30_000
 const ROWS_A_COMMIT = 1000
 const RELEASES_A_SEARCH = 20
 const MINUTE = 60_000
-/** When the newest row was written; the others lie before it, minute by minute. */
-const END = Date.UTC(2026, 0, 1)
+/**
+ * When the newest row was written; the others lie before it, minute by minute. They are never old enough to be removed:
+ * else a server would do that as long as it is measured, and then have nothing to show.
+ */
+const END = Date.UTC(2100, 0, 1)
 
 const FIRST = ['Ada', 'Ben', 'Carla', 'Dmitri', 'Élodie', 'Farid', 'Greta', 'Hiro', 'Inés', 'Jonas']
 const LAST = ['Moor', 'Hale', 'Ito', 'Król', 'Lindgren', 'Müller', 'Novak', 'Okafor', 'Pérez', 'Quist']
@@ -279,7 +283,7 @@ function deliveryRow(at: number, targets: number) {
     state: failed ? 'failed' : 'delivered',
     attempts: 1,
     nextAttemptAt: minutesAgo(at),
-    cause: failed ? { code: 'status', params: { status: 500 } } : null,
+    cause: failed ? deliveryCause('answered', { status: 500 }) : null,
     createdAt: minutesAgo(at),
     updatedAt: minutesAgo(at),
   }

@@ -150,8 +150,9 @@ export function defineAccountTables(kit: Kit) {
       at: time().notNull(),
     },
     (columns) => [
-      index('audit_entries_at').on(columns.at),
-      index('audit_entries_kind_at').on(columns.kind, columns.at),
+      // To the last column of their order, so that a page is read in it and not sorted.
+      index('audit_entries_at').on(columns.at, columns.id),
+      index('audit_entries_kind_at').on(columns.kind, columns.at, columns.id),
     ],
   )
 

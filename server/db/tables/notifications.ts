@@ -67,7 +67,12 @@ export function defineNotificationTables(kit: Kit, { users }: Pick<AccountTables
       index('deliveries_ended_updated')
         .on(columns.state, columns.updatedAt)
         .where(sql`state <> 'pending'`),
-      index('deliveries_target_updated').on(columns.targetId, columns.updatedAt),
+      index('deliveries_target_state_updated').on(
+        columns.targetId,
+        columns.state,
+        columns.updatedAt,
+        columns.id,
+      ),
       // The log: every column that chooses is in the index, so that only the rows of the page are read.
       index('deliveries_owner_created').on(
         columns.ownerId,

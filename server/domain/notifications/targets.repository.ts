@@ -1,10 +1,22 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, min, ne, not, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, max, min, not, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
+import { isOneOf } from '#server/db/many'
 import { bind } from '#server/domain/bind'
 import type { Owner, StoredTarget } from './notifications.types'
 import { targetColumns } from './target-columns'
 import type { LastDelivery, TargetDeliveries } from './target-presentation.rules'
+
+/** What is known of a target that nothing was sent to. */
+const NO_DELIVERIES: TargetDeliveries = {
+  last: null,
+  lastEnded: null,
+  failingSince: null,
+  pending: 0,
+  failed: 0,
+}
+
+type StoredDelivery = LastDelivery & { id: string }
 
 export type NewTarget = StoredTarget & { nameKey: string }
 
@@ -37,27 +49,22 @@ function toRow({ sealedUrl, sealedHeaders, ...target }: NewTarget) {
   return { ...target, url: sealedUrl, headers: sealedHeaders }
 }
 
-/** The newest delivery of each of some targets, of all or of those that stand as asked. */
+/** The newest delivery of each of some targets among those that stand as asked. */
 async function findNewest(
   { database, deliveries, targets }: Context,
   targetIds: readonly string[],
-  which: 'all' | 'ended' | 'delivered',
-): Promise<Map<string, LastDelivery>> {
+  state: LastDelivery['state'],
+): Promise<Map<string, StoredDelivery>> {
   const newest = database.read
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.targetId, targets.id),
-        which === 'ended' ? ne(deliveries.state, 'pending') : undefined,
-        which === 'delivered' ? eq(deliveries.state, 'delivered') : undefined,
-      ),
-    )
+    .where(and(eq(deliveries.targetId, targets.id), eq(deliveries.state, state)))
     .orderBy(desc(deliveries.updatedAt), desc(deliveries.id))
     .limit(1)
   const rows = await database.read
     .select({
       targetId: targets.id,
+      id: deliveries.id,
       state: deliveries.state,
       attempts: deliveries.attempts,
       cause: deliveries.cause,
@@ -66,30 +73,50 @@ async function findNewest(
     })
     .from(targets)
     .innerJoin(deliveries, eq(deliveries.id, newest))
-    .where(inArray(targets.id, [...targetIds]))
+    .where(isOneOf(database, targets.id, targetIds))
   return new Map(rows.map(({ targetId, ...delivery }) => [targetId, delivery]))
 }
 
+/** The newest of some deliveries, of which each may be missing. */
+function newestOf(...deliveries: (StoredDelivery | undefined)[]): StoredDelivery | null {
+  let newest: StoredDelivery | null = null
+  for (const delivery of deliveries) {
+    if (delivery && (newest === null || isNewer(delivery, newest))) newest = delivery
+  }
+  return newest
+}
+
+function isNewer(one: StoredDelivery, other: StoredDelivery): boolean {
+  const difference = one.updatedAt.getTime() - other.updatedAt.getTime()
+  return difference === 0 ? one.id > other.id : difference > 0
+}
+
 /** When the first delivery failed for good after the last one that arrived, of each of some targets. */
-async function findFailingSince(context: Context, targetIds: readonly string[]): Promise<Map<string, Date>> {
-  const { database, deliveries } = context
+async function findFailingSince(
+  { database, deliveries, targets }: Context,
+  targetIds: readonly string[],
+): Promise<Map<string, Date>> {
   if (targetIds.length === 0) return new Map()
-  const arrived = await findNewest(context, targetIds, 'delivered')
-  const rows = await database.read
-    .select({ targetId: deliveries.targetId, since: min(deliveries.updatedAt) })
+  const { updatedAt } = deliveries
+  const ofTarget = (state: LastDelivery['state']) =>
+    and(eq(deliveries.targetId, targets.id), eq(deliveries.state, state))
+  const arrived = database.read
+    .select({ at: max(updatedAt) })
+    .from(deliveries)
+    .where(ofTarget('delivered'))
+  const since = database.read
+    .select({ at: min(updatedAt) })
     .from(deliveries)
     .where(
       and(
-        eq(deliveries.state, 'failed'),
-        or(
-          ...targetIds.map((id) => {
-            const last = arrived.get(id)
-            return and(eq(deliveries.targetId, id), last && gt(deliveries.updatedAt, last.updatedAt))
-          }),
-        ),
+        ofTarget('failed'),
+        gt(updatedAt, sql`coalesce((${arrived}), ${sql.param(new Date(0), updatedAt)})`),
       ),
     )
-    .groupBy(deliveries.targetId)
+  const rows = await database.read
+    .select({ targetId: targets.id, since: sql<Date | null>`(${since})`.mapWith(updatedAt) })
+    .from(targets)
+    .where(isOneOf(database, targets.id, targetIds))
   return new Map(rows.flatMap(({ targetId, since }) => (since === null ? [] : [[targetId, since]])))
 }
 
@@ -98,7 +125,12 @@ async function countByState(context: Context, targetIds: readonly string[]): Pro
   const rows = await database.read
     .select({ targetId: deliveries.targetId, state: deliveries.state, rows: count() })
     .from(deliveries)
-    .where(and(inArray(deliveries.targetId, [...targetIds]), ne(deliveries.state, 'delivered')))
+    .where(
+      and(
+        isOneOf(database, deliveries.targetId, targetIds),
+        inArray(deliveries.state, ['pending', 'failed']),
+      ),
+    )
     .groupBy(deliveries.targetId, deliveries.state)
   return new Map(rows.map((row) => [`${row.state} ${row.targetId}`, row.rows]))
 }
@@ -123,19 +155,19 @@ async function deliveriesOf(
   context: Context,
   targetIds: readonly string[],
 ): Promise<(targetId: string) => TargetDeliveries> {
-  const [last, ended, counts] =
-    targetIds.length === 0
-      ? [new Map<string, LastDelivery>(), new Map<string, LastDelivery>(), new Map<string, number>()]
-      : await Promise.all([
-          findNewest(context, targetIds, 'all'),
-          findNewest(context, targetIds, 'ended'),
-          countByState(context, targetIds),
-        ])
-  const failing = targetIds.filter((id) => ended.get(id)?.state === 'failed')
+  if (targetIds.length === 0) return () => NO_DELIVERIES
+  const [pending, delivered, failed, counts] = await Promise.all([
+    findNewest(context, targetIds, 'pending'),
+    findNewest(context, targetIds, 'delivered'),
+    findNewest(context, targetIds, 'failed'),
+    countByState(context, targetIds),
+  ])
+  const lastEnded = (id: string) => newestOf(delivered.get(id), failed.get(id))
+  const failing = targetIds.filter((id) => lastEnded(id)?.state === 'failed')
   const failingSince = await findFailingSince(context, failing)
   return (id) => ({
-    last: last.get(id) ?? null,
-    lastEnded: ended.get(id) ?? null,
+    last: newestOf(pending.get(id), delivered.get(id), failed.get(id)),
+    lastEnded: lastEnded(id),
     failingSince: failingSince.get(id) ?? null,
     pending: counts.get(`pending ${id}`) ?? 0,
     failed: counts.get(`failed ${id}`) ?? 0,

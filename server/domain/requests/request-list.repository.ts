@@ -143,21 +143,30 @@ function standsAt(context: Context, visibility: Visibility, status: BookStatus):
   return visibility.everyone ? waits : or(stands, waits)
 }
 
+/**
+ * Books that are equal by what is sorted by stand in the order that their index has: another one would have to be sorted
+ * by, from the first book to the last of the page.
+ */
 function ordering({ audiobooks }: Context, { dated }: Listed, { sort, order }: ListPage): SQL[] {
   const direction = order === 'asc' ? asc : desc
-  const newestFirst = [desc(dated), asc(audiobooks.asin)]
+  const byDate = [direction(dated), direction(audiobooks.asin)]
   switch (sort) {
     case 'date':
-      return [direction(dated), asc(audiobooks.asin)]
+      return byDate
     case 'title':
-      return [direction(audiobooks.titleKey), ...newestFirst]
+      return [direction(audiobooks.titleKey), ...byDate]
     case 'author':
-      return [direction(audiobooks.authorKey), direction(audiobooks.titleKey), ...newestFirst]
+      return [direction(audiobooks.authorKey), direction(audiobooks.titleKey), ...byDate]
     case 'release':
       // Unknown dates come last in either direction; the two databases would differ.
-      return [sql`(${audiobooks.releaseDate} is null)`, direction(audiobooks.releaseDate), ...newestFirst]
+      return [
+        sql`(${audiobooks.releaseDate} is null)`,
+        direction(audiobooks.releaseDate),
+        asc(dated),
+        asc(audiobooks.asin),
+      ]
     case 'requesters':
-      return [direction(audiobooks.requesters), direction(dated), asc(audiobooks.asin)]
+      return [direction(audiobooks.requesters), ...byDate]
   }
 }
 

@@ -25,7 +25,8 @@ const query = (options: Record<string, string>): ListRequestsQuery =>
 
 const BIG = '(audiobooks|requests|fulfilments|release_searches)'
 const READS_ALL = new RegExp(`SCAN ${BIG}(?! USING)|Seq Scan on ${BIG}\\b`)
-const SORTS_ALL = /USE TEMP B-TREE FOR ORDER BY|^(?:-> +)?Sort {2}/
+/** Also where it only sorts those that are equal by what comes first: that costs as much for every row. */
+const SORTS_ALL = /USE TEMP B-TREE FOR .*ORDER BY|^(?:-> +)?(?:Incremental )?Sort {2}/
 
 /** Steps that read all of a big table, or put more than a page in order. */
 function costly({ sql, steps }: Explained): string[] {
