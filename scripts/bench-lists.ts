@@ -1,24 +1,19 @@
 // The part of `npm run bench` about lists: what a page costs a server that friends have used for five years.
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient } from '@libsql/client'
 import autocannon from 'autocannon'
-import { openSqlite } from '#server/db/sqlite'
 import type { ServerProcess } from '#tests/support/server-process'
 import type { BenchStage } from './lib/bench-stage'
 import type { Figure } from './lib/figures'
-import { fillLarge, LARGE } from './lib/large-data'
+import { LARGE_FILE_KEY, largeFile } from './lib/large-file'
 import { latencies, latenciesBeside, processorTime, quantile, type Load } from './lib/measure'
-import { ROOT } from './lib/root.mjs'
 
 const CALLS = 200
 const WARM_UP_CALLS = 100
 const CONNECTIONS = 16
 const LOAD_SECONDS = 3
-const CACHE = join(ROOT, 'node_modules', '.cache', 'earmark')
 
 /** What is asked for, below `/api/`, and what it may cost: milliseconds of processor time. */
 const LISTS: readonly { name: string; path: string; processor: number }[] = [
@@ -42,14 +37,21 @@ const LISTS: readonly { name: string; path: string; processor: number }[] = [
     path: 'settings/notifications/deliveries?limit=50&offset=39900',
     processor: 10,
   },
+  { name: 'Targets of the server, 100', path: 'settings/notifications', processor: 10 },
   { name: 'Audit log', path: 'audit?limit=50', processor: 10 },
+  { name: 'Audit log, the last page', path: 'audit?limit=50&offset=19900', processor: 10 },
+  { name: 'Users', path: 'users?limit=50', processor: 10 },
+  { name: 'Cached search of 50 books', path: 'search?q=the&region=us&num_results=50', processor: 10 },
 ]
 
 /** Measures a built server over a file with 100,000 books, 20,000 requests, 200,000 deliveries and what belongs to them. */
 export async function measureLists(stage: BenchStage): Promise<Figure[]> {
   const path = join(stage.configDir, 'large.sqlite')
   await copyFile(await largeFile(), path)
-  const server = await stage.start('basic', { SVC_DB__SQLITE_PATH: path })
+  const server = await stage.start('basic', {
+    SVC_DB__SQLITE_PATH: path,
+    SVC_APP__SECRET_KEY: LARGE_FILE_KEY,
+  })
   try {
     const headers = await stage.createKey(server, { authorization: stage.basic })
     const load = (list: string): Load => ({ url: `${server.url}api/${list}`, headers })
@@ -63,24 +65,6 @@ export async function measureLists(stage: BenchStage): Promise<Figure[]> {
   } finally {
     await stage.stop(server)
   }
-}
-
-/** The file that {@link fillLarge} makes, kept until the tables or the rows change. @returns its path. */
-async function largeFile(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const source of ['scripts/lib/large-data.ts', 'migrations/sqlite/meta/_journal.json']) {
-    hash.update(await readFile(join(ROOT, source)))
-  }
-  const path = join(CACHE, `large-${hash.digest('hex').slice(0, 16)}.sqlite`)
-  if (existsSync(path)) return path
-  await mkdir(CACHE, { recursive: true })
-  const unfinished = `${path}.new`
-  await rm(unfinished, { force: true })
-  const database = await openSqlite({ path: unfinished, migrations: join(ROOT, 'migrations') })
-  await fillLarge(database, LARGE)
-  await database.close()
-  await rename(unfinished, path)
-  return path
 }
 
 async function measureList(list: {

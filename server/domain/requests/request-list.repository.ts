@@ -113,14 +113,17 @@ type Listed = ReturnType<typeof listedBooks>
 const isWaiting = ({ audiobooks, requests }: Context, visibility: Visibility): SQL =>
   visibility.everyone ? sql`${audiobooks.pending} > 0` : eq(requests.status, 'pending')
 
+/** @param use a page is read by the index of its order, which has the status too; what is counted needs no order. */
 function conditions(
   context: Context,
   visibility: Visibility,
   { filter, status, handMade, asin, words }: ListFilter,
+  use: 'page' | 'count',
 ): SQL | undefined {
   const { audiobooks, withReleases } = context
-  // As an expression, so that a list is read in its order, by an index that has the status too, and never sorted.
-  const downloaded = inArray(sql`${audiobooks.status} || ''`, [...DOWNLOADED_STATES])
+  // No index fits an expression, so that none of the status is preferred, and the books sorted.
+  const stands = use === 'page' ? sql`${audiobooks.status} || ''` : sql`${audiobooks.status}`
+  const downloaded = inArray(stands, [...DOWNLOADED_STATES])
   return and(
     LISTED,
     filter === 'downloaded' ? downloaded : undefined,
@@ -128,19 +131,23 @@ function conditions(
     filter === 'with_releases' ? withReleases : undefined,
     handMade ? isNotNull(audiobooks.handMadeBy) : undefined,
     asin === undefined ? undefined : eq(audiobooks.asin, asin),
-    status && standsAt(context, visibility, status),
+    status && standsAt(context, visibility, { stands, status }),
     // Folded words have no punctuation, so nothing in them is a wildcard.
     ...(words ?? []).map((word) => like(audiobooks.searchText, `%${word}%`)),
     words?.length === 0 ? sql`1 = 0` : undefined,
   )
 }
 
-function standsAt(context: Context, visibility: Visibility, status: BookStatus): SQL | undefined {
-  const stands = sql`${context.audiobooks.status} || '' = ${status}`
-  if (status !== 'waiting_for_approval') return stands
+function standsAt(
+  context: Context,
+  visibility: Visibility,
+  { stands, status }: { stands: SQL; status: BookStatus },
+): SQL | undefined {
+  const standsThere = sql`${stands} = ${status}`
+  if (status !== 'waiting_for_approval') return standsThere
   const waits = isWaiting(context, visibility)
   // Whatever stands there has a request that waits, which administrators see.
-  return visibility.everyone ? waits : or(stands, waits)
+  return visibility.everyone ? waits : or(standsThere, waits)
 }
 
 /**
@@ -182,7 +189,7 @@ function choosePage(
   const chosen = read.select({ asin: audiobooks.asin }).from(audiobooks).$dynamic()
   if (listed.isOf) chosen.innerJoin(requests, listed.isOf)
   return chosen
-    .where(conditions(context, visibility, filter))
+    .where(conditions(context, visibility, filter, 'page'))
     .orderBy(...ordering(context, listed, page))
     .limit(page.limit ?? NO_LIMIT)
     .offset(page.offset)
@@ -194,7 +201,7 @@ async function countListed(context: Context, visibility: Visibility, filter: Lis
   const { isOf } = listedBooks(context, visibility, filter.requesterKey)
   const counted = read.select({ total: count() }).from(audiobooks).$dynamic()
   if (isOf) counted.innerJoin(requests, isOf)
-  const [row] = await counted.where(conditions(context, visibility, filter))
+  const [row] = await counted.where(conditions(context, visibility, filter, 'count'))
   return row?.total ?? 0
 }
 
@@ -256,7 +263,9 @@ async function countByStatus(
     .from(audiobooks)
     .$dynamic()
   if (isOf) counted.innerJoin(requests, isOf)
-  const rows = await counted.where(conditions(context, visibility, filter)).groupBy(audiobooks.status)
+  const rows = await counted
+    .where(conditions(context, visibility, filter, 'count'))
+    .groupBy(audiobooks.status)
   const under = rows.filter(({ status }) => status !== 'waiting_for_approval')
   return {
     byStatus: new Map(rows.flatMap(({ status, books }) => (status === null ? [] : [[status, books]]))),

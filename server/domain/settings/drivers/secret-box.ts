@@ -1,9 +1,12 @@
+import { createDecipheriv, KeyObject } from 'node:crypto'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 
 /** Names the way of sealing, so that a later one can be told apart. */
 const VERSION = 'v1'
 /** Bytes of the random value that AES-GCM wants new for every message (NIST SP 800-38D, 8.2.2). */
 const NONCE_LENGTH = 12
+/** Bytes at the end by which a text is known to be as it was sealed. */
+const TAG_LENGTH = 16
 
 /**
  * AES-256-GCM with a key derived (HKDF-SHA-256) from a text. The version and the context are authenticated:
@@ -29,17 +32,22 @@ export function createSecretBox(secretKey: string): SecretBox {
         throw new Error('A stored secret has a form that this version does not know.')
       }
       try {
-        const text = await crypto.subtle.decrypt(
-          { name: 'AES-GCM', iv: fromBase64(nonce), additionalData: authenticated(context) },
-          await key(),
-          fromBase64(encrypted),
-        )
+        const text = decrypt(await key(), context, fromBase64(nonce), fromBase64(encrypted))
         return new TextDecoder('utf-8', { fatal: true }).decode(text)
       } catch (cause) {
         throw new Error('A stored secret cannot be decrypted with this secret key.', { cause })
       }
     },
   }
+}
+
+/** Here and now: to have another thread do it takes ten times as long, and a list opens hundreds. */
+function decrypt(key: CryptoKey, context: string, nonce: Uint8Array, encrypted: Uint8Array): Uint8Array {
+  const options = { authTagLength: TAG_LENGTH }
+  const decipher = createDecipheriv('aes-256-gcm', KeyObject.from(key), nonce, options)
+    .setAAD(authenticated(context))
+    .setAuthTag(encrypted.subarray(-TAG_LENGTH))
+  return Buffer.concat([decipher.update(encrypted.subarray(0, -TAG_LENGTH)), decipher.final()])
 }
 
 /** Derives on first use, once. */
