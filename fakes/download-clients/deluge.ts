@@ -157,6 +157,7 @@ function rowOf(download: FakeDownload, labels: boolean): Record<string, unknown>
     num_seeds: download.seeds,
     total_seeds: -1,
     message: download.state === 'failed' ? download.message : 'OK',
+    time_added: download.addedAt / 1000,
     is_finished: download.progress === 1,
     ...(labels ? { label: download.category } : {}),
   }

@@ -136,5 +136,6 @@ function historyOf(download: FakeDownload, mark: string | undefined): Values {
     ...common(download, mark),
     Name: download.name,
     Status: download.state === 'completed' ? 'SUCCESS/UNPACK' : download.message,
+    HistoryTime: Math.floor(download.addedAt / 1000) + 60,
   }
 }

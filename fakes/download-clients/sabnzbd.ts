@@ -144,6 +144,7 @@ function queueSlot(download: FakeDownload, isEncrypted: boolean): unknown {
     timeleft: `${Math.floor(seconds / 3600)}:${part(60, 60)}:${part(1, 60)}`,
     priority: 'Normal',
     labels: isEncrypted ? ['ENCRYPTED'] : [],
+    time_added: Math.floor(download.addedAt / 1000),
   }
 }
 
@@ -158,6 +159,7 @@ function historySlot(download: FakeDownload): unknown {
     storage: isDone ? `/downloads/complete/${download.name}` : '',
     fail_message: download.state === 'failed' ? download.message : '',
     bytes: download.size,
-    completed: 1_700_000_000,
+    time_added: Math.floor(download.addedAt / 1000),
+    completed: Math.floor(download.addedAt / 1000) + 60,
   }
 }

@@ -149,6 +149,7 @@ function rowOf(download: FakeDownload, isNew: boolean): Values {
     rate_download: download.state === 'downloading' ? Math.round(download.speed) : 0,
     peers_sending_to_us: download.seeds,
     labels: download.category === '' ? [] : [download.category],
+    added_date: Math.floor(download.addedAt / 1000),
     download_dir: '/downloads',
   }
   if (isNew) return { ...row, tracker_stats: [{ seeder_count: download.seeds }] }

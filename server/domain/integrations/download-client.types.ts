@@ -19,6 +19,10 @@ export interface ClientDownload {
   seeds: number | null
   /** What the client says in its own words, where something is wrong. */
   message: string | null
+  /** When the client got it; null where it does not tell. */
+  addedAt: Date | null
+  /** When it ended with the client; null while it has not, and where the client does not tell. */
+  endedAt: Date | null
 }
 
 /** What a client is given to download. */

@@ -35,16 +35,19 @@ async function ask(
   context: FulfilmentContext,
   grab: Grab,
 ): Promise<{ answer: 'yes' | 'no' | 'unknown'; absent: Cause }> {
-  const { title, indexerId, createdAt: since } = grab
   const sent = await context.downloads.findNoted(grab.id)
   if (sent) {
     return {
-      answer: await lasting(context, sent, await clientHas(context, sent, title)),
+      answer: await lasting(context, sent, await clientHas(context, sent, grab)),
       absent: causeOf('not_in_client', { client: sent.client ?? '' }),
     }
   }
   return {
-    answer: await context.source.wasGrabbed({ title, indexerId, since }),
+    answer: await context.source.wasGrabbed({
+      title: grab.title,
+      indexerId: grab.indexerId,
+      since: grab.createdAt,
+    }),
     absent: causeOf('not_in_history', { service: context.source.name }),
   }
 }

@@ -1,13 +1,17 @@
 import { causeOf, type Cause } from '#contract/cause'
 import { LEASE } from '#server/async/lease'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
-import { hasName } from '#server/domain/fulfilment/track/find-download.rules'
+import { byName, mayBe } from '#server/domain/fulfilment/track/find-download.rules'
 import type {
   DownloadChange,
   FollowedDownload,
   OpenClient,
 } from '#server/domain/fulfilment/track/track.types'
-import type { ClientProtocol, Downloadable } from '#server/domain/integrations/download-client.types'
+import type {
+  ClientDownload,
+  ClientProtocol,
+  Downloadable,
+} from '#server/domain/integrations/download-client.types'
 import { AppError, CausedError } from '#server/errors'
 import { causeFrom } from '#server/problem'
 import { readReleaseFile, readReleaseMagnet } from './downloadable.rules'
@@ -161,17 +165,19 @@ const isRefusal = (error: AppError): boolean =>
 export async function clientHas(
   context: FulfilmentContext,
   { connectionId, downloadId }: Pick<FollowedDownload, 'connectionId' | 'downloadId'>,
-  title: string,
+  { title, createdAt: grabbedAt }: Grab,
 ): Promise<'yes' | 'no' | 'unknown'> {
-  const open = (await context.clients()).find(({ id }) => id === connectionId)
+  const clients = await context.clients()
+  const open = clients.find(({ id }) => id === connectionId)
   if (!open) return 'unknown'
+  const others = clients.flatMap(({ id }) => (id === open.id ? [] : [id]))
   const { client, protocol } = open
   // The info hash of a torrent is known before it is added.
   if (downloadId === null && protocol === 'torrent') return 'no'
   try {
     const has =
       downloadId === null
-        ? hasName(title, await client.list())
+        ? await isListed(context, others, { title, grabbedAt }, await client.list())
         : (await client.status([downloadId])).length > 0
     await context.noteClient(open.id, { ok: true })
     return has ? 'yes' : 'no'
@@ -181,4 +187,16 @@ export async function clientHas(
     await context.noteClient(open.id, { cause })
     return 'unknown'
   }
+}
+
+/** Whether a release is among what a client has; what belongs to one that came to nothing is not it. */
+async function isListed(
+  { downloads }: FulfilmentContext,
+  others: readonly string[],
+  release: Parameters<typeof mayBe>[0],
+  listed: readonly ClientDownload[],
+): Promise<boolean> {
+  const ids = mayBe(release, byName(listed)).map(({ id }) => id)
+  const held = await downloads.holders(others, ids)
+  return ids.some((id) => held.every(({ downloadId, stands }) => downloadId !== id || stands))
 }

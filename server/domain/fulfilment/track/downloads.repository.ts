@@ -18,12 +18,14 @@ import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { StoredRelease } from '#server/db/stored-release'
 import { EXPECTED_FOR } from './download-state.rules'
-import type { DownloadChange, FollowedDownload } from './track.types'
+import { holders, idOfTorrent, isWanted } from './held-downloads.repository'
+import { ENDED, type DownloadChange, type FollowedDownload } from './track.types'
 
 /** A grab of which no download is noted. */
 export interface UnnotedGrab {
   id: string
   asin: string
+  guid: string
   title: string
   indexerId: number
   facts: StoredRelease
@@ -41,8 +43,6 @@ export type Progress = Pick<FollowedDownload, 'grabId' | 'state' | 'percent' | '
 
 /** States in which a client may have a book’s release. */
 const OPEN: FulfilmentState[] = ['grabbed', 'downloading']
-/** States after which a download is not followed any more. */
-const ENDED: FollowedDownload['state'][] = ['completed', 'failed', 'gone']
 /** Rows in one statement: a statement on a file holds up everything else while it runs. */
 const CHUNK = 50
 
@@ -62,6 +62,8 @@ export function createDownloadsRepository({ database }: { database: Database }) 
     isWanted,
     countFailed,
     completedSince,
+    holders,
+    idOfTorrent,
   })
 }
 
@@ -73,9 +75,9 @@ const columnsOf = ({ tables }: Database) => {
 /** Releases that a client may have by now, and that nothing is noted of. */
 async function listUnnoted({ read, tables }: Database): Promise<UnnotedGrab[]> {
   const { grabs, fulfilments, downloads } = tables
-  const { id, asin, title, indexerId, facts, createdAt } = grabs
+  const { id, asin, guid, title, indexerId, facts, createdAt } = grabs
   return read
-    .select({ id, asin, title, indexerId, facts, createdAt })
+    .select({ id, asin, guid, title, indexerId, facts, createdAt })
     .from(grabs)
     .innerJoin(fulfilments, eq(fulfilments.asin, grabs.asin))
     .leftJoin(downloads, eq(downloads.grabId, grabs.id))
@@ -128,7 +130,7 @@ async function showAnother(
 async function listFollowed(database: Database, now: Date): Promise<FollowedDownload[]> {
   const { downloads, grabs, fulfilments } = database.tables
   return database.read
-    .select(columnsOf(database))
+    .select({ ...columnsOf(database), grabbedAt: grabs.createdAt })
     .from(downloads)
     .innerJoin(grabs, and(eq(grabs.id, downloads.grabId), eq(grabs.state, 'grabbed')))
     .innerJoin(fulfilments, and(eq(fulfilments.asin, downloads.asin), inArray(fulfilments.state, OPEN)))
@@ -198,28 +200,6 @@ async function end(
     .where(and(eq(downloads.grabId, grabId), notInArray(downloads.state, ENDED)))
     .returning({ grabId: downloads.grabId })
   return ended.length > 0
-}
-
-/** Whether a download of a client is also that of another grab that stands: one release may be for two books. */
-async function isWanted(
-  { read, tables: { downloads, grabs } }: Database,
-  download: { grabId: string; connectionId: string; downloadId: string },
-): Promise<boolean> {
-  const { grabId, connectionId, downloadId } = download
-  const [other] = await read
-    .select({ grabId: downloads.grabId })
-    .from(downloads)
-    .innerJoin(grabs, eq(grabs.id, downloads.grabId))
-    .where(
-      and(
-        ne(downloads.grabId, grabId),
-        eq(downloads.downloadId, downloadId),
-        or(isNull(downloads.connectionId), eq(downloads.connectionId, connectionId)),
-        inArray(grabs.state, ['sending', 'unconfirmed', 'grabbed']),
-      ),
-    )
-    .limit(1)
-  return other !== undefined
 }
 
 /** How many releases of one search have failed with the download client. */

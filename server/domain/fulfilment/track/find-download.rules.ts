@@ -22,25 +22,46 @@ function fromBase32(text: string): string {
   return bits.toString(16).padStart(40, '0')
 }
 
+/** A release that is looked for by its name. */
+interface Sought {
+  title: string
+  /** When it was sent to the client. */
+  grabbedAt: Date
+}
+
+/** How far the clocks of a client and of this server may be apart, in milliseconds. */
+const CLOCKS_APART = 15 * 60_000
+
+/** Downloads by what is left of their names where blanks and signs are not looked at. */
+export type Named = ReadonlyMap<string, readonly ClientDownload[]>
+
+export function byName(listed: readonly ClientDownload[]): Named {
+  const named = new Map<string, ClientDownload[]>()
+  for (const one of listed) {
+    const name = folded(one.name)
+    named.set(name, [...(named.get(name) ?? []), one])
+  }
+  return named
+}
+
+/**
+ * The downloads that bear the name of a release and may be it: what the client had before the release was sent is
+ * another one.
+ */
+export function mayBe({ title, grabbedAt }: Sought, named: Named): ClientDownload[] {
+  const latest = grabbedAt.getTime() - CLOCKS_APART
+  return [...namesOf(title)]
+    .flatMap((name) => (name === '' ? [] : (named.get(name) ?? [])))
+    .filter(({ addedAt, endedAt }) => [addedAt, endedAt].every((at) => at === null || at.getTime() >= latest))
+}
+
 /**
  * The download that bears the name of a release. Where several do, none of them is it.
  * @param taken ids that belong to other releases.
  */
-export function findByName(
-  title: string,
-  listed: readonly ClientDownload[],
-  taken: ReadonlySet<string>,
-): ClientDownload | null {
-  if (folded(title) === '') return null
-  const names = namesOf(title)
-  const same = listed.filter((one) => !taken.has(one.id) && names.has(folded(one.name)))
+export function findByName(release: Sought, named: Named, taken: ReadonlySet<string>): ClientDownload | null {
+  const same = mayBe(release, named).filter(({ id }) => !taken.has(id))
   return same.length === 1 ? (same[0] ?? null) : null
-}
-
-/** Whether any download bears the name of a release. */
-export function hasName(title: string, listed: readonly ClientDownload[]): boolean {
-  const names = namesOf(title)
-  return listed.some((one) => names.has(folded(one.name)))
 }
 
 /** A long title in full, and as it is cut for the name of a file. */

@@ -17,7 +17,7 @@ import {
   type Observed,
 } from './download-state.rules'
 import type { Progress } from './downloads.repository'
-import { findByName, isLookedForByName } from './find-download.rules'
+import { byName, findByName, isLookedForByName, mayBe, type Named } from './find-download.rules'
 import { noteGrabs } from './note-grabs'
 import { takeTurn } from './turns.service'
 import type { DownloadChange, FollowedDownload, OpenClient } from './track.types'
@@ -28,6 +28,8 @@ const HOUR = 60 * 60_000
 interface Asked {
   client: OpenClient
   rows: readonly FollowedDownload[]
+  /** Ids of the other clients. */
+  others: string[]
 }
 
 /** One that is asked by this server now. @see unseenFor */
@@ -56,7 +58,8 @@ export async function followDue(context: FulfilmentContext): Promise<Date | null
   const ids = new Set(clients.map(({ id }) => id))
   const asked = clients.flatMap((client): Asked[] => {
     const rows = followed.filter((row) => mayHave(client, row, ids))
-    return rows.length > 0 ? [{ client, rows }] : []
+    const others = [...ids].filter((id) => id !== client.id)
+    return rows.length > 0 ? [{ client, rows, others }] : []
   })
   const next = await Promise.all(asked.map((one) => pollWhenDue(context, one)))
   return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
@@ -151,14 +154,15 @@ async function ask(
 /** Writes down what a client has shown. @returns the downloads as they stand then. */
 async function takeIn(
   context: FulfilmentContext,
-  { client, rows: before, unseen }: Claimed,
+  { client, rows: before, others, unseen }: Claimed,
   shown: ClientDownload[],
 ): Promise<FollowedDownload[]> {
   const settings = await context.settings()
   const rows = await forgetUnseen(context, before, unseen)
   const now = context.clock()
   const look = { now, client: client.name, stalledAfter: settings.stalled_after_hours * HOUR }
-  const findings = findAll(client, rows, shown, look)
+  const names = await namesOf(context, { rows, others }, shown, now)
+  const findings = findAll(client, rows, { shown, ...names }, look)
   const plain = findings.filter((one) => !one.observed.turn && isPlain(one))
   await context.transaction(async (within) => {
     await context.downloads.saveProgress(within, plain.map(progressOf), now)
@@ -180,19 +184,44 @@ async function takeIn(
   return findings.map(({ row, found, observed }) => ({ ...row, ...found, ...observed.change }))
 }
 
+/** What a client has shown, as it is looked through. */
+interface Shown {
+  shown: readonly ClientDownload[]
+  named: Named
+  /** Ids that belong to other releases; whatever is found is added. */
+  taken: Set<string>
+}
+
+/**
+ * The names of what a client has shown, where any release is looked for by its name. What belongs to another release
+ * does so for good: a download that failed stays with the client, and the next release may bear the same name.
+ */
+async function namesOf(
+  { downloads }: FulfilmentContext,
+  { rows, others }: Omit<Asked, 'client'>,
+  shown: readonly ClientDownload[],
+  now: Date,
+): Promise<Pick<Shown, 'named' | 'taken'>> {
+  const taken = new Set(rows.flatMap(({ downloadId }) => (downloadId === null ? [] : [downloadId])))
+  const sought = rows.filter((row) => isLookedForByName(row, now))
+  const named: Named = sought.length === 0 ? new Map() : byName(shown)
+  const ids = sought.flatMap((row) => mayBe(row, named)).map(({ id }) => id)
+  const held = await downloads.holders(others, [...new Set(ids)])
+  for (const { downloadId } of held) if (downloadId !== null) taken.add(downloadId)
+  return { named, taken }
+}
+
 function findAll(
   client: OpenClient,
   rows: readonly FollowedDownload[],
-  shown: readonly ClientDownload[],
+  { shown, named, taken }: Shown,
   look: Look,
 ): Finding[] {
   const byId = new Map(shown.map((one) => [one.id, one]))
-  const taken = new Set(rows.flatMap(({ downloadId }) => (downloadId === null ? [] : [downloadId])))
   return rows.map((row): Finding => {
     const known = row.downloadId === null ? undefined : byId.get(row.downloadId)
-    const named =
-      known === undefined && isLookedForByName(row, look.now) ? findByName(row.title, shown, taken) : null
-    const seen = known ?? named
+    const isNamed = known === undefined && isLookedForByName(row, look.now)
+    const seen = known ?? (isNamed ? findByName(row, named, taken) : null)
     if (seen) {
       taken.add(seen.id)
       return {

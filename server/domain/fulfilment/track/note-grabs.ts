@@ -21,14 +21,16 @@ export async function noteGrabs(context: FulfilmentContext, clients: readonly Op
 /** Milliseconds for which the history is asked: what is older lies pages deep. */
 const NEWEST = 24 * 60 * 60_000
 
-/** Its info hash, or else what the source’s history tells. */
+/** Its info hash, that of the same torrent at an earlier time, or else what the source’s history tells. */
 async function knownOf(
-  { source, clock }: FulfilmentContext,
+  { source, downloads, clock }: FulfilmentContext,
   clients: readonly OpenClient[],
   grab: UnnotedGrab,
 ): Promise<DownloadChange & { downloadId: string | null }> {
   const hash = torrentId(grab.facts.info_hash)
   if (hash !== null) return { downloadId: hash }
+  const former = await downloads.idOfTorrent(grab)
+  if (former !== null) return { downloadId: former }
   const { title, indexerId, createdAt: since } = grab
   if (clock().getTime() - since.getTime() > NEWEST) return { downloadId: null }
   const { downloadId, client } = await source.downloadOf({ title, indexerId, since })

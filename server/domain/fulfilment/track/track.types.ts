@@ -9,6 +9,9 @@ export type OpenClient = Pick<Connected, 'id' | 'name' | 'protocol' | 'client'>
 /** Where a download stands; `expected` until a client has shown it. */
 type FollowedState = DownloadState | 'expected' | 'failed' | 'gone'
 
+/** States after which a download is not followed any more. */
+export const ENDED: FollowedState[] = ['completed', 'failed', 'gone']
+
 /** A grabbed release that is followed, as it is stored. */
 export interface FollowedDownload {
   grabId: string
@@ -27,6 +30,8 @@ export interface FollowedDownload {
   cause: Cause | null
   stalledSince: Date | null
   missingSince: Date | null
+  /** When it was sent to the client. */
+  grabbedAt: Date
   createdAt: Date
   changedAt: Date
 }

@@ -26,6 +26,14 @@ export function remaining(value: number | null | undefined): number | null {
   return seconds === null || seconds > LONGEST_SECONDS ? null : seconds
 }
 
+/** A time that is told in seconds since 1970; null for what is none. */
+export function timeOf(value: number | null | undefined): Date | null {
+  const seconds = amount(value)
+  return seconds === null || seconds === 0 || seconds > LATEST_SECONDS ? null : new Date(seconds * 1000)
+}
+/** The year 2100: clients write the largest number for what has not happened. */
+const LATEST_SECONDS = 4_102_444_800
+
 /** The name of a download in full, as it is compared with the title of a release. */
 export const downloadName = (text: string): string => titleOf(text.trim())
 

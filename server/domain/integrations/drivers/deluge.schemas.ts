@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, downloadName, portion, remaining, saidOf } from './client-values'
+import { amount, downloadName, portion, remaining, saidOf, timeOf } from './client-values'
 
 const text = z.string().catch('')
 const number = z.number().nullish().catch(null)
@@ -16,6 +16,7 @@ export const torrentSchema = z.object({
   num_seeds: number,
   total_seeds: number,
   message: text,
+  time_added: number,
   is_finished: z.boolean().catch(false),
   /** Of the plugin Label; left out without it. */
   label: z.string().nullish().catch(null),
@@ -36,6 +37,8 @@ export function downloadOf(id: string, torrent: Torrent): ClientDownload {
     secondsLeft: remaining(torrent.eta) || null,
     seeds: counts.length === 0 ? null : Math.max(...counts),
     message: state === 'failed' ? saidOf(torrent.message) || 'Error' : null,
+    addedAt: timeOf(torrent.time_added),
+    endedAt: null,
   }
 }
 

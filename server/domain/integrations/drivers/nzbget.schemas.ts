@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, downloadName, portion, remaining, saidOf } from './client-values'
+import { amount, downloadName, portion, remaining, saidOf, timeOf } from './client-values'
 
 const text = z.string().catch('')
 const number = z.number().nullish().catch(null)
@@ -19,7 +19,7 @@ const groupSchema = z.object({
   RemainingSizeHi: number,
   DownloadTimeSec: number,
 })
-const historySchema = z.object({ ...common, Name: text })
+const historySchema = z.object({ ...common, Name: text, HistoryTime: number })
 
 export const answerSchema = z.object({
   result: z.unknown().optional(),
@@ -67,6 +67,8 @@ export function jobOfGroup(row: unknown, ids: ReadonlySet<string>): Job[] {
     secondsLeft: speed ? remaining(left / speed) : null,
     seeds: null,
     message: null,
+    addedAt: null,
+    endedAt: null,
   }
   return [{ download, nzbId: data.NZBID, category: data.Category, queued: true }]
 }
@@ -85,6 +87,8 @@ export function jobOfHistory(row: unknown, ids: ReadonlySet<string>): Job[] {
     secondsLeft: null,
     seeds: null,
     message: isCompleted ? null : saidOf(data.Status) || 'FAILURE',
+    addedAt: null,
+    endedAt: timeOf(data.HistoryTime),
   }
   return [{ download, nzbId: data.NZBID, category: data.Category, queued: false }]
 }

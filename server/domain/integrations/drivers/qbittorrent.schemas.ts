@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, downloadId, downloadName, portion, remaining } from './client-values'
+import { amount, downloadId, downloadName, portion, remaining, timeOf } from './client-values'
 
 const number = z.number().nullish().catch(null)
 
@@ -19,6 +19,7 @@ export const torrentSchema = z.object({
   dlspeed: number,
   num_seeds: number,
   num_complete: number,
+  added_on: number,
 })
 export type Torrent = z.infer<typeof torrentSchema>
 
@@ -61,6 +62,8 @@ export function downloadOf(torrent: Torrent, id = torrent.hash): ClientDownload 
     secondsLeft: torrent.eta === UNKNOWN_SECONDS ? null : remaining(torrent.eta),
     seeds: seedsOf(torrent),
     message: state === 'failed' ? (FAILED_WORDS[torrent.state] ?? torrent.state) : null,
+    addedAt: timeOf(torrent.added_on),
+    endedAt: null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
-import { amount, downloadId, downloadName, portion, remaining, saidOf } from './client-values'
+import { amount, downloadId, downloadName, portion, remaining, saidOf, timeOf } from './client-values'
 
 const text = z.string().catch('')
 /** It writes numbers as text. */
@@ -14,6 +14,8 @@ const queueSlotSchema = z.object({
   percentage: number,
   timeleft: text,
   labels: z.array(z.string()).nullish().catch(null),
+  /** Since 4.2. */
+  time_added: number,
 })
 export const queueSchema = z.object({
   queue: z.object({
@@ -29,6 +31,9 @@ const historySlotSchema = z.object({
   category: text,
   status: text,
   fail_message: text,
+  /** Since 4.2. */
+  time_added: number,
+  completed: number,
 })
 export const historySchema = z.object({ history: z.object({ slots: z.array(z.unknown()) }) })
 
@@ -61,6 +66,8 @@ export function slotOfQueue(row: unknown, kbpersec: number | null | undefined): 
       secondsLeft: isRunning ? secondsOf(data.timeleft) : null,
       seeds: null,
       message: isEncrypted && !isRunning ? ENCRYPTED : null,
+      addedAt: timeOf(data.time_added),
+      endedAt: null,
     },
   ]
 }
@@ -80,6 +87,8 @@ export function slotOfHistory(row: unknown): Slot[] {
       secondsLeft: null,
       seeds: null,
       message: isFailed ? saidOf(data.fail_message) || 'Failed' : null,
+      addedAt: timeOf(data.time_added),
+      endedAt: timeOf(data.completed),
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
-import { amount, downloadId, downloadName, portion, remaining, saidOf } from './client-values'
+import { amount, downloadId, downloadName, portion, remaining, saidOf, timeOf } from './client-values'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -26,6 +26,7 @@ export const torrentSchema = z.object({
     .catch(null),
   labels: z.array(z.string()).nullish().catch(null),
   download_dir: z.string().nullish().catch(null),
+  added_date: number,
 })
 export type Torrent = z.infer<typeof torrentSchema>
 
@@ -94,6 +95,8 @@ export function downloadOf(torrent: Torrent): ClientDownload {
     secondsLeft: remaining(torrent.eta),
     seeds: seedsOf(torrent),
     message: torrent.error && said !== '' ? saidOf(said) : state === 'failed' ? 'local error' : null,
+    addedAt: timeOf(torrent.added_date),
+    endedAt: null,
   }
 }
 

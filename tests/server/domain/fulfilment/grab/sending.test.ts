@@ -245,6 +245,30 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
     })
   })
 
+  it('is not taken for one of its name that failed, where no answer came and the client does not have it', async () => {
+    await withUsenet()
+    const found = await driven.behaviour.search(USENET, '')
+    driven.behaviour.search = async () => [...found, ...found.map((one) => ({ ...one, guid: 'second' }))]
+    const one = server()
+    await sent(one)
+    const [first] = fake.downloads.all()
+    fake.downloads.fail(first?.id ?? '', 'FAILURE/PAR')
+    clock.advance(15 * SECOND)
+    await one.following.followDue()
+    expect(await one.grabs()).toEqual(['good reverted'])
+    afterAdd = async () => {
+      for (const { id } of fake.downloads.all()) if (id !== first?.id) fake.downloads.remove(id)
+      throw new TypeError('fetch failed')
+    }
+    await one.run()
+    expect(await one.grabs()).toEqual(['good reverted', 'second unconfirmed'])
+    for (const _of of [1, 2, 3]) {
+      clock.advance(10 * MINUTE)
+      await rest(one)
+    }
+    expect(await one.grabs()).toContain('second rejected')
+  })
+
   it('is refused with its reason where the link leads to a web page, and the next one is tried', async () => {
     await withTorrents()
     const links = [new TextEncoder().encode('<!doctype html><title>Sign in</title>'), TORRENT.file]

@@ -16,6 +16,8 @@ export function shown(facts: Partial<ClientDownload> = {}): ClientDownload {
     secondsLeft: 600,
     seeds: 5,
     message: null,
+    addedAt: null,
+    endedAt: null,
     ...facts,
   }
 }

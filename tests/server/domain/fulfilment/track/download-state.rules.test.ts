@@ -32,6 +32,7 @@ function row(facts: Partial<FollowedDownload> = {}): FollowedDownload {
     cause: null,
     stalledSince: null,
     missingSince: null,
+    grabbedAt: now,
     createdAt: now,
     changedAt: now,
     ...facts,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findByName, hasName, torrentId } from '#server/domain/fulfilment/track/find-download.rules'
+import { byName, findByName, mayBe, torrentId } from '#server/domain/fulfilment/track/find-download.rules'
 import { shown } from './client.fixture'
 
 describe('an info hash as clients write it', () => {
@@ -22,25 +22,40 @@ describe('an info hash as clients write it', () => {
 })
 
 describe('a download that bears the name of a release', () => {
+  const grabbedAt = new Date('2026-05-01T12:00:00Z')
   const listed = [
     shown({ id: '1', name: 'The_Salt_Road.[M4B]' }),
     shown({ id: '2', name: 'The Salt Road Home [M4B]' }),
   ]
+  const find = (title: string, all = listed, taken: string[] = []) =>
+    findByName({ title, grabbedAt }, byName(all), new Set(taken))?.id
 
   it('is found, whatever a client does to blanks and signs', () => {
-    expect(findByName('The Salt Road [M4B]', listed, new Set())?.id).toBe('1')
+    expect(find('The Salt Road [M4B]')).toBe('1')
   })
 
   it('is not one that only begins so, nor one of another release', () => {
-    expect(findByName('The Salt Road', listed, new Set())).toBeNull()
-    expect(findByName('The Salt Road [M4B]', listed, new Set(['1']))).toBeNull()
-    expect(findByName('…', [shown({ id: '3', name: '!' })], new Set())).toBeNull()
+    expect(find('The Salt Road')).toBeUndefined()
+    expect(find('The Salt Road [M4B]', listed, ['1'])).toBeUndefined()
+    expect(find('…', [shown({ id: '3', name: '!' })])).toBeUndefined()
+  })
+
+  it('is not one that the client had, or was done with, before', () => {
+    const name = 'The Salt Road [M4B]'
+    const before = new Date('2026-05-01T11:40:00Z')
+    const old = [shown({ id: '1', name, addedAt: before }), shown({ id: '2', name, endedAt: before })]
+    expect(find(name, old)).toBeUndefined()
+    expect(find(name, [...old, shown({ id: '3', name, addedAt: grabbedAt })])).toBe('3')
+    // Clocks differ.
+    const slow = new Date('2026-05-01T11:50:00Z')
+    expect(find(name, [shown({ id: '4', name, addedAt: slow })])).toBe('4')
   })
 
   it('is found by a long title as well, in full or cut for the name of a file', () => {
     const title = `The Salt Road: ${'a long subtitle, '.repeat(20)}`
+    const has = (name: string) => mayBe({ title, grabbedAt }, byName([shown({ id: '1', name })])).length > 0
     const names = [title, `${title.replaceAll(':', ' ').replaceAll('  ', ' ').slice(0, 240)}.nzb`]
-    for (const name of names) expect(hasName(title, [shown({ id: '1', name })])).toBe(true)
-    expect(hasName(title, [shown({ id: '1', name: title.slice(0, 100) })])).toBe(false)
+    for (const name of names) expect(has(name)).toBe(true)
+    expect(has(title.slice(0, 100))).toBe(false)
   })
 })

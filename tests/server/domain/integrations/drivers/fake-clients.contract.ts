@@ -69,6 +69,10 @@ export function describeFakeClient(
       if (state === 'failed') expect(found?.message).toMatch(/\S/)
       else expect(found?.message).toBeNull()
       if (state === 'completed') expect(found?.progress).toBe(1)
+      // NZBGet tells only when it was done.
+      const told = found?.addedAt ?? found?.endedAt
+      const second = Math.floor((fake.downloads.find(id)?.addedAt ?? 0) / 1000)
+      if (state === 'completed') expect(told?.getTime()).toBeGreaterThanOrEqual(second * 1000)
       if (state === 'downloading') {
         expect(found?.progress).toBeCloseTo(0.43, 2)
         expect(found?.secondsLeft).toBeGreaterThan(0)

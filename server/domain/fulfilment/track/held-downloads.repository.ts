@@ -1,0 +1,75 @@
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
+import type { Database } from '#server/db/database'
+import type { GrabState } from '#server/domain/fulfilment/grab/grabs.repository'
+import { ENDED } from './track.types'
+
+/** States of a grab whose download may be under way. */
+const STANDING: GrabState[] = ['sending', 'unconfirmed', 'grabbed']
+
+/** Whether a download of a client is also that of another grab that stands: one release may be for two books. */
+export async function isWanted(
+  { read, tables: { downloads, grabs } }: Database,
+  download: { grabId: string; connectionId: string; downloadId: string },
+): Promise<boolean> {
+  const { grabId, connectionId, downloadId } = download
+  const [other] = await read
+    .select({ grabId: downloads.grabId })
+    .from(downloads)
+    .innerJoin(grabs, eq(grabs.id, downloads.grabId))
+    .where(
+      and(
+        ne(downloads.grabId, grabId),
+        eq(downloads.downloadId, downloadId),
+        or(isNull(downloads.connectionId), eq(downloads.connectionId, connectionId)),
+        inArray(grabs.state, STANDING),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
+}
+
+/**
+ * Downloads that belong to a release, also one that came to nothing, or was taken back.
+ * @param others connections of the other clients, where the same id may be that of something else.
+ */
+export async function holders(
+  { read, tables: { downloads, grabs } }: Database,
+  others: readonly string[],
+  ids: readonly string[],
+): Promise<{ downloadId: string | null; stands: boolean }[]> {
+  if (ids.length === 0) return []
+  const { downloadId, state, connectionId } = downloads
+  const rows = await read
+    .select({ downloadId, state, grab: grabs.state })
+    .from(downloads)
+    .innerJoin(grabs, eq(grabs.id, downloads.grabId))
+    .where(
+      and(inArray(downloadId, [...ids]), or(isNull(connectionId), notInArray(connectionId, [...others]))),
+    )
+  return rows.map((row) => ({
+    downloadId: row.downloadId,
+    stands: STANDING.includes(row.grab) && !ENDED.includes(row.state),
+  }))
+}
+
+/** The id that a torrent had when it was grabbed before: a client adds none twice. Null for what was not. */
+export async function idOfTorrent(
+  { read, tables: { downloads, grabs } }: Database,
+  { guid, indexerId }: { guid: string; indexerId: number },
+): Promise<string | null> {
+  const [former] = await read
+    .select({ downloadId: downloads.downloadId })
+    .from(downloads)
+    .innerJoin(grabs, eq(grabs.id, downloads.grabId))
+    .where(
+      and(
+        eq(grabs.guid, guid),
+        eq(grabs.indexerId, indexerId),
+        eq(downloads.protocol, 'torrent'),
+        isNotNull(downloads.downloadId),
+      ),
+    )
+    .orderBy(desc(downloads.createdAt))
+    .limit(1)
+  return former?.downloadId ?? null
+}

@@ -1,0 +1,101 @@
+import { beforeEach, expect, it } from 'vitest'
+import { onEachDatabase } from '#tests/support/databases'
+import { standingClock } from '#tests/support/records'
+import {
+  fulfilmentOver,
+  lesser,
+  offer,
+  type TestFulfilment,
+} from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { handDrivenClient } from './client.fixture'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+const { title } = offer()
+
+onEachDatabase('releases that are followed by a name that several have', (database) => {
+  let clock: ReturnType<typeof standingClock>
+  let client: ReturnType<typeof handDrivenClient>
+  let server: TestFulfilment
+
+  async function poll(after = 15 * SECOND): Promise<void> {
+    clock.advance(after)
+    await server.following.followDue()
+  }
+
+  const failed = {
+    state: 'failed',
+    message: 'Broken',
+    progress: null,
+    speed: null,
+    secondsLeft: null,
+  } as const
+
+  /** Has the first one grabbed, and its download fail. */
+  async function failFirst(): Promise<void> {
+    client.show({ id: 'nzo1', name: title, progress: 0.2 })
+    await server.want()
+    await server.run()
+    await poll(0)
+    client.show({ id: 'nzo1', name: title, ...failed })
+    await poll()
+    expect(await server.grabs()).toEqual(['good reverted'])
+    await server.run()
+    expect(await server.grabs()).toEqual(['good reverted', 'second grabbed'])
+  }
+
+  beforeEach(async () => {
+    clock = standingClock()
+    client = handDrivenClient({ protocol: 'usenet' })
+    server = fulfilmentOver(database(), { clock, clients: [client.open] })
+    server.behaviour.search = async () =>
+      [offer(), lesser('second'), lesser('third', 1)].map((one) => ({ ...one, title, protocol: 'usenet' }))
+    await server.settings.patch({ auto_download: true })
+  })
+
+  it('what failed stays with the client, and is not taken for the next one', async () => {
+    await failFirst()
+    for (let round = 0; round < 4; round += 1) await poll(20 * SECOND)
+    expect(await server.grabs()).toEqual(['good reverted', 'second grabbed'])
+    expect((await server.downloads())['second']).toMatchObject({ state: 'expected', foundBy: null })
+  })
+
+  it('the next one is found beside what failed, and followed to its end', async () => {
+    await failFirst()
+    client.show({ id: 'nzo2', name: title, progress: 0.5 })
+    await poll()
+    expect((await server.downloads())['second']).toMatchObject({ percent: 50, downloadId: 'nzo2' })
+    client.show({ id: 'nzo2', name: title, state: 'completed', progress: 1 })
+    await poll()
+    expect((await server.downloads())['second']).toMatchObject({ state: 'completed' })
+    expect((await server.downloads())['good']).toMatchObject({ state: 'failed', downloadId: 'nzo1' })
+  })
+
+  it('what a person took back, and the client goes on with, is not the next one', async () => {
+    client.show({ id: 'nzo1', name: title, progress: 0.2 })
+    await server.want()
+    await server.run()
+    await poll(0)
+    const person = { id: 'rosa', username: 'rosa', role: 'admin', root: false } as const
+    const { asin = '' } = (await server.standing()) ?? {}
+    await server.adminActions.revert(person, asin)
+    await server.run()
+    expect(await server.grabs()).toEqual(['good reverted', 'second grabbed'])
+    await poll()
+    expect((await server.downloads())['second']).toMatchObject({ state: 'expected' })
+  })
+
+  it('what the client had before is not what was grabbed', async () => {
+    const completed = { name: title, state: 'completed', progress: 1 } as const
+    client.show({ id: 'old', ...completed, addedAt: new Date(clock.read().getTime() - DAY) })
+    client.show({ id: 'older', ...completed, endedAt: new Date(clock.read().getTime() - 2 * DAY) })
+    await server.want()
+    await server.run()
+    await poll(0)
+    expect((await server.downloads())['good']).toMatchObject({ state: 'expected' })
+    client.show({ id: 'new', name: title, progress: 0.1, addedAt: clock.read() })
+    await poll()
+    expect((await server.downloads())['good']).toMatchObject({ downloadId: 'new', percent: 10 })
+  })
+})
