@@ -5,15 +5,17 @@ import {
   getTableColumns,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lt,
+  max,
   ne,
   notInArray,
   or,
   sql,
 } from 'drizzle-orm'
 import type { Cause } from '#contract/cause'
-import type { FulfilmentState } from '#contract/books'
+import type { FulfilmentState, TimelineKind } from '#contract/books'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { StoredRelease } from '#server/db/stored-release'
@@ -202,22 +204,34 @@ async function end(
   return ended.length > 0
 }
 
-/** How many releases of one search have failed with the download client. */
+/** What a person does to have a book looked for, or grabbed. */
+const WANTED_AGAIN: TimelineKind[] = [
+  'requested',
+  'approved',
+  'retried',
+  'reverted',
+  'failed',
+  'grab_started',
+]
+
+/** How many releases of a book have failed with the download client since a person last did something for it. */
 async function countFailed(
-  { tables: { downloads, grabs } }: Database,
+  { tables: { downloads, timeline } }: Database,
   within: Transaction,
   asin: string,
-  searchId: string | null,
 ): Promise<number> {
+  const [last] = await within
+    .select({ at: max(timeline.at) })
+    .from(timeline)
+    .where(and(eq(timeline.asin, asin), inArray(timeline.kind, WANTED_AGAIN), isNotNull(timeline.actor)))
   const [row] = await within
     .select({ failed: count() })
     .from(downloads)
-    .innerJoin(grabs, eq(grabs.id, downloads.grabId))
     .where(
       and(
         eq(downloads.asin, asin),
         eq(downloads.state, 'failed'),
-        searchId === null ? isNull(grabs.searchId) : eq(grabs.searchId, searchId),
+        last?.at ? gte(downloads.changedAt, last.at) : undefined,
       ),
     )
   return row?.failed ?? 0

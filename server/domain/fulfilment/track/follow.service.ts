@@ -230,7 +230,8 @@ function findAll(
         observed: observe(row, seen, look),
       }
     }
-    const isHere = row.connectionId === client.id && row.state !== 'expected'
+    // What this server added itself is there from the beginning.
+    const isHere = row.connectionId === client.id && (row.state !== 'expected' || row.foundBy === 'sent')
     const observed = isHere ? observeMissing(row, look) : { change: null, turn: null }
     return { row, found: null, observed }
   })

@@ -125,7 +125,7 @@ async function fail(
   await releases.block(within, { guid, indexerId, asin, title, actor: null, cause, at })
   await note(context, within, locked, 'failed', cause)
   if (await anotherStands(context, within, grab)) return true
-  const failed = await downloads.countFailed(within, asin, grab.searchId)
+  const failed = await downloads.countFailed(within, asin)
   // What a person chose, while nothing is grabbed without asking, is for that person to replace.
   const goesOn = (automatic || grab.actor === null) && !fulfilment.stopped && failed < GRABS_PER_SEARCH
   const isWanted = (await context.fulfilments.countApproved(within, asin)) > 0

@@ -1,0 +1,80 @@
+import { beforeEach, expect, it } from 'vitest'
+import { onEachDatabase } from '#tests/support/databases'
+import { standingClock } from '#tests/support/records'
+import {
+  ASIN,
+  fulfilmentOver,
+  lesser,
+  offer,
+  type TestFulfilment,
+} from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { HASH, handDrivenClient } from './client.fixture'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const ROSA = { id: 'rosa', username: 'rosa', role: 'admin', root: false } as const
+
+onEachDatabase('what takes the place of a download that came to nothing', (database) => {
+  let clock: ReturnType<typeof standingClock>
+  let client: ReturnType<typeof handDrivenClient>
+  let server: TestFulfilment
+
+  async function poll(after = 15 * SECOND): Promise<void> {
+    clock.advance(after)
+    await server.following.followDue()
+  }
+
+  beforeEach(async () => {
+    clock = standingClock()
+    client = handDrivenClient()
+    server = fulfilmentOver(database(), { clock, clients: [client.open] })
+    await server.settings.patch({ auto_download: true, stalled_after_hours: 2 })
+  })
+
+  it('is limited however slowly they fail, and begins again when a person asks for it', async () => {
+    const dead = [1, 2, 3, 4, 5, 6, 7].map((at) => String(at).repeat(40))
+    server.behaviour.ttl = 60
+    server.behaviour.search = async () =>
+      dead.map((info_hash, at) => ({ ...lesser(`release ${at}`, 20 - at), info_hash }))
+    for (const id of dead)
+      client.show({ id, state: 'stalled', progress: 0.1, speed: 0, secondsLeft: null, seeds: 0 })
+    await server.want()
+    /** For more than a day, in which every search that was kept is forgotten. */
+    async function wait(): Promise<void> {
+      for (let round = 0; round < 13; round += 1) {
+        await server.run()
+        await poll()
+        for (let half = 0; half < 30; half += 1) await poll(4 * MINUTE + 30 * SECOND)
+      }
+    }
+    await wait()
+    expect(server.posted).toHaveLength(3)
+    expect(await server.standing()).toMatchObject({
+      state: 'failed',
+      cause: { code: 'downloads_failed', params: { n: 3 } },
+    })
+    await server.adminActions.retry(ROSA, ASIN, undefined)
+    await wait()
+    expect(server.posted).toHaveLength(6)
+  })
+
+  it('what was added here and is removed before it was ever seen asks a person', async () => {
+    await server.settings.patch({ send_torrents_by: 'client' })
+    const { client: opened } = client.open
+    opened.add = async () => HASH
+    const uri = `magnet:?xt=urn:btih:${HASH}`
+    server.behaviour.link = async () => ({ state: 'magnet', uri })
+    server.behaviour.search = async () => [offer({ info_hash: HASH }), lesser('second')]
+    await server.want()
+    await server.run()
+    expect(await server.grabs()).toEqual(['good grabbed'])
+    await poll()
+    expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+    await poll(3 * MINUTE)
+    expect(await server.standing()).toMatchObject({ state: 'failed', cause: { code: 'download_gone' } })
+    clock.advance(HOUR)
+    await server.run()
+    expect(await server.grabs()).toEqual(['good reverted'])
+  })
+})
