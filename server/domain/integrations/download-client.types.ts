@@ -36,6 +36,8 @@ export type Downloadable =
  * it cannot be reached, is too slow, refuses the credentials or answers something else than its API.
  */
 export interface DownloadClient {
+  /** Makes sure that it answers and takes the credentials, with a call that is cheap for it. */
+  ping(): Promise<void>
   /**
    * Those of the downloads that the client has, however many are asked for. One call to it as long as all of them
    * are where they were; another one for each further place in which something that is missing there may be.

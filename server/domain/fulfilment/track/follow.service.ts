@@ -47,8 +47,8 @@ interface Finding {
 
 /**
  * Asks the download clients that are due for what was grabbed, each of them once and by one server at a time.
- * Nothing is asked, or written, where no client is set up.
- * @returns when a client is due next; null where none has anything to tell.
+ * One that has nothing of ours is only asked whether it is there. Nothing is asked, or written, where none is set up.
+ * @returns when a client is due next; null where none is set up.
  */
 export async function followDue(context: FulfilmentContext): Promise<Date | null> {
   const clients = await context.clients()
@@ -56,13 +56,13 @@ export async function followDue(context: FulfilmentContext): Promise<Date | null
   await noteGrabs(context, clients)
   const followed = await context.downloads.listFollowed(context.clock())
   const ids = new Set(clients.map(({ id }) => id))
-  const asked = clients.flatMap((client): Asked[] => {
+  const asked = clients.map((client): Asked => {
     const rows = followed.filter((row) => mayHave(client, row, ids))
     const others = [...ids].filter((id) => id !== client.id)
-    return rows.length > 0 ? [{ client, rows, others }] : []
+    return { client, rows, others }
   })
   const next = await Promise.all(asked.map((one) => pollWhenDue(context, one)))
-  return next.length > 0 ? new Date(Math.min(...next.map(Number))) : null
+  return new Date(Math.min(...next.map(Number)))
 }
 
 /** What no client has shown yet, or one that is not set up any more, may be with any that fetches such releases. */
@@ -148,6 +148,10 @@ async function ask(
 ): Promise<ClientDownload[]> {
   const now = clock()
   const ids = rows.flatMap(({ downloadId }) => (downloadId === null ? [] : [downloadId]))
+  if (rows.length === 0) {
+    await client.ping()
+    return []
+  }
   return rows.some((row) => isLookedForByName(row, now)) ? client.list(ids) : client.status(ids)
 }
 

@@ -45,7 +45,8 @@ export function createDeluge(dependencies: ServiceHttpDependencies): DownloadCli
     address: 'base_url',
     issue: clientIssue,
     test: (settings) => test(createDelugeHttp(dependencies), settings),
-    open: (access) => bind({ http: createDelugeHttp(dependencies), access }, { status, list, add, remove }),
+    open: (access) =>
+      bind({ http: createDelugeHttp(dependencies), access }, { ping, status, list, add, remove }),
   }
 }
 
@@ -79,6 +80,11 @@ async function torrents({ http, at }: Place, filter: Readonly<Record<string, unk
     const isOne = torrent?.state !== '' && downloadId.safeParse(id).success
     return torrent && isOne ? [[id.toLowerCase(), torrent]] : []
   })
+}
+
+async function ping(context: Context): Promise<void> {
+  const { http, at } = await ready(context)
+  await http(at, 'daemon.get_version', [])
 }
 
 async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {

@@ -53,7 +53,7 @@ export function createNzbget(dependencies: ServiceHttpDependencies): DownloadCli
     address: 'base_url',
     issue: clientIssue,
     test: (settings) => test(ask, settings),
-    open: (access) => bind({ ask, access }, { status, list, add, remove }),
+    open: (access) => bind({ ask, access }, { ping, status, list, add, remove }),
   }
 }
 
@@ -125,6 +125,10 @@ async function find(place: Place, wanted: readonly string[]): Promise<Job[]> {
   if (wanted.every((id) => seen.has(id))) return queued
   const done = (await history(place, ids)).filter(isWanted)
   return [...queued, ...done.filter(({ download }) => !seen.has(download.id))]
+}
+
+async function ping(context: Context): Promise<void> {
+  await call(await ready(context), 'version', [])
 }
 
 async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {

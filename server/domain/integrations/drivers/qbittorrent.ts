@@ -58,7 +58,7 @@ export function createQbittorrent(dependencies: ServiceHttpDependencies): Downlo
     address: 'base_url',
     issue: clientIssue,
     test: (settings) => test(createQbittorrentHttp(dependencies), settings),
-    open: (access) => bind(contextOf(dependencies, access), { status, list, add, remove }),
+    open: (access) => bind(contextOf(dependencies, access), { ping, status, list, add, remove }),
   }
 }
 
@@ -125,6 +125,11 @@ async function find(
       return torrent ? [[id, torrent] as const] : []
     }),
   )
+}
+
+async function ping({ http, access }: Context): Promise<void> {
+  const settings = await readySettings(service, access)
+  await http(readSettings(settings).at, '/app/version')
 }
 
 async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {

@@ -56,7 +56,8 @@ export function createSabnzbd(dependencies: ServiceHttpDependencies): DownloadCl
     address: 'base_url',
     issue: clientIssue,
     test: (settings) => test(http, settings),
-    open: (access) => bind({ http, access, unpacked: new Set<string>() }, { status, list, add, remove }),
+    open: (access) =>
+      bind({ http, access, unpacked: new Set<string>() }, { ping, status, list, add, remove }),
   }
 }
 
@@ -115,6 +116,10 @@ async function find(place: Place, ids: readonly string[], unpacked: ReadonlySet<
   // What somebody took off the page of the history has not gone.
   await look(history, { archive: '1' })
   return [...found.values()]
+}
+
+async function ping(context: Context): Promise<void> {
+  await queue(await ready(context), { limit: '1' })
 }
 
 async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {

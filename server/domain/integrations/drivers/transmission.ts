@@ -44,7 +44,7 @@ export function createTransmission(dependencies: ServiceHttpDependencies): Downl
     issue: clientIssue,
     test: (settings) => test(createTransmissionHttp(dependencies), settings),
     open: (access) =>
-      bind({ http: createTransmissionHttp(dependencies), access }, { status, list, add, remove }),
+      bind({ http: createTransmissionHttp(dependencies), access }, { ping, status, list, add, remove }),
   }
 }
 
@@ -72,6 +72,11 @@ async function torrents({ http, at }: Place, ids?: readonly string[]): Promise<T
   const rows = answer['torrents']
   if (!Array.isArray(rows)) throw notTheApi(service, 'not_a_list')
   return rows.flatMap((row) => torrentSchema.safeParse(row).data ?? [])
+}
+
+async function ping(context: Context): Promise<void> {
+  const { http, at } = await ready(context)
+  await http(at, 'session_get', { fields: ['version'] })
 }
 
 async function status(context: Context, ids: readonly string[]): Promise<ClientDownload[]> {

@@ -65,7 +65,7 @@ export function connectionsOver(database: Database) {
   const { tried, answer, parts } = driverParts()
   const open = (access: DriverAccess): DownloadClient => {
     accesses.push(access)
-    return { status: notUsed, list: notUsed, add: notUsed, remove: notUsed }
+    return { ping: notUsed, status: notUsed, list: notUsed, add: notUsed, remove: notUsed }
   }
   const client = (name: string, protocol: 'torrent' | 'usenet'): DownloadClientDriver => ({
     ...parts,

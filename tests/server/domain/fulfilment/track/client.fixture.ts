@@ -43,6 +43,7 @@ export function handDrivenClient(facts: Partial<Omit<OpenClient, 'client'>> = {}
     protocol: 'torrent',
     ...facts,
     client: {
+      ping: () => answer('ping', () => undefined),
       status: (ids) => answer('status', () => [...has.values()].filter(({ id }) => ids.includes(id))),
       list: () => answer('list', () => [...has.values()]),
       add: (download) => answer(`add ${download.name}`, () => 'added'),

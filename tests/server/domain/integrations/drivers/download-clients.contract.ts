@@ -59,6 +59,8 @@ export function describeDownloadClient(name: string, start: () => Promise<Client
       expect(found.code).toBe('ok')
       expect(found.version).toMatch(/^\d/)
       expect(found.text).toContain(`${driver.name} ${found.version}`)
+      const client = driver.open(settingsOf(driver, settings).access)
+      await expect(client.ping()).resolves.toBeUndefined()
     })
 
     it('says that the credentials are refused', async () => {
@@ -66,6 +68,8 @@ export function describeDownloadClient(name: string, start: () => Promise<Client
       const found = await driver.test(settingsOf(driver, wrong).values(), keep)
       expect(found.code).toBe('wrong_key')
       expect(found.text).toContain(driver.name)
+      const refused = driver.open(settingsOf(driver, wrong).access)
+      await expect(refused.ping()).rejects.toMatchObject({ code: 'connection_refused' })
       await expect(
         driver.open(settingsOf(driver, wrong).access).status(['a'.repeat(40)]),
       ).rejects.toMatchObject({

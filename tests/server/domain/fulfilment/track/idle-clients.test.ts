@@ -1,0 +1,68 @@
+import { beforeEach, expect, it } from 'vitest'
+import { onEachDatabase } from '#tests/support/databases'
+import { standingClock } from '#tests/support/records'
+import {
+  ASIN,
+  fulfilmentOver,
+  offer,
+  type TestFulfilment,
+} from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { HASH, handDrivenClient } from './client.fixture'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const ROSA = { id: 'rosa', username: 'rosa', role: 'admin', root: false } as const
+
+onEachDatabase('a client that has nothing of ours', (database) => {
+  let clock: ReturnType<typeof standingClock>
+  let client: ReturnType<typeof handDrivenClient>
+  let server: TestFulfilment
+
+  async function poll(after = 15 * SECOND): Promise<void> {
+    clock.advance(after)
+    await server.following.followDue()
+  }
+
+  beforeEach(async () => {
+    clock = standingClock()
+    client = handDrivenClient()
+    server = fulfilmentOver(database(), { clock, clients: [client.open] })
+    await server.settings.patch({ auto_download: true })
+  })
+
+  it('is asked whether it is there, at once and then every 15 minutes', async () => {
+    await poll(0)
+    expect(server.noted).toEqual([['one', { ok: true }]])
+    for (let round = 0; round < 14; round += 1) await poll(MINUTE)
+    expect(client.calls).toEqual(['ping'])
+    client.state.down = true
+    await poll(MINUTE)
+    expect(client.calls).toEqual(['ping', 'ping'])
+    expect(server.noted.at(-1)).toMatchObject(['one', { cause: { code: 'unreachable' } }])
+  })
+
+  it('is seen to be there again after its last book ended in another way', async () => {
+    server.behaviour.search = async () => [offer({ info_hash: HASH })]
+    client.show({ progress: 0.2 })
+    await server.want()
+    await server.run()
+    await poll(0)
+    client.state.down = true
+    await poll()
+    await server.adminActions.markDownloaded(ROSA, ASIN)
+    client.state.down = false
+    await poll(15 * MINUTE)
+    expect(server.noted.at(-1)).toEqual(['one', { ok: true }])
+  })
+
+  it('is asked soon about what it gets', async () => {
+    await poll(0)
+    server.behaviour.search = async () => [offer({ info_hash: HASH })]
+    client.show({ progress: 0.2 })
+    await server.want()
+    await server.run()
+    await poll(SECOND)
+    await poll()
+    expect((await server.downloads())['good']).toMatchObject({ state: 'downloading', percent: 20 })
+  })
+})
