@@ -21,7 +21,23 @@ const BOOKS = 100_000
 const pick = (from: readonly string[] | undefined, at: number): string => from?.[at % from.length] ?? ''
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
+/** The first books of the library: a series whose titles differ in their number alone. */
+const VOLUMES = 30
+
+function volumeAt(at: number) {
+  const position = String(at + 1)
+  return {
+    title: `The Lantern Coast, Vol. ${position}`,
+    author: 'Ada Moor',
+    narrator: 'Ben Hale',
+    series: { title: 'The Lantern Coast', position },
+    asin: `B${String(at).padStart(9, '0')}`,
+    minutes: 500 + at,
+  }
+}
+
 function bookAt(at: number) {
+  if (at < VOLUMES) return volumeAt(at)
   const title = [pick(first, at), pick(second, Math.floor(at / 54)), pick(third, Math.floor(at / 3000))]
   const person = (one: number) => `${pick(given, one)} ${pick(family, Math.floor(one / 20))}`
   return {
@@ -53,14 +69,28 @@ export function shelfItem(at: number): FakeItem {
 
 /** One of some search results: most are in that library, also as other editions; every fifth is not. */
 export function soughtBook(at: number): BookFacts {
-  const { title, author, narrator, series, asin, minutes } = bookAt((at * 1973) % BOOKS)
+  const book = bookAt((at * 1973) % BOOKS)
   const isThere = at % 5 !== 0
+  if (isThere) return asFound(book, at % 2 === 0)
+  return asFound({ ...book, title: `${book.title}, Unheard`, author: 'Nobody Known' }, false)
+}
+
+/** One of some results of a search for the series: every volume of that library, and then other editions of them. */
+export function soughtVolume(at: number): BookFacts {
+  return asFound(volumeAt(at % VOLUMES), at < VOLUMES)
+}
+
+/** @param isSame whether it is the edition that the library has. */
+function asFound(
+  { title, author, narrator, series, asin, minutes }: ReturnType<typeof bookAt>,
+  isSame: boolean,
+): BookFacts {
   return {
-    asin: isThere && at % 2 === 0 ? asin : `X${asin.slice(1)}`,
+    asin: isSame ? asin : `X${asin.slice(1)}`,
     region: 'us',
-    title: isThere ? title : `${title}, Unheard`,
+    title,
     subtitle: null,
-    authors: [isThere ? author : 'Nobody Known'],
+    authors: [author],
     narrators: [narrator],
     series: series ? [series] : [],
     language: 'en',
