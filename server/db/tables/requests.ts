@@ -39,7 +39,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       handMadeBy: text(),
       /** What the person who wrote it down said about it. */
       info: text(),
-      /** Title, subtitle, authors, narrators and series, folded for searching the list. */
+      /** The words of title, subtitle, authors, narrators and series, folded, each once; by spaces. */
       searchText: text().notNull(),
       titleKey: text().notNull(),
       authorKey: text().notNull(),
@@ -55,10 +55,18 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       declined: integer().notNull().default(0),
       /** When somebody asked for it the last time. */
       requestedAt: time(),
+      /** Names a listed book in the word index of SQLite, for which only numbers are names; kept by its triggers. */
+      number: integer(),
     },
     (columns) => {
       // Every column that chooses is in each index, so that only the rows of the page are read.
-      const rest = [columns.requestedAt, columns.asin, columns.status, columns.pending] as const
+      const rest = [
+        columns.requestedAt,
+        columns.asin,
+        columns.status,
+        columns.pending,
+        columns.number,
+      ] as const
       const listed = (name: string) => index(`audiobooks_listed_${name}`)
       const unknownDate = sql`(release_date is null)`
       return [
@@ -80,10 +88,13 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
         listed('requesters')
           .on(columns.requesters, ...rest)
           .where(LISTED),
-        listed('status').on(columns.status, columns.requestedAt, columns.asin, columns.pending).where(LISTED),
+        listed('status')
+          .on(columns.status, columns.requestedAt, columns.asin, columns.pending, columns.number)
+          .where(LISTED),
         listed('pending')
-          .on(columns.requestedAt, columns.asin)
+          .on(columns.requestedAt, columns.asin, columns.number)
           .where(sql`pending > 0`),
+        uniqueIndex('audiobooks_number').on(columns.number),
       ]
     },
   )

@@ -5,6 +5,7 @@ import { bind } from '#server/domain/bind'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { HandMadeFacts, StoredBook, StoredCover } from './books.types'
 import { searchColumns } from './search-text.rules'
+import { createWordIndex } from './word-index.repository'
 
 export type BooksRepository = ReturnType<typeof createBooksRepository>
 
@@ -41,6 +42,7 @@ export function createBooksRepository(dependencies: { database: Database }) {
   const context = contextOf(dependencies)
   return {
     facts: context.facts,
+    ...createWordIndex(dependencies),
     ...bind(context, {
       find,
       findCover,

@@ -31,9 +31,50 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** The words of a search; every one of them must occur. Empty when the text has no letter, number or sign. */
+/** Scripts that are written without spaces between words: a word of theirs is a sentence. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** Characters of a word that count: PostgreSQL takes no more than 2,046 bytes. */
+const MAX_WORD = 32
+
+const foldedWords = (text: string): string[] => foldText(text).split(' ')
+
+const distinct = (words: readonly string[]): string[] => [...new Set(words)].filter((word) => word !== '')
+
+/** The first characters of a text from every `step`th one on. */
+function cut(text: string, step: number): string[] {
+  const characters = [...text]
+  const parts: string[] = []
+  for (let start = 0; start < characters.length; start += step) {
+    parts.push(characters.slice(start, start + MAX_WORD).join(''))
+  }
+  return parts
+}
+
+/**
+ * The words of a search, folded: every one of them must begin a word of the book. Empty when the text has no letter,
+ * number or sign. What has no spaces is cut where it is longer than a stored word; every part must be there.
+ */
 export function searchWords(text: string): string[] {
-  return [...new Set(foldText(text).split(' '))].filter((word) => word !== '')
+  return distinct(
+    foldedWords(text).flatMap((word) => {
+      const parts = cut(word, MAX_WORD)
+      return UNSPACED.test(word) ? parts : parts.slice(0, 1)
+    }),
+  )
+}
+
+/**
+ * The words by which texts are found, folded. One without spaces stands there from each of its characters on, so that
+ * whatever is inside of it is the beginning of one of them.
+ */
+function storedWords(texts: readonly string[]): string[] {
+  return distinct(
+    texts
+      .flatMap(foldedWords)
+      .flatMap((word) => (UNSPACED.test(word) ? cut(word, 1) : cut(word, MAX_WORD).slice(0, 1))),
+  )
 }
 
 interface SearchableBook {
@@ -61,7 +102,7 @@ export function searchColumns(book: SearchableBook) {
     book.asin,
   ]
   return {
-    searchText: parts.map(foldText).join(' '),
+    searchText: storedWords(parts).join(' '),
     titleKey: toKey(book.title),
     authorKey: toKey(book.authors.join(' ')),
   }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, like, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { BookStatus } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { Database } from '#server/db/database'
@@ -56,7 +56,7 @@ interface RequestListDependencies {
 
 const contextOf = (dependencies: RequestListDependencies) => {
   const { database } = dependencies
-  const { facts } = dependencies.books.repository
+  const { facts, haveWords } = dependencies.books.repository
   const { audiobooks, requests, fulfilments, releaseSearches, users } = database.tables
   const { read } = database
   const { visibleRequests, stateColumns, countColumns, shownDownload } = dependencies.books.states
@@ -67,6 +67,7 @@ const contextOf = (dependencies: RequestListDependencies) => {
   return {
     ...dependencies,
     facts,
+    haveWords,
     audiobooks,
     requests,
     fulfilments,
@@ -120,7 +121,7 @@ function conditions(
   { filter, status, handMade, asin, words }: ListFilter,
   use: 'page' | 'count',
 ): SQL | undefined {
-  const { audiobooks, withReleases } = context
+  const { audiobooks, withReleases, haveWords } = context
   // No index fits an expression, so that none of the status is preferred, and the books sorted.
   const stands = use === 'page' ? sql`${audiobooks.status} || ''` : sql`${audiobooks.status}`
   const downloaded = inArray(stands, [...DOWNLOADED_STATES])
@@ -132,9 +133,7 @@ function conditions(
     handMade ? isNotNull(audiobooks.handMadeBy) : undefined,
     asin === undefined ? undefined : eq(audiobooks.asin, asin),
     status && standsAt(context, visibility, { stands, status }),
-    // Folded words have no punctuation, so nothing in them is a wildcard.
-    ...(words ?? []).map((word) => like(audiobooks.searchText, `%${word}%`)),
-    words?.length === 0 ? sql`1 = 0` : undefined,
+    words && haveWords(words),
   )
 }
 

@@ -24,19 +24,34 @@ describe('folding', () => {
   })
 })
 
-it('the words of a search are each there once', () => {
-  expect(searchWords('  The salt, the ROAD ')).toEqual(['the', 'salt', 'road'])
-  expect(searchWords('%%% ___')).toEqual([])
+describe('the words of a search', () => {
+  it('are each there once', () => {
+    expect(searchWords('  The salt, the ROAD ')).toEqual(['the', 'salt', 'road'])
+    expect(searchWords('%%% ___')).toEqual([])
+  })
+
+  it('are as long as stored words at most, and cut where they have no spaces', () => {
+    expect(searchWords('x'.repeat(40))).toEqual(['x'.repeat(32)])
+    expect(searchWords(`${'あ'.repeat(32)}いう`)).toEqual(['あ'.repeat(32), 'いう'])
+    expect([...(searchWords('𠮷'.repeat(40))[0] ?? '')]).toHaveLength(32)
+  })
 })
+
+const book = { asin: 'B00ABCDEF1', title: '', subtitle: null, authors: [], narrators: [], series: [] }
 
 it('a book is found by title, subtitle, people, series and ASIN', () => {
   const { searchText } = searchColumns({
-    asin: 'B00ABCDEF1',
+    ...book,
     title: 'Über Land',
     subtitle: 'A Walk',
     authors: ['José Ruiz'],
-    narrators: ['Zoë Hart'],
+    narrators: ['Zoë Hart', 'José Ruiz'],
     series: [{ title: 'Long Ways' }],
   })
   expect(searchText).toBe('uber land a walk jose ruiz zoe hart long ways b00abcdef1')
+})
+
+it('a word without spaces stands there from each of its characters on', () => {
+  const { searchText } = searchColumns({ ...book, title: '硝子の城 Glass', authors: [`${'ab'.repeat(20)}`] })
+  expect(searchText).toBe(`硝子の城 子の城 の城 城 glass ${'ab'.repeat(16)} b00abcdef1`)
 })

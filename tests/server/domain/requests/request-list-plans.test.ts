@@ -25,6 +25,7 @@ const query = (options: Record<string, string>): ListRequestsQuery =>
 
 const BIG = '(audiobooks|requests|fulfilments|release_searches)'
 const READS_ALL = new RegExp(`SCAN ${BIG}(?! USING)|Seq Scan on ${BIG}\\b`)
+const WORD_INDEX = /SCAN book_words VIRTUAL TABLE INDEX \d+:M|Index Scan on audiobooks_words/
 /** Also where it only sorts those that are equal by what comes first: that costs as much for every row. */
 const SORTS_ALL = /USE TEMP B-TREE FOR .*ORDER BY|^(?:-> +)?(?:Incremental )?Sort {2}/
 
@@ -57,7 +58,34 @@ describe.each([
     })
   })
 
+  describe('with two words', () => {
+    const words = { q: 'winter saga' }
+
+    it.each(SORTS)('are found by the index of words, by %s', async (sort) => {
+      for (const choice of [{}, { status: 'available' }, { user: 'reader 7' }]) {
+        await expectWordIndex(() => requests.list(admin, query({ sort, ...words, ...choice })))
+      }
+    })
+
+    it('are found so among the requests of one person', () =>
+      expectWordIndex(() => requests.list({ ...admin, role: 'trusted' }, query(words))))
+
+    it('are counted by that index', () => expectWordIndex(() => requests.counts(admin, words)))
+  })
+
   it('are counted by an index', () => expectIndexes(() => requests.counts(admin)))
+
+  /** What the words leave may be sorted; nothing else is read of the big tables. */
+  async function expectWordIndex(work: () => Promise<unknown>) {
+    const explained = await explainReads(opened.database, work)
+    const choosing = explained.filter(({ sql }) => /book_words|words_of/.test(sql))
+    expect(choosing.length).toBeGreaterThan(0)
+    for (const { sql, steps } of explained) {
+      const all = steps.filter((step) => READS_ALL.test(step))
+      expect(all, `${sql}\n${steps.join('\n')}`).toEqual([])
+    }
+    for (const { steps } of choosing) expect(steps.join('\n')).toMatch(WORD_INDEX)
+  }
 
   async function expectIndexes(work: () => Promise<unknown>) {
     const explained = await explainReads(opened.database, work)

@@ -129,6 +129,8 @@ onEachDatabase('the list of requests', (database) => {
       ['\\', []],
       ["' or 1=1 --", []],
       ['uber fox', []],
+      ['l ub', ['Über Land']],
+      ['and', []],
     ])('for %s finds %o', async (q, found) => {
       expect(await titles(admin, { q })).toEqual(found)
     })
