@@ -6,7 +6,7 @@ import { ROOT } from './root.mjs'
 import { exitOnFailure, runNpm } from './run.mjs'
 
 /** Everything that the build reads. Directories count with all their files. */
-const SOURCES = [
+export const SOURCES = [
   'client',
   'server',
   'migrations',

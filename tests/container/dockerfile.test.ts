@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { UNTIL_BUILT_MS } from '#tests/support/limits'
+import { importsOf, sourceFiles } from '#tests/support/imports'
 import { spawnServer, untilHealthy, type ServerProcess } from '#tests/support/server-process'
+import { builtModules } from './built-modules'
 import { execForm, isInContext, lastOf } from './dockerfile'
-import { buildImage, inside, withPathsInside, type Container } from './image'
+import { buildImage, CHECKOUT, inside, listContext, withPathsInside, type Container } from './image'
 
 /** Neither root nor the user that the image names. */
 const ANY_USER = 4321
@@ -20,7 +21,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'earmark-image-'))
   await chmod(directory, 0o755)
   image = await buildImage(directory)
-}, UNTIL_BUILT_MS)
+})
 
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
@@ -84,8 +85,23 @@ describe('the image', () => {
 })
 
 describe('the build context', () => {
+  const readIgnoreFile = () => readFile(join(CHECKOUT, '.dockerignore'), 'utf8')
+
+  it('holds everything that the build of the checkout was made of', async () => {
+    const context = new Set(await listContext('', await readIgnoreFile()))
+    const missing = (path: string) => !context.has(path)
+    const ofTheServer = await builtModules(join(CHECKOUT, '.output', 'server'))
+    expect(ofTheServer).toContain('server/start/main.ts')
+    expect(ofTheServer.filter(missing)).toEqual([])
+    const imported = [...sourceFiles('client'), 'vite.config.ts', 'nitro.config.ts'].flatMap((file) =>
+      importsOf(file).flatMap((found) => found.file ?? []),
+    )
+    expect(imported).toContain('client/app/App.vue')
+    expect(imported.filter(missing)).toEqual([])
+  })
+
   it('never holds an .env file', async () => {
-    const ignoreFile = await readFile(join(import.meta.dirname, '..', '..', '.dockerignore'), 'utf8')
+    const ignoreFile = await readIgnoreFile()
     for (const path of [
       '.env',
       '.env.production',

@@ -1,10 +1,16 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { access, cp, mkdir, readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
+import { SOURCES } from '#scripts/lib/build.mjs'
 import { isInContext, readDockerfile, type Instruction, type Stage } from './dockerfile'
 
-const CHECKOUT = join(import.meta.dirname, '..', '..')
+export const CHECKOUT = join(import.meta.dirname, '..', '..')
+
+/** What `npm ci` reads. */
+const PACKAGES = ['.npmrc', 'package-lock.json', 'package.json']
+/** How `npm test` knows what the build was made of; the image has none. */
+const STAMP = 'sources.sha256'
 
 /** A stage carried out: the directory that stands for its `/`, and what its last lines left in force. */
 export interface Container {
@@ -18,7 +24,8 @@ export interface Container {
  * Carries out this project's Dockerfile without a container engine: every stage gets an empty directory in place
  * of `/`, COPY copies, RUN runs in a shell with absolute paths turned into paths below that directory, WORKDIR and
  * ENV are kept. What only an engine can do is left to one: the base image (this Node takes its place), USER (the
- * test chooses the user), VOLUME, EXPOSE and LABEL.
+ * test chooses the user), VOLUME, EXPOSE and LABEL. Of the commands, `npm ci` and `npm run build` are not run a second
+ * time: `npm test` ran the very same before in the checkout, and its build is taken.
  *
  * @param directory empty; holds one directory per stage afterwards.
  * @returns the last stage.
@@ -57,10 +64,11 @@ async function carryOut(
     case 'COPY':
       return copy(rest.split(/\s+/), container, built)
     case 'RUN':
+      if (rest === 'npm ci') return seePackages(container)
+      if (rest === 'npm run build') return takeBuild(container)
       await promisify(execFile)('/bin/sh', ['-c', withPathsInside(container, rest)], {
         cwd: inside(container, container.workdir),
-        env: { ...process.env, NODE_ENV: '', npm_config_prefer_offline: 'true', ...container.environment },
-        maxBuffer: 50_000_000,
+        env: { ...process.env, NODE_ENV: '', ...container.environment },
       })
       return
     case 'USER':
@@ -73,6 +81,22 @@ async function carryOut(
     default:
       throw new Error(`Nothing here knows how to carry out ${name}`)
   }
+}
+
+/** Installing needs nothing but these files, which also the checkout's packages were installed from. */
+async function seePackages(container: Container): Promise<void> {
+  const files = await readdir(inside(container, container.workdir))
+  if (files.toSorted().join() !== PACKAGES.join()) throw new Error(`npm ci would find ${files.join(', ')}`)
+}
+
+/** Building needs the sources; that they are all that the checkout's build was made of is a test of its own. */
+async function takeBuild(container: Container): Promise<void> {
+  for (const source of SOURCES) await access(join(inside(container, container.workdir), source))
+  await cp(join(CHECKOUT, '.output'), join(inside(container, container.workdir), '.output'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => basename(path) !== STAMP,
+  })
 }
 
 async function copy(words: string[], container: Container, built: Map<string, Container>): Promise<void> {

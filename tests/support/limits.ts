@@ -9,9 +9,6 @@ export const UNTIL_TRUE_MS = 60_000
 /** For a server process, a PostgreSQL or another program to be up. */
 export const UNTIL_STARTED_MS = 120_000
 
-/** For the image to be built: packages to be installed, client and server to be built of them. */
-export const UNTIL_BUILT_MS = 1_200_000
-
 /**
  * For a server to end that was asked to. It gives itself 4.5 s; what it could wrongly wait for, such as a target that
  * never answers, takes 30 s and more.
