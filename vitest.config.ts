@@ -11,7 +11,7 @@ const clientSetup = 'tests/client/vitest.setup.ts'
 /** They need the build. */
 const ofTheBuild = ['tests/built/**/*.test.ts', 'tests/container/**/*.test.ts']
 /** They measure times that are promised, so that nothing else of the suite may run beside them. */
-const alone = ['tests/built/postgres-trouble.test.ts']
+const alone = ['tests/built/postgres-trouble.test.ts', 'tests/built/postgres-long-trouble.test.ts']
 
 /**
  * How many files run at the same time where most of a test happens in other processes, or is waiting: one more than

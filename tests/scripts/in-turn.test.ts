@@ -24,14 +24,14 @@ it('files start from long to short, and stay as they are where none is known to 
 it('files of projects that run at the same time start in turn, so that each project lasts to the end', () => {
   expect(
     order(
-      ['built', 'tests/built/postgres-trouble.test.ts'],
+      ['built', 'tests/built/fulfilment.test.ts'],
       ['built', 'tests/built/covers.test.ts'],
       ['e2e', 'tests/e2e/accounts.test.ts'],
       ['e2e', 'tests/e2e/every-page.test.ts'],
       ['e2e', 'tests/e2e/roles.test.ts'],
     ),
   ).toEqual([
-    'tests/built/postgres-trouble.test.ts',
+    'tests/built/fulfilment.test.ts',
     'tests/e2e/every-page.test.ts',
     'tests/e2e/accounts.test.ts',
     'tests/built/covers.test.ts',
