@@ -1,4 +1,4 @@
-import { enableAutoUnmount } from '@vue/test-utils'
+import { disableAutoUnmount, enableAutoUnmount } from '@vue/test-utils'
 import { afterEach, vi } from 'vitest'
 import { routes } from '#contract/routes'
 import { FakeStream } from './support/fakeStream'
@@ -13,5 +13,10 @@ afterEach(() => {
   window.localStorage.clear()
   window.sessionStorage.clear()
   document.body.innerHTML = ''
+  // The files of a worker share one window, and one clock.
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
+// Once more for each file, as the files of a worker share their modules.
+disableAutoUnmount()
 enableAutoUnmount(afterEach)

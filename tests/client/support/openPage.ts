@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Component } from 'vue'
+import { nextTick, type Component } from 'vue'
 import type { SessionDto, UserDto } from '#contract/auth'
 import type { Answer } from './fakeServer'
 import { fakeServer, json } from './fakeServer'
@@ -65,10 +65,21 @@ export async function openPage(at: string, { answers = {}, user = {}, session = 
     }
     throw new Error(`No field ${name}`)
   }
-  async function fill(name: string, value: string) {
+  function enter(name: string, value: string) {
     const input = field(name)
     input.value = value
     input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? 'change' : 'input'))
+  }
+  async function fill(name: string, value: string) {
+    enter(name, value)
+    await settle()
+  }
+  /** Types without a pause: what waits for one cannot go on between two values, however slow the machine is. */
+  async function type(name: string, values: string[]) {
+    for (const value of values) {
+      enter(name, value)
+      await nextTick()
+    }
     await settle()
   }
 
@@ -89,6 +100,7 @@ export async function openPage(at: string, { answers = {}, user = {}, session = 
     find,
     field,
     fill,
+    type,
     submitWith,
     /** What the page has against a field. */
     errorAt: (name: string) =>

@@ -11,15 +11,14 @@ describe('the preview', () => {
   })
 
   it('tries what is typed before it is saved, once the typing stops', async () => {
-    const { fill, previewed, patched, text } = await openDownload()
-    await fill('Minimum seeders', '2')
-    await fill('Minimum seeders', '3')
+    const { type, previewed, patched, text } = await openDownload()
+    await type('Minimum seeders', ['2', '3'])
     await expect.poll(previewed).toEqual([
       { asin: 'B000000001', settings: {} },
       { asin: 'B000000001', settings: { min_seeders: 3 } },
     ])
     expect(patched()).toEqual([])
-    expect(text()).toContain('2 move')
+    await expect.poll(text).toContain('2 move')
   })
 
   it('does not try what is not valid, and says so', async () => {
