@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
+import { LEFT_OUT } from '#scripts/lib/test-arguments.mjs'
 import { TEST_LIMIT_MS, UNTIL_TRUE_MS } from '#tests/support/limits'
 import Sequencer from '#tests/support/sequencer'
 
@@ -12,6 +13,9 @@ const clientSetup = 'tests/client/vitest.setup.ts'
 const ofTheBuild = ['tests/built/**/*.test.ts', 'tests/container/**/*.test.ts']
 /** They measure times that are promised, so that nothing else of the suite may run beside them. */
 const alone = ['tests/built/postgres-trouble.test.ts', 'tests/built/postgres-long-trouble.test.ts']
+
+/** What `npm test -- --changed` does not run. */
+const leftOut = (process.env[LEFT_OUT] ?? '').split(' ').filter((files) => files !== '')
 
 /**
  * How many files run at the same time where most of a test happens in other processes, or is waiting: one more than
@@ -40,7 +44,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/client/**', 'tests/e2e/**', ...ofTheBuild],
+          exclude: ['tests/client/**', 'tests/e2e/**', ...ofTheBuild, ...leftOut],
           setupFiles: [strict],
           globalSetup: [postgres],
           // Reading the modules of the server for each file costs as much as its tests.
@@ -55,6 +59,7 @@ export default defineConfig({
           name: 'client',
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.ts'],
+          exclude: leftOut,
           setupFiles: existsSync(clientSetup) ? [strict, clientSetup] : [strict],
           // As for the server: nothing in the client's modules outlives an app, which every test makes for itself.
           isolate: false,
@@ -67,7 +72,7 @@ export default defineConfig({
           name: 'built',
           environment: 'node',
           include: ofTheBuild,
-          exclude: alone,
+          exclude: [...alone, ...leftOut],
           setupFiles: [strict],
           globalSetup: [postgres],
           maxWorkers: PROCESSES,
@@ -80,6 +85,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
+          exclude: leftOut,
           setupFiles: [strict],
           globalSetup: ['tests/e2e/support/shared.ts'],
           maxWorkers: PROCESSES,
@@ -92,6 +98,7 @@ export default defineConfig({
           name: 'alone',
           environment: 'node',
           include: alone,
+          exclude: leftOut,
           setupFiles: [strict],
           fileParallelism: false,
           sequence: { groupOrder: 3 },

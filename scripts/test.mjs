@@ -11,6 +11,9 @@ import { testArguments } from './lib/test-arguments.mjs'
 
 requireNodeVersion()
 await ensurePackages()
-const { args, build } = testArguments(process.argv.slice(2))
+const { args, env, build } = testArguments(process.argv.slice(2))
 if (build) await ensureBuild()
-process.exitCode = await runPackage('vitest', ['run', ...args], { cwd: ROOT })
+process.exitCode = await runPackage('vitest', ['run', ...args], {
+  cwd: ROOT,
+  env: { ...process.env, ...env },
+})

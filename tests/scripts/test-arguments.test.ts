@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { testArguments } from '#scripts/lib/test-arguments.mjs'
+import { LEFT_OUT, testArguments } from '#scripts/lib/test-arguments.mjs'
 
 const nothing = () => []
 const FILE_TIMES = '--reporter=./tests/support/file-times.ts'
@@ -20,13 +23,13 @@ describe('npm test', () => {
 
 describe('npm test -- --changed', () => {
   const after = (...changed: string[]) => testArguments(['--changed'], () => changed)
-  const leftOut = (...changed: string[]) =>
-    after(...changed).args.flatMap((argument) => /^--exclude=(.*)$/.exec(argument)?.[1] ?? [])
+  const leftOut = (...changed: string[]) => after(...changed).env[LEFT_OUT]?.split(' ')
 
   it('neither builds nor runs the whole server for a change of the sources', () => {
     expect(after('server/domain/ranking/score.rules.ts', 'client/ui/UiButton.vue').build).toBe(false)
     expect(leftOut('server/domain/ranking/score.rules.ts')).toEqual([
       'tests/server/*.test.ts',
+      'tests/server/db/postgres.test.ts',
       'tests/server/api/**',
       'tests/server/http/**',
       'tests/server/security/**',
@@ -43,8 +46,18 @@ describe('npm test -- --changed', () => {
     ['tests/container/image.ts', 'tests/container/**', true],
     ['tests/e2e/support/visitor.ts', 'tests/e2e/**', true],
   ])('runs the tests beside %s as well', (changed, files, build) => {
-    expect(leftOut(changed)).toHaveLength(6)
+    expect(leftOut(changed)).toHaveLength(7)
     expect(leftOut(changed)).not.toContain(files)
     expect(after(changed).build).toBe(build)
+  })
+
+  it('makes vitest leave out what it says', async () => {
+    const vitest = resolve('node_modules', 'vitest', 'vitest.mjs')
+    const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'list', '--filesOnly'], {
+      env: { ...process.env, ...after('client/ui/UiButton.vue').env },
+    })
+    expect(stdout).toContain('[client] tests/client/app/codes.test.ts')
+    expect(stdout).toContain('[server] tests/scripts/test-arguments.test.ts')
+    expect(stdout).not.toMatch(/tests\/(server\/(api\/|access)|built|container|e2e)/)
   })
 })
