@@ -1,6 +1,7 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { Downloadable } from '#server/domain/integrations/download-client.types'
 import { fileNameOf } from './file-name.rules'
+import { torrentId } from '#server/domain/fulfilment/track/find-download.rules'
 import { readDictionary } from './bencode.rules'
 
 /** What the link of a release led to, or why that is nothing to download. */
@@ -20,8 +21,9 @@ interface Linked {
  */
 export async function readReleaseFile(release: Linked, file: Uint8Array): Promise<ReadDownloadable> {
   const { name } = release
-  const infoHash = await infoHashOf(file)
-  if (infoHash !== null) return verified(release, { kind: 'torrent', name, infoHash, file })
+  const hashes = await hashesOf(file)
+  const infoHash = hashes.first ?? hashes.second
+  if (infoHash !== null) return verified(release, hashes, { kind: 'torrent', name, infoHash, file })
   const start = new TextDecoder().decode(file.subarray(0, 4096))
   if (/<nzb[\s>]/i.test(start)) return { download: { kind: 'nzb', name: fileNameOf(name), file } }
   return { cause: causeOf(/<(!doctype\s+)?html/i.test(start) ? 'link_web_page' : 'link_unreadable') }
@@ -31,15 +33,34 @@ export async function readReleaseFile(release: Linked, file: Uint8Array): Promis
 export function readReleaseMagnet(release: Linked, uri: string): ReadDownloadable {
   const infoHash = infoHashOfMagnet(uri)
   if (infoHash === null) return { cause: causeOf('link_unreadable') }
-  return verified(release, { kind: 'magnet', name: release.name, infoHash, uri: new URL(uri).href })
+  const topics = topicsOf(uri)
+  const hashes = {
+    first: topics.flatMap((one) => firstVersionOf(one) ?? [])[0] ?? null,
+    second: secondOf(topics),
+  }
+  return verified(release, hashes, { kind: 'magnet', name: release.name, infoHash, uri: new URL(uri).href })
+}
+
+/** The info hashes of one torrent, of which there may be both: SHA-1, and the first 20 bytes of SHA-256. */
+interface InfoHashes {
+  first: string | null
+  second: string | null
 }
 
 function verified(
   { infoHash: told }: Linked,
+  hashes: InfoHashes,
   download: Extract<Downloadable, { infoHash: string }>,
 ): ReadDownloadable {
-  const isOther = told !== null && /^[0-9a-f]{40}$/i.test(told) && told.toLowerCase() !== download.infoHash
-  return isOther ? { cause: causeOf('link_other_release') } : { download }
+  return isAnother(told, hashes) ? { cause: causeOf('link_other_release') } : { download }
+}
+
+/** Whether the search told another torrent, in hex or base 32. A hash of one kind says nothing about the other. */
+function isAnother(told: string | null, { first, second }: InfoHashes): boolean {
+  const id = torrentId(told)
+  if (id === null) return false
+  const isSecond = told?.trim().length === 64
+  return isSecond ? second !== null && second !== id : first !== id && second !== id
 }
 
 /**
@@ -48,13 +69,21 @@ function verified(
  * @returns null for what is no torrent file.
  */
 export async function infoHashOf(file: Uint8Array): Promise<string | null> {
+  const { first, second } = await hashesOf(file)
+  return first ?? second
+}
+
+async function hashesOf(file: Uint8Array): Promise<InfoHashes> {
   const info = readDictionary(file)?.get('info')
   const values = info && readDictionary(info)
-  if (!values) return null
-  const isFirst = values.has('pieces')
-  if (!isFirst && !values.has('meta version')) return null
-  const digest = await crypto.subtle.digest(isFirst ? 'SHA-1' : 'SHA-256', new Uint8Array(info))
-  return hex(new Uint8Array(digest).subarray(0, 20))
+  const digest = async (algorithm: string) =>
+    info
+      ? hex(new Uint8Array(await crypto.subtle.digest(algorithm, new Uint8Array(info))).subarray(0, 20))
+      : null
+  return {
+    first: values?.has('pieces') ? await digest('SHA-1') : null,
+    second: values?.has('meta version') ? await digest('SHA-256') : null,
+  }
 }
 
 /**
@@ -62,13 +91,21 @@ export async function infoHashOf(file: Uint8Array): Promise<string | null> {
  * them is fetched, each client decides for itself.
  */
 export function infoHashOfMagnet(uri: string): string | null {
-  if (!/^magnet:\?/i.test(uri) || !URL.canParse(uri)) return null
-  const topics = [...new URL(uri).searchParams]
-    .filter(([name]) => /^xt(?:\.\d+)?$/i.test(name))
-    .map(([, topic]) => topic.toLowerCase())
+  const topics = topicsOf(uri)
   const [first = null, ...others] = new Set(topics.flatMap((topic) => firstVersionOf(topic) ?? []))
   if (others.length > 0) return null
-  if (first !== null) return first
+  return first ?? secondOf(topics)
+}
+
+/** Exact topics of a magnet link; none of what is no such link. */
+function topicsOf(uri: string): string[] {
+  if (!/^magnet:\?/i.test(uri) || !URL.canParse(uri)) return []
+  return [...new URL(uri).searchParams]
+    .filter(([name]) => /^xt(?:\.\d+)?$/i.test(name))
+    .map(([, topic]) => topic.toLowerCase())
+}
+
+function secondOf(topics: readonly string[]): string | null {
   for (const topic of topics) {
     // Of the second version: a multihash, of which the first two bytes say what kind it is.
     const second = /^urn:btmh:1220([0-9a-f]{64})$/.exec(topic)?.[1]

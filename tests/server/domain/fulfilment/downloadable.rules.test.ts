@@ -106,6 +106,28 @@ describe('what the link of a release leads to', () => {
     expect(await readReleaseFile(RELEASE, bytes(text))).toMatchObject({ cause: { code } })
   })
 
+  it('is compared with what the search told, also in base 32 and of the second version', async () => {
+    const sha = async (algorithm: string, text: string) =>
+      Buffer.from(await crypto.subtle.digest(algorithm, bytes(text))).toString('hex')
+    const info = 'd12:meta versioni2e4:name1:x6:pieces3:abce'
+    const both = bytes(`d4:info${info}e`)
+    const read = async (infoHash: string) =>
+      'download' in (await readReleaseFile({ ...RELEASE, infoHash }, both))
+    expect(await read(await sha('SHA-1', info))).toBe(true)
+    expect(await read(await sha('SHA-256', info))).toBe(true)
+    expect(await read((await sha('SHA-256', info)).slice(0, 40))).toBe(true)
+    expect(await read('cd'.repeat(32))).toBe(false)
+    expect(await read('AEBAGBAFAYDQQCIKBMGA2DQPCAIREEYU')).toBe(false)
+    const uri = 'magnet:?xt=urn:btih:0102030405060708090a0b0c0d0e0f1011121314'
+    const follow = (infoHash: string, link = uri) =>
+      'download' in readReleaseMagnet({ ...RELEASE, infoHash }, link)
+    expect(follow('AEBAGBAFAYDQQCIKBMGA2DQPCAIREEYU')).toBe(true)
+    expect(follow('aebagbafaydqqcikbmga2dqpcaireeyv')).toBe(false)
+    // The link tells nothing of the second version.
+    expect(follow('cd'.repeat(32))).toBe(true)
+    expect(follow('cd'.repeat(32), `${uri}&xt=urn:btmh:1220${'ab'.repeat(32)}`)).toBe(false)
+  })
+
   it('has to be the torrent that the search told of, where it told', async () => {
     const { file, infoHash } = torrentFile('The First Wick')
     const { uri } = magnetOf('The First Wick')
