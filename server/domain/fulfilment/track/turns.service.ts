@@ -138,18 +138,20 @@ async function fail(
   return true
 }
 
-/** What somebody removed is not fetched again: a person says what follows. */
+/** What somebody removed is blocked, and nothing else is fetched: a person says what follows. */
 async function disappear(
   context: FulfilmentContext,
   within: Transaction,
   locked: Locked,
   cause: Cause,
 ): Promise<boolean> {
-  const { downloads, grabs, clock } = context
+  const { downloads, grabs, releases, clock } = context
   const { grab, row } = locked
+  const { asin, guid, indexerId, title } = grab
   const at = clock()
   if (!(await downloads.end(within, row.grabId, { state: 'gone', cause }, at))) return false
   await grabs.takeBackOne(within, grab.id, cause, at)
+  await releases.block(within, { guid, indexerId, asin, title, actor: null, cause, at })
   await note(context, within, locked, 'gone', cause)
   if (await anotherStands(context, within, grab)) return true
   await endInFailure(context, within, locked, cause)

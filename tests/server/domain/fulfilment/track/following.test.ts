@@ -272,7 +272,7 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
       for (let round = 0; round < 6; round += 1) {
         await server.run()
         for (const at of [1, 2, 3, 4])
-          client.show({ id: String(at).repeat(40), state: 'failed', message: 'No space left.' })
+          client.show({ id: String(at).repeat(40), state: 'failed', message: 'Broken.' })
         await poll()
       }
       expect(server.posted).toHaveLength(3)
@@ -406,6 +406,10 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
       await poll(3 * MINUTE)
       expect(await server.standing()).toMatchObject({ state: 'failed', cause: { code: 'download_gone' } })
       expect(await good()).toMatchObject({ state: 'gone' })
+      const { blockedReleases } = database().tables
+      expect(await database().read.select().from(blockedReleases)).toMatchObject([
+        { guid: 'good', actor: '', cause: { code: 'download_gone' } },
+      ])
       clock.advance(100 * HOUR)
       await server.run()
       expect(server.posted).toHaveLength(1)
