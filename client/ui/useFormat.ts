@@ -112,6 +112,13 @@ function numbersIn(locale: Locale) {
     )
   }
 
+  /** @param rate bytes a second; such as "2.1 MB/s" */
+  function speed(rate: number): string {
+    const [value, unit] = rate >= 1e6 ? [rate / 1e6, 'megabyte'] : [rate / 1e3, 'kilobyte']
+    const style = { style: 'unit', unit: `${unit}-per-second`, maximumSignificantDigits: 2 } as const
+    return new Intl.NumberFormat(locale.value, style).format(value)
+  }
+
   /**
    * Points of a score.
    * @param digits after the point, at most; small parts differ in the third
@@ -120,7 +127,7 @@ function numbersIn(locale: Locale) {
     return new Intl.NumberFormat(locale.value, { maximumFractionDigits: digits }).format(value)
   }
 
-  return { number, wait, roughly, bytes, points }
+  return { number, wait, roughly, bytes, speed, points }
 }
 
 /** English dates are written day first: 3 Mar 2027. */

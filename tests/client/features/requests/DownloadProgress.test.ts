@@ -12,7 +12,7 @@ const HALF_WAY: DownloadDto = {
   state: 'downloading',
   progress: 43,
   seconds_left: 720,
-  speed: 1_000_000,
+  speed: 2_100_000,
   client: null,
   probably: false,
 }
@@ -31,21 +31,25 @@ describe('the progress of a download', () => {
     const bar = wrapper.get('[role="progressbar"]')
     expect(bar.attributes()).toMatchObject({
       'aria-valuenow': '43',
-      'aria-valuetext': 'Downloading, 43 %, about 12 min',
+      'aria-valuetext': 'Downloading, 43 %, 2.1 MB/s, about 12 min',
     })
-    expect(wrapper.text()).toBe('Downloading, 43 %, about 12 min')
+    expect(wrapper.text()).toBe('Downloading, 43 %, 2.1 MB/s, about 12 min')
   })
 
   it.each([
-    [{ seconds_left: null }, 'Downloading, 43 %'],
-    [{ seconds_left: 7300 }, 'Downloading, 43 %, about 2 hr'],
-    [{ seconds_left: 4 }, 'Downloading, 43 %, about 1 min'],
+    [{ seconds_left: null }, 'Downloading, 43 %, 2.1 MB/s'],
+    [{ speed: 850_400 }, 'Downloading, 43 %, 850 kB/s, about 12 min'],
+    [{ speed: 12_345_678 }, 'Downloading, 43 %, 12 MB/s, about 12 min'],
+    [{ speed: null }, 'Downloading, 43 %, about 12 min'],
+    [{ speed: 0 }, 'Downloading, 43 %, about 12 min'],
+    [{ seconds_left: 7300 }, 'Downloading, 43 %, 2.1 MB/s, about 2 hr'],
+    [{ seconds_left: 4 }, 'Downloading, 43 %, 2.1 MB/s, about 1 min'],
     [{ progress: null }, 'Downloading'],
     [{ state: 'stalled' }, 'Stalled: nothing arrives at the moment, 43 %'],
     [{ state: 'queued', progress: 0 }, 'Waiting in the download client'],
     [{ state: 'completed', progress: 100 }, 'Downloaded, not in the library yet'],
-    [{ probably: true }, 'Downloading, 43 %, about 12 min (probably, as only the name matches)'],
-    [{ client: 'Seedbox' }, 'Downloading, 43 %, about 12 min ·\u00a0Seedbox'],
+    [{ probably: true }, 'Downloading, 43 %, 2.1 MB/s, about 12 min (probably, as only the name matches)'],
+    [{ client: 'Seedbox' }, 'Downloading, 43 %, 2.1 MB/s, about 12 min ·\u00a0Seedbox'],
   ] as const)('%j reads %s', async (facts, words) => {
     expect((await shown(facts)).text()).toBe(words)
   })
@@ -72,5 +76,7 @@ describe('the progress of a download', () => {
     const { wrapper } = await mountApp({ server, component })
     await settle()
     expect(wrapper.get('[role="progressbar"]').attributes('aria-valuenow')).toBe('43')
+    // There is little room: the speed is left out.
+    expect(wrapper.text()).toContain('Downloading, 43 %, about 12 min')
   })
 })
