@@ -31,6 +31,8 @@ export const CAUSE_WORDS = {
   download_failed: 'The download failed.',
   client_says: '{client} says: {text}.',
   client_failed_it: 'The download failed in {client}.',
+  client_in_trouble:
+    '{client} says: {text}. Its downloads wait until there is room on its disk and its folders are there again.',
   download_stalled:
     'Nothing has arrived for an hour, and nobody offers it. | Nothing has arrived for {n} hours, and nobody offers it.',
   download_gone:
@@ -95,6 +97,8 @@ export const CAUSE_WORDS = {
   no_daemon:
     '{service}’s web interface is connected to no daemon. Open it, and connect it in its Connection Manager.',
   download_not_added: '{service} did not add the download: {text}.',
+  download_had_before:
+    '{client} did not add the download: it takes it for one that it has had before, which came to nothing here.',
   link_web_page:
     'The link of the release leads to a web page, not to a torrent or NZB file. The indexer may ask to sign in.',
   link_unreadable: 'What the link of the release leads to is no torrent file, NZB file or magnet link.',

@@ -5,8 +5,10 @@ import type { CauseCode } from '#contract/cause-codes'
 const OF_CLIENTS: readonly CauseCode[] = [
   'client_says',
   'client_failed_it',
+  'client_in_trouble',
   'download_gone',
   'downloads_failed',
+  'download_had_before',
 ]
 
 /**

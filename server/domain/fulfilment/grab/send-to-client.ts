@@ -134,14 +134,15 @@ async function fetchRelease(
 
 /** Adds it. Unless the client says that it has not, it may have happened. */
 async function add(
-  { downloads, polls, transaction, clock }: FulfilmentContext,
+  context: FulfilmentContext,
   grab: Grab,
-  { client }: OpenClient,
+  open: OpenClient,
   download: Downloadable,
 ): Promise<FinalGrabOutcome> {
+  const { downloads, polls, transaction, clock } = context
   let downloadId: string
   try {
-    downloadId = await client.add(download)
+    downloadId = await open.client.add(download)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const cause = causeFrom(error)
@@ -150,12 +151,26 @@ async function add(
     if (error.code === 'connection_not_ready') return { state: 'postponed', status, cause }
     return isRefusal(error) ? { state: 'rejected', status, cause } : { state: 'unknown', cause }
   }
+  if (download.kind === 'nzb' && (await wasTakenBack(context, open, downloadId))) {
+    const cause = causeOf('download_had_before', { client: open.name })
+    return { state: 'rejected', status: 409, cause }
+  }
   await transaction(async (within) => {
     const now = clock()
     await downloads.change(within, grab.id, { downloadId, foundBy: 'sent' }, now)
     await polls.bringForward(within, new Date(now.getTime() + FIRST_POLL))
   })
   return { state: 'grabbed' }
+}
+
+/** Whether what a Usenet client has for a release is what came to nothing for another one. */
+async function wasTakenBack(
+  { clients, downloads }: FulfilmentContext,
+  { id: connectionId }: OpenClient,
+  downloadId: string,
+): Promise<boolean> {
+  const others = (await clients()).flatMap(({ id }) => (id === connectionId ? [] : [id]))
+  return (await downloads.holders(others, [downloadId])).some(({ stands }) => !stands)
 }
 
 const isRefusal = (error: AppError): boolean =>
@@ -198,5 +213,7 @@ async function isListed(
 ): Promise<boolean> {
   const ids = mayBe(release, byName(listed)).map(({ id }) => id)
   const held = await downloads.holders(others, ids)
-  return ids.some((id) => held.every(({ downloadId, stands }) => downloadId !== id || stands))
+  return ids.some((id) =>
+    held.every(({ downloadId, stands, ended }) => downloadId !== id || (stands && !ended)),
+  )
 }

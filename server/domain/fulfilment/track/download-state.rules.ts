@@ -31,7 +31,7 @@ export const GONE_AFTER = 2 * MINUTE
 const SHOWN_AS_STALLED = 10 * MINUTE
 /** What a column of whole numbers holds. */
 const LARGEST = 2_147_483_647
-/** The time left changes with every look; by less than this share nobody minds. */
+/** Speed and time left change with every look; by less than this share nobody minds. */
 const NOTICED = 0.2
 
 const STARTED: readonly FollowedDownload['state'][] = ['downloading', 'stalled', 'processing']
@@ -43,6 +43,7 @@ const IN_MOTION: readonly ClientDownload['state'][] = ['downloading', 'stalled']
  */
 export function observe(row: FollowedDownload, seen: ClientDownload, look: Look): Observed {
   const { now, client } = look
+  if (troubleOf(seen, client)) return observeTrouble(row, seen)
   const percent = percentOf(seen.progress)
   const stalledSince = isMoving(row, seen, percent) ? null : (row.stalledSince ?? now)
   const state = stateOf(seen, stalledSince, now)
@@ -63,6 +64,33 @@ export function observe(row: FollowedDownload, seen: ClientDownload, look: Look)
   }
   const starts = STARTED.includes(state) && !STARTED.includes(row.state)
   return { change, turn: starts ? { to: 'started' } : null }
+}
+
+/** Words of clients for what is wrong with them: their disk is full, or the folder of the download is away. */
+const OWN_TROUBLE =
+  /no space|(?:not enough|out of|insufficient) (?:free |disk )*space|disk (?:is )?full|disk quota|^WARNING\/SPACE$|read-only file system|^missing files$|no data found! ensure your drives/i
+
+/** What is wrong with a client, of which a download that failed tells; null where it says something of the release. */
+export function troubleOf({ state, message }: ClientDownload, client: string): Cause | null {
+  const text = withoutStop(message)
+  const isOwn = state === 'failed' && OWN_TROUBLE.test(text)
+  return isOwn ? causeOf('client_in_trouble', { client, text }) : null
+}
+
+/** What waits for its client to be in order again: no time counts, and no other release is fetched. */
+function observeTrouble(row: FollowedDownload, seen: ClientDownload): Observed {
+  const next = {
+    state: 'stalled',
+    percent: percentOf(seen.progress) ?? row.percent,
+    speed: null,
+    secondsLeft: null,
+    stalledSince: null,
+    missingSince: null,
+  } as const
+  return {
+    change: isNoticed(row, next) ? next : null,
+    turn: STARTED.includes(row.state) ? null : { to: 'started' },
+  }
 }
 
 /** What follows from a client that answers and does not have a download that it had. */
@@ -108,9 +136,11 @@ function isGivenUp(
 }
 
 function failureOf({ message }: ClientDownload, client: string): Cause {
-  const text = message?.trim().replace(/\.$/, '') ?? ''
+  const text = withoutStop(message)
   return text === '' ? causeOf('client_failed_it', { client }) : causeOf('client_says', { client, text })
 }
+
+const withoutStop = (message: string | null): string => message?.trim().replace(/\.$/, '') ?? ''
 
 /** Whether what is stored would be wrong for somebody who reads it. */
 function isNoticed(row: FollowedDownload, next: Required<Pick<DownloadChange, keyof Progress>>): boolean {
@@ -120,7 +150,7 @@ function isNoticed(row: FollowedDownload, next: Required<Pick<DownloadChange, ke
     row.stalledSince?.getTime() !== next.stalledSince?.getTime() ||
     row.missingSince !== null ||
     differs(row.secondsLeft, next.secondsLeft) ||
-    (row.speed === null) !== (next.speed === null)
+    differs(row.speed, next.speed)
   )
 }
 type Progress = Pick<FollowedDownload, 'state' | 'percent' | 'speed' | 'secondsLeft' | 'stalledSince'>

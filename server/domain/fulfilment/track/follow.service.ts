@@ -11,6 +11,7 @@ import {
   pauseAfterPollFailure,
   pauseBetweenPolls,
   rowsToAsk,
+  troubleOf,
   unseenFor,
   withoutUnseen,
   type Look,
@@ -132,12 +133,24 @@ async function poll(
     await noteClient(client.id, { cause })
     return { cause, rows }
   }
-  await noteClient(client.id, { ok: true })
+  const trouble = troubleAmong(rows, shown, client.name)
+  await noteClient(client.id, trouble ? { cause: trouble } : { ok: true })
   if (wanted.length === rows.length) lookedAt.set(client.id, now)
   // Somebody else may ask by now.
   if (signal.aborted) return { cause: null, rows }
   const left = rows.filter((row) => !wanted.includes(row))
   return { cause: null, rows: [...left, ...(await takeIn(context, { ...asked, rows: wanted }, shown))] }
+}
+
+/** What is wrong with a client by what it says of our downloads. */
+function troubleAmong(
+  rows: readonly FollowedDownload[],
+  shown: readonly ClientDownload[],
+  client: string,
+): Cause | null {
+  const ours = new Set(rows.map(({ downloadId }) => downloadId))
+  const told = shown.flatMap((one) => (ours.has(one.id) ? (troubleOf(one, client) ?? []) : []))
+  return told[0] ?? null
 }
 
 /** Asks a client, also for what is in its category where something has to be found by its name. */

@@ -29,14 +29,14 @@ export async function isWanted(
 }
 
 /**
- * Downloads that belong to a release, also one that came to nothing, or was taken back.
+ * Downloads that belong to a release, each with whether its grab stands, or was taken back, and whether it has ended.
  * @param others connections of the other clients, where the same id may be that of something else.
  */
 export async function holders(
   { read, tables: { downloads, grabs } }: Database,
   others: readonly string[],
   ids: readonly string[],
-): Promise<{ downloadId: string | null; stands: boolean }[]> {
+): Promise<{ downloadId: string | null; stands: boolean; ended: boolean }[]> {
   if (ids.length === 0) return []
   const { downloadId, state, connectionId } = downloads
   const rows = await read
@@ -48,7 +48,8 @@ export async function holders(
     )
   return rows.map((row) => ({
     downloadId: row.downloadId,
-    stands: STANDING.includes(row.grab) && !ENDED.includes(row.state),
+    stands: STANDING.includes(row.grab),
+    ended: ENDED.includes(row.state),
   }))
 }
 

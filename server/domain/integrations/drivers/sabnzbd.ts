@@ -162,8 +162,10 @@ async function add(context: Context, download: Downloadable): Promise<string> {
   if (!data) throw notTheApi(service, 'not_json')
   const [id] = data.nzo_ids
   if (id !== undefined) return id
-  // Of what it takes for a duplicate it tells no id.
-  const same = (await everything(place)).find(({ name }) => isSameName(name, download.name))
+  // Of what it takes for a duplicate it tells no id. One that failed is none that it has.
+  const same = (await everything(place)).find(
+    ({ name, state }) => state !== 'failed' && isSameName(name, download.name),
+  )
   if (same) return same.id
   throw notAdded(service, 'it takes the file for one that it has had before, or finds nothing in it')
 }

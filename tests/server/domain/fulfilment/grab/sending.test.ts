@@ -269,6 +269,23 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
     expect(await one.grabs()).toContain('second rejected')
   })
 
+  it('is refused where the client has it for what was taken back before', async () => {
+    await withUsenet()
+    const found = await driven.behaviour.search(USENET, '')
+    driven.behaviour.search = async () => [...found, ...found.map((one) => ({ ...one, guid: 'second' }))]
+    const one = server()
+    await sent(one)
+    for (const { id } of fake.downloads.all()) fake.downloads.complete(id)
+    clock.advance(15 * SECOND)
+    await one.following.followDue()
+    expect((await one.downloads())['good']).toMatchObject({ state: 'completed' })
+    await one.adminActions.revert({ id: 'rosa', username: 'rosa', role: 'admin', root: false }, ASIN)
+    await rest(one)
+    expect(await one.grabs()).toEqual(['good reverted', 'second rejected'])
+    const rejected = (await one.timeline.list(ASIN)).find(({ kind }) => kind === 'grab_rejected')
+    expect(rejected).toMatchObject({ detail: { cause: { code: 'download_had_before' } } })
+  })
+
   it('is refused with its reason where the link leads to a web page, and the next one is tried', async () => {
     await withTorrents()
     const links = [new TextEncoder().encode('<!doctype html><title>Sign in</title>'), TORRENT.file]

@@ -3,6 +3,7 @@ import {
   observe,
   pauseAfterPollFailure,
   pauseBetweenPolls,
+  troubleOf,
   rowsToAsk,
   unseenFor,
   withoutUnseen,
@@ -41,7 +42,8 @@ function row(facts: Partial<FollowedDownload> = {}): FollowedDownload {
 
 describe('what is written down of a download', () => {
   it.each([
-    ['nothing, while only the speed differs', { progress: 0.409, speed: 900_000 }, null],
+    ['nothing, while the speed differs a little', { progress: 0.409, speed: 900_000 }, null],
+    ['the speed, once it is quite another', { progress: 0.4, speed: 700_000 }, { speed: 700_000 }],
     ['nothing, while the time left differs a little', { progress: 0.4, secondsLeft: 500 }, null],
     ['the time left, once it is quite another', { progress: 0.4, secondsLeft: 400 }, { secondsLeft: 400 }],
     ['each whole percent', { progress: 0.41 }, { percent: 41 }],
@@ -149,5 +151,28 @@ describe('the time in which a client was not seen', () => {
     const [still, moving] = [row({ stalledSince: ago(60) }), row()]
     expect(withoutUnseen(still, 0, now)).toBe(still)
     expect(withoutUnseen(moving, HOUR, now)).toBe(moving)
+  })
+})
+
+describe('what is wrong with a client, and not with the release', () => {
+  it.each([
+    'No space left on device',
+    'Unpacking failed, write error or disk is full?',
+    'WARNING/SPACE',
+    'Missing Files',
+    'No data found! Ensure your drives are connected or use "Set Location".',
+  ])('is told by “%s”', (message) => {
+    expect(troubleOf(shown({ state: 'failed', message }), 'Seedbox')).toMatchObject({
+      code: 'client_in_trouble',
+    })
+  })
+
+  it.each(['Aborted, encryption detected', 'FAILURE/PAR', 'Errored', 'Out of retention', '', null])(
+    'is not told by “%s”',
+    (message) => expect(troubleOf(shown({ state: 'failed', message }), 'Seedbox')).toBeNull(),
+  )
+
+  it('is not told by a download that goes on', () => {
+    expect(troubleOf(shown({ state: 'downloading', message: 'No space left' }), 'Seedbox')).toBeNull()
   })
 })

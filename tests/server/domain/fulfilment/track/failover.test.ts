@@ -59,6 +59,35 @@ onEachDatabase('what takes the place of a download that came to nothing', (datab
     expect(server.posted).toHaveLength(6)
   })
 
+  it('is not looked for while the client has no room, and the same one goes on when it has', async () => {
+    server.behaviour.search = async () => [offer({ info_hash: HASH }), lesser('second')]
+    client.show({ progress: 0.4 })
+    await server.want()
+    await server.run()
+    await poll(0)
+    const full = { state: 'failed', progress: 0.4, speed: 0, secondsLeft: null } as const
+    client.show({ ...full, message: 'No space left on device.' })
+    for (let round = 0; round < 60; round += 1) await poll(4 * MINUTE)
+    await server.run()
+    expect(await server.grabs()).toEqual(['good grabbed'])
+    expect((await server.downloads())['good']).toMatchObject({ state: 'stalled', percent: 40 })
+    expect(server.noted.at(-1)).toEqual([
+      'one',
+      {
+        cause: {
+          code: 'client_in_trouble',
+          params: { client: 'Seedbox', text: 'No space left on device' },
+        },
+      },
+    ])
+    const { blockedReleases } = database().tables
+    expect(await database().read.select().from(blockedReleases)).toEqual([])
+    client.show({ progress: 0.5 })
+    await poll()
+    expect((await server.downloads())['good']).toMatchObject({ state: 'downloading', percent: 50 })
+    expect(server.noted.at(-1)).toEqual(['one', { ok: true }])
+  })
+
   it('what was added here and is removed before it was ever seen asks a person', async () => {
     await server.settings.patch({ send_torrents_by: 'client' })
     const { client: opened } = client.open

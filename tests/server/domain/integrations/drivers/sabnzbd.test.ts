@@ -40,6 +40,16 @@ describe('NZB files of SABnzbd', () => {
     expect(await client.status([id])).toMatchObject([{ state: 'completed' }])
   })
 
+  it('are not added again where one of the name has failed, which is none that it has', async () => {
+    const { fake, client } = await opened()
+    const id = await client.add(nzbOf('The First Wick'))
+    expect(await client.add(nzbOf('The First Wick'))).toBe(id)
+    fake.downloads.fail(id, 'Repair failed')
+    await expect(client.add(nzbOf('The First Wick'))).rejects.toMatchObject({
+      coded: { code: 'download_not_added' },
+    })
+  })
+
   it('are found when they go from the queue into the history between two questions, or back again', async () => {
     const fake = await startSabnzbdFake()
     onTestFinished(() => fake.close())
