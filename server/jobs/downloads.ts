@@ -2,12 +2,14 @@ import type { FulfilmentFeature } from '#server/domain/fulfilment/feature'
 import type { Logger } from '#server/log'
 import { createPollingWorker, type Worker } from '#server/async/worker'
 
-/** Follows what was grabbed with the download clients: when one is due, and when something was grabbed. */
-export function createDownloadsJob(dependencies: {
+interface Dependencies {
   fulfilment: Pick<FulfilmentFeature, 'demand' | 'following' | 'worker'>
   clock: () => Date
   log: Logger
-}): Worker {
+}
+
+/** Follows what was grabbed with the download clients: when one is due, and when something was grabbed. */
+export function createDownloadsJob(dependencies: Dependencies): Worker {
   const { fulfilment, clock, log } = dependencies
   const { demand, following, worker } = fulfilment
   return createPollingWorker({
@@ -15,6 +17,20 @@ export function createDownloadsJob(dependencies: {
     run: following.followDue,
     wakers: [demand.onWake, worker.onWorkEnd],
     pollEvery: 15_000,
+    end: async () => undefined,
+    clock,
+    log,
+  })
+}
+
+/** Asks the history for the ids of downloads, beside the clients: it may take long, or be away. */
+export function createIdentifyJob({ fulfilment, clock, log }: Dependencies): Worker {
+  const { demand, following, worker } = fulfilment
+  return createPollingWorker({
+    name: 'download-ids',
+    run: following.identifyDue,
+    wakers: [demand.onWake, worker.onWorkEnd],
+    pollEvery: 60_000,
     end: async () => undefined,
     clock,
     log,

@@ -1,6 +1,6 @@
 import type { App } from '#server/app'
 import { createArrivalsJob } from './arrivals'
-import { createDownloadsJob } from './downloads'
+import { createDownloadsJob, createIdentifyJob } from './downloads'
 import { createFulfilmentJob } from './fulfilment'
 import { createIndexerFileJob } from './indexer-file'
 import { createLibraryJob } from './library'
@@ -35,6 +35,7 @@ export function createJobs(app: JobsApp) {
   const workers = [
     createFulfilmentJob({ fulfilment, clock, log }),
     createDownloadsJob({ fulfilment, clock, log }),
+    createIdentifyJob({ fulfilment, clock, log }),
     createNotificationsJob({ deliveries, outbox, clock, log }),
     createIndexerFileJob({ file: integrations.file, clock, log }),
     createSignInsJob({ standing, live, clock, log }),

@@ -65,4 +65,6 @@ export interface FulfilmentContext {
   working: { stopping: AbortController; active: Set<Promise<void>>; endListeners: Set<() => void> }
   /** When this server last looked for downloads that a client has not shown yet, by the id of its connection. */
   lookedAt: Map<string, Date>
+  /** When this server next asks the history for the id of a download, in milliseconds, by the id of its grab. */
+  identifyAt: Map<string, number>
 }

@@ -25,6 +25,7 @@ import { createReleasesRepository } from './search/releases.repository'
 import { createAwaitedRepository } from './track/awaited.repository'
 import { createDownloadsRepository } from './track/downloads.repository'
 import { followDue } from './track/follow.service'
+import { identifyDue } from './track/identify.service'
 import * as libraryEvents from './track/library-events'
 import { createPollsRepository } from './track/polls.repository'
 import * as worker from './worker.service'
@@ -91,6 +92,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     searching: { stopping: new AbortController(), running: new Map() },
     working: { stopping: new AbortController(), active: new Set(), endListeners: new Set() },
     lookedAt: new Map(),
+    identifyAt: new Map(),
   }
 
   return {
@@ -102,7 +104,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     ...bind(context, { confirmGrab, manualGrab }),
     releaseSearch: bind(context, releaseSearch),
     worker: bind(context, worker),
-    following: bind(context, { followDue }),
+    following: bind(context, { followDue, identifyDue }),
     libraryEvents: bind(context, libraryEvents),
     demand,
   }

@@ -234,3 +234,9 @@ export function withoutUnseen(row: FollowedDownload, unseen: number, now: Date):
 
 /** Milliseconds for which a client may turn up with what was grabbed. */
 export const EXPECTED_FOR = 30 * DAY
+
+/** Milliseconds for which a history is asked for the id of a download: what is older lies pages deep. */
+export const NEVER_IDENTIFIED = DAY
+
+/** Milliseconds until a history is asked again. @param age of the grab. */
+export const pauseUntilIdentify = (age: number): number => Math.max(age, 30 * SECOND)

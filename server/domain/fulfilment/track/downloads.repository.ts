@@ -15,13 +15,13 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Cause } from '#contract/cause'
-import type { FulfilmentState, TimelineKind } from '#contract/books'
+import type { TimelineKind } from '#contract/books'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { StoredRelease } from '#server/db/stored-release'
 import { EXPECTED_FOR } from './download-state.rules'
-import { holders, idOfTorrent, isWanted } from './held-downloads.repository'
-import { ENDED, type DownloadChange, type FollowedDownload } from './track.types'
+import { holders, identify, idOfTorrent, isWanted, listUnidentified } from './held-downloads.repository'
+import { ENDED, OPEN, type DownloadChange, type FollowedDownload } from './track.types'
 
 /** A grab of which no download is noted. */
 export interface UnnotedGrab {
@@ -43,8 +43,6 @@ export type NotedDownload = Pick<
 /** How much of a download is there. */
 export type Progress = Pick<FollowedDownload, 'grabId' | 'state' | 'percent' | 'speed' | 'secondsLeft'>
 
-/** States in which a client may have a book’s release. */
-const OPEN: FulfilmentState[] = ['grabbed', 'downloading']
 /** Rows in one statement: a statement on a file holds up everything else while it runs. */
 const CHUNK = 50
 
@@ -57,6 +55,8 @@ export function createDownloadsRepository({ database }: { database: Database }) 
     note,
     findNoted,
     listFollowed,
+    listUnidentified,
+    identify,
     saveProgress,
     change,
     end,

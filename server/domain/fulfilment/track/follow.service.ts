@@ -54,7 +54,7 @@ interface Finding {
 export async function followDue(context: FulfilmentContext): Promise<Date | null> {
   const clients = await context.clients()
   if (clients.length === 0 || context.working.stopping.signal.aborted) return null
-  await noteGrabs(context, clients)
+  await noteGrabs(context)
   const followed = await context.downloads.listFollowed(context.clock())
   const ids = new Set(clients.map(({ id }) => id))
   const asked = clients.map((client): Asked => {

@@ -1,7 +1,13 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
-import type { Database } from '#server/db/database'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database'
 import type { GrabState } from '#server/domain/fulfilment/grab/grabs.repository'
-import { ENDED } from './track.types'
+import { ENDED, OPEN, type DownloadChange, type FollowedDownload } from './track.types'
+
+/** A download that is not known by an id that is sure. */
+export type UnidentifiedDownload = Pick<
+  FollowedDownload,
+  'grabId' | 'title' | 'downloadId' | 'connectionId' | 'grabbedAt'
+> & { indexerId: number }
 
 /** States of a grab whose download may be under way. */
 const STANDING: GrabState[] = ['sending', 'unconfirmed', 'grabbed']
@@ -73,4 +79,45 @@ export async function idOfTorrent(
     .orderBy(desc(downloads.createdAt))
     .limit(1)
   return former?.downloadId ?? null
+}
+
+/** What is with a client, sent by the source since then, and not known by an id that is sure. */
+export async function listUnidentified(database: Database, since: Date): Promise<UnidentifiedDownload[]> {
+  const { downloads, grabs, fulfilments } = database.tables
+  const { grabId, title, downloadId, connectionId } = downloads
+  return database.read
+    .select({
+      grabId,
+      title,
+      downloadId,
+      connectionId,
+      indexerId: grabs.indexerId,
+      grabbedAt: grabs.createdAt,
+    })
+    .from(downloads)
+    .innerJoin(grabs, and(eq(grabs.id, grabId), eq(grabs.state, 'grabbed')))
+    .innerJoin(fulfilments, and(eq(fulfilments.asin, downloads.asin), inArray(fulfilments.state, OPEN)))
+    .where(
+      and(
+        notInArray(downloads.state, ENDED),
+        gte(grabs.createdAt, since),
+        or(and(isNull(downloadId), isNull(downloads.client)), eq(downloads.foundBy, 'name')),
+      ),
+    )
+    .orderBy(grabs.createdAt)
+}
+
+/** Writes down by what a download is known for sure, unless it was found or has ended meanwhile. */
+export async function identify(
+  { tables: { downloads } }: Database,
+  within: Transaction,
+  { grabId, downloadId }: UnidentifiedDownload,
+  change: DownloadChange,
+  now: Date,
+): Promise<void> {
+  const isSame = downloadId === null ? isNull(downloads.downloadId) : eq(downloads.downloadId, downloadId)
+  await within
+    .update(downloads)
+    .set({ ...change, changedAt: now })
+    .where(and(eq(downloads.grabId, grabId), isSame, notInArray(downloads.state, ENDED)))
 }

@@ -1,3 +1,4 @@
+import type { FulfilmentState } from '#contract/books'
 import type { Cause } from '#contract/cause'
 import type { DownloadState } from '#contract/downloads'
 import type { ReleaseProtocol } from '#contract/releases'
@@ -9,6 +10,8 @@ export type OpenClient = Pick<Connected, 'id' | 'name' | 'protocol' | 'client'>
 /** Where a download stands; `expected` until a client has shown it. */
 type FollowedState = DownloadState | 'expected' | 'failed' | 'gone'
 
+/** States in which a client may have a book’s release. */
+export const OPEN: FulfilmentState[] = ['grabbed', 'downloading']
 /** States after which a download is not followed any more. */
 export const ENDED: FollowedState[] = ['completed', 'failed', 'gone']
 

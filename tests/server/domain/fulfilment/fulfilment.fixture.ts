@@ -60,6 +60,7 @@ export function handDriven() {
   const asked: { indexer: number; query: string }[] = []
   const posted: { guid: string; indexerId: number }[] = []
   const lookedUp: { title: string; indexerId: number; since: Date }[] = []
+  const askedFor: { title: string; indexerId: number; since: Date }[] = []
   const download: Awaited<ReturnType<ReleaseSource['downloadOf']>> = { client: null, downloadId: null }
   const behaviour = {
     configured: true,
@@ -89,10 +90,13 @@ export function handDriven() {
       lookedUp.push(release)
       return behaviour.history()
     },
-    downloadOf: async () => behaviour.download,
+    async downloadOf(release) {
+      askedFor.push(release)
+      return behaviour.download
+    },
     download: () => behaviour.link(),
   }
-  return { source, behaviour, asked, posted, lookedUp }
+  return { source, behaviour, asked, askedFor, posted, lookedUp }
 }
 
 /** What servers of the test that runs have begun. */

@@ -158,6 +158,8 @@ onEachDatabase('what was grabbed is followed with its client', (database) => {
       server.behaviour.download = { client: 'seedbox', downloadId: 'SABnzbd_nzo_x' }
       client.show({ id: 'SABnzbd_nzo_x', progress: 0.2 })
       await grab(null)
+      await server.following.identifyDue()
+      await poll()
       expect(await good()).toMatchObject({ foundBy: 'history', percent: 20, connectionId: 'one' })
     })
 

@@ -1,0 +1,56 @@
+import type { FulfilmentContext } from '#server/domain/fulfilment/context'
+import { NEVER_IDENTIFIED, pauseUntilIdentify } from './download-state.rules'
+import { torrentId } from './find-download.rules'
+import type { UnidentifiedDownload } from './held-downloads.repository'
+import { noteGrabs } from './note-grabs'
+import type { DownloadChange, OpenClient } from './track.types'
+
+/**
+ * Asks the history of the source for the ids of what it sent, which it may write down late: of what no client has
+ * shown yet, and of what was found by its name alone. Each is asked for later and later, for a day.
+ * @returns when something is to be asked for next; null where nothing is.
+ */
+export async function identifyDue(context: FulfilmentContext): Promise<Date | null> {
+  const { downloads, identifyAt, working, clock } = context
+  const clients = await context.clients()
+  if (clients.length === 0) return null
+  await noteGrabs(context)
+  const rows = await downloads.listUnidentified(new Date(clock().getTime() - NEVER_IDENTIFIED))
+  const ids = new Set(rows.map(({ grabId }) => grabId))
+  for (const id of identifyAt.keys()) if (!ids.has(id)) identifyAt.delete(id)
+  for (const row of rows) {
+    if (working.stopping.signal.aborted) return null
+    if ((identifyAt.get(row.grabId) ?? 0) > clock().getTime()) continue
+    await identify(context, clients, row)
+    const now = clock().getTime()
+    identifyAt.set(row.grabId, now + pauseUntilIdentify(now - row.grabbedAt.getTime()))
+  }
+  return identifyAt.size > 0 ? new Date(Math.min(...identifyAt.values())) : null
+}
+
+async function identify(
+  { source, downloads, transaction, clock }: FulfilmentContext,
+  clients: readonly OpenClient[],
+  row: UnidentifiedDownload,
+): Promise<void> {
+  const { title, indexerId, grabbedAt: since } = row
+  const { downloadId: told, client } = await source.downloadOf({ title, indexerId, since })
+  const named = clients.find(({ name }) => name.toLowerCase() === client?.toLowerCase())
+  const downloadId = told === null ? null : (torrentId(told) ?? told)
+  const change = changeOf(row, downloadId, named?.id ?? null)
+  if (change) await transaction((within) => downloads.identify(within, row, change, clock()))
+}
+
+/** What the history tells that is not known; null for nothing. What had the name alone is looked for once more. */
+function changeOf(
+  row: UnidentifiedDownload,
+  downloadId: string | null,
+  connectionId: string | null,
+): DownloadChange | null {
+  if (downloadId !== null && downloadId === row.downloadId) return { foundBy: 'history' }
+  const at = connectionId === null ? {} : { connectionId }
+  const isNews = connectionId !== null && connectionId !== row.connectionId
+  if (downloadId === null) return row.downloadId === null && isNews ? at : null
+  const unseen = { percent: null, speed: null, secondsLeft: null, stalledSince: null, missingSince: null }
+  return { ...at, ...unseen, downloadId, foundBy: 'history', state: 'expected' }
+}

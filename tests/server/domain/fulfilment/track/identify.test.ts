@@ -1,0 +1,98 @@
+import { beforeEach, expect, it } from 'vitest'
+import { onEachDatabase } from '#tests/support/databases'
+import { standingClock } from '#tests/support/records'
+import {
+  fulfilmentOver,
+  offer,
+  type TestFulfilment,
+} from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { HASH, handDrivenClient } from './client.fixture'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const ID = 'SABnzbd_nzo_x'
+const NOT_TOLD = { client: null, downloadId: null }
+const TOLD = { client: 'Seedbox', downloadId: ID }
+
+onEachDatabase('the id of what Prowlarr sent', (database) => {
+  let clock: ReturnType<typeof standingClock>
+  let client: ReturnType<typeof handDrivenClient>
+  let server: TestFulfilment
+
+  async function poll(after = 15 * SECOND): Promise<void> {
+    clock.advance(after)
+    await server.following.followDue()
+  }
+
+  async function ask(after = 0): Promise<void> {
+    clock.advance(after)
+    await server.following.identifyDue()
+  }
+
+  async function grab(facts: Parameters<typeof offer>[0] = {}): Promise<void> {
+    server.behaviour.search = async () => [offer(facts)]
+    await server.want()
+    await server.run()
+    await ask()
+  }
+
+  const good = async () => (await server.downloads())['good']
+
+  beforeEach(async () => {
+    clock = standingClock()
+    client = handDrivenClient()
+    server = fulfilmentOver(database(), { clock, clients: [client.open] })
+    server.behaviour.download = NOT_TOLD
+    await server.settings.patch({ auto_download: true })
+  })
+
+  it('is asked for again where its history is late', async () => {
+    client.show({ id: ID, name: 'renamed by the client', progress: 0.3 })
+    await grab()
+    await poll(0)
+    expect(await good()).toMatchObject({ state: 'expected', downloadId: null })
+    server.behaviour.download = TOLD
+    await ask(MINUTE)
+    await poll()
+    expect(await good()).toMatchObject({ downloadId: ID, foundBy: 'history', percent: 30 })
+  })
+
+  it('is asked for later and later, and for a day', async () => {
+    await grab()
+    for (let round = 0; round < 12; round += 1) await ask(10 * SECOND)
+    expect(server.askedFor).toHaveLength(4)
+    for (let round = 0; round < 30 * 12; round += 1) await ask(5 * MINUTE)
+    expect(server.askedFor.length).toBeLessThan(16)
+    expect(await server.following.identifyDue()).toBeNull()
+  })
+
+  it('makes sure of what was found by its name', async () => {
+    client.show({ id: ID, name: offer().title, progress: 0.3 })
+    await grab()
+    await poll()
+    expect(await good()).toMatchObject({ downloadId: ID, foundBy: 'name' })
+    server.behaviour.download = TOLD
+    await ask(MINUTE)
+    expect(await good()).toMatchObject({ downloadId: ID, foundBy: 'history', percent: 30 })
+  })
+
+  it('takes the place of another download that had the name', async () => {
+    client.show({ id: 'another', name: offer().title, progress: 0.3 })
+    client.show({ id: ID, name: 'renamed by the client', progress: 0.6 })
+    await grab()
+    await poll()
+    expect(await good()).toMatchObject({ downloadId: 'another', foundBy: 'name' })
+    server.behaviour.download = TOLD
+    await ask(MINUTE)
+    await poll()
+    expect(await good()).toMatchObject({ downloadId: ID, foundBy: 'history', percent: 60 })
+  })
+
+  it('is not asked for where the info hash is known, and holds up no client', async () => {
+    await grab({ info_hash: HASH })
+    await poll()
+    await ask(HOUR)
+    expect(server.askedFor).toEqual([])
+  })
+})
