@@ -122,7 +122,8 @@ export default {
       stalledHint: 'A torrent that receives nothing for this long, and that nobody seeds, counts as failed.',
       hours: 'hours',
       remove: 'Remove failed downloads',
-      removeHint: 'From the download client, with their files.',
+      removeHint:
+        'From the download client, with their files. A download that was found only by its name is removed if the client says that it was added after the release was sent; NZBGet does not say. If the client cannot be reached at that moment, the download stays.',
       completed: 'Complete means available',
       completedHint:
         'A book counts as available as soon as its download is complete. Applies only while no library is set up and switched on.',

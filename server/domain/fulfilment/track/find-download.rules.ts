@@ -56,6 +56,18 @@ export function mayBe({ title, grabbedAt }: Sought, named: Named): ClientDownloa
 }
 
 /**
+ * Whether a download is surely that of a release: by its id, or as the one of its name that the client says it got
+ * after the release was sent, in whole seconds.
+ */
+export function isSure(
+  foundBy: FollowedDownload['foundBy'] | undefined,
+  addedAt: Date | null,
+  { grabbedAt }: Pick<Sought, 'grabbedAt'>,
+): boolean {
+  return foundBy !== 'name' || (addedAt !== null && addedAt.getTime() + 1000 > grabbedAt.getTime())
+}
+
+/**
  * The download that bears the name of a release. Where several do, none of them is it.
  * @param taken ids that belong to other releases.
  */

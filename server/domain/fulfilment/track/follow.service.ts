@@ -44,6 +44,8 @@ interface Finding {
   /** What tells how it was found; null where that is known already. */
   found: DownloadChange | null
   observed: Observed
+  /** When its client got it; null where it does not tell. */
+  addedAt: Date | null
 }
 
 /**
@@ -195,8 +197,8 @@ async function takeIn(
     context,
     changed.map(({ row }) => row.asin),
   )
-  for (const { row, found, observed } of findings) {
-    if (observed.turn) await takeTurn(context, { row, client, observed, found })
+  for (const finding of findings) {
+    if (finding.observed.turn) await takeTurn(context, { ...finding, client })
   }
   return findings.map(({ row, found, observed }) => ({ ...row, ...found, ...observed.change }))
 }
@@ -245,12 +247,13 @@ function findAll(
         row,
         found: foundNow(client, row, seen, known !== undefined),
         observed: observe(row, seen, look),
+        addedAt: seen.addedAt,
       }
     }
     // What this server added itself is there from the beginning.
     const isHere = row.connectionId === client.id && (row.state !== 'expected' || row.foundBy === 'sent')
     const observed = isHere ? observeMissing(row, look) : { change: null, turn: null }
-    return { row, found: null, observed }
+    return { row, found: null, observed, addedAt: null }
   })
 }
 

@@ -8,6 +8,7 @@ import { DONE, transition } from '#server/domain/fulfilment/transitions'
 import { GRABS_PER_SEARCH } from '#server/domain/fulfilment/transitions.rules'
 import { causeOf } from '#contract/cause'
 import type { Observed, Turn } from './download-state.rules'
+import { isSure } from './find-download.rules'
 import type { DownloadChange, FollowedDownload, OpenClient } from './track.types'
 
 /** What a client has shown of a download that changes where its book stands. */
@@ -16,6 +17,7 @@ interface ShownTurn {
   client: OpenClient
   found: DownloadChange | null
   observed: Observed
+  addedAt: Date | null
 }
 
 /** A turn with the book and the grab that it is about, both locked. */
@@ -188,16 +190,16 @@ async function endInFailure(
 }
 
 /**
- * Removes a failed download with what it has written; one that only bears the name stays, and one that another book
- * has as well.
+ * Removes a failed download with what it has written; one that may be another of its name stays, and one that
+ * another book has as well.
  */
 async function removeFrom(
   { downloads, log }: FulfilmentContext,
-  { row, client, found }: ShownTurn,
+  { row, client, found, addedAt }: ShownTurn,
 ): Promise<void> {
   const { grabId } = row
   const id = found?.downloadId ?? row.downloadId
-  if (typeof id !== 'string' || (found?.foundBy ?? row.foundBy) === 'name') return
+  if (typeof id !== 'string' || !isSure(found?.foundBy ?? row.foundBy, addedAt, row)) return
   try {
     if (await downloads.isWanted({ grabId, connectionId: client.id, downloadId: id })) return
     await client.client.remove(id, true)

@@ -72,6 +72,27 @@ onEachDatabase('releases that are followed by a name that several have', (databa
     expect((await server.downloads())['good']).toMatchObject({ state: 'failed', downloadId: 'nzo1' })
   })
 
+  it('what failed is removed where that is set, if the client got it after the release was sent', async () => {
+    await server.settings.patch({ remove_failed: true })
+    client.show({ id: 'nzo1', name: title, progress: 0.2, addedAt: clock.read() })
+    await server.want()
+    await server.run()
+    await poll(0)
+    client.show({ id: 'nzo1', name: title, ...failed, addedAt: clock.read() })
+    await poll()
+    expect(client.removed).toEqual(['nzo1 true'])
+    await server.run()
+    // Not surely the one that was sent: added a minute before, or nobody knows when.
+    const before = new Date(clock.read().getTime() - MINUTE)
+    client.show({ id: 'nzo2', name: title, ...failed, addedAt: before })
+    await poll()
+    await server.run()
+    client.show({ id: 'nzo3', name: title, ...failed })
+    await poll()
+    expect((await server.grabs()).filter((one) => one.endsWith('reverted'))).toHaveLength(3)
+    expect(client.removed).toEqual(['nzo1 true'])
+  })
+
   it('what a person took back, and the client goes on with, is not the next one', async () => {
     client.show({ id: 'nzo1', name: title, progress: 0.2 })
     await server.want()
