@@ -40,7 +40,12 @@ const contextOf = ({ database }: { database: Database }) => {
     .from(users)
     .where(eq(users.usernameKey, sql.placeholder('usernameKey')))
     .prepare()
-  const theRoot = database.read.select(current).from(users).where(eq(users.root, true)).prepare()
+  // Said as its index says it, which a comparison would not be found by.
+  const theRoot = database.read
+    .select(current)
+    .from(users)
+    .where(sql`${users.root}`)
+    .prepare()
   return { database, users, details, byKey, theRoot }
 }
 type Context = ReturnType<typeof contextOf>

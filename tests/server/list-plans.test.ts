@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { yieldEvery, yieldNow } from '#server/async/yield'
+import type { Database } from '#server/db/database'
+import { createAuditRepository } from '#server/domain/audit/audit.repository'
+import { createApiKeysRepository } from '#server/domain/auth/api-keys.repository'
+import { createSessionsRepository } from '#server/domain/auth/sessions.repository'
+import { createUsersRepository } from '#server/domain/auth/users.repository'
+import { createBookStates } from '#server/domain/books/book-states.repository'
+import { createBooksRepository } from '#server/domain/books/books.repository'
+import { createTimelineRepository } from '#server/domain/books/timeline.repository'
+import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
+import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
+import { createLibraryCorrectionsRepository } from '#server/domain/library/library-corrections.repository'
+import { createLibraryItemsRepository } from '#server/domain/library/library-items.repository'
+import { createDeliveryLogRepository } from '#server/domain/notifications/delivery-log.repository'
+import { createTargetsRepository } from '#server/domain/notifications/targets.repository'
+import { asinAt, fillLarge } from '#scripts/lib/large-data'
+import { openTestPostgres, openTestSqlite, type OpenDatabase } from '#tests/support/databases'
+import { explainReads } from '#tests/support/query-plans'
+
+const SIZES = { books: 200, users: 60, requests: 200, releases: 200, timeline: 300, deliveries: 300 }
+const ASINS = Array.from({ length: 50 }, (_, at) => asinAt(at))
+const TARGETS = ['target-0000', 'target-0005']
+const PAGE = { limit: 50, offset: 10 }
+
+/** Tables that grow for years, or with every book of a library. */
+const BIG =
+  '(audiobooks|requests|fulfilments|timeline|releases|release_searches|deliveries|delivery_attempts|audit_entries|users|sessions|api_keys|library_items|library_keys|library_corrections)'
+const READS_ALL = new RegExp(`SCAN ${BIG}(?! USING)|Seq Scan on ${BIG}\\b`)
+const SORTS = /USE TEMP B-TREE FOR .*ORDER BY|^(?:-> +)?(?:Incremental )?Sort {2}/
+
+interface List {
+  name: string
+  read: (database: Database) => Promise<unknown>
+  /** What belongs to one book, one person or one page may be put in order. */
+  ofOne?: boolean
+}
+
+const LISTS: List[] = [
+  { name: 'the audit log', read: (database) => createAuditRepository({ database }).list(PAGE) },
+  {
+    name: 'the audit log of one kind',
+    read: (database) => createAuditRepository({ database }).list({ ...PAGE, kind: 'signed_in' }),
+  },
+  { name: 'users', read: (database) => createUsersRepository({ database }).list(PAGE) },
+  {
+    name: 'keys of everybody',
+    read: (database) => createApiKeysRepository({ database }).listAll(PAGE),
+    ofOne: true,
+  },
+  {
+    name: 'keys of one person',
+    read: (database) => createApiKeysRepository({ database }).list('user-0001'),
+    ofOne: true,
+  },
+  {
+    name: 'sessions of one person',
+    read: (database) => createSessionsRepository({ database }).list('user-0001'),
+    ofOne: true,
+  },
+  {
+    name: 'the timeline of a book',
+    read: (database) => createTimelineRepository({ database }).list(asinAt(1)),
+    ofOne: true,
+  },
+  {
+    name: 'where the books of a search stand',
+    read: (database) => createBookStates({ database }).find({ userId: 'user-0000', everyone: true }, ASINS),
+    ofOne: true,
+  },
+  {
+    name: 'the searches of a book',
+    read: (database) => searchesOver(database).list(asinAt(1), 20),
+    ofOne: true,
+  },
+  {
+    name: 'the newest search of a book',
+    read: (database) => searchesOver(database).findNewest(asinAt(1)),
+    ofOne: true,
+  },
+  {
+    name: 'the releases of a search',
+    read: (database) => createReleasesRepository({ database, yieldNow, yieldEvery }).list('search-00000001'),
+  },
+  {
+    name: 'how the deliveries of targets stand',
+    read: (database) => createTargetsRepository({ database }).deliveriesOf(TARGETS),
+  },
+  {
+    name: 'the tries of a page of deliveries',
+    read: (database) => createDeliveryLogRepository({ database }).listTries(['delivery-00000001']),
+    ofOne: true,
+  },
+  {
+    name: 'what the library has of a page of books',
+    read: (database) => createLibraryItemsRepository({ database, yieldNow }).findByKeys(['asin:B000000001']),
+    ofOne: true,
+  },
+  {
+    name: 'corrections of a page of books',
+    read: (database) => createLibraryCorrectionsRepository({ database }).list(ASINS),
+  },
+]
+
+const searchesOver = (database: Database) =>
+  createReleaseSearchRepository({ database, books: createBooksRepository({ database }) })
+
+describe.each([
+  ['SQLite', openTestSqlite],
+  ['PostgreSQL', openTestPostgres],
+])('of many rows (%s)', (_name, open) => {
+  let opened: OpenDatabase
+  beforeAll(async () => {
+    opened = await open()
+    await fillLarge(opened.database, SIZES)
+  })
+  afterAll(() => opened.remove())
+
+  it.each(LISTS)('$name are found by an index, in its order', async ({ read, ofOne }) => {
+    const { database } = opened
+    const explained = await explainReads(database, () => read(database))
+    expect(explained.length).toBeGreaterThan(0)
+    for (const { sql, steps } of explained) {
+      const costly = steps.filter((step) => READS_ALL.test(step) || (!ofOne && SORTS.test(step)))
+      expect(costly, `${sql}\n${steps.join('\n')}`).toEqual([])
+    }
+  })
+})
