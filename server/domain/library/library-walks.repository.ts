@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 
@@ -17,7 +17,7 @@ export type LibraryWalksRepository = ReturnType<typeof createLibraryWalksReposit
 
 /** Stores who reads which media server, and when that was last done: of several instances one walks. */
 export function createLibraryWalksRepository({ database }: { database: Database }) {
-  return bind(database, { list, keepOn, claim, renew, end, claimLook, claimScan, giveScanBack })
+  return bind(database, { list, keepOn, claim, renew, end, claimLook, isScanDue, noteScan })
 }
 
 async function list({ read, tables: { libraryWalks } }: Database): Promise<WalkState[]> {
@@ -112,27 +112,24 @@ async function claimLook(
   })
 }
 
-/** @returns false when it has been asked to look for new files since then. */
-async function claimScan(
-  database: Database,
-  { connectionId, since, now }: { connectionId: string; since: Date; now: Date },
+/** Whether it has not been asked since then to look for new files. */
+async function isScanDue(
+  { read, tables: { libraryWalks } }: Database,
+  { connectionId, since }: { connectionId: string; since: Date },
 ): Promise<boolean> {
-  const { libraryWalks } = database.tables
-  const isDue = or(isNull(libraryWalks.scannedAt), lt(libraryWalks.scannedAt, since))
-  return database.write(async (within) => {
-    const claimed = await within
-      .update(libraryWalks)
-      .set({ scannedAt: now })
-      .where(and(eq(libraryWalks.connectionId, connectionId), isDue))
-      .returning({ id: libraryWalks.connectionId })
-    return claimed.length > 0
-  })
+  const [asked] = await read
+    .select({ scannedAt: libraryWalks.scannedAt })
+    .from(libraryWalks)
+    .where(and(eq(libraryWalks.connectionId, connectionId), gte(libraryWalks.scannedAt, since)))
+  return asked === undefined
 }
 
-/** Has a media server asked once more that could not be asked. */
-async function giveScanBack(database: Database, connectionId: string): Promise<void> {
-  const { libraryWalks } = database.tables
-  await database.write((within) =>
-    within.update(libraryWalks).set({ scannedAt: null }).where(eq(libraryWalks.connectionId, connectionId)),
+/** Writes down that it was asked to look for new files. */
+async function noteScan(
+  { write, tables: { libraryWalks } }: Database,
+  { connectionId, at }: { connectionId: string; at: Date },
+): Promise<void> {
+  await write((within) =>
+    within.update(libraryWalks).set({ scannedAt: at }).where(eq(libraryWalks.connectionId, connectionId)),
   )
 }

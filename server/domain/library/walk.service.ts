@@ -186,7 +186,7 @@ async function lookAtNewest(
     const since = new Date(now.getTime() - LOOK_PAUSE)
     if (!(await walks.claimLook({ connectionId, since, now }))) continue
     try {
-      if (await scanOnce(context, connectionId, library, completedAt)) scanned.push(name)
+      if (await scanAfter(context, connectionId, library, completedAt)) scanned.push(name)
       const page = await library.newest(signal)
       if ((await keep(context, connectionId, page)) > 0) {
         isNew = true
@@ -202,22 +202,22 @@ async function lookAtNewest(
   return { isNew, scanned }
 }
 
-/** @returns whether it was asked now, and looks for new files. */
-async function scanOnce(
+/**
+ * Asks for a scan after a completed download. That it was asked is written down after its answer: asked twice, a media
+ * server looks twice; not asked, it may never find what has arrived. Of several instances only the one asks that looks.
+ * @returns whether it was asked now, and looks for new files.
+ */
+async function scanAfter(
   { walks, clock }: Context,
   connectionId: string,
   library: Library,
   completedAt: Date,
 ): Promise<boolean> {
-  const now = clock()
-  const since = scanSince(completedAt, now)
-  if (!(await walks.claimScan({ connectionId, since, now }))) return false
-  try {
-    return await library.scan()
-  } catch (error) {
-    await walks.giveScanBack(connectionId)
-    throw error
-  }
+  const at = clock()
+  if (!(await walks.isScanDue({ connectionId, since: scanSince(completedAt, at) }))) return false
+  const scans = await library.scan()
+  await walks.noteScan({ connectionId, at })
+  return scans
 }
 
 /** Stores what was seen. @returns how much of it was new or another one. */

@@ -8,6 +8,7 @@ import { createLibraryFeature } from '#server/domain/library/feature'
 import type { OpenLibrary } from '#server/domain/library/library.types'
 import { libraryMatcher } from '#server/domain/ranking/library-matcher.rules'
 import { onEachDatabase } from '#tests/support/databases'
+import { createGate } from '#tests/support/gate'
 import { silentLog, standingClock } from '#tests/support/records'
 import {
   ASIN,
@@ -118,6 +119,24 @@ onEachDatabase('A book that arrives in the library', (database) => {
     await one.look()
     expect(await state()).toBe('available')
     expect(shelf.scans()).toBe(1)
+  })
+
+  it('is scanned for by another instance where the first one is killed before it has an answer', async () => {
+    const library = await shelfWith()
+    const asked = createGate()
+    const scan = async () => {
+      await asked.pass()
+      return true
+    }
+    await instance([library]).walk()
+    await complete()
+    shelf.put(BOOK)
+    void instance([{ ...library, library: { ...library.library, scan } }]).look()
+    await asked.arrived
+    clock.advance(MINUTE)
+    await instance([library]).look()
+    expect(shelf.scans()).toBe(1)
+    expect(await state()).toBe('available')
   })
 
   it('is looked at once a minute by one of two instances, and told of once', async () => {
