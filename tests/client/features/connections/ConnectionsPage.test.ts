@@ -15,6 +15,30 @@ const at = (hour: string) => `2026-11-21T${hour}:00:00.000Z`
 /** A second one, used after the first. */
 const second = () => aConnection({ id: 'home', name: 'At home', priority: 2 })
 
+it.each([
+  ['download_client', 'qBittorrent'],
+  ['library', 'Shelf'],
+] as const)(
+  'Connections of the kind %s say since when they answer, and what went wrong before',
+  async (kind, driver) => {
+    const cause = causeOf('timed_out', { service: driver, seconds: 5 })
+    const failed = { last_failure_at: at('08'), error: causeText(cause), cause }
+    const up = { reachable: true, since: at('09'), last_ok_at: at('10'), ...failed }
+    const { text } = await openConnections({
+      kind,
+      connections: [
+        aConnection({ kind, driver, status: up }),
+        { ...second(), kind, driver, status: { ...up, reachable: false, last_ok_at: null } },
+        { ...second(), kind, driver, id: 'new', name: 'New' },
+      ],
+    })
+    expect(text()).toMatch(/Reachable since 21 Nov 2026/)
+    expect(text()).toMatch(new RegExp(`Last error .+: ${driver} did not answer within 5 seconds\\.`))
+    expect(text()).toMatch(/Failing since 21 Nov 2026/)
+    expect(text()).toContain('Not asked yet')
+  },
+)
+
 describe('download clients', () => {
   it('begin with the choice of a program, which the form asks its settings for', async () => {
     const { text, press, field, fill, submitWith, sent } = await openConnections({ connections: [] })
@@ -47,23 +71,6 @@ describe('download clients', () => {
     await fill('Name', 'Usenet')
     await fill('Program', 'qBittorrent')
     expect(field('Name').value).toBe('Usenet')
-  })
-
-  it('say since when they answer, and what went wrong before', async () => {
-    const cause = causeOf('timed_out', { service: 'qBittorrent', seconds: 5 })
-    const failed = { last_failure_at: at('08'), error: causeText(cause), cause }
-    const up = { reachable: true, since: at('09'), last_ok_at: at('10'), ...failed }
-    const { text } = await openConnections({
-      connections: [
-        aConnection({ status: up }),
-        { ...second(), status: { ...up, reachable: false, last_ok_at: null } },
-        { ...second(), id: 'new', name: 'New' },
-      ],
-    })
-    expect(text()).toMatch(/Reachable since 21 Nov 2026/)
-    expect(text()).toMatch(/Last error .+: qBittorrent did not answer within 5 seconds\./)
-    expect(text()).toMatch(/Failing since 21 Nov 2026/)
-    expect(text()).toContain('Not asked yet')
   })
 
   it('are tried as they are stored', async () => {
