@@ -87,7 +87,7 @@ async function turnOfReadingAndRanking(prowlarrUrl: string): Promise<number> {
   const context = {
     rank: (input: RankingInput) => rankInSlices(input, yieldEvery()),
     settings: () => Promise.resolve(SETTINGS),
-    releases: { listBlocked: () => Promise.resolve([]) },
+    releases: { listBlocked: () => Promise.resolve([]), listNarrators: () => Promise.resolve([]) },
     accountIsVip: () => Promise.resolve(false),
     relatedBooks: () => Promise.resolve([]),
     clock: () => NOW,

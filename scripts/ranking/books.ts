@@ -28,9 +28,9 @@ export function bookKey(wanted: EvalWanted): string {
 
 const judges = new Map<string, Judge>()
 
-/** What judges releases of a book: default settings, nobody blocked. */
-function judgeFor(wanted: EvalWanted): Judge {
-  const key = JSON.stringify(wanted)
+/** What judges releases of a book: default settings, nobody blocked. `narrators` are known ones. */
+function judgeFor(wanted: EvalWanted, narrators: readonly string[]): Judge {
+  const key = JSON.stringify([wanted, narrators])
   const known = judges.get(key)
   if (known) return known
   const book = {
@@ -45,7 +45,7 @@ function judgeFor(wanted: EvalWanted): Judge {
     releaseDate: null,
   }
   const judge: Judge = {
-    wanted: prepareWanted(book, SETTINGS),
+    wanted: prepareWanted(book, SETTINGS, [], narrators),
     settings: SETTINGS,
     isBlocked: () => false,
     accountIsVip: true,
@@ -56,13 +56,18 @@ function judgeFor(wanted: EvalWanted): Judge {
 }
 
 /** One release judged by a model. */
-export function judgeBy(model: Model, wanted: EvalWanted, release: Release): Judged {
-  return judgeRelease(release, judgeFor(wanted), model)
+export function judgeBy(
+  model: Model,
+  wanted: EvalWanted,
+  release: Release,
+  narrators: readonly string[] = [],
+): Judged {
+  return judgeRelease(release, judgeFor(wanted, narrators), model)
 }
 
 /** Where the wanted title may stand in a name, with all facts about each place. */
-export function placesIn(title: string, wanted: EvalWanted): Place[] {
-  const judge = judgeFor(wanted)
+export function placesIn(title: string, wanted: EvalWanted, narrators: readonly string[] = []): Place[] {
+  const judge = judgeFor(wanted, narrators)
   const placesOf = (read: ReadTitle) => [
     ...candidatesOf(labelTitle(read, judge.wanted, judge.settings, false)).places,
   ]

@@ -7,7 +7,7 @@ import { bookKey, judgeBy, placesIn } from './books'
 import type { Fitted, Row, Sparse } from './logistic'
 import { fit, logitsOfPlace } from './logistic'
 import { randomOf } from './random'
-import { madeNames, poolOf } from './synthetic'
+import { madeNames, namesWithNarrator, poolOf } from './synthetic'
 import { VARIANTS } from './variants'
 
 /** A name with all places where the wanted title may stand in it. */
@@ -36,6 +36,8 @@ const VARIANT_STEP = 3
 const MADE_RIGHT_WEIGHT = 0.5
 /** A wrong book costs more than a right one that is not listed. */
 const MADE_WRONG_WEIGHT = 1
+/** Enough to learn what a known narrator means, and too little to change what the other names teach. */
+const NARRATOR_WEIGHT = 0.02
 /** Other rules judge these, by words that the scorer does not read. */
 const NOT_OF_WORDS = new Set(['abridged', 'dramatised', 'language', 'part', 'video', 'pack'])
 
@@ -48,8 +50,14 @@ const CREDULOUS: Model = { bias: 10, weights: {} }
 /** Examples of judged names, of harmless changes of the right ones, and of names made for their books. */
 export function examplesOf(cases: readonly EvalCase[], seed: string): Example[] {
   const examples: Example[] = []
-  const add = (title: string, wanted: EvalWanted, same: boolean, weight: number) => {
-    const example = exampleOf(title, wanted, same, weight)
+  const add = (
+    title: string,
+    wanted: EvalWanted,
+    same: boolean,
+    weight: number,
+    narrators: readonly string[] = [],
+  ) => {
+    const example = exampleOf(title, wanted, same, weight, narrators)
     if (example) examples.push(example)
   }
   const pool = poolOf(cases)
@@ -71,16 +79,29 @@ export function examplesOf(cases: readonly EvalCase[], seed: string): Example[] 
     for (const { title, same } of madeNames(wanted, pool, random)) {
       add(title, wanted, same, same ? MADE_RIGHT_WEIGHT : MADE_WRONG_WEIGHT)
     }
+    for (const { title, same, narrator } of namesWithNarrator(
+      wanted,
+      pool,
+      randomOf(`${seed} read ${key}`),
+    )) {
+      add(title, wanted, same, NARRATOR_WEIGHT, [narrator])
+    }
   }
   return examples
 }
 
 /** Null where the words say nothing: the title is not there, or another rule refuses a wrong name anyway. */
-function exampleOf(title: string, wanted: EvalWanted, same: boolean, weight: number): Example | null {
-  const places = placesIn(title, wanted)
+function exampleOf(
+  title: string,
+  wanted: EvalWanted,
+  same: boolean,
+  weight: number,
+  narrators: readonly string[],
+): Example | null {
+  const places = placesIn(title, wanted, narrators)
   if (places.length === 0) return null
   if (!same) {
-    const { verdict } = judgeBy(CREDULOUS, wanted, bareRelease(title))
+    const { verdict } = judgeBy(CREDULOUS, wanted, bareRelease(title), narrators)
     if (!verdict.accepted) return null
   }
   const label = same ? 1 : 0

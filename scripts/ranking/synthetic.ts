@@ -153,6 +153,41 @@ function wrongNames({ title, author, person, other, word, family, given, random 
   ]
 }
 
+/** Names with a narrator in them who is known, and whose name explains itself but nothing beside it. */
+export function namesWithNarrator(
+  wanted: EvalWanted,
+  pool: Pool,
+  random: () => number,
+): (Made & { narrator: string })[] {
+  const { title, author, person, other, word, family } = partsOf(wanted, pool, random)
+  const narrator = person()
+  const [given = narrator] = narrator.split(' ')
+  const right = [
+    `${author} - ${title} - ${narrator}`,
+    `${title} - ${author} - ${narrator}`,
+    `${title} - ${narrator} - ${author}`,
+    `${author} - ${narrator} - ${title}`,
+    `${narrator} - ${author} - ${title}`,
+    `${author} - ${title} (${narrator})`,
+    `${author} - ${title}, ${narrator}`,
+    `${author} - ${title} ${narrator}`,
+    `${family} - ${title} - ${narrator}`,
+  ]
+  const wrong = [
+    `${narrator} - ${title}`,
+    `${title} - ${narrator}`,
+    `${author} - ${title} ${word()} - ${narrator}`,
+    `${author} - ${other()}, ${title} - ${narrator}`,
+    `${author} - ${title} - ${other()} - ${narrator}`,
+    `${author} - ${title} - ${given} ${word()}`,
+    `${author} - ${title} of ${narrator}`,
+  ]
+  return [
+    ...right.map((text) => ({ title: text, same: true, narrator })),
+    ...wrong.map((text) => ({ title: text, same: false, narrator })),
+  ]
+}
+
 /** Names of the forms that people give books, right ones and wrong ones, with other books and people in them. */
 export function madeNames(wanted: EvalWanted, pool: Pool, random: () => number): Made[] {
   const parts = partsOf(wanted, pool, random)

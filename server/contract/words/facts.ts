@@ -30,6 +30,7 @@ export const FACT_WORDS = {
   small: 'makes the title part of something longer',
   'own-words': 'is of the wanted title',
   'own-words-touching': 'is of the wanted title, in another order',
+  'known-person': 'is a known narrator or author',
   'kind-of-book': 'is the kind of book',
   'about-the-book': 'is about the book',
   'opens-subtitle': 'begins like a subtitle',

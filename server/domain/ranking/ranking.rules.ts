@@ -83,10 +83,11 @@ function judgeSlice(slice: readonly Release[], judge: Judge, entries: Entry[]): 
   }
 }
 
-function prepareJudge({ book, related = [], settings, blocked, accountIsVip, now }: RankingInput): Judge {
+function prepareJudge(input: RankingInput): Judge {
+  const { book, related = [], narrators = [], settings, blocked, accountIsVip, now } = input
   const refused = new Set(blocked.map(identityKey))
   return {
-    wanted: prepareWanted(book, settings, related),
+    wanted: prepareWanted(book, settings, related, narrators),
     settings,
     isBlocked: (release) => refused.size > 0 && refused.has(identityKey(release)),
     accountIsVip,

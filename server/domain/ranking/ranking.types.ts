@@ -85,6 +85,8 @@ export interface RankingInput {
   book: WantedBook
   /** Other books that the catalogue has of the author; left out where it was not asked or did not answer. */
   related?: readonly RelatedBook[]
+  /** Narrators that indexers name in a field of their own, of these releases and of earlier ones of the book. */
+  narrators?: readonly string[]
   /** Taken one by one while ranking goes on, so that they can be made then. */
   releases: Iterable<Release>
   settings: DownloadSettings

@@ -23,8 +23,6 @@ export interface LongerTitle {
 /** What the author's other books in the catalogue say about names of releases. */
 export interface Related {
   longer: readonly LongerTitle[]
-  /** Names of everybody who wrote or read one of them, folded and written together. */
-  people: ReadonlySet<string>
 }
 
 /** What is known of the wanted book when its relatives are looked at. */
@@ -93,9 +91,7 @@ function isNamedBySeries(words: readonly Word[], series: readonly Word[]): boole
 /** Prepares what the author's other books say. */
 export function relatedOf(books: readonly RelatedBook[], book: WantedBook, known: Known): Related {
   const longer: LongerTitle[] = []
-  const people = new Set<string>()
   for (const other of books) {
-    for (const { joined } of peopleOf([...other.authors, ...other.narrators])) people.add(joined)
     const words = wordsOf(repair(other.title))
     const inside = known.forms.flatMap((form) => (form.piece ? [] : findTitle(words, form, 1)))[0]
     if (!inside || !isCertainlyAnother(other, book, known.series, words[inside.end])) continue
@@ -104,7 +100,7 @@ export function relatedOf(books: readonly RelatedBook[], book: WantedBook, known
     if (extra.length > 0 && !isKnown)
       longer.push({ title: other.title, form: titleForm(words, false), extra })
   }
-  return { longer, people }
+  return { longer }
 }
 
 /** The longer title that is there where the wanted one was found; null where none is. */

@@ -7,6 +7,7 @@ import { numberRuns, wordsOfNumber } from './numbers.rules'
 import { peopleOf } from './people.rules'
 import type { Edition, SeriesPlace, WantedBook } from './ranking.types'
 import type { RelatedBook } from './ranking.types'
+import { knownPeopleOf } from './known-people.rules'
 import type { ListedBooks } from './listed-books.rules'
 import { listedBooksOf } from './listed-books.rules'
 import type { Related } from './related.rules'
@@ -33,6 +34,8 @@ export interface Wanted {
   related: Related
   /** The author's other books that may stand beside the wanted one. */
   listed: ListedBooks
+  /** Who wrote or read one of those books, or reads in a release that an indexer describes; as `Person.joined`. */
+  knownPeople: ReadonlySet<string>
   /** Folded words of title and subtitle: they explain words beside the title. */
   ownWords: ReadonlySet<string>
   authors: readonly Person[]
@@ -55,11 +58,15 @@ export interface Wanted {
 const LARGEST_OWN_VOLUME = 99
 const BRACKETED = /\s*[([{]([^)\]}]*)[)\]}]/g
 
-/** Prepares a wanted book. `found` are other books that the catalogue has, by its author or by the same words. */
+/**
+ * Prepares a wanted book. `found` are other books that the catalogue has, by its author or by the same words, and
+ * `readers` people who are known as narrators.
+ */
 export function prepareWanted(
   book: WantedBook,
   settings: DownloadSettings,
   found: readonly RelatedBook[] = [],
+  readers: readonly string[] = [],
 ): Wanted {
   const title = repair(book.title)
   const allWords = wordsOf(title)
@@ -76,11 +83,14 @@ export function prepareWanted(
     .map((form) => ({ ...form, piece: true }))
   const forms = [...ownForms, ...otherForms]
   const known = { forms, authors, ownWords, series }
+  const listed = listedBooksOf(relatives, book, known)
+  const people = [...relatives.flatMap((other) => [...other.authors, ...other.narrators]), ...readers]
   return {
     identifier: book.asin?.toLowerCase() ?? null,
     forms,
     related: relatedOf(relatives, book, known),
-    listed: listedBooksOf(relatives, book, known),
+    listed,
+    knownPeople: knownPeopleOf(people, known, listed),
     ownWords,
     authors,
     narrators: peopleOf(book.narrators),

@@ -10,8 +10,11 @@ type RankContext = Pick<
   FulfilmentContext,
   'rank' | 'settings' | 'accountIsVip' | 'clock' | 'relatedBooks'
 > & {
-  releases: Pick<FulfilmentContext['releases'], 'listBlocked'>
+  releases: Pick<FulfilmentContext['releases'], 'listBlocked' | 'listNarrators'>
 }
+
+/** Narrators of this search that are told to the ranking: those of a book are a handful. */
+const MOST_NARRATORS = 200
 
 /**
  * Ranks what was found for a book as settings and people want it now, best first. A release that was found twice is
@@ -25,9 +28,11 @@ export async function rankFound(
   unsaved?: DownloadSettings,
 ): Promise<FoundRelease[]> {
   const factsOf = new Map<Release, StoredRelease>()
+  const isEmpty = found.length === 0
   const ranked = await rank({
     book,
-    related: found.length === 0 ? [] : await relatedBooks(book),
+    related: isEmpty ? [] : await relatedBooks(book),
+    narrators: isEmpty ? [] : narratorsOf(found, await releases.listNarrators(book.asin)),
     releases: releasesOf(found, factsOf),
     settings: unsaved ?? (await settings()),
     blocked: await releases.listBlocked(book.asin),
@@ -38,6 +43,16 @@ export async function rankFound(
     const facts = factsOf.get(release)
     return facts ? [{ rank: place, facts, metadata, verdict }] : []
   })
+}
+
+/** Whom indexers name as narrators of these releases, and of `earlier` ones. */
+function narratorsOf(found: readonly StoredRelease[], earlier: readonly string[]): string[] {
+  const names = new Set(earlier)
+  for (const { metadata } of found) {
+    if (names.size >= MOST_NARRATORS) break
+    for (const name of metadata?.narrators ?? []) names.add(name)
+  }
+  return [...names]
 }
 
 /** Every release once. Thousands take a while to read, which is spread over the ranking this way. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Cause } from '#contract/cause'
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
@@ -24,7 +25,7 @@ interface ReleasesContext {
 
 /** Stores what searches found, and which releases people do not want. */
 export function createReleasesRepository(context: ReleasesContext) {
-  return bind(context, { compare, save, list, find, listBlocked, block, unblock })
+  return bind(context, { compare, save, list, listNarrators, find, listBlocked, block, unblock })
 }
 
 /** What is to be stored of what a search has found. */
@@ -143,6 +144,31 @@ async function list({ database, yieldEvery }: ReleasesContext, searchId: string)
     if (rows.length < LIGHT_CHUNK) return listed.sort((one, other) => one.rank - other.rank)
   }
 }
+
+/** Searches whose releases are looked through, and lists of narrators taken from them at most. */
+const NARRATED_SEARCHES = 3
+const MOST_NARRATED = 100
+
+/** Whom indexers name as narrators, in a field of their own, of what the newest searches of a book found. */
+async function listNarrators({ database }: ReleasesContext, asin: string): Promise<string[]> {
+  const { releases, releaseSearches: searches } = database.tables
+  const newest = database.read
+    .select({ id: searches.id })
+    .from(searches)
+    .where(eq(searches.asin, asin))
+    .orderBy(desc(searches.startedAt))
+    .limit(NARRATED_SEARCHES)
+  // The operators and what they give are the same in both dialects, unlike the functions.
+  const names = sql<string>`${releases.facts} -> 'metadata' ->> 'narrators'`
+  const rows = await database.read
+    .selectDistinct({ names })
+    .from(releases)
+    .where(and(inArray(releases.searchId, newest), sql`${names} <> '[]'`))
+    .limit(MOST_NARRATED)
+  return rows.flatMap((row) => namesSchema.parse(JSON.parse(row.names)))
+}
+
+const namesSchema = z.array(z.string())
 
 /** A release of a book as the newest search found it that did; null when none did. */
 async function find(

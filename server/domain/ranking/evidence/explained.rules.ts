@@ -5,6 +5,7 @@ import type { FeatureName } from './feature-names.rules'
 /** Facts that say what words beside a title are, when they are no other title. */
 const EXPLAINING: ReadonlySet<FeatureName> = new Set<FeatureName>([
   'own-words',
+  'known-person',
   'kind-of-book',
   'opens-subtitle',
   'subtitle-length',

@@ -47,6 +47,8 @@ const OF_A_CHUNK = {
   /** Of the wanted title and subtitle. */
   'own-words': 1,
   'own-words-touching': -1,
+  /** The whole name of somebody who reads or writes by what the catalogue or an indexer says. */
+  'known-person': 1,
   'kind-of-book': 1,
   /** Summaries, guides and the like. */
   'about-the-book': -1,

@@ -61,7 +61,11 @@ function nameFacts(chunk: Chunk, scene: Scene, note: Note): void {
   const names = SIDE_NAMES[chunk.side]
   const isNamed = scene.author !== 'none'
   const words = withoutBy(chunk.words)
-  if (isLikelyPerson(words) || scene.wanted.related.people.has(joined(words))) {
+  const isKnown = scene.wanted.knownPeople.has(joined(words))
+  // Where no author is named a narrator may be the author of another book.
+  if (isKnown && isNamed) {
+    note('known-person')
+  } else if (isKnown || isLikelyPerson(words)) {
     note(isNamed ? names.person : names['person-for-author'])
     if (isNamed && isBeyondAuthor(chunk, scene)) note(names['beyond-author-person'])
   } else if (looksLikeName(words)) {

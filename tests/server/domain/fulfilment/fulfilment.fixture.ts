@@ -3,6 +3,7 @@ import { afterEach } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Database } from '#server/db/database'
+import type { ReleaseMetadata } from '#server/db/stored-release'
 import { createFulfilmentFeature } from '#server/domain/fulfilment/feature'
 import { yieldEvery } from '#server/async/yield'
 import type { FulfilmentEvent } from '#server/domain/fulfilment/fulfilment.types'
@@ -111,6 +112,16 @@ afterEach(async () => {
 
 export type HandDriven = ReturnType<typeof handDriven>
 
+function describedBy(narrators: Readonly<Record<string, string[]>>): Map<string, ReleaseMetadata> {
+  const nothing = { title: null, subtitle: null, authors: [], series: [], language: null, filetypes: [] }
+  return new Map(
+    Object.entries(narrators).map(([guid, names]) => [
+      guid,
+      { ...nothing, narrators: names, freeleech: null, vip: null },
+    ]),
+  )
+}
+
 /** Everything on the way to a download over a real database, as one server has it. */
 export function fulfilmentOver(
   database: Database,
@@ -124,10 +135,12 @@ export function fulfilmentOver(
     clients?: readonly OpenClient[]
     /** Whether a library is set up and switched on. */
     hasLibrary?: boolean
+    /** Whom a tracker names as narrators of a release, by its guid. */
+    narrators?: Readonly<Record<string, string[]>>
   } = {},
 ) {
   const { driven = handDriven(), clock = standingClock(), answerLimit, related = [], clients = [] } = options
-  const { hasLibrary = false } = options
+  const { hasLibrary = false, narrators = {} } = options
   const noted: [string, ConnectionOutcome][] = []
   const told: FulfilmentEvent[] = []
   const pages: string[] = []
@@ -146,7 +159,7 @@ export function fulfilmentOver(
     clients: async () => [...clients],
     hasLibrary: async () => hasLibrary,
     noteClient: async (...outcome) => void noted.push(outcome),
-    enrichment: { describe: async () => ({ metadata: new Map(), cause: null }) },
+    enrichment: { describe: async () => ({ metadata: describedBy(narrators), cause: null }) },
     rank: (input) => rankInSlices(input, yieldEvery()),
     accountIsVip: async () => false,
     outbox: { add: async (_within, news) => void told.push(news), wake: () => undefined },

@@ -83,7 +83,7 @@ describe('other books of the author', () => {
     const title = 'Mara Ellison - The Hollow Tide - Quorl Zanbeth [M4B]'
     const known = judge(title, [related({ narrators: ['Quorl Zanbeth'] })])
     const facts = known.reasons.flatMap(({ params }) => ('fact' in params ? [params['fact']] : []))
-    expect(facts).toContain('after-person')
+    expect(facts).toContain('known-person')
   })
 })
 

@@ -65,6 +65,7 @@ export function metadata(changes: Partial<IndexerMetadata>): IndexerMetadata {
 export interface Circumstances {
   book?: Partial<WantedBook>
   related?: readonly RelatedBook[]
+  narrators?: readonly string[]
   settings?: Partial<DownloadSettings>
   blocked?: RankingInput['blocked']
   accountIsVip?: boolean
@@ -74,6 +75,7 @@ export function inputFor(releases: readonly Release[], given: Circumstances = {}
   return {
     book: { ...HOLLOW_TIDE, ...given.book },
     related: given.related ?? [],
+    narrators: given.narrators ?? [],
     releases,
     settings: { ...DEFAULT_DOWNLOAD_SETTINGS, ...given.settings },
     blocked: given.blocked ?? [],

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { RelatedBook } from '#server/domain/ranking/ranking.types'
+import { HOLLOW_TIDE, codes, verdictOf } from './samples'
+
+const KNOWN = 'Quorl Zanbeth'
+const judge = (title: string, narrators: readonly string[] = [], related: readonly RelatedBook[] = []) =>
+  verdictOf({ title }, { narrators, related })
+const factsIn = ({ reasons }: ReturnType<typeof judge>) =>
+  reasons.flatMap(({ params }) => ('fact' in params ? [params['fact']] : []))
+
+const BOOK: RelatedBook = {
+  title: 'Drowned Bell',
+  authors: HOLLOW_TIDE.authors,
+  narrators: [],
+  series: [],
+  language: 'en',
+  edition: null,
+  runtimeMin: null,
+}
+
+describe('a known narrator beside the title', () => {
+  it.each([
+    'Mara Ellison - The Hollow Tide - Quorl Zanbeth [M4B]',
+    'The Hollow Tide - Mara Ellison - Quorl Zanbeth [M4B]',
+    'mara ellison - the hollow tide - quorl zanbeth',
+  ])('is explained: %s', (title) => {
+    expect(judge(title).automatic).toBe(false)
+    const verdict = judge(title, [KNOWN])
+    expect([verdict.accepted, verdict.automatic]).toEqual([true, true])
+  })
+
+  it('is told as a reason', () => {
+    const verdict = judge('Mara Ellison - The Hollow Tide - Quorl Zanbeth [M4B]', [KNOWN])
+    expect(factsIn(verdict)).toContain('known-person')
+    expect(codes(verdict)).toContain('words_weighed')
+  })
+
+  it('may be one who read another book of the author', () => {
+    const title = 'Mara Ellison - The Hollow Tide - Quorl Zanbeth [M4B]'
+    expect(judge(title, [], [{ ...BOOK, narrators: [KNOWN] }]).automatic).toBe(true)
+  })
+})
+
+describe('what is known as a narrator', () => {
+  it.each([
+    ['the author not named', KNOWN, 'Quorl Zanbeth - The Hollow Tide [M4B]'],
+    ['a word more', KNOWN, 'Mara Ellison - The Hollow Tide - Quorl Zanbeth Rising [M4B]'],
+    ['a piece of the name', KNOWN, 'Mara Ellison - The Hollow Tide - Zanbeth [M4B]'],
+    ['other words behind it', KNOWN, 'Mara Ellison - The Hollow Tide of Quorl Zanbeth [M4B]'],
+    ['a word of the title', 'Tide Rising', 'Mara Ellison - The Hollow Tide - Tide Rising [M4B]'],
+    ['a word of the series', 'Saltmarsh Bells', 'Mara Ellison - Saltmarsh Bells - The Hollow Tide [M4B]'],
+    ['a single word', 'Rising', 'Mara Ellison - The Hollow Tide - Rising [M4B]'],
+    ['no name', 'the gull of salt', 'Mara Ellison - The Hollow Tide - The Gull of Salt [M4B]'],
+  ])('explains nothing with %s', (_, narrator, title) => {
+    expect(judge(title, [narrator])).toEqual(judge(title))
+  })
+
+  it('explains no title of another book', () => {
+    const title = 'Mara Ellison - The Hollow Tide - Drowned Bell [M4B]'
+    expect(judge(title, ['Drowned Bell'], [BOOK]).accepted).toBe(false)
+  })
+
+  it('leaves another book beside it as wrong as it is', () => {
+    const title = 'Mara Ellison - Salt and Silence, The Hollow Tide - Quorl Zanbeth [M4B]'
+    expect(judge(title, [KNOWN]).accepted).toBe(false)
+  })
+})
