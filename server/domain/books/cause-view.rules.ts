@@ -17,6 +17,8 @@ const OF_CLIENTS: readonly CauseCode[] = [
  * @param everyone whether the person may know what administrators know.
  */
 export function causeFor(cause: Cause, everyone: boolean): Cause {
-  const isOfClient = OF_CLIENTS.some((code) => code === cause.code)
-  return isOfClient && !everyone ? causeOf('download_failed') : cause
+  if (everyone) return cause
+  if (OF_CLIENTS.some((code) => code === cause.code)) return causeOf('download_failed')
+  const causes = cause.causes?.map((part) => causeFor(part, everyone))
+  return causes?.some((part, at) => part.code !== cause.causes?.[at]?.code) ? { ...cause, causes } : cause
 }

@@ -1,6 +1,7 @@
 import { causeText, type Cause } from '#contract/cause'
 import type { Transaction } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
+import { causeFor } from '#server/domain/books/cause-view.rules'
 import type { FulfilmentContext } from './context'
 import type { FulfilmentEvent } from './fulfilment.types'
 
@@ -41,10 +42,14 @@ export async function tellPeople(
           infoHash: release.info_hash,
         }
       : null,
-    error: error ? { status: error.status, reason: causeText(error.cause) } : null,
+    error: error ? errorOf(error) : null,
     ...(link !== undefined && { link }),
     ...(occurrence !== undefined && { eventId: `${event} ${occurrence}` }),
   })
+}
+
+function errorOf({ status, cause }: { status: number | null; cause: Cause }) {
+  return { status, reason: causeText(cause), reasonForRequesters: causeText(causeFor(cause, false)) }
 }
 
 /** For after the transaction: has messages sent and pages look again. */

@@ -39,7 +39,8 @@ export interface MessageFacts {
     protocol: string | null
     infoHash: string | null
   } | null
-  error?: { status: number | string | null; reason: string } | null
+  /** `reasonForRequesters`, where administrators alone may know the reason. */
+  error?: { status: number | string | null; reason: string; reasonForRequesters?: string } | null
   /** Opens the book in the library. */
   link?: string
   /** Why a request was declined. */

@@ -6,6 +6,12 @@ import type { OutboxRepository } from './outbox.repository'
 /** Signal that something was put into the outbox. */
 const OUTBOX_TOPIC = 'outbox'
 
+/** Why something failed, in words that name no download client. */
+function forRequesters({ error, ...facts }: MessageFacts): MessageFacts {
+  if (!error) return facts
+  return { ...facts, error: { ...error, reason: error.reasonForRequesters ?? error.reason } }
+}
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 /** Where features leave their messages. */
@@ -44,7 +50,7 @@ export function createOutbox(dependencies: {
               ? forAll
               : withoutEmpty(
                   messageVariables(
-                    facts,
+                    forRequesters(facts),
                     people.filter((person) => person.id === ownerId),
                     links,
                   ),

@@ -41,6 +41,22 @@ onEachDatabase('targets of users', (database) => {
     expect(bodies()).toEqual(['Dune: robin of robin, mila <@extra of robin>extra of robin, extra of mila'])
   })
 
+  it('are told why something failed in words for requesters, those of the server in full', async () => {
+    const failed = { ...own(), body: '{errorReason}|{eventText}', events: ['onFailedDownload' as const] }
+    await instance.notificationTargets.create('mila', failed)
+    await instance.notificationTargets.create(null, { ...failed, name: 'All' })
+    await instance.happen({
+      event: 'onFailedDownload',
+      requesterIds: ['mila'],
+      error: { status: null, reason: 'Seedbox says: no space.', reasonForRequesters: 'The download failed.' },
+    })
+    await instance.deliver()
+    expect(bodies().toSorted()).toEqual([
+      expect.stringMatching(/^Seedbox says: no space\.\|.*Seedbox says/),
+      expect.stringMatching(/^The download failed\.\|(?!.*Seedbox)/),
+    ])
+  })
+
   it('are not offered what is for administrators alone, nor take it', async () => {
     const { notificationTargets, notificationTests } = instance
     const offered = async (owner: string | null) =>
