@@ -18,7 +18,7 @@ interface HeldLease {
 
 /**
  * Keeps a claim. It counts as lost when somebody else has it, or when it could not be renewed in time: then
- * somebody else may have it any moment.
+ * somebody else may have it any moment. It is renewed no more once it is lost or the server stops.
  * @param options.renew returns false when it is somebody else's.
  * @param options.signal the server stops.
  */
@@ -44,8 +44,10 @@ export function holdLease(options: {
   }
 
   const timer = setInterval(() => void beat(), RENEW_EVERY)
-  return {
-    signal: AbortSignal.any([options.signal, lost.signal]),
-    end: () => clearInterval(timer),
-  }
+  const end = () => clearInterval(timer)
+  const signal = AbortSignal.any([options.signal, lost.signal])
+  // What a server that stops leaves behind is to be taken over, also where its end is long in coming.
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, { once: true })
+  return { signal, end }
 }

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { holdLease, LEASE } from '#server/async/lease'
+import { silentLog } from '#tests/support/records'
+
+let renewals: number
+let isMine: boolean
+let stopping: AbortController
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  renewals = 0
+  isMine = true
+  stopping = new AbortController()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const hold = () =>
+  holdLease({
+    renew: async () => {
+      renewals += 1
+      return isMine
+    },
+    signal: stopping.signal,
+    clock: () => new Date(),
+    log: silentLog,
+  })
+
+it('A lease is renewed in time until it ends', async () => {
+  const lease = hold()
+  await vi.advanceTimersByTimeAsync(LEASE)
+  expect(renewals).toBeGreaterThan(1)
+  expect(lease.signal.aborted).toBe(false)
+  lease.end()
+  const before = renewals
+  await vi.advanceTimersByTimeAsync(LEASE)
+  expect(renewals).toBe(before)
+})
+
+it('A lease is renewed no more when the server stops, whatever still goes on', async () => {
+  const lease = hold()
+  stopping.abort()
+  await vi.advanceTimersByTimeAsync(LEASE)
+  expect([renewals, lease.signal.aborted]).toEqual([0, true])
+})
+
+it('Nor when the server had stopped before', async () => {
+  stopping.abort()
+  hold()
+  await vi.advanceTimersByTimeAsync(LEASE)
+  expect(renewals).toBe(0)
+})
+
+it('Nor once it is somebody else’s', async () => {
+  const lease = hold()
+  isMine = false
+  await vi.advanceTimersByTimeAsync(2 * LEASE)
+  expect([renewals, lease.signal.aborted]).toEqual([1, true])
+})
