@@ -128,8 +128,10 @@ describe.each(BOTH)('connections at $base on a $device', ({ base, device }) => {
     await appears(entry.getByText('Something needs your attention'))
     await entry.click()
     await appears(heading(page, 'Download clients'))
-    await page.getByRole('switch', { name: 'Attic is on' }).click()
-    await appears(toast(page, 'Attic is off'))
+    for (const name of ['Attic', 'Seedbox']) {
+      await page.getByRole('switch', { name: `${name} is on` }).click()
+      await appears(toast(page, `${name} is off`))
+    }
     await goTo('settings')
     await appears(entry)
     await disappears(entry.getByText('Something needs your attention'))
