@@ -3,7 +3,7 @@ import { startCatalogueFake } from '#fakes/catalogue'
 import { startProwlarrFake, type ProwlarrFake } from '#fakes/prowlarr'
 import { bookDetailsSchema } from '#contract/books'
 import type { PostgresDatabase } from '#tests/support/postgres-database'
-import { startGate } from '#tests/support/prowlarr-gate'
+import { startGate } from '#tests/support/service-gate'
 import { configureProwlarr } from '#tests/support/prowlarr'
 import type { ServerProcess } from '#tests/support/server-process'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
@@ -20,9 +20,15 @@ export const BOOKS = {
 } as const
 export const ALL = Object.keys(BOOKS)
 
-/** The world around the servers: a catalogue, and a Prowlarr behind a gate. */
-export async function surroundings() {
-  const [catalogue, prowlarr] = await Promise.all([startCatalogueFake(), startProwlarrFake()])
+/**
+ * The world around the servers: a catalogue, and a Prowlarr behind a gate.
+ * @param sendTo gets the torrents that Prowlarr sends.
+ */
+export async function surroundings(sendTo?: (torrent: { id: string; name: string }) => void) {
+  const [catalogue, prowlarr] = await Promise.all([
+    startCatalogueFake(),
+    startProwlarrFake({ sendTo: sendTo ?? null }),
+  ])
   const gate = await startGate(prowlarr.url)
   onTestFinished(async () => {
     await Promise.all([catalogue.close(), gate.close(), prowlarr.close()])

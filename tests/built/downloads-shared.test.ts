@@ -1,0 +1,87 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createPostgresDatabase } from '#tests/support/postgres-database'
+import type { ServerProcess } from '#tests/support/server-process'
+import { useArtefact } from './artefact'
+import {
+  allAdded,
+  bookOf,
+  connect,
+  countMessages,
+  downloadsOf,
+  putInFolder,
+  sendByClient,
+  surroundingsOfDownloads,
+  unsent,
+  type Asin,
+  type Surroundings,
+} from './downloads'
+import { call, grabbedBooks, postgresVariables, setUp, statuses, statusOf, want } from './fulfilment'
+
+const FERRY = 'EM00LNK0EM'
+const LANTERN = 'EM000GPEOM'
+const LAMPLIGHTER = 'EM007E6Y3V'
+const WINTERGLASS = 'EM00B0UA2M'
+const MOTH = 'EM00C8HBD8'
+const TIDEWRIGHT = 'EM00ZIU2MA'
+const ALL: Asin[] = [FERRY, LANTERN, LAMPLIGHTER, MOTH, WINTERGLASS, TIDEWRIGHT]
+/** As many as one server works on at once. */
+const FIRST = ALL.slice(0, 4)
+
+const artefact = useArtefact()
+
+/**
+ * Says of what nobody knows about, and the client does not have, that it was not grabbed, as a person does. The server
+ * finds that out as well, after some minutes.
+ */
+async function confirmAbsent(server: ServerProcess, around: Surroundings): Promise<void> {
+  for (const asin of ALL) {
+    if ((await statusOf(server, asin)) !== 'grab_unconfirmed' || downloadsOf(around, asin).length > 0)
+      continue
+    await call(server, 'POST', `requests/${asin}/confirm-grab`, { grabbed: false })
+  }
+}
+
+it('two built servers on one PostgreSQL, one of them killed while both add releases, add each once and tell everybody once', async () => {
+  const around = await surroundingsOfDownloads()
+  const { prowlarr, gate, gates, client, clientGate, library, receiver } = around
+  const database = await createPostgresDatabase()
+  onTestFinished(database.drop)
+  const env = { ...around.env, ...postgresVariables(database) }
+  gate.decide((request) =>
+    request.path.endsWith('/download') && bookOf(request) === FERRY ? 'keep' : 'pass',
+  )
+  clientGate.decide((request) => {
+    const asin = bookOf(request)
+    if (asin === undefined) return 'pass'
+    return asin === LANTERN || asin === TIDEWRIGHT ? 'keep' : 'pass and keep'
+  })
+  const kept = () => [...new Set([...gate.kept, ...clientGate.kept].map(bookOf))].toSorted()
+  const one = await artefact.start({ env })
+  await setUp(one, prowlarr, gate)
+  await connect(one, around)
+  await sendByClient(one)
+  await want(one, FIRST)
+  await expect.poll(kept).toEqual(FIRST.toSorted())
+  const two = await artefact.start({ env })
+  await want(two, [WINTERGLASS, TIDEWRIGHT])
+  await expect.poll(kept).toEqual(ALL.toSorted())
+  await one.kill()
+
+  for (const each of gates) each.open()
+  putInFolder(around, ALL)
+  await expect
+    .poll(async () => {
+      await confirmAbsent(two, around)
+      return unsent(two, ALL)
+    })
+    .toEqual([])
+  for (const { id } of client.downloads.all()) client.downloads.complete(id)
+  await expect.poll(() => statuses(two, ALL)).toEqual(ALL.map(() => 'available'))
+  await expect.poll(() => receiver.calls.map(({ body }) => body).toSorted()).toEqual(ALL.toSorted())
+
+  expect(await countMessages(two)).toBe(ALL.length)
+  expect(allAdded(around)).toHaveLength(ALL.length)
+  expect(ALL.map((asin) => downloadsOf(around, asin).length)).toEqual(ALL.map(() => 1))
+  expect(grabbedBooks(prowlarr)).toEqual([])
+  expect(library.scans()).toBeGreaterThan(0)
+})

@@ -1,0 +1,121 @@
+import { expect, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { bookDetailsSchema } from '#contract/books'
+import { startTransmissionFake } from '#fakes/download-clients/transmission'
+import type { ReceivedRequest } from '#fakes/fake-server'
+import { KEY, startAudiobookshelf } from '#fakes/libraries/audiobookshelf'
+import { startWebhookReceiver } from '#fakes/webhook-receiver'
+import type { ServerProcess } from '#tests/support/server-process'
+import { startGate } from '#tests/support/service-gate'
+import { BOOKS, call, statuses, surroundings } from './fulfilment'
+
+export type Asin = keyof typeof BOOKS
+
+/** A download client, a library and a receiver of messages, each behind a gate, beside Prowlarr and the catalogue. */
+export async function surroundingsOfDownloads() {
+  const client = await startTransmissionFake()
+  const around = await surroundings((torrent) => client.downloads.add(torrent))
+  const [library, receiver] = await Promise.all([startAudiobookshelf(), startWebhookReceiver()])
+  const [clientGate, libraryGate, receiverGate] = await Promise.all([
+    startGate(client.url),
+    startGate(library.url),
+    startGate(receiver.url),
+  ])
+  onTestFinished(async () => {
+    const started = [clientGate, libraryGate, receiverGate, client, library, receiver]
+    await Promise.all(started.map(({ close }) => close()))
+  })
+  // Torrents alone: a release is then one or the other of the same client.
+  around.prowlarr.indexers.splice(1, 1)
+  const gates = [around.gate, clientGate, libraryGate, receiverGate]
+  return { ...around, client, clientGate, library, libraryGate, receiver, receiverGate, gates }
+}
+export type Surroundings = Awaited<ReturnType<typeof surroundingsOfDownloads>>
+
+async function post(server: ServerProcess, path: string, body: unknown): Promise<void> {
+  const answer = await call(server, 'POST', path, body)
+  expect(answer.status, await answer.text()).toBe(201)
+}
+
+/** Sets up the client, the library and the messages of a server. */
+export async function connect(server: ServerProcess, around: Surroundings): Promise<void> {
+  const { client, clientGate, libraryGate, receiverGate } = around
+  const { username, password } = client
+  await post(server, 'connections', {
+    driver: 'Transmission',
+    name: 'Seedbox',
+    settings: { base_url: clientGate.url, username, password },
+  })
+  await post(server, 'connections', {
+    driver: 'Audiobookshelf',
+    name: 'Shelf',
+    settings: { audiobookshelf_base_url: libraryGate.url, audiobookshelf_api_key: KEY },
+  })
+  await post(server, 'settings/notifications', {
+    name: 'Receiver',
+    url: receiverGate.url,
+    events: ['onAvailable'],
+    body_type: 'text',
+    body: '{bookASIN}',
+  })
+}
+
+/** From now on the server adds torrents to the client itself. */
+export async function sendByClient(server: ServerProcess): Promise<void> {
+  const answer = await call(server, 'PATCH', 'settings/download', { send_torrents_by: 'client' })
+  expect(answer.status, await answer.text()).toBe(204)
+}
+
+/** The first question of each server to the client is refused, with the id of its session. */
+const isHeard = ({ headers }: ReceivedRequest) => Boolean(headers['x-transmission-session-id'])
+
+/** The info hash of the torrent that a question to the client adds; null for other questions. */
+export function addedBy(request: ReceivedRequest): string | null {
+  if (!isHeard(request)) return null
+  return /torrent[_-]add".*btih:([0-9a-f]{40})/.exec(request.body)?.[1] ?? null
+}
+
+/** Whether the client is asked for torrents that it has. */
+export const isQuestion = (request: ReceivedRequest): boolean =>
+  isHeard(request) && /torrent[_-]get"/.test(request.body)
+
+/** The info hashes of what the client was told to add, each as often as it was. */
+export const allAdded = ({ client }: Surroundings): string[] =>
+  client.received.flatMap((request) => addedBy(request) ?? [])
+
+/** Puts the files of books in the folder of the library; a scan finds them. */
+export function putInFolder({ library }: Surroundings, asins: readonly Asin[]): void {
+  for (const asin of asins) {
+    library.put({ id: `item-${asin}`, asin, title: BOOKS[asin], authors: ['Somebody'] })
+  }
+}
+
+/** What the client has of a book, oldest first. */
+export const downloadsOf = ({ client }: Surroundings, asin: Asin) =>
+  client.downloads.all().filter(({ name }) => name.startsWith(BOOKS[asin]))
+
+/** The book that a question to Prowlarr, or a torrent that is added, is about. */
+export function bookOf({ query, body }: ReceivedRequest): string | undefined {
+  const magnet = /magnet:[^"]*/.exec(body)?.[0] ?? ''
+  const words = [query.get('query'), query.get('file'), body, decodeURIComponent(magnet)].join(' ')
+  return Object.entries(BOOKS).find(([asin, title]) => words.includes(asin) || words.includes(title))?.[0]
+}
+
+/** Where the download of each book stands. */
+export const downloadStates = (server: ServerProcess, asins: readonly string[]) =>
+  Promise.all(
+    asins.map(async (asin) => {
+      const answer = await call(server, 'GET', `books/${asin}`)
+      return bookDetailsSchema.parse(await answer.json()).book.download?.state ?? null
+    }),
+  )
+
+/** Where those books stand of which no client is known to have a release. */
+export const unsent = async (server: ServerProcess, asins: readonly string[]) =>
+  (await statuses(server, asins)).filter((status) => status !== 'grabbed' && status !== 'downloading')
+
+/** How many messages there were to send, whatever became of them. */
+export async function countMessages(server: ServerProcess): Promise<number> {
+  const answer = await call(server, 'GET', 'settings/notifications/deliveries?limit=1')
+  return z.object({ total: z.number() }).parse(await answer.json()).total
+}
