@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createClient } from '@libsql/client'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { openSqlite } from '#server/db/sqlite'
@@ -34,8 +36,16 @@ export async function largeFile(): Promise<string> {
   await fillLarge(database, LARGE)
   await sealTargets(database)
   await database.close()
+  await putIntoFile(unfinished)
   await rename(unfinished, path)
   return path
+}
+
+/** Writes into the file what stands in the log beside it, which does not go with the file. */
+async function putIntoFile(path: string): Promise<void> {
+  const client = createClient({ url: pathToFileURL(path).href })
+  await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+  client.close()
 }
 
 /** Gives every target an address, without which no list of them can be shown. */
