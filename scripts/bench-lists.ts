@@ -8,6 +8,7 @@ import type { ServerProcess } from '#tests/support/server-process'
 import type { BenchStage } from './lib/bench-stage'
 import type { Figure } from './lib/figures'
 import { LARGE_FILE_KEY, largeFile } from './lib/large-file'
+import { longestTurnOf, WITH_TURN_PROBE } from './lib/longest-turn'
 import { latencies, latenciesBeside, processorTime, quantile, type Load } from './lib/measure'
 
 const CALLS = 200
@@ -51,6 +52,7 @@ export async function measureLists(stage: BenchStage): Promise<Figure[]> {
   const server = await stage.start('basic', {
     SVC_DB__SQLITE_PATH: path,
     SVC_APP__SECRET_KEY: LARGE_FILE_KEY,
+    ...WITH_TURN_PROBE,
   })
   try {
     const headers = await stage.createKey(server, { authorization: stage.basic })
@@ -61,7 +63,11 @@ export async function measureLists(stage: BenchStage): Promise<Figure[]> {
     }
     const [first] = figures
     if (first) first.plain = { what: 'its rows by libSQL alone', value: await readByDriver(path) }
-    return [...figures, await measureTurns(load('requests?limit=50'), load('health'))]
+    return [
+      ...figures,
+      await measureTurns(load('requests?limit=50'), load('health')),
+      await measureLongestTurn(server, headers),
+    ]
   } finally {
     await stage.stop(server)
   }
@@ -116,5 +122,24 @@ async function measureTurns(list: Load, health: Load): Promise<Figure> {
     name: `\`GET /api/health\` beside ${CONNECTIONS} connections that read requests, 99th percentile`,
     value: quantile(times, 0.99),
     unit: 'ms',
+  }
+}
+
+/** Of a server that fifteen connections ask for pages of lists, while one reads requests without a limit. */
+async function measureLongestTurn(server: ServerProcess, headers: Record<string, string>): Promise<Figure> {
+  const pages = LISTS.map(({ path }) => ({ path: `/api/${path}` }))
+  const value = await longestTurnOf(server, async () => {
+    const load = { url: server.url, headers, requests: pages }
+    const paged = autocannon({ ...load, connections: CONNECTIONS - 1, duration: LOAD_SECONDS })
+    let done = false
+    const ended = paged.finally(() => (done = true))
+    while (!done) await latencies({ url: `${server.url}api/requests`, headers }, 1)
+    await ended
+  })
+  return {
+    name: `Longest turn of the event loop at ${CONNECTIONS} connections`,
+    value,
+    unit: 'ms',
+    aim: { below: 50 },
   }
 }
