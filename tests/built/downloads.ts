@@ -60,9 +60,10 @@ export async function connect(server: ServerProcess, around: Surroundings): Prom
   })
 }
 
-/** From now on the server adds torrents to the client itself. */
+/** From now on the server adds torrents to the client itself, and removes those that fail. */
 export async function sendByClient(server: ServerProcess): Promise<void> {
-  const answer = await call(server, 'PATCH', 'settings/download', { send_torrents_by: 'client' })
+  const change = { send_torrents_by: 'client', remove_failed: true }
+  const answer = await call(server, 'PATCH', 'settings/download', change)
   expect(answer.status, await answer.text()).toBe(204)
 }
 
@@ -82,6 +83,10 @@ export const isQuestion = (request: ReceivedRequest): boolean =>
 /** The info hashes of what the client was told to add, each as often as it was. */
 export const allAdded = ({ client }: Surroundings): string[] =>
   client.received.flatMap((request) => addedBy(request) ?? [])
+
+/** Whether the client is told to remove a torrent. */
+export const isRemoval = (request: ReceivedRequest): boolean =>
+  isHeard(request) && /torrent[_-]remove"/.test(request.body)
 
 /** Puts the files of books in the folder of the library; a scan finds them. */
 export function putInFolder({ library }: Surroundings, asins: readonly Asin[]): void {

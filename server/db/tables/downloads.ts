@@ -47,6 +47,8 @@ export function defineDownloadTables(kit: Kit, { audiobooks, grabs }: FormerTabl
       stalledSince: time(),
       /** Since when the client does not have it any more; null while it does. */
       missingSince: time(),
+      /** When it is next tried to remove it from its client; null where it is left there. */
+      removeAt: time(),
       createdAt: time().notNull(),
       changedAt: time().notNull(),
     },
@@ -55,6 +57,9 @@ export function defineDownloadTables(kit: Kit, { audiobooks, grabs }: FormerTabl
       uniqueIndex('downloads_one_current')
         .on(columns.asin)
         .where(sql`current`),
+      index('downloads_remove_at')
+        .on(columns.removeAt)
+        .where(sql`remove_at is not null`),
     ],
   )
 

@@ -21,6 +21,7 @@ import { bind } from '#server/domain/bind'
 import type { StoredRelease } from '#server/db/stored-release'
 import { EXPECTED_FOR } from './download-state.rules'
 import { holders, identify, idOfTorrent, isWanted, listUnidentified } from './held-downloads.repository'
+import { listRemovals, planRemoval } from './removals.repository'
 import { ENDED, OPEN, type DownloadChange, type FollowedDownload } from './track.types'
 
 /** A grab of which no download is noted. */
@@ -62,6 +63,8 @@ export function createDownloadsRepository({ database }: { database: Database }) 
     end,
     showAnother,
     isWanted,
+    listRemovals,
+    planRemoval,
     countFailed,
     completedSince,
     holders,
@@ -70,7 +73,7 @@ export function createDownloadsRepository({ database }: { database: Database }) 
 }
 
 const columnsOf = ({ tables }: Database) => {
-  const { current: _, ...columns } = getTableColumns(tables.downloads)
+  const { current: _, removeAt: _at, ...columns } = getTableColumns(tables.downloads)
   return columns
 }
 
@@ -192,7 +195,7 @@ async function end(
   { tables: { downloads } }: Database,
   within: Transaction,
   grabId: string,
-  outcome: { state: 'completed' | 'failed' | 'gone'; cause: Cause | null },
+  outcome: { state: 'completed' | 'failed' | 'gone'; cause: Cause | null; removeAt?: Date | null },
   now: Date,
 ): Promise<boolean> {
   const percent = outcome.state === 'completed' ? { percent: 100 } : {}

@@ -30,7 +30,7 @@ interface Sought {
 }
 
 /** How far the clocks of a client and of this server may be apart, in milliseconds. */
-const CLOCKS_APART = 15 * 60_000
+export const CLOCKS_APART = 15 * 60_000
 
 /** Downloads by what is left of their names where blanks and signs are not looked at. */
 export type Named = ReadonlyMap<string, readonly ClientDownload[]>

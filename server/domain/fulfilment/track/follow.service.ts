@@ -20,6 +20,7 @@ import {
 import type { Progress } from './downloads.repository'
 import { byName, findByName, isLookedForByName, mayBe, type Named } from './find-download.rules'
 import { noteGrabs } from './note-grabs'
+import { removeDue } from './removals.service'
 import { takeTurn } from './turns.service'
 import type { DownloadChange, FollowedDownload, OpenClient } from './track.types'
 
@@ -86,10 +87,10 @@ async function pollWhenDue(context: FulfilmentContext, asked: Asked): Promise<Da
   const renew = (until: Date) => polls.renew(client.id, owner, until)
   const lease = holdLease({ renew, signal: context.working.stopping.signal, clock, log })
   const taken = { ...asked, unseen: unseenFor(claimed, now) }
-  const { cause, rows } = await poll(context, taken, lease.signal).finally(lease.end)
+  const { cause, rows, removeAt } = await pollAndRemove(context, taken, lease.signal).finally(lease.end)
   const failures = cause === null ? 0 : claimed.failures + 1
   const pause = cause === null ? pauseBetweenPolls(rows, now) : pauseAfterPollFailure(failures)
-  const nextAt = new Date(clock().getTime() + pause)
+  const nextAt = new Date(Math.min(clock().getTime() + pause, Number(removeAt ?? Infinity)))
   await polls.finish(client.id, owner, { nextAt, failures })
   return nextAt
 }
@@ -115,12 +116,25 @@ async function forgetUnseen(
   return moved
 }
 
-/** @returns why the client could not be asked, null when it was; and the downloads as they stand now. */
-async function poll(
+interface Polled {
+  /** Why the client could not be asked; null when it was. */
+  cause: Cause | null
+  /** The downloads as they stand now. */
+  rows: readonly FollowedDownload[]
+}
+
+/** @returns also when something is next to be removed; null where nothing is. */
+async function pollAndRemove(
   context: FulfilmentContext,
   asked: Claimed,
   signal: AbortSignal,
-): Promise<{ cause: Cause | null; rows: readonly FollowedDownload[] }> {
+): Promise<Polled & { removeAt: Date | null }> {
+  const polled = await poll(context, asked, signal)
+  const removeAt = polled.cause === null ? await removeDue(context, asked.client, signal) : null
+  return { ...polled, removeAt }
+}
+
+async function poll(context: FulfilmentContext, asked: Claimed, signal: AbortSignal): Promise<Polled> {
   const { noteClient, log, lookedAt, clock } = context
   const { client, rows } = asked
   const now = clock()

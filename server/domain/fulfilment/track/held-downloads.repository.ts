@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { GrabState } from '#server/domain/fulfilment/grab/grabs.repository'
+import { torrentId } from './find-download.rules'
 import { ENDED, OPEN, type DownloadChange, type FollowedDownload } from './track.types'
 
 /** A download that is not known by an id that is sure. */
@@ -9,14 +10,21 @@ export type UnidentifiedDownload = Pick<
   'grabId' | 'title' | 'downloadId' | 'connectionId' | 'grabbedAt'
 > & { indexerId: number }
 
+/** States of a grab without an outcome. */
+const UNDER_WAY: GrabState[] = ['sending', 'unconfirmed']
 /** States of a grab whose download may be under way. */
-const STANDING: GrabState[] = ['sending', 'unconfirmed', 'grabbed']
+const STANDING: GrabState[] = [...UNDER_WAY, 'grabbed']
 
-/** Whether a download of a client is also that of another grab that stands: one release may be for two books. */
+/**
+ * Whether a download of a client is also that of another grab that stands: one release may be for two books, or be
+ * grabbed again by hand.
+ */
 export async function isWanted(
-  { read, tables: { downloads, grabs } }: Database,
+  database: Database,
   download: { grabId: string; connectionId: string; downloadId: string },
 ): Promise<boolean> {
+  const { read, tables } = database
+  const { downloads, grabs } = tables
   const { grabId, connectionId, downloadId } = download
   const [other] = await read
     .select({ grabId: downloads.grabId })
@@ -31,7 +39,22 @@ export async function isWanted(
       ),
     )
     .limit(1)
-  return other !== undefined
+  return other !== undefined || isBeingSent(database, download)
+}
+
+/** Whether the same release is on its way to a client, of which nothing may be noted yet. */
+async function isBeingSent(
+  { read, tables: { grabs } }: Database,
+  { grabId, downloadId }: { grabId: string; downloadId: string },
+): Promise<boolean> {
+  const { guid, indexerId, facts, state } = grabs
+  const [own] = await read.select({ guid, indexerId }).from(grabs).where(eq(grabs.id, grabId))
+  const sent = await read.select({ guid, indexerId, facts }).from(grabs).where(inArray(state, UNDER_WAY))
+  return sent.some(
+    (one) =>
+      (one.guid === own?.guid && one.indexerId === own.indexerId) ||
+      torrentId(one.facts.info_hash) === downloadId,
+  )
 }
 
 /**

@@ -26,6 +26,8 @@ interface Locked {
   grab: Grab
   row: FollowedDownload
   client: string
+  /** Whether it is removed from its client if it failed. */
+  isRemovable: boolean
 }
 
 /**
@@ -33,7 +35,7 @@ interface Locked {
  * each turn is taken once.
  */
 export async function takeTurn(context: FulfilmentContext, shown: ShownTurn): Promise<void> {
-  const { row, client, found, observed } = shown
+  const { row, client, found, observed, addedAt } = shown
   const { turn } = observed
   if (turn === null) return
   const settings = await context.settings()
@@ -48,7 +50,8 @@ export async function takeTurn(context: FulfilmentContext, shown: ShownTurn): Pr
     if (Object.keys(change).length > 0) {
       await context.downloads.change(within, row.grabId, change, context.clock())
     }
-    const locked = { fulfilment, grab, row, client: client.name }
+    const isRemovable = settings.remove_failed && isSure(found?.foundBy ?? row.foundBy, addedAt, row)
+    const locked = { fulfilment, grab, row, client: client.name, isRemovable }
     switch (turn.to) {
       case 'started':
         return start(context, within, locked)
@@ -63,7 +66,6 @@ export async function takeTurn(context: FulfilmentContext, shown: ShownTurn): Pr
   if (!taken) return
   context.demand.wake()
   await tellPages(context, row.asin)
-  if (turn.to === 'failed' && settings.remove_failed) await removeFrom(context, shown)
 }
 
 type TurnKind = Turn['to']
@@ -122,7 +124,8 @@ async function fail(
   const { fulfilment, grab, row } = locked
   const { asin, guid, indexerId, title } = grab
   const at = clock()
-  if (!(await downloads.end(within, row.grabId, { state: 'failed', cause }, at))) return false
+  const ending = { state: 'failed', cause, removeAt: locked.isRemovable ? at : null } as const
+  if (!(await downloads.end(within, row.grabId, ending, at))) return false
   await grabs.takeBackOne(within, grab.id, cause, at)
   await releases.block(within, { guid, indexerId, asin, title, actor: null, cause, at })
   await note(context, within, locked, 'failed', cause)
@@ -187,27 +190,4 @@ async function endInFailure(
     error: { status: null, cause },
     occurrence: grab.id,
   })
-}
-
-/**
- * Removes a failed download with what it has written; one that may be another of its name stays, and one that
- * another book has as well.
- */
-async function removeFrom(
-  { downloads, log }: FulfilmentContext,
-  { row, client, found, addedAt }: ShownTurn,
-): Promise<void> {
-  const { grabId } = row
-  const id = found?.downloadId ?? row.downloadId
-  if (typeof id !== 'string' || !isSure(found?.foundBy ?? row.foundBy, addedAt, row)) return
-  try {
-    if (await downloads.isWanted({ grabId, connectionId: client.id, downloadId: id })) return
-    await client.client.remove(id, true)
-  } catch (error) {
-    log.warn('Could not remove "{title}" from {client}: {error}', {
-      title: row.title,
-      client: client.name,
-      error,
-    })
-  }
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "downloads" ADD COLUMN "remove_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "downloads_remove_at" ON "downloads" USING btree ("remove_at") WHERE remove_at is not null;

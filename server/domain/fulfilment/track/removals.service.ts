@@ -1,0 +1,99 @@
+import type { FulfilmentContext } from '#server/domain/fulfilment/context'
+import type { ClientDownload } from '#server/domain/integrations/download-client.types'
+import { noteGrabs } from './note-grabs'
+import { isRemovalDue, nextRemoval, removalStep } from './removal.rules'
+import type { DueRemoval } from './removals.repository'
+import type { OpenClient } from './track.types'
+
+/**
+ * Removes what has failed from a client, with what it has written: what was to be removed is a row from the moment
+ * in which its release was blocked, so that it is done even where the server was killed since or the client was away.
+ * Never throws for what the client answers.
+ * @param signal ends it early: another server may ask the client by now.
+ * @returns when something is tried next; null where nothing is left.
+ */
+export async function removeDue(
+  context: FulfilmentContext,
+  client: OpenClient,
+  signal: AbortSignal,
+): Promise<Date | null> {
+  const { downloads, clock } = context
+  const planned = await downloads.listRemovals(client.id)
+  if (planned.length === 0 || signal.aborted) return planned[0]?.removeAt ?? null
+  const { remove_failed: isWanted } = await context.settings()
+  if (!isWanted) {
+    for (const one of planned) await plan(context, one, null)
+    return null
+  }
+  const due = planned.filter((one) => isRemovalDue(one, clock()))
+  if (due.length > 0) await tryAll(context, client, due, signal)
+  return (await downloads.listRemovals(client.id))[0]?.removeAt ?? null
+}
+
+async function tryAll(
+  context: FulfilmentContext,
+  client: OpenClient,
+  due: readonly DueRemoval[],
+  signal: AbortSignal,
+): Promise<void> {
+  await noteGrabs(context)
+  const shown = await client.client
+    .status(due.map(({ downloadId }) => downloadId))
+    .catch((error: unknown) => {
+      logFailure(context, client, due, error)
+      return null
+    })
+  for (const one of due) {
+    if (signal.aborted) return
+    const seen = shown?.find(({ id }) => id === one.downloadId) ?? null
+    const isOver = shown !== null && (await tryOne(context, client, one, seen))
+    await plan(
+      context,
+      one,
+      isOver ? null : nextRemoval(one, context.clock()),
+      shown !== null && seen === null,
+    )
+  }
+}
+
+/** @returns whether nothing is left to be done. */
+async function tryOne(
+  context: FulfilmentContext,
+  client: OpenClient,
+  removal: DueRemoval,
+  seen: ClientDownload | null,
+): Promise<boolean> {
+  const { grabId, downloadId } = removal
+  const step = removalStep(removal, seen, context.clock())
+  if (step !== 'remove') return step === 'leave'
+  // What another grab has as well is for that one to keep or remove.
+  if (await context.downloads.isWanted({ grabId, connectionId: client.id, downloadId })) return true
+  try {
+    await client.client.remove(downloadId, true)
+    return true
+  } catch (error) {
+    logFailure(context, client, [removal], error)
+    return false
+  }
+}
+
+async function plan(
+  { downloads, transaction, clock }: FulfilmentContext,
+  { grabId, missingSince }: DueRemoval,
+  removeAt: Date | null,
+  isMissing = false,
+): Promise<void> {
+  const since = isMissing ? (missingSince ?? clock()) : null
+  await transaction((within) => downloads.planRemoval(within, grabId, { removeAt, missingSince: since }))
+}
+
+function logFailure(
+  { log }: FulfilmentContext,
+  { name: client }: OpenClient,
+  removals: readonly DueRemoval[],
+  error: unknown,
+): void {
+  for (const { title } of removals) {
+    log.warn('Could not remove "{title}" from {client}: {error}', { title, client, error })
+  }
+}
