@@ -58,6 +58,8 @@ export async function startDelugeFake({
         return '2.1.1'
       case 'core.get_torrents_status':
         return torrents(first)
+      case 'core.get_enabled_plugins':
+        return labels ? ['Label'] : []
       case 'core.add_torrent_magnet':
         return addTorrent(readMagnet(String(first)))
       case 'core.add_torrent_file':

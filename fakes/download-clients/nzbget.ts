@@ -14,6 +14,10 @@ interface NzbgetFakeOptions {
   port?: number
   username?: string
   password?: string
+  /** Those that are set up in it. */
+  categories?: readonly string[]
+  /** What it lets its user do. */
+  access?: 'all' | 'add'
   pace?: Pace | null
 }
 
@@ -24,6 +28,8 @@ export async function startNzbgetFake({
   port = 0,
   username = 'nzbget',
   password = 'tegbzn6789',
+  categories = ['audiobooks'],
+  access = 'all',
   pace = null,
 }: NzbgetFakeOptions = {}) {
   const downloads = createFakeDownloads({ pace })
@@ -61,6 +67,11 @@ export async function startNzbgetFake({
     switch (method) {
       case 'version':
         return '21.0'
+      case 'config':
+        return categories.flatMap((name, at) => [
+          { Name: `Category${at + 1}.Name`, Value: name },
+          { Name: `Category${at + 1}.DestDir`, Value: '' },
+        ])
       case 'listgroups':
         return of(true).map((download) => groupOf(download, marks.get(download.id)))
       case 'history':
@@ -81,8 +92,13 @@ export async function startNzbgetFake({
     const question: unknown = JSON.parse(body)
     if (!isValues(question)) return void response.writeHead(400).end()
     const params = Array.isArray(question['params']) ? question['params'] : []
-    const result = run(String(question['method']), params)
-    const error = { name: 'JSONRPCError', code: 1, message: 'Invalid procedure' }
+    const method = String(question['method'])
+    const isDenied = access === 'add' && method !== 'version' && method !== 'append'
+    const result = isDenied ? undefined : run(method, params)
+    const said = isDenied
+      ? { code: 401, message: 'Access denied' }
+      : { code: 1, message: 'Invalid procedure' }
+    const error = { name: 'JSONRPCError', ...said }
     sendJson(response, { version: '1.1', ...(result === undefined ? { error } : { result }) })
   }, port)
 

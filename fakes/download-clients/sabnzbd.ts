@@ -17,6 +17,8 @@ interface SabnzbdFakeOptions {
   apiKey?: string
   /** Up to 1.x a wrong key is answered with status 200. */
   refusesWith?: 403 | 200
+  /** Those that are set up in it, in lower case. */
+  categories?: readonly string[]
   pace?: Pace | null
 }
 
@@ -26,6 +28,7 @@ export async function startSabnzbdFake({
   base = '',
   apiKey = '0123456789abcdef0123456789abcdef',
   refusesWith = 403,
+  categories = ['audiobooks'],
   pace = null,
 }: SabnzbdFakeOptions = {}) {
   const downloads = createFakeDownloads({ pace })
@@ -63,7 +66,9 @@ export async function startSabnzbdFake({
       return sendJson(response, { status: true, nzo_ids: [] })
     }
     const id = `SABnzbd_nzo_${randomUUID().slice(0, 8)}`
-    downloads.add({ id, name, category: text(form, 'cat') ?? '*' })
+    // What it does not know counts as none.
+    const category = text(form, 'cat')?.toLowerCase() ?? ''
+    downloads.add({ id, name, category: categories.includes(category) ? category : '*' })
     sendJson(response, { status: true, nzo_ids: [id] })
   }
 
@@ -78,6 +83,7 @@ export async function startSabnzbdFake({
     if (mode === 'queue' && isDelete) return remove(form, response, true)
     if (mode === 'history' && isDelete) return remove(form, response, false)
     if (mode === 'addfile') return add(form, response)
+    if (mode === 'get_cats') return sendJson(response, { categories: ['*', ...categories] })
     if (mode === 'queue') {
       const slots = wanted(form, true).map((download) => queueSlot(download, encrypted.has(download.id)))
       return sendJson(response, { queue: { status: 'Downloading', kbpersec: '1024.00', slots } })

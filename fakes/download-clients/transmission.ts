@@ -17,8 +17,8 @@ interface TransmissionFakeOptions {
   port?: number
   username?: string
   password?: string
-  /** 3.00 knows the old protocol alone, 4.1.0 both, and some day there will be the new one alone. */
-  version?: '3.00' | '4.1.0' | '5.0.0'
+  /** Those before 4.1 know the old protocol alone, 4.1.0 both, and some day there will be the new one alone. */
+  version?: '2.94' | '3.00' | '4.1.0' | '5.0.0'
   pace?: Pace | null
 }
 
@@ -33,6 +33,7 @@ export async function startTransmissionFake({
   pace = null,
 }: TransmissionFakeOptions = {}) {
   const downloads = createFakeDownloads({ pace })
+  const isOld = version === '2.94' || version === '3.00'
   let session = 'session1'
   let refuses: 'host' | 'address' | null = null
 
@@ -44,7 +45,9 @@ export async function startTransmissionFake({
         return { version: `${version} (a6fe2a64aa)` }
       case 'torrent_get': {
         const wanted = downloads.all().filter(({ id }) => ids === null || ids.includes(id))
-        return { torrents: wanted.map((download) => rowOf(download, isNew)) }
+        const rows = wanted.map((download) => rowOf(download, isNew))
+        // Before 3.0 there were no labels.
+        return { torrents: version === '2.94' ? rows.map(({ labels: _, ...row }) => row) : rows }
       }
       case 'torrent_add':
         return add(params, isNew)
@@ -80,7 +83,7 @@ export async function startTransmissionFake({
     const question: unknown = JSON.parse(body)
     if (!isValues(question)) return sendJson(response, { result: 'no method name' })
     const isNew = question['jsonrpc'] === '2.0'
-    if (isNew ? version === '3.00' : version === '5.0.0') {
+    if (isNew ? isOld : version === '5.0.0') {
       const error = { code: -32_600, message: 'Invalid Request' }
       return sendJson(response, isNew ? { result: 'no method name' } : { jsonrpc: '2.0', id: null, error })
     }
@@ -109,7 +112,7 @@ export async function startTransmissionFake({
     if (refuses === 'host') return sendHtml(response, '<h1>421: Misdirected Request</h1>', 421)
     if (request.headers['x-transmission-session-id'] !== session) {
       response.setHeader('x-transmission-session-id', session)
-      if (version !== '3.00') response.setHeader('x-transmission-rpc-version', '6.0.0')
+      if (!isOld) response.setHeader('x-transmission-rpc-version', '6.0.0')
       return sendHtml(response, '<h1>409: Conflict</h1>', 409)
     }
     rpc(request, response)

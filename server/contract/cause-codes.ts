@@ -72,6 +72,7 @@ export const CAUSE_CODES = [
   // A download client
   'wrong_login',
   'wrong_password',
+  'may_only_add',
   'wrong_service_key',
   'login_blocked',
   'host_not_allowed',

@@ -27,7 +27,7 @@ const testFindingSchema = z
     params: paramsSchema,
   })
   .meta({ id: 'TestFinding' })
-type TestFinding = z.infer<typeof testFindingSchema>
+export type TestFinding = z.infer<typeof testFindingSchema>
 
 export const indexerTestSchema = z
   .object({

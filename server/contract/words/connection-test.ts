@@ -3,6 +3,13 @@ export const TEST_FINDING_WORDS = {
   settings_missing: 'Fill in {settings} first.',
   answers: '{server} answers and accepts the credentials.',
   session_known: '{service} knows the session as {name}.',
+  // A download client
+  category_missing:
+    '{service} has no category named {category}. Add it there under {place}, or enter one that it has.',
+  label_plugin_off:
+    'Labels are off in {service}. Turn on the plugin Label there under Preferences → Plugins, or leave the label empty.',
+  labels_missing:
+    '{server} has no labels; they need version {version} or later. Update it, or leave the label empty.',
   // A library
   libraries: '{server} answers. Libraries: {names}.',
   may_scan: 'The key may start a scan.',

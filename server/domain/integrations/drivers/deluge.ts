@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { found, type TestFinding } from '#contract/connection-test'
 import type { ConfigurationEntryDto } from '#contract/indexers'
 import { CausedError } from '#server/errors'
 import { bind } from '#server/domain/bind'
@@ -55,8 +56,19 @@ function test(http: DelugeHttp, settings: IntegrationSettings) {
     const version = await http(readSettings(settings).at, 'daemon.get_version', [])
     if (typeof version !== 'string') throw notTheApi(service, 'not_json')
     const said = saidBy(version).slice(0, 50)
-    return answers(service, said)
+    return answers(service, said, await labelsOff(http, settings))
   })
+}
+
+const pluginsSchema = z.array(z.string())
+
+/** What is to be said where downloads are to have a label, and the plugin for that is off. */
+async function labelsOff(http: DelugeHttp, settings: IntegrationSettings): Promise<TestFinding[]> {
+  const { at, category } = readSettings(settings)
+  if (category === '') return []
+  const { data } = pluginsSchema.safeParse(await http(at, 'core.get_enabled_plugins', []))
+  if (!data) throw notTheApi(service, 'not_a_list')
+  return data.includes('Label') ? [] : [found('label_plugin_off', { service })]
 }
 
 interface Place {

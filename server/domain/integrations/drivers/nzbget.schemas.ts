@@ -23,8 +23,15 @@ const historySchema = z.object({ ...common, Name: text, HistoryTime: number })
 
 export const answerSchema = z.object({
   result: z.unknown().optional(),
-  error: z.object({ message: z.string().catch('it failed') }).nullish(),
+  error: z
+    .object({ message: z.string().catch('it failed'), code: z.number().nullish().catch(null) })
+    .nullish(),
 })
+
+const categorySchema = z.object({ Name: z.string().regex(/^Category\d+\.Name$/i), Value: z.string() })
+
+/** The name of a category in a row of its settings; null where that is about something else. */
+export const categoryOf = (row: unknown): string | null => categorySchema.safeParse(row).data?.Value ?? null
 
 /** A download with what it is found by. */
 export interface Job {

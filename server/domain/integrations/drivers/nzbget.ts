@@ -3,7 +3,7 @@ import { causeOf } from '#contract/cause'
 import type { ConfigurationEntryDto } from '#contract/indexers'
 import { bind } from '#server/domain/bind'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
-import { connectionFailed } from '#server/domain/integrations/connection.errors'
+import { connectionFailed, connectionRefused } from '#server/domain/integrations/connection.errors'
 import type { ClientDownload, Downloadable } from '#server/domain/integrations/download-client.types'
 import type {
   DownloadClientDriver,
@@ -14,7 +14,7 @@ import { toBase64 } from './base64'
 import { basicAuthorization } from './basic-authorization'
 import { clientEntries, clientIssue, textOf } from './client-entries'
 import { isSameName, notAdded, readySettings } from './client-ready'
-import { answerSchema, ID_PARAMETER, jobOfGroup, jobOfHistory, type Job } from './nzbget.schemas'
+import { answerSchema, categoryOf, ID_PARAMETER, jobOfGroup, jobOfHistory, type Job } from './nzbget.schemas'
 import {
   createServiceHttp,
   failedWith,
@@ -25,7 +25,7 @@ import {
   type AskService,
   type ServiceHttpDependencies,
 } from './service-http'
-import { answers, testService } from './service-test'
+import { answers, missingCategory, testService } from './service-test'
 
 const service = 'NZBGet'
 
@@ -59,10 +59,16 @@ export function createNzbget(dependencies: ServiceHttpDependencies): DownloadCli
 
 function test(ask: AskService, settings: IntegrationSettings) {
   return testService(async () => {
-    const version = await call({ ask, ...readSettings(settings) }, 'version', [])
+    const place = { ask, ...readSettings(settings) }
+    const version = await call(place, 'version', [])
     if (typeof version !== 'string') throw notTheApi(service, 'not_json')
     const said = saidBy(version).slice(0, 50)
-    return answers(service, said)
+    // The version is told to those as well who see nothing else.
+    await queue(place)
+    const options = place.category === '' ? [] : await rows(place, 'config', [])
+    const known = options.flatMap((row) => categoryOf(row) ?? [])
+    const at = { service, place: 'Settings → Categories' }
+    return answers(service, said, missingCategory(at, place.category, known))
   })
 }
 
@@ -75,6 +81,9 @@ interface Place {
 async function ready({ ask, access }: Context): Promise<Place> {
   return { ask, ...readSettings(await readySettings(service, access)) }
 }
+
+/** The code of what a user may not do who may only add downloads. */
+const DENIED = 401
 
 /** Calls a method by JSON-RPC. @throws the errors of `connection.errors.ts`. */
 async function call({ ask, at }: Place, method: string, params: readonly unknown[]): Promise<unknown> {
@@ -91,6 +100,7 @@ async function call({ ask, at }: Place, method: string, params: readonly unknown
   if (answer.status !== 200) throw failedWith(service, answer.status)
   const { data } = answerSchema.safeParse(jsonOf(service, answer.text))
   if (!data) throw notTheApi(service, 'not_json')
+  if (data.error?.code === DENIED) throw connectionRefused(causeOf('may_only_add', { service }))
   if (data.error) {
     throw connectionFailed(causeOf('answers', { service, text: saidBy(data.error.message) }))
   }

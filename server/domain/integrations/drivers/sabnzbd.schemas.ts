@@ -39,6 +39,7 @@ export const historySchema = z.object({ history: z.object({ slots: z.array(z.unk
 
 export const addedSchema = z.object({ nzo_ids: z.array(downloadId) })
 export const versionSchema = z.object({ version: z.string() })
+export const categoriesSchema = z.object({ categories: z.array(z.string()) })
 
 /** A download with the category that it is in. */
 export type Slot = ClientDownload & { category: string }

@@ -11,6 +11,7 @@ import { isSameName, notAdded, readySettings } from './client-ready'
 import { createSabnzbdHttp, service, type SabnzbdAddress, type SabnzbdHttp } from './sabnzbd.http'
 import {
   addedSchema,
+  categoriesSchema,
   historySchema,
   queueSchema,
   slotOfHistory,
@@ -19,7 +20,7 @@ import {
   type Slot,
 } from './sabnzbd.schemas'
 import { notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
-import { answers, testService } from './service-test'
+import { answers, missingCategory, testService } from './service-test'
 
 /** It answers ten rows of its history unless it is told how many. */
 const MAX_ROWS = '2000'
@@ -69,7 +70,8 @@ function test(http: SabnzbdHttp, settings: IntegrationSettings) {
     const { data } = versionSchema.safeParse(await http(place.at, { mode: 'version' }))
     if (!data) throw notTheApi(service, 'not_json')
     const version = saidBy(data.version).slice(0, 50)
-    return answers(service, version)
+    const at = { service, place: 'Config → Categories' }
+    return answers(service, version, missingCategory(at, place.category, await categories(place)))
   })
 }
 
@@ -93,6 +95,12 @@ async function history({ http, at }: Place, filter: Readonly<Record<string, stri
   const { data } = historySchema.safeParse(await http(at, { mode: 'history', limit: MAX_ROWS, ...filter }))
   if (!data) throw notTheApi(service, 'not_a_list')
   return data.history.slots.flatMap(slotOfHistory)
+}
+
+async function categories({ http, at }: Place): Promise<string[]> {
+  const { data } = categoriesSchema.safeParse(await http(at, { mode: 'get_cats' }))
+  if (!data) throw notTheApi(service, 'not_a_list')
+  return data.categories
 }
 
 /**

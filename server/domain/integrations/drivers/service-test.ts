@@ -1,4 +1,11 @@
-import { found, serverName, testAnswer, testFailure, type IndexerTestDto } from '#contract/connection-test'
+import {
+  found,
+  serverName,
+  testAnswer,
+  testFailure,
+  type IndexerTestDto,
+  type TestFinding,
+} from '#contract/connection-test'
 import { AppError } from '#server/errors'
 import { causeFrom } from '#server/problem'
 
@@ -30,7 +37,29 @@ export async function testService(
   }
 }
 
-/** That a client answers and takes the credentials. @param version null where it does not tell. */
-export function answers(service: string, version: string | null): IndexerTestDto {
-  return testAnswer('ok', version, found('answers', { server: serverName(service, version) }))
+/**
+ * That a client answers and takes the credentials.
+ * @param version null where it does not tell.
+ * @param remarks what has to be changed there before all of it works.
+ */
+export function answers(
+  service: string,
+  version: string | null,
+  remarks: readonly TestFinding[] = [],
+): IndexerTestDto {
+  return testAnswer('ok', version, found('answers', { server: serverName(service, version) }), ...remarks)
+}
+
+/**
+ * What is to be said of a category that a client does not have: it would put downloads elsewhere.
+ * @param known those that it has; the case of letters counts.
+ * @param place where they are set up there.
+ */
+export function missingCategory(
+  { service, place }: { service: string; place: string },
+  category: string,
+  known: readonly string[],
+): TestFinding[] {
+  if (category === '' || known.includes(category)) return []
+  return [found('category_missing', { service, category, place })]
 }

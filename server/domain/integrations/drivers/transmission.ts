@@ -1,3 +1,4 @@
+import { found, serverName } from '#contract/connection-test'
 import type { ConfigurationEntryDto } from '#contract/indexers'
 import { CausedError } from '#server/errors'
 import { bind } from '#server/domain/bind'
@@ -50,12 +51,18 @@ export function createTransmission(dependencies: ServiceHttpDependencies): Downl
 
 function test(http: TransmissionHttp, settings: IntegrationSettings) {
   return testService(async () => {
-    const { version } = await http(readSettings(settings).at, 'session_get', { fields: ['version'] })
+    const { at, category } = readSettings(settings)
+    const { version } = await http(at, 'session_get', { fields: ['version'] })
     if (typeof version !== 'string') throw notTheApi(service, 'not_json')
     const number = saidBy(version).split(' ', 1)[0] ?? ''
-    return answers(service, number)
+    const hasLabels = category === '' || !/^[0-2]\./.test(number)
+    const server = serverName(service, number)
+    const remarks = hasLabels ? [] : [found('labels_missing', { server, version: LABELS_SINCE })]
+    return answers(service, number, remarks)
   })
 }
+
+const LABELS_SINCE = '3.0'
 
 interface Place {
   http: TransmissionHttp

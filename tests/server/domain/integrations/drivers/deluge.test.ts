@@ -38,6 +38,16 @@ describe('the web interface of Deluge', () => {
     expect(fake.received.filter(({ body }) => body.includes('web.connect"'))).toHaveLength(2)
   })
 
+  it('says that labels are off, where downloads are to have one', async () => {
+    const { driver, settings, fake } = await opened({ labels: false })
+    const test = (values: ReturnType<typeof settings.values>) => driver.test(values, () => Promise.resolve())
+    const found = await test(settings.values())
+    expect(found).toMatchObject({ code: 'ok', findings: [{ code: 'answers' }, { code: 'label_plugin_off' }] })
+    expect(found.text).toContain('Turn on the plugin Label')
+    const without = { base_url: fake.baseUrl, password: fake.password, category: '' }
+    expect((await test(settingsOf(driver, without).values())).findings).toMatchObject([{ code: 'answers' }])
+  })
+
   it('says where it has no daemon', async () => {
     const { fake, driver, settings } = await opened()
     fake.haveDaemon(false)

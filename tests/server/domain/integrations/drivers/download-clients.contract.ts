@@ -59,6 +59,8 @@ export function describeDownloadClient(name: string, start: () => Promise<Client
       expect(found.code).toBe('ok')
       expect(found.version).toMatch(/^\d/)
       expect(found.text).toContain(`${driver.name} ${found.version}`)
+      // Nothing is missing there.
+      expect(found.findings.map(({ code }) => code)).toEqual(['answers'])
       const client = driver.open(settingsOf(driver, settings).access)
       await expect(client.ping()).resolves.toBeUndefined()
     })
@@ -136,6 +138,25 @@ export function describeDownloadClient(name: string, start: () => Promise<Client
       await expect(off.status(['a'])).rejects.toMatchObject({ code: 'connection_not_ready' })
       await expect(off.list()).rejects.toMatchObject({ code: 'connection_not_ready' })
     })
+  })
+}
+
+/** Those that know only the categories that are set up in them. */
+export function describeCategories(name: string, start: () => Promise<ClientUnderTest>): void {
+  it(`${name} is said to lack a category that is not set up in it, and none where none is wanted`, async () => {
+    const { driver, settings } = await start()
+    const findings = async (category: string) => {
+      const values = settingsOf(driver, { ...settings, category }).values()
+      return (await driver.test(values, keep)).findings
+    }
+    const lacks = (category: string) => [
+      { code: 'answers' },
+      { code: 'category_missing', params: { service: driver.name, category } },
+    ]
+    expect(await findings('nobody has it')).toMatchObject(lacks('nobody has it'))
+    const inCapitals = String(settings['category']).toUpperCase()
+    expect(await findings(inCapitals)).toMatchObject(lacks(inCapitals))
+    expect(await findings('')).toMatchObject([{ code: 'answers' }])
   })
 }
 

@@ -2,19 +2,19 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startNzbgetFake } from '#fakes/download-clients/nzbget'
 import { createNzbget } from '#server/domain/integrations/drivers/nzbget'
 import { settingsOf } from './access.fixture'
-import { nzbOf } from './download-clients.contract'
+import { describeCategories, nzbOf } from './download-clients.contract'
 import { describeFakeClient } from './fake-clients.contract'
 
-async function launch() {
-  const fake = await startNzbgetFake()
+async function launch(options: Parameters<typeof startNzbgetFake>[0] = {}) {
+  const fake = await startNzbgetFake(options)
   const driver = createNzbget({ fetch, userAgent: 'Earmark/test' })
   const { username, password } = fake
   const settings = { base_url: fake.baseUrl, username, password, category: 'audiobooks' }
   return { fake, driver, settings, wrong: { ...settings, password: 'another' } }
 }
 
-async function opened() {
-  const started = await launch()
+async function opened(options: Parameters<typeof startNzbgetFake>[0] = {}) {
+  const started = await launch(options)
   onTestFinished(() => started.fake.close())
   const settings = settingsOf(started.driver, started.settings)
   return { ...started, settings, client: started.driver.open(settings.access) }
@@ -22,6 +22,23 @@ async function opened() {
 
 const STATES = ['queued', 'paused', 'downloading', 'processing', 'completed', 'failed'] as const
 describeFakeClient('NZBGet', launch, STATES)
+describeCategories('NZBGet', async () => {
+  const started = await launch()
+  onTestFinished(() => started.fake.close())
+  return started
+})
+
+describe('the users of NZBGet', () => {
+  it('are told from those that may only add downloads', async () => {
+    const { driver, settings, client } = await opened({ access: 'add' })
+    const refusal = { code: 'may_only_add', params: { service: 'NZBGet' } }
+    expect(await driver.test(settings.values(), () => Promise.resolve())).toMatchObject({
+      code: 'wrong_key',
+      cause: refusal,
+    })
+    await expect(client.status(['7'])).rejects.toMatchObject({ coded: refusal })
+  })
+})
 
 describe('NZB files of NZBGet', () => {
   it('are found by the id that Prowlarr left with them, in the queue and in the history', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSabnzbdFake } from '#fakes/download-clients/sabnzbd'
 import { createSabnzbd } from '#server/domain/integrations/drivers/sabnzbd'
 import { settingsOf } from './access.fixture'
-import { nzbOf } from './download-clients.contract'
+import { describeCategories, nzbOf } from './download-clients.contract'
 import { describeFakeClient } from './fake-clients.contract'
 
 const ID = 'SABnzbd_nzo_abc001'
@@ -24,6 +24,11 @@ async function opened() {
 const STATES = ['queued', 'paused', 'downloading', 'processing', 'completed', 'failed'] as const
 describeFakeClient('SABnzbd', () => launch({ base: '/sabnzbd' }), STATES)
 describeFakeClient('an old SABnzbd', () => launch({ refusesWith: 200 }), STATES)
+describeCategories('SABnzbd', async () => {
+  const started = await launch()
+  onTestFinished(() => started.fake.close())
+  return started
+})
 
 describe('NZB files of SABnzbd', () => {
   it('are followed from the queue into the history, and out of sight', async () => {

@@ -33,6 +33,16 @@ describeMagnets('Transmission', async () => {
 })
 
 describe('the connection to Transmission', () => {
+  it('says that labels are missing before 3.0, where downloads are to have one', async () => {
+    const { driver, settings, fake } = await opened({ version: '2.94' })
+    const test = (values: ReturnType<typeof settings.values>) => driver.test(values, () => Promise.resolve())
+    const missing = { code: 'labels_missing', params: { server: 'Transmission 2.94', version: '3.0' } }
+    expect((await test(settings.values())).findings).toMatchObject([{ code: 'answers' }, missing])
+    const { username, password } = fake
+    const without = settingsOf(driver, { base_url: fake.baseUrl, username, password, category: '' })
+    expect((await test(without.values())).findings).toMatchObject([{ code: 'answers' }])
+  })
+
   it.each([
     ['3.00', 'torrent-get'],
     ['4.1.0', 'torrent_get'],

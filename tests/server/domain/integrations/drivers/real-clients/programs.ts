@@ -26,6 +26,8 @@ export interface RealClient {
   create: (dependencies: ServiceHttpDependencies) => DownloadClientDriver
   /** Whether it takes magnet links. */
   magnets: boolean
+  /** Whether it knows only the categories that are set up in it. */
+  categories: boolean
   /** Without a user name where it has none. */
   username?: string
   /** Writes its settings. @returns the arguments of each command, which stays in the foreground. */
@@ -41,6 +43,7 @@ export const realClients: readonly RealClient[] = [
     commands: ['qbittorrent-nox'],
     create: createQbittorrent,
     magnets: true,
+    categories: false,
     username: 'admin',
     async prepare({ directory, port, otherPort }) {
       const lines = [
@@ -68,6 +71,7 @@ export const realClients: readonly RealClient[] = [
     commands: ['transmission-daemon'],
     create: createTransmission,
     magnets: true,
+    categories: false,
     username: 'ada',
     async prepare({ directory, port, otherPort }) {
       const access = ['--auth', '--username', 'ada', '--password', PASSWORD]
@@ -82,6 +86,7 @@ export const realClients: readonly RealClient[] = [
     commands: ['deluged', 'deluge-web'],
     create: createDeluge,
     magnets: true,
+    categories: false,
     async prepare({ directory, port, otherPort }) {
       const salt = randomBytes(20).toString('hex')
       const hash = createHash('sha1').update(salt).update(PASSWORD).digest('hex')
@@ -112,6 +117,7 @@ export const realClients: readonly RealClient[] = [
     commands: ['nzbget'],
     create: createNzbget,
     magnets: false,
+    categories: true,
     username: 'nzbget',
     async prepare({ directory, port }) {
       const options = {

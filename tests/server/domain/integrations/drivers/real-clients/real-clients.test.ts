@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { torrentOfBothKinds } from '#fakes/download-clients/release-files'
 import { settingsOf } from '#tests/server/domain/integrations/drivers/access.fixture'
 import {
+  describeCategories,
   describeDownloadClient,
   describeMagnets,
   nzbOf,
@@ -34,6 +35,7 @@ describe.each(realClients)('The real $name', (program) => {
   }
   describeDownloadClient(program.name, start)
   if (program.magnets) describeMagnets(program.name, start)
+  if (program.categories) describeCategories(program.name, start)
 
   /** A driver that is new, and how many calls it has made. */
   async function counted() {
