@@ -5,10 +5,15 @@ import type { SqliteAnswer, SqliteOrder, SqliteRows, SqliteThreadData } from './
 /** How long the end of the process waits for what a thread is in the middle of, in milliseconds. */
 const EXIT_WAIT_MS = 5000
 
+/** Orders that go together at most: whoever asks for more at once has several lines at work. */
+const MOST_TOGETHER = 8
+
 /** Someone who carries orders out one after the other, in the order in which they were given. */
 export interface SqliteLine {
   /** Orders that are not answered yet. */
   waiting: () => number
+  /** Whether it takes one more read in the message that leaves at the end of this turn of the event loop. */
+  isGathering: () => boolean
   /** Whether nobody is there any more to carry orders out. */
   isLost: () => boolean
   /** @throws what SQLite says, with its code, or that the line was lost meanwhile. */
@@ -24,6 +29,7 @@ export async function openLocalLine(path: string): Promise<SqliteLine> {
   const ask = async (order: SqliteOrder) => rowsOf(desk.answer(order))
   return {
     waiting: () => 0,
+    isGathering: () => false,
     isLost: () => false,
     ask,
     async close() {
@@ -39,6 +45,8 @@ interface Waiting {
 
 interface Context {
   worker: Worker
+  /** What was asked in this turn of the event loop, and leaves at its end in one message: each wakes the thread. */
+  unsent: SqliteOrder[]
   /** Those who wait for answers, which come in the order of asking. */
   waiting: Waiting[]
   /** Resolves when the thread has ended. */
@@ -60,7 +68,7 @@ export function startThreadLine(options: {
   const { entry, path, onLost } = options
   const { worker, release } = startWorker(entry, path)
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  const context: Context = { worker, waiting: [], ended, lost: false }
+  const context: Context = { worker, unsent: [], waiting: [], ended, lost: false }
   let closing = false
   const lose = (cause?: unknown) => {
     if (context.lost) return
@@ -70,11 +78,14 @@ export function startThreadLine(options: {
     if (!closing) onLost(error)
     for (const { reject } of context.waiting.splice(0)) reject(error)
   }
-  worker.on('message', (answer: SqliteAnswer) => settle(context, answer))
+  worker.on('message', (answers: SqliteAnswer[]) => {
+    for (const answer of answers) settle(context, answer)
+  })
   worker.once('error', lose)
   worker.once('exit', () => lose())
   return {
     waiting: () => context.waiting.length,
+    isGathering: () => context.unsent.length > 0 && context.unsent.length < MOST_TOGETHER,
     isLost: () => context.lost,
     ask: (order) => ask(context, order),
     async close() {
@@ -112,9 +123,15 @@ function startWorker(entry: string, path: string): { worker: Worker; release: ()
 function ask(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   return new Promise((resolve, reject) => {
     if (context.lost) throw lostError()
-    context.worker.postMessage(order)
+    // After all that is asked in this turn, also by what was resolved in it.
+    if (context.unsent.length === 0) process.nextTick(sendAll, context)
+    context.unsent.push(order)
     context.waiting.push({ resolve, reject })
   })
+}
+
+function sendAll({ worker, unsent }: Context): void {
+  worker.postMessage(unsent.splice(0))
 }
 
 function settle(context: Context, answer: SqliteAnswer): void {

@@ -48,8 +48,8 @@ export interface SqliteLines {
 }
 
 /**
- * Shares work out: what writes is for the first line alone; a read is for whichever line has nothing to do, one at a time
- * each, so that none waits behind a long one while another line is free. While others have to wait, lines are
+ * Shares work out: what writes is for the first line alone; a read is for whichever line has nothing to do, with what is
+ * asked in the same turn but nothing more, so that none waits behind a long one while another line is free. While others have to wait, lines are
  * opened beside the first one, and they go when they have had nothing to do for a while.
  */
 export function createLines(options: LinesOptions): SqliteLines {
@@ -71,7 +71,7 @@ export function createLines(options: LinesOptions): SqliteLines {
 
 function read(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   if (context.isClosed) return Promise.reject(closedError())
-  const line = freeLine(context)
+  const line = gatheringLine(context) ?? freeLine(context)
   if (line) return send(context, line, order)
   const wait = helpLater(context)
   return new Promise((resolve, reject) => context.queue.push({ order, resolve, reject, wait }))
@@ -99,6 +99,14 @@ function serveQueue(context: Context): void {
   if (!next) return
   clearTimeout(next.wait)
   send(context, free, next.order).then(next.resolve, next.reject)
+}
+
+/**
+ * What is asked in one turn of the event loop belongs together, as a page and its number do: to wake one thread for all
+ * of it costs less than what is won by several.
+ */
+function gatheringLine({ first, helpers }: Context): SqliteLine | undefined {
+  return [...helpers.map(({ line }) => line), first].find((line) => !line.isLost() && line.isGathering())
 }
 
 /** A helper where there is one, so that the first line is free for what writes. */

@@ -8,6 +8,8 @@ import type { SqliteOrder, SqliteRows } from '#server/db/sqlite-thread.types'
 interface HeldLine extends SqliteLine {
   asked: { order: SqliteOrder; answer: (rows?: SqliteRows) => void }[]
   lose: () => void
+  /** The end of the turn in which it was asked. */
+  gather: (isGathering: boolean) => void
   isClosed: boolean
 }
 
@@ -15,10 +17,15 @@ function holdLine(): HeldLine {
   const asked: HeldLine['asked'] = []
   let waiting = 0
   let lost = false
+  let gathering = false
   const line: HeldLine = {
     asked,
     isClosed: false,
     waiting: () => waiting,
+    isGathering: () => gathering,
+    gather: (isGathering) => {
+      gathering = isGathering
+    },
     isLost: () => lost,
     lose: () => {
       lost = true
@@ -68,6 +75,20 @@ it('A line reads one thing at a time, and the next when it has answered', async 
   await expect.poll(() => sqlOf(line(0))).toEqual(['one', 'two'])
   line(0).asked[1]?.answer([['second']])
   expect(await two).toEqual([['second']])
+})
+
+it('What is read in the same turn goes with it, and what comes later waits', async () => {
+  const { lines, line } = open()
+  void lines.read(read('page'))
+  line(0).gather(true)
+  void lines.read(read('number'))
+  line(0).gather(false)
+  const later = lines.read(read('later'))
+  expect(sqlOf(line(0))).toEqual(['page', 'number'])
+  for (const { answer } of line(0).asked) answer()
+  await expect.poll(() => sqlOf(line(0))).toEqual(['page', 'number', 'later'])
+  line(0).asked[2]?.answer([['last']])
+  expect(await later).toEqual([['last']])
 })
 
 it('What writes goes to the first line at once, whatever it reads', () => {

@@ -75,6 +75,18 @@ describe('A database file in threads', () => {
     expect(await database.read.$count(database.tables.settings)).toBe(50)
   })
 
+  it('answers each of many reads that are asked at once, whatever becomes of the others', async () => {
+    const database = await openInThreads()
+    const { settings } = database.tables
+    await put(database, 'there')
+    const broken = () => database.read.select({ n: sql`no_such_column` }).from(settings)
+    const asked = Array.from({ length: 30 }, (_, n) => (n % 10 === 3 ? broken() : countTo(database, n + 1)))
+    const answers = await Promise.allSettled(asked)
+    expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'refused'))).toEqual(
+      Array.from({ length: 30 }, (_, n) => (n % 10 === 3 ? 'refused' : [{ n: n + 1 }])),
+    )
+  })
+
   it('stores nothing of a transaction that fails, shows nothing of it, and takes the next one', async () => {
     const database = await openInThreads()
     const { settings } = database.tables
