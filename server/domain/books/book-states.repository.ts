@@ -1,11 +1,12 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
+import { isOneOf } from '#server/db/many'
 import { bind } from '#server/domain/bind'
 import { toState } from './book-status.rules'
 import type { BookState, VisibleRequest } from './books.types'
 import type { Visibility } from './visibility.rules'
 
-/** Bound variables in one statement that both databases take without complaint. */
+/** Books whose requests are read at once. */
 const MANY = 5000
 
 export type BookStates = ReturnType<typeof createBookStates>
@@ -46,6 +47,7 @@ const contextOf = ({ database }: { database: Database }) => {
   }
   const shownDownload = { table: downloads, columns: downloadColumns, isShown }
   return {
+    database,
     audiobooks,
     requests,
     fulfilments,
@@ -73,7 +75,7 @@ export function createBookStates(dependencies: { database: Database }) {
 
 /** The requests that somebody may see of some books, oldest first. */
 async function visibleRequests(
-  { read, requests, users, requestColumns }: Context,
+  { database, read, requests, users, requestColumns }: Context,
   visibility: Visibility,
   asins: string[],
 ): Promise<Map<string, VisibleRequest[]>> {
@@ -85,7 +87,7 @@ async function visibleRequests(
       .innerJoin(users, eq(users.id, requests.userId))
       .where(
         and(
-          inArray(requests.asin, asins.slice(start, start + MANY)),
+          isOneOf(database, requests.asin, asins.slice(start, start + MANY)),
           visibility.everyone ? undefined : eq(requests.userId, visibility.userId),
         ),
       )
@@ -114,7 +116,7 @@ async function find(
   visibility: Visibility,
   asins: string[],
 ): Promise<Map<string, BookState>> {
-  const { requests, read, audiobooks, users, fulfilments } = context
+  const { database, requests, read, audiobooks, users, fulfilments } = context
   const { stateColumns, countColumns, shownDownload, requestColumns } = context
   if (asins.length === 0) return new Map()
   const rows = await read
@@ -137,7 +139,7 @@ async function find(
       ),
     )
     .leftJoin(users, eq(users.id, requests.userId))
-    .where(inArray(audiobooks.asin, asins))
+    .where(isOneOf(database, audiobooks.asin, asins))
     .orderBy(asc(requests.createdAt), asc(requests.id))
   const states = new Map<string, BookState>()
   for (const { asin, state, download, counts, request, username } of rows) {

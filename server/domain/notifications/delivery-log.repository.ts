@@ -3,6 +3,7 @@ import type { DeliveryCause } from '#contract/delivery-cause'
 import type { ListDeliveriesQuery } from '#contract/deliveries'
 import type { NotificationEvent, NotificationKind } from '#contract/notifications'
 import type { Database } from '#server/db/database'
+import { isOneOf } from '#server/db/many'
 import { bind } from '#server/domain/bind'
 import type { Owner, TemplateValues } from './notifications.types'
 
@@ -134,7 +135,7 @@ async function listTries({ database, tries }: Context, deliveryIds: readonly str
       cause: tries.cause,
     })
     .from(tries)
-    .where(inArray(tries.deliveryId, [...deliveryIds]))
+    .where(isOneOf(database, tries.deliveryId, deliveryIds))
     .orderBy(desc(tries.at), desc(tries.id))
 }
 

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, not, or, sql, type SQL }
 import type { BookStatus } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { Database } from '#server/db/database'
+import { isOneOf } from '#server/db/many'
 import { HAS_FOUND } from '#server/db/tables/releases'
 import { LISTED } from '#server/db/tables/requests'
 import { bind } from '#server/domain/bind'
@@ -12,7 +13,7 @@ import type { Visibility } from '#server/domain/books/visibility.rules'
 
 /** More rows than any list has, for a page without end. */
 const NO_LIMIT = 2_147_483_647
-/** Bound variables in one statement that both databases take without complaint. */
+/** Books that are read at once. */
 const MANY = 5000
 
 /** What to list; words are folded already, an empty list of words finds nothing. */
@@ -206,7 +207,8 @@ async function countListed(context: Context, visibility: Visibility, filter: Lis
 
 /** Facts of some books and where they stand, but for their requests. */
 async function readBooks(context: Context, asins: readonly string[]) {
-  const { read, facts, stateColumns, countColumns, shownDownload, audiobooks, fulfilments } = context
+  const { database, read, facts, stateColumns, countColumns } = context
+  const { shownDownload, audiobooks, fulfilments } = context
   const { table: downloads, columns: download, isShown } = shownDownload
   const rows = []
   for (let start = 0; start < asins.length; start += MANY) {
@@ -215,7 +217,7 @@ async function readBooks(context: Context, asins: readonly string[]) {
       .from(audiobooks)
       .leftJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
       .leftJoin(downloads, isShown)
-      .where(inArray(audiobooks.asin, asins.slice(start, start + MANY)))
+      .where(isOneOf(database, audiobooks.asin, asins.slice(start, start + MANY)))
     rows.push(...some)
   }
   return new Map(rows.map((row) => [row.facts.asin, row]))
