@@ -4,8 +4,10 @@ const ELLIPSIS = '…'
 const encoder = new TextEncoder()
 export const byteLength = (text: string): number => encoder.encode(text).length
 
-/** Characters as people see them: an emoji of several code points is one. */
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+
+/** Characters as people see them: an emoji of several code points is one. Made when needed, as that takes 10 ms. */
+const characters = () => (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' }))
 
 /**
  * Cuts a text to a length in UTF-16 code units, which is never less than what any service counts. A character
@@ -28,7 +30,7 @@ function cut(text: string, max: number, measure: (part: string) => number): stri
 }
 
 function* segmentsOf(text: string): Generator<string> {
-  for (const { segment } of characters.segment(text)) yield segment
+  for (const { segment } of characters().segment(text)) yield segment
 }
 
 function take(parts: Iterable<string>, room: number, measure: (part: string) => number): string {
