@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2'
 import type { PasswordHasher } from '#server/domain/auth/auth.types'
 
 /**
@@ -8,9 +7,12 @@ import type { PasswordHasher } from '#server/domain/auth/auth.types'
  */
 const COST = { memoryCost: 47_104, timeCost: 3, parallelism: 1 }
 
+/** Loaded with the first password, which a start and API keys do without. */
+const library = () => import('@node-rs/argon2')
+
 /** Argon2id on libuv's threads; checks PHC strings of any argon2id parameters. */
 export const argon2: PasswordHasher = {
-  hash: (password) => hash(password, COST),
-  verify: (hashed, password) => verify(hashed, password),
+  hash: async (password) => (await library()).hash(password, COST),
+  verify: async (hashed, password) => (await library()).verify(hashed, password),
   dummy: '$argon2id$v=19$m=47104,t=3,p=1$DYJpiQWgYDNC5sjzqqrAEA$8dXeB9yyL8/JWw9LCH/2PXLG17iBQ2hc3VqqZj4KDV0',
 }
