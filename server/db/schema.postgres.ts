@@ -1,4 +1,4 @@
-import { postgresKit } from './kit'
+import { postgresKit } from './postgres-kit'
 import { defineTables } from './tables'
 
 /** The tables as drizzle-kit reads them to generate migrations/postgres. */

@@ -3,9 +3,7 @@ import { isAbsolute, join } from 'node:path'
 import { createApp, type App } from '#server/app'
 import type { Config } from './config'
 import type { Database } from '#server/db/database'
-import { openPostgres } from '#server/db/postgres'
 import { withoutParameters } from '#server/db/shown-error'
-import { openSqlite } from '#server/db/sqlite'
 import { storageAdvice } from '#server/db/storage-advice'
 import { createCoverProcess } from '#server/domain/catalogue/drivers/cover-process'
 import { readSecretKey } from '#server/domain/settings/drivers/secret-key-file'
@@ -71,15 +69,18 @@ function prepareDirectory(directory: string): void {
   }
 }
 
+/** Loads the driver in use alone. */
 async function openDatabase(
   config: Config,
   { migrations, entry, log, timed }: { migrations: string; entry: string | null; log: Logger; timed: Timed },
 ): Promise<Database> {
   if (!config.usePostgres) {
+    const { openSqlite } = await import('#server/db/sqlite')
     const path = isAbsolute(config.sqlitePath) ? config.sqlitePath : join(config.configDir, config.sqlitePath)
     const warn = (advice: string) => log.warn('{advice}', { advice })
     return timed('opening the database file', () => openSqlite({ path, migrations, entry, warn }))
   }
+  const { openPostgres } = await import('#server/db/postgres')
   return openPostgres({
     address: {
       host: config.postgresHost,
