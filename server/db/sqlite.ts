@@ -1,10 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient, type Client } from '@libsql/client'
-import { drizzle } from 'drizzle-orm/libsql'
-import { migrate } from 'drizzle-orm/libsql/migrator'
 import { StartError } from '#server/start/start-error'
 import { looseFileAdvice, storageAdvice } from './storage-advice'
 import type { Database } from './database'
@@ -13,7 +9,8 @@ import { sqliteKit } from './kit'
 import { pendingMigrations } from './migrations'
 import { createLocalSignals } from './signals'
 import { defineTables } from './tables'
-import { copyAside } from './sqlite-copies'
+import { newestApplied } from './sqlite-applied'
+import type { SqliteConnection } from './sqlite-connection'
 import { openLocalLine, startThreadLine, type SqliteLine } from './sqlite-line'
 import { createKeyedReads, type KeyedReads } from './sqlite-keyed-reads'
 import { createLines } from './sqlite-lines'
@@ -91,26 +88,26 @@ async function lineOpener({ path, entry, warn }: SqliteOptions): Promise<() => S
 /** @param open opens the file for good; the last one to close it would hold it meanwhile. */
 async function prepareFile(options: SqliteOptions, open: () => Promise<unknown>): Promise<void> {
   const { path, migrations, warn, timeout = BUSY_TIMEOUT } = options
-  const client = await retryUntilTimeout(timeout, async () => connect(path, warn))
-  const insist = <T>(work: () => Promise<T>) => exclusively(client, timeout, work)
+  makeFile(path, warn)
+  const { createConnection } = await import('./sqlite-connection')
+  const connection = createConnection(path)
+  const insist = <T>(work: () => T | Promise<T>) => retryUntilTimeout(timeout, async () => work())
   try {
-    await insist(() => client.execute('PRAGMA journal_mode = WAL'))
-    await insist(() => migrateFile(client, path, join(migrations, 'sqlite')))
-    await retryUntilTimeout(timeout, open)
+    await insist(() => connection.run('PRAGMA journal_mode = WAL'))
+    await insist(() => migrate(connection, path, join(migrations, 'sqlite')))
+    await insist(open)
   } finally {
-    client.close()
+    connection.close()
   }
 }
 
-function connect(path: string, warn?: (advice: string) => void): Client {
+function makeFile(path: string, warn?: (advice: string) => void): void {
   try {
     // The write-ahead log and its index take over the mode of the file.
     closeSync(openSync(path, 'a', 0o600))
     const advice = makePrivate(path)
     if (advice !== undefined) warn?.(advice)
-    return createClient({ url: pathToFileURL(path).href })
   } catch (cause) {
-    if (isBusy(cause)) throw cause
     throw new StartError(
       `The database file ${path} cannot be opened: ${storageAdvice(dirname(path), cause)}`,
       { cause },
@@ -132,54 +129,18 @@ function makePrivate(path: string): string | undefined {
   }
 }
 
-async function migrateFile(client: Client, path: string, folder: string): Promise<void> {
-  const applied = await newestApplied(client)
+async function migrate(connection: SqliteConnection, path: string, folder: string): Promise<void> {
+  const applied = newestApplied(connection)
   const pending = pendingMigrations(folder, applied)
   if (pending.length === 0) return
-  if (applied !== undefined) {
-    const isEarlier = async (copy: string) => (await newestAppliedIn(copy)) === applied
-    await copyAside({ client, path, name: String(pending.at(-1)), isEarlier })
-  }
+  // Most starts have nothing to migrate, and what does it is large.
+  const { migrateFile } = await import('./sqlite-migrate')
   try {
-    await migrate(drizzle(client), { migrationsFolder: folder })
+    await migrateFile({ path, folder, applied, name: String(pending.at(-1)) })
   } catch (error) {
     // Another server that starts on the same file may have been quicker.
-    if (pendingMigrations(folder, await newestApplied(client)).length > 0) throw error
+    if (pendingMigrations(folder, newestApplied(connection)).length > 0) throw error
   }
-}
-
-async function newestAppliedIn(path: string): Promise<number | undefined> {
-  const client = createClient({ url: pathToFileURL(path).href })
-  try {
-    return await newestApplied(client)
-  } finally {
-    client.close()
-  }
-}
-
-async function newestApplied(client: Client): Promise<number | undefined> {
-  const table = await client.execute("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'")
-  if (table.rows.length === 0) return undefined
-  const newest = await client.execute('SELECT max(created_at) AS newest FROM __drizzle_migrations')
-  const value = newest.rows[0]?.newest
-  return value === null || value === undefined ? undefined : Number(value)
-}
-
-/**
- * Does work on a client that nothing else uses meanwhile, as often as {@link retryUntilTimeout} does. The driver leaves a
- * statement that was refused as busy open until it is collected as garbage, and as long as it is, its connection
- * reads what was there at that moment and may not write: the next try gets a new one.
- */
-function exclusively<T>(client: Client, timeout: number, work: () => Promise<T>): Promise<T> {
-  return retryUntilTimeout(timeout, async () => {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isBusy(error)) throw error
-      client.reconnect()
-      throw error
-    }
-  })
 }
 
 /** Another process, such as a backup, may hold the file for a moment; the event loop stays free meanwhile. */

@@ -1,0 +1,10 @@
+import type { SqliteConnection } from './sqlite-connection'
+
+/** Creation time (ms) of the newest migration of a file; undefined where it has none. */
+export function newestApplied(connection: SqliteConnection): number | undefined {
+  const tables = connection.run("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'")
+  if (tables.length === 0) return undefined
+  const [newest] = connection.run('SELECT max(created_at) FROM __drizzle_migrations')
+  const value = newest?.[0]
+  return value === null || value === undefined ? undefined : Number(value)
+}
