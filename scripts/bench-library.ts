@@ -217,7 +217,7 @@ function libraryOver(database: Database) {
   return createLibraryFeature({
     database,
     connections: { libraries: async () => [], libraryIds: async () => [], note: async () => undefined },
-    matcher: libraryMatcher,
+    matcher: () => Promise.resolve(libraryMatcher),
     audit: { record: async () => undefined },
     yieldNow,
     yieldEvery,

@@ -6,11 +6,10 @@ import { createBooksFeature } from './domain/books/feature'
 import { createCatalogueFeature, createCoversFeature } from './domain/catalogue/feature'
 import { createArrivals } from './domain/library/arrival.service'
 import { createLibraryFeature, type LibraryFeature } from './domain/library/feature'
-import { libraryMatcher } from './domain/ranking/library-matcher.rules'
 import { createFulfilmentFeature, type FulfilmentFeature } from './domain/fulfilment/feature'
 import type { Integrations } from './domain/integrations/feature'
 import type { createNotifications } from './domain/notifications/feature'
-import { rankInSlices } from './domain/ranking/ranking.rules'
+import type { RankingInput } from './domain/ranking/ranking.types'
 import { createRequestsFeature } from './domain/requests/feature'
 
 /** Part of the composition root: the catalogue, the books that are kept, who wants them, and getting them. */
@@ -26,7 +25,7 @@ export function createBookFeatures(
   const library = createLibraryFeature({
     ...ground,
     connections: integrations.connections,
-    matcher: libraryMatcher,
+    matcher,
     yieldNow,
     yieldEvery,
     changed: () => ground.announce({ topic: 'requests' }, 'everyone'),
@@ -52,7 +51,7 @@ export function createBookFeatures(
     clients: integrations.connections.clients,
     noteClient: integrations.connections.note,
     hasLibrary: async () => (await integrations.connections.libraries()).length > 0,
-    rank: (input) => rankInSlices(input, yieldEvery()),
+    rank,
     accountIsVip: integrations.accountIsVip,
     outbox: notifications.outbox,
   })
@@ -72,6 +71,17 @@ export function createBookFeatures(
   const covers = createCoversFeature({ ...ground, catalogue, storedCover: books.storedCover })
   const arrivals = createArrivalsOf(ground, library, fulfilment)
   return { catalogue, covers, books, ...requests, fulfilment, library, arrivals }
+}
+
+/** The rules of ranking and the words of their languages are loaded when there is something to compare. */
+async function matcher() {
+  const { libraryMatcher } = await import('./domain/ranking/library-matcher.rules')
+  return libraryMatcher
+}
+
+async function rank(input: RankingInput) {
+  const { rankInSlices } = await import('./domain/ranking/ranking.rules')
+  return rankInSlices(input, yieldEvery())
 }
 
 /** Ends what is waited for when the library has it. */

@@ -14,7 +14,7 @@ import { createWalks } from './walk.service'
 export interface LibraryFeatureDependencies {
   database: Database
   connections: LibraryConnections
-  matcher: LibraryMatcher
+  matcher: () => Promise<LibraryMatcher>
   audit: Pick<Audit, 'record'>
   yieldNow: () => Promise<void>
   yieldEvery: () => () => Promise<void>

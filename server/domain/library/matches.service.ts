@@ -19,7 +19,7 @@ export interface MatchesDependencies {
   database: Pick<Database, 'write'>
   items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'find' | 'search'>
   corrections: LibraryCorrectionsRepository
-  matcher: Pick<LibraryMatcher, 'prepare' | 'prepareItem' | 'wordsOf'>
+  matcher: () => Promise<Pick<LibraryMatcher, 'prepare' | 'prepareItem' | 'wordsOf'>>
   audit: Pick<Audit, 'record'>
   /** Called when what is there may have changed. */
   changed: () => void
@@ -46,7 +46,8 @@ async function isSetUp({ items }: Context): Promise<boolean> {
  * @param words of a title: then the items that have all of them.
  */
 async function list(context: Context, book: SoughtFacts, words = ''): Promise<LibraryItemDto[]> {
-  const { corrections, matcher } = context
+  const { corrections } = context
+  const matcher = await context.matcher()
   const { keys, ownedAs } = matcher.prepare(book)
   const said = new Map((await corrections.list([book.asin])).map((word) => [word.itemId, word]))
   const searched = matcher.wordsOf(words)

@@ -7,7 +7,7 @@ import { ownedItems } from './owned.rules'
 
 interface Context {
   items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'findCorrected'>
-  matcher: Pick<LibraryMatcher, 'prepare' | 'prepareItem'>
+  matcher: () => Promise<Pick<LibraryMatcher, 'prepare' | 'prepareItem'>>
   /** Lets waiting requests have their turn, when it is time. */
   yieldEvery: () => () => Promise<void>
   /** Whether something was there when it was last asked: then that is not asked once more. */
@@ -30,11 +30,12 @@ async function among(
   const owned = new Map<string, Owned[]>()
   if (books.length === 0 || (!known.filled && (await items.isEmpty()))) return owned
   known.filled = true
+  const { prepare, prepareItem } = await matcher()
   const letOthers = yieldEvery()
   const sought = new Map<string, ReturnType<LibraryMatcher['prepare']>>()
   for (const book of books) {
     await letOthers()
-    sought.set(book.asin, matcher.prepare(book))
+    sought.set(book.asin, prepare(book))
   }
   const keys = new Set([...sought.values()].flatMap((book) => book.keys))
   const [rows, corrected] = await Promise.all([
@@ -43,7 +44,7 @@ async function among(
   ])
   const candidates = new Map<string, Candidate>()
   const candidateOf = (item: KeptItem): Candidate => {
-    const candidate = candidates.get(item.id) ?? { item, prepared: matcher.prepareItem(item.facts) }
+    const candidate = candidates.get(item.id) ?? { item, prepared: prepareItem(item.facts) }
     candidates.set(item.id, candidate)
     return candidate
   }

@@ -25,7 +25,7 @@ interface Context {
   items: Pick<LibraryItemsRepository, 'save'>
   absence: LibraryAbsenceRepository
   walks: LibraryWalksRepository
-  matcher: Pick<LibraryMatcher, 'keysOfItem'>
+  matcher: () => Promise<Pick<LibraryMatcher, 'keysOfItem'>>
   /** Lets waiting requests have their turn, when it is time. */
   yieldEvery: () => () => Promise<void>
   /** Called when what is there may have changed. */
@@ -221,15 +221,16 @@ async function scanAfter(
 }
 
 /** Stores what was seen. @returns how much of it was new or another one. */
-function keep(context: Context, connectionId: string, page: readonly LibraryItem[]): Promise<number> {
+async function keep(context: Context, connectionId: string, page: readonly LibraryItem[]): Promise<number> {
   const { items, matcher, yieldEvery, clock } = context
+  const { keysOfItem } = await matcher()
   const letOthers = yieldEvery()
   return items.save({
     connectionId,
     items: page.map(({ id, ...facts }) => ({ id: keptId(connectionId, id), facts })),
     async keysOf(facts) {
       await letOthers()
-      return matcher.keysOfItem(facts)
+      return keysOfItem(facts)
     },
     now: clock(),
   })

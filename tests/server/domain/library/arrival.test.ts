@@ -58,7 +58,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     const shared = { database: database(), connections, clock: clock.read, log: silentLog }
     const library = createLibraryFeature({
       ...shared,
-      matcher: libraryMatcher,
+      matcher: () => Promise.resolve(libraryMatcher),
       yieldNow,
       yieldEvery,
       audit: { record: async () => undefined },

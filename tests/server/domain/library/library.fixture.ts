@@ -109,7 +109,7 @@ export function libraryOver(
     createLibraryFeature({
       database: database(),
       connections,
-      matcher: libraryMatcher,
+      matcher: () => Promise.resolve(libraryMatcher),
       audit: {
         record(entry) {
           audited.push(entry)

@@ -28,7 +28,7 @@ onEachDatabase('An answer that asks about many books', (database) => {
       pauses += 1
       return Promise.resolve()
     }
-    const world = libraryOver(database, { matcher, yieldEvery })
+    const world = libraryOver(database, { matcher: () => Promise.resolve(matcher), yieldEvery })
     library = world.create()
     fill = async (items) => {
       world.server.pages = [items]
