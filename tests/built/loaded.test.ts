@@ -1,0 +1,92 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { startEmbeddedPostgres } from '#tests/support/postgres-server'
+import { temporaryDirectory } from '#tests/support/temporary-directory'
+import { useArtefact } from './artefact'
+import { terminate } from './setup'
+
+/** What most servers never need, or not before somebody uses it. */
+const ON_DEMAND = [
+  '@node-rs/argon2',
+  'chokidar',
+  'oauth4webapi',
+  'openid-client',
+  'sharp',
+  'server/domain/ranking',
+  'server/openapi',
+]
+const OF_SQLITE = ['libsql', 'drizzle-orm/sqlite-proxy']
+/** Brings a file up to date, which most starts have no reason for. */
+const OF_MIGRATING = ['@libsql/client', '@libsql/hrana-client', 'drizzle-orm/libsql', 'ws']
+const OF_POSTGRES = ['pg', 'drizzle-orm/node-postgres']
+
+const artefact = useArtefact()
+
+it('on a file that is up to date, a start loads little, and nothing of what may never be used', async () => {
+  const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
+  await terminate(await artefact.start({ env }))
+
+  const { sources, files, bytes } = await loadedBy(env)
+  expect(among(sources, OF_SQLITE)).toEqual(OF_SQLITE)
+  expect(among(sources, [...ON_DEMAND, ...OF_MIGRATING, ...OF_POSTGRES])).toEqual([])
+  // Each file costs about a millisecond, and a megabyte 30 ms and two of memory.
+  expect(files.length, files.join('\n')).toBeLessThan(25)
+  expect(bytes).toBeLessThan(2_000_000)
+})
+
+it('on PostgreSQL, a start loads nothing of SQLite', async () => {
+  const postgres = await startEmbeddedPostgres()
+  onTestFinished(postgres.stop)
+  const { hostname, port, username, password } = new URL(postgres.url)
+  const { sources } = await loadedBy({
+    SVC_APP__CONFIG_DIR: await temporaryDirectory(),
+    SVC_DB__USE_POSTGRES: 'true',
+    SVC_DB__POSTGRES_HOST: hostname,
+    SVC_DB__POSTGRES_PORT: port,
+    SVC_DB__POSTGRES_DB: 'postgres',
+    SVC_DB__POSTGRES_USER: username,
+    SVC_DB__POSTGRES_PASSWORD: password,
+    SVC_DB__POSTGRES_SSL_MODE: 'disable',
+  })
+  expect(among(sources, OF_POSTGRES)).toEqual(OF_POSTGRES)
+  expect(among(sources, [...ON_DEMAND, ...OF_MIGRATING, ...OF_SQLITE])).toEqual([])
+})
+
+const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() })) })
+const mapSchema = z.object({ sources: z.array(z.string()) })
+
+/** What a server has loaded when it is healthy, as V8 itself tells at its end; its threads load nothing else. */
+async function loadedBy(env: Record<string, string>) {
+  const told = await temporaryDirectory()
+  const server = await artefact.start({ env: { ...env, NODE_V8_COVERAGE: told } })
+  expect(await terminate(server)).toBe(0)
+  const reports = await Promise.all((await readdir(told)).map((file) => readFile(join(told, file), 'utf8')))
+  const urls = reports.flatMap((report) =>
+    coverageSchema.parse(JSON.parse(report)).result.map(({ url }) => url),
+  )
+  const files = [...new Set(urls)].filter((url) => url.startsWith('file:')).map((url) => fileURLToPath(url))
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size))
+  return {
+    files: files.map((file) => relative(artefact.directory(), file)),
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    sources: (await Promise.all(files.map(sourcesOf))).flat(),
+  }
+}
+
+/** @returns the files of which the build has made a file; that file itself where it was only copied. */
+async function sourcesOf(file: string): Promise<string[]> {
+  if (!file.includes('/chunks/')) return [file]
+  return mapSchema.parse(JSON.parse(await readFile(`${file}.map`, 'utf8'))).sources
+}
+
+/** Those packages and directories of which something is among the sources. */
+function among(sources: readonly string[], names: readonly string[]): string[] {
+  return names.filter((name) =>
+    sources.some((source) =>
+      source.includes(name.startsWith('server/') ? `${name}/` : `/node_modules/${name}/`),
+    ),
+  )
+}
