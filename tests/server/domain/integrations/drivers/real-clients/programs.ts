@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { createDeluge } from '#server/domain/integrations/drivers/deluge'
 import { createNzbget } from '#server/domain/integrations/drivers/nzbget'
 import { createQbittorrent } from '#server/domain/integrations/drivers/qbittorrent'
+import { createSabnzbd } from '#server/domain/integrations/drivers/sabnzbd'
 import { createTransmission } from '#server/domain/integrations/drivers/transmission'
 import type { DownloadClientDriver } from '#server/domain/integrations/integrations.types'
 import type { ServiceHttpDependencies } from '#server/domain/integrations/drivers/service-http'
@@ -28,14 +29,20 @@ export interface RealClient {
   magnets: boolean
   /** Whether it knows only the categories that are set up in it. */
   categories: boolean
+  /** Whether a key takes the place of a password. */
+  hasApiKey?: boolean
   /** Without a user name where it has none. */
   username?: string
   /** Writes its settings. @returns the arguments of each command, which stays in the foreground. */
   prepare: (place: Place) => Promise<readonly (readonly string[])[]>
 }
 
-/** Of every program. */
-export const PASSWORD = 'a password of this test'
+const PASSWORD = 'a password of this test'
+const API_KEY = 'a0b1c2d3e4f5a0b1c2d3e4f5a0b1c2d3'
+
+/** The setting with which a driver signs in to its program, and nothing else does. */
+export const secretOf = ({ hasApiKey = false }: RealClient): [setting: string, value: string] =>
+  hasApiKey ? ['api_key', API_KEY] : ['password', PASSWORD]
 
 export const realClients: readonly RealClient[] = [
   {
@@ -132,6 +139,32 @@ export const realClients: readonly RealClient[] = [
       }
       const pairs = Object.entries(options).flatMap(([name, value]) => ['--option', `${name}=${value}`])
       return [['--server', '--noconfig', ...pairs]]
+    },
+  },
+  {
+    name: 'SABnzbd',
+    commands: ['sabnzbdplus'],
+    create: createSabnzbd,
+    magnets: false,
+    categories: true,
+    hasApiKey: true,
+    async prepare({ directory, port }) {
+      const file = join(directory, 'sabnzbd.ini')
+      const lines = [
+        '[misc]',
+        'host = 127.0.0.1',
+        `port = ${port}`,
+        `api_key = ${API_KEY}`,
+        'auto_browser = 0',
+        'check_new_rel = 0',
+        `download_dir = ${join(directory, 'incomplete')}`,
+        `complete_dir = ${join(directory, 'complete')}`,
+        '[categories]',
+        ...['*', CATEGORY].flatMap((name) => [`[[${name}]]`, `name = ${name}`]),
+      ]
+      await write(file, `${lines.join('\n')}\n`)
+      const quiet = ['--browser', '0', '--disable-file-log', '--console']
+      return [['--config-file', file, '--server', `127.0.0.1:${port}`, ...quiet]]
     },
   },
 ]

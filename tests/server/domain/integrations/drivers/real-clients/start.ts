@@ -7,7 +7,7 @@ import type { ClientUnderTest } from '#tests/server/domain/integrations/drivers/
 import { settingsOf } from '#tests/server/domain/integrations/drivers/access.fixture'
 import { eventually } from '#tests/support/eventually'
 import { freePort } from '#tests/support/free-port'
-import { CATEGORY, PASSWORD, type RealClient } from './programs'
+import { CATEGORY, secretOf, type RealClient } from './programs'
 
 /** A real download client that runs, and what a test needs of it. */
 export interface RunningClient extends ClientUnderTest {
@@ -30,10 +30,11 @@ export async function startRealClient(program: RealClient, paths: readonly strin
   }
   const driver = program.create({ fetch, userAgent: 'Earmark/test' })
   const { username } = program
+  const [secret, value] = secretOf(program)
   const settings = {
     base_url: `http://127.0.0.1:${port}`,
     ...(username !== undefined && { username }),
-    password: PASSWORD,
+    [secret]: value,
     category: CATEGORY,
   }
   try {
@@ -46,7 +47,7 @@ export async function startRealClient(program: RealClient, paths: readonly strin
     await stop()
     throw error
   }
-  return { driver, settings, wrong: { ...settings, password: 'another' }, stop }
+  return { driver, settings, wrong: { ...settings, [secret]: 'another' }, stop }
 }
 
 function run(path: string, args: readonly string[], directory: string, printed: string[]): ChildProcess {
