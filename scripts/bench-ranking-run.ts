@@ -83,6 +83,7 @@ async function turnOfReadingAndRanking(prowlarrUrl: string): Promise<number> {
   const source = driver.search({
     settings: () => Promise.resolve({ values, ready: true }),
     renew: () => Promise.resolve(),
+    note: () => Promise.resolve(),
   })
   const context = {
     rank: (input: RankingInput) => rankInSlices(input, yieldEvery()),

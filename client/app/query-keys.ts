@@ -15,6 +15,7 @@ export const KEYS = {
   audit: 'audit',
   notices: 'notices',
   indexers: 'indexers',
+  indexerList: 'indexer-list',
   connections: 'connections',
   downloadSettings: 'download-settings',
   downloadPreview: 'download-preview',
@@ -24,8 +25,8 @@ export const KEYS = {
 export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
   requests: [KEYS.requests, KEYS.search, KEYS.books],
   releases: [KEYS.releases, KEYS.downloadPreview],
-  indexers: [KEYS.indexers, KEYS.notices, KEYS.books],
-  connections: [KEYS.connections],
+  indexers: [KEYS.indexers, KEYS.indexerList, KEYS.notices, KEYS.books],
+  connections: [KEYS.connections, KEYS.indexerList],
   notifications: [KEYS.notifications],
   session: [KEYS.account, KEYS.security],
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { causeSchema } from './cause'
-import { line, timeSchema } from './common'
+import { line } from './common'
+import { connectionStatusSchema } from './connection-status'
 import { indexerTestSchema } from './connection-test'
 import { configurationEntrySchema, indexerSchema, settingChanges } from './indexers'
 import { operation } from './operation'
@@ -36,20 +36,7 @@ export const connectionSchema = z
       .int()
       .meta({ description: 'Its place among those of its kind, 1 for the one that is used first' }),
     settings: indexerSchema.shape.settings,
-    status: z
-      .object({
-        reachable: z.boolean(),
-        since: timeSchema.meta({ description: 'Since when it has been so' }),
-        last_ok_at: timeSchema.nullable(),
-        last_failure_at: timeSchema.nullable(),
-        error: z
-          .string()
-          .nullable()
-          .meta({ description: 'Why it failed the last time; `cause` says the same as a code' }),
-        cause: causeSchema.nullable(),
-      })
-      .nullable()
-      .meta({ description: 'null: it was not asked anything with these settings' }),
+    status: connectionStatusSchema,
   })
   .meta({ id: 'Connection' })
 export type ConnectionDto = z.infer<typeof connectionSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, timeSchema } from './common'
+import { connectionStatusSchema } from './connection-status'
 import { indexerTestSchema } from './connection-test'
 import { fileCauseSchema } from './file-cause'
 import { says } from './issues'
@@ -33,6 +34,7 @@ export const indexerSchema = z
     last_read: timeSchema.nullable().meta({ description: 'When the configuration file was last applied' }),
     last_error: z.string().nullable().meta({ description: 'Why the configuration file was not applied' }),
     cause: fileCauseSchema.nullable(),
+    status: connectionStatusSchema,
   })
   .meta({ id: 'Indexer' })
 export type IndexerDto = z.infer<typeof indexerSchema>

@@ -22,6 +22,14 @@ const indexer: IndexerDto = {
   last_read: null,
   last_error: null,
   cause: null,
+  status: {
+    reachable: true,
+    since: '2026-11-21T09:30:00.000Z',
+    last_ok_at: '2026-11-21T11:05:00.000Z',
+    last_failure_at: null,
+    error: null,
+    cause: null,
+  },
 }
 const finding = found('indexers_asked', { server: 'Prowlarr 2.0.5', n: 3 })
 const indexerTest: IndexerTestDto = testAnswer('ok', '2.0.5', finding)

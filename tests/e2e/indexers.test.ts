@@ -70,7 +70,22 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
     await appears(prowlarrCard.getByRole('checkbox', { name: 'Open Ear' }))
     expect(await prowlarrCard.getByRole('checkbox', { name: 'Open Ear' }).isChecked()).toBe(true)
     expect(await prowlarrCard.getByRole('checkbox', { name: 'Usenet Library' }).isChecked()).toBe(false)
+    await appears(prowlarrCard.getByText(/^Reachable since/))
     await looksRight(page, 'indexers to choose from')
+  })
+
+  it('say since when they fail, and mark their page in the settings', async () => {
+    const { url } = demo()
+    const set = { prowlarr_base_url: 'http://127.0.0.1:1', prowlarr_api_key: 'a-key', enabled: true }
+    await callAs(url, ADMINISTRATOR, 'PATCH', 'api/indexers/Prowlarr', set)
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, refusals: [503] })
+    await goTo('settings/indexers')
+    // Its indexers are asked for as soon as somebody wants to choose among them.
+    await appears(card(page, 'Prowlarr').getByText(/^Failing since/))
+    await looksRight(page, 'an indexer that fails')
+    await goTo('settings')
+    const entry = page.getByRole('main').getByRole('link', { name: /^Indexers/ })
+    await appears(entry.getByText('Something needs your attention'))
   })
 
   it('say what is wrong: nothing there, a wrong key, a page instead of the API, no download client', async () => {

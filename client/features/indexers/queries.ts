@@ -1,16 +1,27 @@
-import { toValue, type MaybeRefOrGetter } from 'vue'
+import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import type { indexerValues } from '#contract/indexers'
 import type { z } from 'zod'
 import { useAnswer, useChange } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
+import { useSessionStore } from '#client/app/session'
 
 export type IndexerChanges = z.input<typeof indexerValues>
 
-const LIST = [KEYS.indexers, 'list']
+const LIST = [KEYS.indexerList]
 const SEARCHABLE = [KEYS.indexers, 'searchable']
 
 /** The indexers with what is set. */
 export const useIndexers = () => useAnswer('listIndexers', () => ({ key: LIST }))
+
+/** Whether one of those that are on failed the last time it was asked; only administrators are told. */
+export function useFailingIndexers() {
+  const session = useSessionStore()
+  const { data } = useAnswer('listIndexers', () => ({ key: LIST, enabled: session.isAdmin }))
+  return computed(
+    () =>
+      session.isAdmin && data.value?.some(({ enabled, status }) => enabled && status?.reachable === false),
+  )
+}
 
 /** What can be set for each indexer. */
 export const useIndexerConfigurations = () =>
@@ -32,7 +43,7 @@ export function useIndexerChanges(name: MaybeRefOrGetter<string>) {
       LIST,
     ),
     /** Asks the service behind the indexer, which may take some seconds. */
-    test: useChange((call, body: IndexerChanges) => call('testIndexer', { params: params(), body })),
+    test: useChange((call, body: IndexerChanges) => call('testIndexer', { params: params(), body }), LIST),
   }
 }
 
@@ -42,5 +53,9 @@ export const useIndexerFile = () => useAnswer('getIndexerFile', () => ({ key: [K
 /** Watching another file, or none. */
 export function useIndexerFileChange() {
   // What the file says is applied at once.
-  return useChange((call, path: string | null) => call('putIndexerFile', { body: { path } }), [KEYS.indexers])
+  return useChange(
+    (call, path: string | null) => call('putIndexerFile', { body: { path } }),
+    [KEYS.indexers],
+    LIST,
+  )
 }

@@ -14,6 +14,7 @@ import { computed, type Component } from 'vue'
 import { useText } from '#client/app/i18n'
 import { useSessionStore } from '#client/app/session'
 import { useFailingConnections } from '#client/features/connections/queries'
+import { useFailingIndexers } from '#client/features/indexers/queries'
 import { useNotices } from './notice-queries'
 
 interface SettingsPage {
@@ -98,11 +99,12 @@ export function useSettingsPages() {
 function useAttention() {
   const { notices } = useNotices()
   const { isFailing } = useFailingConnections()
+  const isIndexerFailing = useFailingIndexers()
 
   function wantsAttention(name: SettingsPage['name']): boolean {
     switch (name) {
       case 'indexers':
-        return notices.value.some(({ code }) => code !== 'untrusted_proxy')
+        return isIndexerFailing.value || notices.value.some(({ code }) => code !== 'untrusted_proxy')
       case 'download-clients':
         return isFailing('download_client')
       case 'library':

@@ -1,8 +1,9 @@
-import type { Cause } from '#contract/cause'
 import type { Kit } from '#server/db/kit'
+import { statusColumns } from './connection-status'
 
 /** Download clients and libraries that administrators have set up; several may be of one program. */
-export function defineConnectionTables({ table, text, integer, boolean, time, json, uniqueIndex }: Kit) {
+export function defineConnectionTables(kit: Kit) {
+  const { table, text, integer, boolean, time, uniqueIndex } = kit
   const connections = table(
     'connections',
     {
@@ -16,14 +17,7 @@ export function defineConnectionTables({ table, text, integer, boolean, time, js
       priority: integer().notNull(),
       /** Encrypted JSON object of the settings that differ from their defaults. */
       settings: text().notNull(),
-      /** Whether it answered the last time; null when it was not asked anything with these settings. */
-      reachable: boolean(),
-      /** Since when it has been so. */
-      statusSince: time(),
-      lastOkAt: time(),
-      lastFailureAt: time(),
-      /** Why it failed the last time. */
-      cause: json<Cause>(),
+      ...statusColumns(kit),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
     },

@@ -1,4 +1,5 @@
 import type { Kit } from '#server/db/kit'
+import { statusColumns } from './connection-status'
 
 /** What administrators set. */
 export function defineSettingTables(kit: Kit) {
@@ -19,6 +20,7 @@ export function defineSettingTables(kit: Kit) {
     settings: text().notNull(),
     /** Digests of what the configuration file said when it was last applied, per setting. */
     fileDigests: json<Record<string, string>>().notNull(),
+    ...statusColumns(kit),
     updatedAt: time().notNull(),
   })
 

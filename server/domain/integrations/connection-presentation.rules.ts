@@ -1,5 +1,5 @@
-import { causeTextOrNull } from '#contract/cause'
 import type { ConnectionDriverDto, ConnectionDto, ConnectionKind } from '#contract/connections'
+import { presentStatus } from './connection-status.rules'
 import type { StoredConnection } from './connections.types'
 import type { ConnectionDriver } from './integrations.types'
 import { shownSettings, valuesOf, type IntegrationState } from './settings.rules'
@@ -57,18 +57,5 @@ export function presentConnection(
     priority: places.get(id) ?? priority,
     settings: shownSettings(driver.entries, valuesOf(driver.entries, state.settings)),
     status: presentStatus(stored),
-  }
-}
-
-function presentStatus(status: StoredConnection): ConnectionDto['status'] {
-  const { reachable, statusSince, lastOkAt, lastFailureAt, cause } = status
-  if (reachable === null || statusSince === null) return null
-  return {
-    reachable,
-    since: statusSince.toISOString(),
-    last_ok_at: lastOkAt?.toISOString() ?? null,
-    last_failure_at: lastFailureAt?.toISOString() ?? null,
-    error: causeTextOrNull(cause),
-    cause,
   }
 }

@@ -1,5 +1,10 @@
-import { causeTextOrNull } from '#contract/cause'
+import { causeOf, causeTextOrNull, type Cause } from '#contract/cause'
+import type { ConnectionStatusDto } from '#contract/connection-status'
+import type { IndexerTestDto } from '#contract/connection-test'
+import { redact } from '#server/upstream/redaction.rules'
 import type { ConnectionOutcome, ConnectionStatus } from './connections.types'
+import type { IntegrationDriver } from './integrations.types'
+import { changedNames, type IntegrationState } from './settings.rules'
 
 /** How often the same outcome is written down again, in ms: it is asked every few seconds. */
 const WRITE_EVERY = 60_000
@@ -36,4 +41,47 @@ export function statusAfter(
     cause,
   }
   return { status, isNews }
+}
+
+/** Whether what is known of a connection says nothing of it any more: it is another one now, or nobody asks it. */
+export function startsOver(before: IntegrationState, after: IntegrationState): boolean {
+  const wasTurnedOff = before.enabled && !after.enabled
+  return wasTurnedOff || changedNames(before, { ...after, enabled: before.enabled }).length > 0
+}
+
+/** What a test with the stored settings says of a connection; null where nobody was asked. */
+export function outcomeOfTest(
+  { name, address }: Pick<IntegrationDriver, 'name' | 'address'>,
+  { code, cause }: IndexerTestDto,
+): ConnectionOutcome | null {
+  if (code === 'incomplete') return null
+  if (cause) return { cause }
+  if (code !== 'not_the_api') return { ok: true }
+  return { cause: causeOf('not_the_service', { service: name, setting: address }) }
+}
+
+/** A cause without the secrets that a service may have repeated in its answer. */
+export function withoutSecrets(cause: Cause, secrets: readonly string[]): Cause {
+  const params = Object.fromEntries(
+    Object.entries(cause.params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? redact(value, secrets) : value,
+    ]),
+  )
+  const parts = cause.causes?.map((part) => withoutSecrets(part, secrets))
+  return { ...cause, params, ...(parts && { causes: parts }) }
+}
+
+/** The status as administrators see it. */
+export function presentStatus(status: ConnectionStatus): ConnectionStatusDto {
+  const { reachable, statusSince, lastOkAt, lastFailureAt, cause } = status
+  if (reachable === null || statusSince === null) return null
+  return {
+    reachable,
+    since: statusSince.toISOString(),
+    last_ok_at: lastOkAt?.toISOString() ?? null,
+    last_failure_at: lastFailureAt?.toISOString() ?? null,
+    error: causeTextOrNull(cause),
+    cause,
+  }
 }

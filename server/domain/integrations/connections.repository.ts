@@ -1,5 +1,6 @@
 import { and, asc, eq, max } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
+import { statusOf } from '#server/db/tables/connection-status'
 import { isUniqueViolation } from '#server/db/failures'
 import { bind } from '#server/domain/bind'
 import { nameKey } from '#server/domain/name-key.rules'
@@ -19,11 +20,7 @@ const contextOf = ({ database }: { database: Database }) => {
     enabled: connections.enabled,
     priority: connections.priority,
     sealedSettings: connections.settings,
-    reachable: connections.reachable,
-    statusSince: connections.statusSince,
-    lastOkAt: connections.lastOkAt,
-    lastFailureAt: connections.lastFailureAt,
-    cause: connections.cause,
+    ...statusOf(connections),
   }
   return { database, connections, columns }
 }

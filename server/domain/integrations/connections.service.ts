@@ -15,7 +15,7 @@ import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { SecretBox } from '#server/domain/settings/settings.types'
-import { NOT_ASKED, statusAfter } from './connection-status.rules'
+import { NOT_ASKED, outcomeOfTest, startsOver } from './connection-status.rules'
 import { kindOf, placesOf, presentConnection, presentDriver } from './connection-presentation.rules'
 import type { ConnectionsRepository } from './connections.repository'
 import type { ConnectionOutcome, StoredConnection } from './connections.types'
@@ -23,6 +23,7 @@ import { isAsStored, testDriver } from './driver-test'
 import { accepted, takenName, unfit, unknownConnection } from './integrations.errors'
 import type { ConnectionDriver, Renew } from './integrations.types'
 import { applyChanges, changedNames, type IntegrationState, type WantedValue } from './settings.rules'
+import { noteStatus } from './status-notes'
 import { openState, sealState } from './stored-settings'
 
 export interface ConnectionsDependencies {
@@ -174,12 +175,11 @@ async function change(
     const names = changedNames(before.state, state)
     if (name !== stored.name) names.unshift('name')
     if (priority !== undefined) names.push('priority')
-    const hasOtherSettings = changedNames({ ...before.state, enabled }, state).length > 0
     const after = {
       name,
       enabled,
       sealedSettings: await sealState(secretBox, state, placeOf(id)),
-      ...(hasOtherSettings && NOT_ASKED),
+      ...(startsOver(before.state, state) && NOT_ASKED),
     }
     const order = priority === undefined ? null : await orderWith(context, before, priority)
     const also = recorded(
@@ -235,9 +235,8 @@ async function test(context: Context, body: TestConnectionBody, by: Actor): Prom
     renew: keeps,
     by,
   })
-  if (before && isAsStored({ before: state, tried }) && found.code !== 'incomplete') {
-    await noteOf(context, before.stored, found.cause ? { cause: found.cause } : { ok: true })
-  }
+  const outcome = outcomeOfTest(driver, found)
+  if (before && outcome && isAsStored({ before: state, tried })) await noteOf(context, before.stored, outcome)
   return found
 }
 
@@ -257,14 +256,20 @@ async function renew(context: Context, id: string, change: Parameters<Renew>[0])
   }
 }
 
-async function noteOf(context: Context, stored: StoredConnection, outcome: ConnectionOutcome): Promise<void> {
-  const after = statusAfter(stored, outcome, context.clock())
-  if (!after) return
-  await context.repository.note(stored, after.status)
-  if (after.isNews) tell(context)
+function noteOf(context: Context, stored: StoredConnection, outcome: ConnectionOutcome): Promise<void> {
+  const { drivers, repository, secretBox, clock } = context
+  return noteStatus({
+    before: stored,
+    outcome,
+    now: clock(),
+    entries: drivers.find(({ name }) => name === stored.driver)?.entries ?? [],
+    opened: () => openState(secretBox, stored, placeOf(stored.id)),
+    write: (status) => repository.note(stored, status),
+    tell: () => tell(context),
+  })
 }
 
-/** Keeps what became of a call to a connection, for its status. What is no news is written once a minute. */
+/** Keeps what became of a call to a connection, for its status. */
 async function note(context: Context, id: string, outcome: ConnectionOutcome): Promise<void> {
   const stored = await context.repository.find(id)
   if (stored) await noteOf(context, stored, outcome)

@@ -12,6 +12,7 @@ import type { Settings } from '#server/domain/settings/settings.service'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 import type { Announce } from '#server/domain/announce'
 import { noteChange } from './change-note'
+import { NOT_ASKED, startsOver } from './connection-status.rules'
 import {
   changesToApply,
   COMPARE_EVERY,
@@ -124,7 +125,8 @@ async function replacementOf(
     return { fault: settingCause('settings_together', driver.name, issue) }
   }
   const fileDigests = { ...before?.fileDigests, ...digests }
-  const after = await sealSettings(secretBox, driver.name, outcome.state, fileDigests)
+  const sealed = await sealSettings(secretBox, driver.name, outcome.state, fileDigests)
+  const after = { ...sealed, ...(startsOver(opened, outcome.state) && NOT_ASKED) }
   return { before, after, names: changedNames(opened, outcome.state) }
 }
 

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { bind } from '#server/domain/bind'
 import type { Database, Transaction } from '#server/db/database'
+import { statusOf } from '#server/db/tables/connection-status'
+import type { ConnectionStatus } from './connections.types'
 
 /** What is stored of one indexer. */
 export interface StoredIntegration {
@@ -12,10 +14,14 @@ export interface StoredIntegration {
   fileDigests: Readonly<Record<string, string>>
 }
 
+/** One indexer with how it is doing. */
+export type IntegrationRow = StoredIntegration & ConnectionStatus
+
 /** A change of one indexer: as it was read, null when it had no row, and as it shall be. */
 export interface Replacement {
   before: StoredIntegration | null
-  after: StoredIntegration
+  /** A status only where it is another one now. */
+  after: StoredIntegration & Partial<ConnectionStatus>
 }
 
 export type IntegrationsRepository = ReturnType<typeof createIntegrationsRepository>
@@ -30,6 +36,7 @@ const contextOf = ({ database }: { database: Database }) => {
     enabled: indexers.enabled,
     sealedSettings: indexers.settings,
     fileDigests: indexers.fileDigests,
+    ...statusOf(indexers),
   }
   return { database, indexers, columns }
 }
@@ -37,7 +44,7 @@ type Context = ReturnType<typeof contextOf>
 
 /** Stores what is set for each indexer. */
 export function createIntegrationsRepository(dependencies: { database: Database }) {
-  return bind(contextOf(dependencies), { find, findAll, replace })
+  return bind(contextOf(dependencies), { find, findAll, replace, note })
 }
 
 async function replaceOne(
@@ -46,12 +53,8 @@ async function replaceOne(
   at: Date,
   transaction: Transaction,
 ): Promise<boolean> {
-  const row = {
-    enabled: after.enabled,
-    settings: after.sealedSettings,
-    fileDigests: { ...after.fileDigests },
-    updatedAt: at,
-  }
+  const { name, sealedSettings, fileDigests, ...rest } = after
+  const row = { ...rest, settings: sealedSettings, fileDigests: { ...fileDigests }, updatedAt: at }
   const done = before
     ? await transaction
         .update(indexers)
@@ -60,20 +63,20 @@ async function replaceOne(
         .returning({ name: indexers.name })
     : await transaction
         .insert(indexers)
-        .values({ name: after.name, ...row })
+        .values({ name, ...row })
         .onConflictDoNothing()
         .returning({ name: indexers.name })
   return done.length > 0
 }
 
-async function find(context: Context, name: string): Promise<StoredIntegration | null> {
+async function find(context: Context, name: string): Promise<IntegrationRow | null> {
   const { database, columns, indexers } = context
   const [row] = await database.read.select(columns).from(indexers).where(eq(indexers.name, name))
   return row ?? null
 }
 
 /** Every stored indexer by name; those that were never changed have no row. */
-async function findAll({ database, columns, indexers }: Context): Promise<Map<string, StoredIntegration>> {
+async function findAll({ database, columns, indexers }: Context): Promise<Map<string, IntegrationRow>> {
   const rows = await database.read.select(columns).from(indexers)
   return new Map(rows.map((row) => [row.name, row]))
 }
@@ -102,4 +105,18 @@ async function replace(
     if (error instanceof Overtaken) return false
     throw error
   }
+}
+
+/** Writes down how an indexer is doing, unless its settings are others by now. */
+async function note(
+  { database, indexers }: Context,
+  { name, sealedSettings }: Pick<StoredIntegration, 'name' | 'sealedSettings'>,
+  status: ConnectionStatus,
+): Promise<void> {
+  await database.write((transaction) =>
+    transaction
+      .update(indexers)
+      .set({ ...status })
+      .where(and(eq(indexers.name, name), eq(indexers.settings, sealedSettings))),
+  )
 }

@@ -1,15 +1,18 @@
 import type { SearchIssueDto } from '#contract/books'
 import type { IndexerTestDto } from '#contract/connection-test'
 import type { ConfigurationEntryDto, IndexerDto } from '#contract/indexers'
+import { oneAtATime } from '#server/async/one-at-a-time'
 import { bind } from '#server/domain/bind'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 import { accepted, unknownIndexer } from './integrations.errors'
 import { noteChange } from './change-note'
-import { testDriver } from './driver-test'
+import { NOT_ASKED, outcomeOfTest, presentStatus, startsOver } from './connection-status.rules'
+import type { ConnectionOutcome, ConnectionStatus } from './connections.types'
+import { isAsStored, testDriver } from './driver-test'
 import type { IntegrationsRepository } from './integrations.repository'
-import type { DriverAccess, IndexerDriver, IndexerSourceDriver } from './integrations.types'
+import type { IndexerAccess, IndexerDriver, IndexerSourceDriver } from './integrations.types'
 import {
   applyChanges,
   changedNames,
@@ -21,6 +24,8 @@ import {
   type WantedValue,
 } from './settings.rules'
 import type { Announce } from '#server/domain/announce'
+import type { Logger } from '#server/log'
+import { noteStatus } from './status-notes'
 import { openSettings, sealSettings } from './stored-settings'
 
 export type Changes = Readonly<Record<string, WantedValue>>
@@ -33,12 +38,17 @@ export interface IntegrationsServiceDependencies {
   fileState: () => Promise<Pick<IndexerDto, 'last_read' | 'last_error' | 'cause'>>
   announce: Announce
   clock: () => Date
+  log: Logger
 }
 
-type Context = IntegrationsServiceDependencies
+interface Context extends IntegrationsServiceDependencies {
+  /** Indexers are asked side by side, and what becomes of that shall be written down once. */
+  inOrder: ReturnType<typeof oneAtATime>
+}
 
 /** What is set for the indexers, as administrators change it. Secrets come in and never go out. */
-export function createIntegrationsService(context: Context) {
+export function createIntegrationsService(dependencies: IntegrationsServiceDependencies) {
+  const context: Context = { ...dependencies, inOrder: oneAtATime() }
   return bind(context, { configurations, list, patch, test, searchIssue, accessOf })
 }
 
@@ -66,7 +76,9 @@ async function change(
     const opened = await openSettings(secretBox, before)
     const state = decide(opened)
     if (!state) return false
-    const after = await sealSettings(secretBox, name, state, before?.fileDigests ?? {})
+    const sealed = await sealSettings(secretBox, name, state, before?.fileDigests ?? {})
+    // What a service renews by itself makes it no other one.
+    const after = { ...sealed, ...(by && startsOver(opened, state) && NOT_ASKED) }
     const names = changedNames(opened, state)
     const note =
       by && noteChange(audit, { indexer: name, names, actor: by.user.username, address: by.address })
@@ -80,8 +92,8 @@ async function change(
 function accessOf(
   context: Context,
   driver: Pick<IndexerDriver, 'name' | 'entries' | 'address'>,
-): DriverAccess {
-  const { secretBox, repository } = context
+): IndexerAccess {
+  const { secretBox, repository, log } = context
   return {
     async settings() {
       const state = await openSettings(secretBox, await repository.find(driver.name))
@@ -95,7 +107,28 @@ function accessOf(
           : null,
       )
     },
+    note: (outcome) =>
+      note(context, driver, outcome).catch((error: unknown) =>
+        log.warn('Could not store the status of {name}: {error}', { name: driver.name, error }),
+      ),
   }
+}
+
+/** Keeps what became of a call to an indexer, for its status. */
+function note(
+  { repository, secretBox, announce, clock, inOrder }: Context,
+  { name, entries }: Pick<IndexerDriver, 'name' | 'entries'>,
+  outcome: ConnectionOutcome,
+): Promise<void> {
+  return inOrder(async () => {
+    const before = await repository.find(name)
+    if (!before) return
+    const opened = () => openSettings(secretBox, before)
+    const write = (status: ConnectionStatus) => repository.note(before, status)
+    // Not the topic of the indexers: whoever hears that asks them again, and their answer may be news once more.
+    const tell = () => announce({ topic: 'connections' }, { admins: true, userIds: [] })
+    await noteStatus({ before, outcome, now: clock(), entries, opened, write, tell })
+  })
 }
 
 /** The settings that every indexer has, by its name. */
@@ -108,7 +141,8 @@ async function list({ repository, fileState, drivers, secretBox }: Context): Pro
   const [stored, file] = await Promise.all([repository.findAll(), fileState()])
   return Promise.all(
     drivers.map(async ({ name, entries }) => {
-      const { enabled, settings } = await openSettings(secretBox, stored.get(name) ?? null)
+      const row = stored.get(name) ?? null
+      const { enabled, settings } = await openSettings(secretBox, row)
       const { last_read, last_error, cause } = file
       return {
         name,
@@ -117,6 +151,7 @@ async function list({ repository, fileState, drivers, secretBox }: Context): Pro
         last_read,
         last_error,
         cause,
+        status: presentStatus(row ?? NOT_ASKED),
       }
     }),
   )
@@ -141,7 +176,10 @@ async function test(context: Context, name: string, changes: Changes, by: Actor)
   const state = await openSettings(secretBox, await repository.find(name))
   const tried = accepted(applyChanges(driver, state, { ...changes, enabled: false }))
   const { renew } = accessOf(context, driver)
-  return testDriver(audit, { driver, subject: name, before: state, tried, renew, by })
+  const found = await testDriver(audit, { driver, subject: name, before: state, tried, renew, by })
+  const outcome = outcomeOfTest(driver, found)
+  if (outcome && isAsStored({ before: state, tried })) await note(context, driver, outcome)
+  return found
 }
 
 /** Why nothing can be searched by an indexer; null where it is ready. Asks nobody. */

@@ -5,6 +5,7 @@ import type { SearchIssueDto } from '#contract/books'
 import type { ConfigurationEntryDto, IndexerDto, SearchableIndexerDto } from '#contract/indexers'
 import type { AppError } from '#server/errors'
 import type { ReleaseMetadata, StoredRelease } from '#server/db/stored-release'
+import type { ConnectionOutcome } from './connections.types'
 import type { ClientProtocol, DownloadClient } from './download-client.types'
 import type { Library } from './library.types'
 
@@ -112,6 +113,12 @@ export interface DriverAccess {
   renew: Renew
 }
 
+/** The same for an indexer, whose driver alone can tell what an answer says of the service itself. */
+export interface IndexerAccess extends DriverAccess {
+  /** Keeps what became of a call, for its status. Never throws: no answer is lost for want of that. */
+  note(outcome: ConnectionOutcome): Promise<void>
+}
+
 /**
  * Stores a value that the other service has replaced by itself, unless the stored one is another than it was:
  * somebody, or another instance, has been quicker.
@@ -136,7 +143,7 @@ interface Driver {
 /** Searches for releases and grabs them. */
 export interface IndexerSourceDriver extends Driver {
   kind: 'indexer-source'
-  search(access: DriverAccess): SearchService
+  search(access: IndexerAccess): SearchService
   /**
    * Why nothing can be searched; null where it is ready.
    * @param missing names of the required settings that have no value.
@@ -147,7 +154,7 @@ export interface IndexerSourceDriver extends Driver {
 /** Knows more about releases than their titles say. */
 export interface EnrichmentDriver extends Driver {
   kind: 'enrichment'
-  enrich(access: DriverAccess): ReleaseEnrichment
+  enrich(access: IndexerAccess): ReleaseEnrichment
   /** Whether the account is said to be of a class that may download what is kept from others. */
   isVip(settings: IndexerDto['settings']): boolean
 }

@@ -41,6 +41,7 @@ export function anIndexer(indexer: Partial<IndexerDto> = {}): IndexerDto {
     last_read: null,
     last_error: null,
     cause: null,
+    status: null,
     ...indexer,
   }
 }

@@ -39,8 +39,14 @@ export async function openIndexers({
     label?.querySelector('input')?.click()
     await arrive()
   }
+  /** The text of the part with this heading. */
+  function region(name: string): string {
+    const heading = [...document.querySelectorAll('h2')].find((other) => other.textContent === name)
+    return heading?.closest('section')?.textContent ?? ''
+  }
   return {
     ...page,
+    region,
     tick,
     patched: () => sent('PATCH /api/indexers/{}'),
     tested: () => sent('POST /api/indexers/{}/test'),

@@ -4,12 +4,14 @@ import type { ConfigurationEntryDto } from '#contract/indexers'
 import { fault, type Fault } from '#contract/issues'
 import { AppError } from '#server/errors'
 import { causeFrom } from '#server/problem'
+import { oneAtATime } from '#server/async/one-at-a-time'
 import { bind } from '#server/domain/bind'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
 import { mamFailed } from './mam.errors'
 import type {
   DriverAccess,
   EnrichmentDriver,
+  IndexerAccess,
   IntegrationSettings,
   OfferedRelease,
   ReleaseMetadata,
@@ -74,7 +76,7 @@ interface Context {
   /** The class of the account by its session, and when it was looked up. */
   classes: Map<string, { vip: boolean; until: number }>
   /** The session is replaced with each answer, so that one question is asked after the other. */
-  queue: Promise<unknown>
+  inOrder: ReturnType<typeof oneAtATime>
 }
 
 /** Adds what MyAnonamouse knows about its releases, of which Prowlarr passes on a title alone. */
@@ -84,7 +86,7 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Enri
     ask: createMamHttp(dependencies),
     clock,
     classes: new Map(),
-    queue: Promise.resolve(),
+    inOrder: oneAtATime(),
   }
   return {
     kind: 'enrichment',
@@ -95,15 +97,6 @@ export function createMyAnonamouse(dependencies: MyAnonamouseDependencies): Enri
     isVip: (settings) => settings['mam_vip'] === true,
     ...bind(context, { test, enrich }),
   }
-}
-
-function oneAtATime<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  const turn = context.queue.then(work)
-  context.queue = turn.then(
-    () => undefined,
-    () => undefined,
-  )
-  return turn
 }
 
 /** Asks with one session, whose successors are stored and used for the next question. */
@@ -173,10 +166,10 @@ function test(context: Context, values: IntegrationSettings, renew: Renew): Prom
     const name = `${username ?? 'somebody'}${classname ? ` (${classname})` : ''}`
     return testAnswer('ok', null, found('session_known', { service, name }))
   }
-  return oneAtATime(context, () => testService(ask, TEST_CODES))
+  return context.inOrder(() => testService(ask, TEST_CODES))
 }
 
-function enrich(context: Context, access: DriverAccess): ReturnType<EnrichmentDriver['enrich']> {
+function enrich(context: Context, access: IndexerAccess): ReturnType<EnrichmentDriver['enrich']> {
   return {
     async describe(releases, query, signal) {
       const words = searchWords(query)
@@ -187,14 +180,19 @@ function enrich(context: Context, access: DriverAccess): ReturnType<EnrichmentDr
       const known = new Map(settings.vip ? [...ids.values()].flat().map((guid) => [guid, ALLOWED]) : [])
       if (!stored.ready || ids.size === 0) return { metadata: new Map(), cause: null }
       if (words === '') return { metadata: known, cause: null }
-      return oneAtATime(context, async () => {
+      return context.inOrder(async () => {
         try {
           const metadata = await withFreshSession(access, (fresh) =>
             describe(context, fresh, ids, words, access.renew, signal),
           )
+          await access.note({ ok: true })
           return { metadata: new Map([...known, ...metadata]), cause: null }
         } catch (error) {
-          if (error instanceof AppError) return { metadata: known, cause: causeFrom(error) }
+          if (error instanceof AppError) {
+            const cause = causeFrom(error)
+            await access.note({ cause })
+            return { metadata: known, cause }
+          }
           if (signal.aborted) {
             return { metadata: known, cause: causeOf('not_asked_to_the_end', { service }) }
           }

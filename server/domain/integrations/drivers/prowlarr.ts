@@ -5,7 +5,9 @@ import type { CausedError } from '#server/errors'
 import { bind } from '#server/domain/bind'
 import { prowlarrFailed, prowlarrNotConfigured } from './prowlarr.errors'
 import type {
-  DriverAccess,
+  FollowedLink,
+  GrabOutcome,
+  IndexerAccess,
   IndexerSourceDriver,
   OfferedRelease,
   SearchService,
@@ -24,6 +26,7 @@ import {
   type ProwlarrHttp,
 } from './prowlarr.http'
 import { readJson, readRow, toProtocol } from './prowlarr.normalise'
+import { noted, outcomeOf } from './prowlarr.outcome'
 import { indexerSchema } from './prowlarr.schemas'
 import { ENTRIES, issue, readSettings } from './prowlarr.settings'
 import { createTroubleFinder } from './prowlarr.trouble'
@@ -46,7 +49,7 @@ export interface ProwlarrDependencies {
 interface Context extends ProwlarrDependencies {
   http: ProwlarrHttp
   findTrouble: ReturnType<typeof createTroubleFinder>
-  access: DriverAccess
+  access: IndexerAccess
 }
 
 type SearchedIndexer = Parameters<SearchService['search']>[0]
@@ -125,12 +128,12 @@ async function searchable({ http, access }: Context): Promise<SearchableIndexerD
   if (at.baseUrl === '' || at.apiKey === '') {
     throw prowlarrNotConfigured(causeOf('nothing_entered', { service }))
   }
-  return listSearchable(http, at, chosen)
+  return noted(access, 'itself', () => listSearchable(http, at, chosen))
 }
 
 async function indexers(context: Context): ReturnType<SearchService['indexers']> {
   const { at, chosen } = await ready(context)
-  const all = await listSearchable(context.http, at, chosen)
+  const all = await noted(context.access, 'itself', () => listSearchable(context.http, at, chosen))
   return all
     .filter((indexer) => indexer.enabled && indexer.chosen)
     .map(({ id, name, protocol }) => ({ id, name, protocol }))
@@ -142,7 +145,7 @@ async function searchIndexer(
   query: string,
   signal: AbortSignal,
 ): Promise<OfferedRelease[]> {
-  const { http, timeouts, findTrouble } = context
+  const { http, access, timeouts, findTrouble } = context
   const { at, categories } = await ready(context)
   const began = performance.now()
   const releases: OfferedRelease[] = []
@@ -153,11 +156,13 @@ async function searchIndexer(
     timeoutMs: timeouts?.search ?? SEARCH_TIMEOUT_MS,
     signal,
   } as const
-  const { cut } = await http.rows(at, question, (row) => {
-    const read = readRow(row, indexer, at.apiKey)
-    if ('release' in read) releases.push(read.release)
-    else leftOut.push(read.leftOut)
-  })
+  const { cut } = await noted(access, 'an_indexer', () =>
+    http.rows(at, question, (row) => {
+      const read = readRow(row, indexer, at.apiKey)
+      if ('release' in read) releases.push(read.release)
+      else leftOut.push(read.leftOut)
+    }),
+  )
   tellLeftOut(context, indexer, leftOut, cut)
   if (releases.length === 0 && leftOut.length > 0) {
     throw notTheApi('unreadable_list', { reason: leftOut[0] ?? '' })
@@ -204,10 +209,11 @@ async function grab(
     return { state: 'impossible', status, code, cause: coded }
   }
   const question = { path: '/api/v1/search', timeoutMs: timeouts?.grab ?? GRAB_TIMEOUT_MS } as const
-  return http.post(readSettings(stored.values).at, question, { guid, indexerId }).then(
+  const grabbed = http.post(readSettings(stored.values).at, question, { guid, indexerId }).then(
     (answer) => readGrabAnswer(answer, guid),
     (error: unknown) => readGrabFailure(error),
   )
+  return andNoted(access, await grabbed)
 }
 
 async function download(
@@ -215,9 +221,15 @@ async function download(
   release: Parameters<SearchService['download']>[0],
 ): ReturnType<SearchService['download']> {
   const stored = await access.settings()
-  if (stored.ready) return followLink(http, readSettings(stored.values), release)
+  if (stored.ready) return andNoted(access, await followLink(http, readSettings(stored.values), release))
   const { status, code, coded } = notConfigured()
   return { state: 'impossible', status, code, cause: coded }
+}
+
+async function andNoted<T extends GrabOutcome | FollowedLink>(access: IndexerAccess, became: T): Promise<T> {
+  const outcome = outcomeOf(became)
+  if (outcome) await access.note(outcome)
+  return became
 }
 
 function notConfigured(): CausedError {

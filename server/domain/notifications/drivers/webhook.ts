@@ -1,7 +1,7 @@
 import { deliveryCause } from '#contract/delivery-cause'
 import { readStart } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
-import { redact, shorten } from '#server/domain/notifications/redaction.rules'
+import { redact, shorten } from '#server/upstream/redaction.rules'
 import type { Webhook, WebhookCall, WebhookResult } from '#server/domain/notifications/notifications.types'
 import { addressSecrets, maskAddress, splitAddress } from '#server/domain/notifications/target-address.rules'
 

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { causeOf, causeText } from '#contract/cause'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { IndexerTestDto } from '#contract/connection-test'
 import type { Answer } from '#tests/client/support/fakeServer'
 import { json, problem } from '#tests/client/support/fakeServer'
 import { FakeStream } from '#tests/client/support/fakeStream'
-import { anIndexer } from '#tests/client/support/indexerSamples'
+import { aMyAnonamouse, anIndexer } from '#tests/client/support/indexerSamples'
 import { openIndexers } from '#tests/client/support/openIndexers'
 import { openPage } from '#tests/client/support/openPage'
+
+const at = (hour: string) => `2026-11-21T${hour}:00:00.000Z`
 
 describe('the indexers', () => {
   it('have forms made of their settings, with the defaults behind empty fields', async () => {
@@ -37,10 +40,45 @@ describe('the indexers', () => {
     expect(text()).toContain('Page not found')
   })
 
-  it('are fetched again when the live stream says so', async () => {
-    const { server } = await openIndexers()
-    FakeStream.current.say({ topic: 'indexers' })
-    await expect.poll(() => server.called('GET /api/indexers')).toHaveLength(2)
+  it.each(['indexers', 'connections'] as const)(
+    'are fetched again when the live stream says that %s have changed',
+    async (topic) => {
+      const { server } = await openIndexers()
+      FakeStream.current.say({ topic })
+      await expect.poll(() => server.called('GET /api/indexers')).toHaveLength(2)
+    },
+  )
+
+  it('say since when they answer, and what went wrong before', async () => {
+    const cause = causeOf('timed_out', { service: 'Prowlarr', seconds: 15 })
+    const failed = { last_failure_at: at('08'), error: causeText(cause), cause }
+    const status = { reachable: true, since: at('09'), last_ok_at: at('10'), ...failed }
+    const { region } = await openIndexers({
+      indexers: [
+        anIndexer({ status }),
+        aMyAnonamouse({ enabled: true, status: { ...status, reachable: false } }),
+      ],
+    })
+    expect(region('Prowlarr')).toMatch(/Reachable since 21 Nov 2026/)
+    expect(region('Prowlarr')).toMatch(/Last error .+: Prowlarr did not answer within 15 seconds\./)
+    expect(region('MyAnonamouse')).toMatch(/Failing since 21 Nov 2026/)
+  })
+
+  it('are not said to have been asked nothing while they are off', async () => {
+    const { region } = await openIndexers()
+    expect(region('Prowlarr')).toContain('Not asked yet')
+    expect(region('MyAnonamouse')).not.toContain('Not asked yet')
+  })
+
+  it('keep what is being typed while their status changes', async () => {
+    const status = { reachable: true, since: at('09'), last_ok_at: at('10'), last_failure_at: null }
+    const indexers = [anIndexer()]
+    const { fill, field, region } = await openIndexers({ indexers })
+    await fill('Base URL (required)', 'http://prowlarr:9697')
+    indexers[0] = anIndexer({ status: { ...status, error: null, cause: null } })
+    FakeStream.current.say({ topic: 'connections' })
+    await expect.poll(() => region('Prowlarr')).toContain('Reachable since')
+    expect(field('Base URL (required)').value).toBe('http://prowlarr:9697')
   })
 })
 

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import App from '#client/app/App.vue'
 import { fakeServer, json } from '#tests/client/support/fakeServer'
+import { FakeStream } from '#tests/client/support/fakeStream'
+import { aMyAnonamouse, anIndexer } from '#tests/client/support/indexerSamples'
 import { mountApp } from '#tests/client/support/mountApp'
 import { aConnection } from '#tests/client/support/openConnections'
 import { arrive, openPage } from '#tests/client/support/openPage'
@@ -81,6 +83,31 @@ describe('the settings', () => {
       .filter((link) => link.text().includes('Something needs your attention'))
     expect(marked.map((link) => link.attributes('href'))).toContain('/settings/indexers')
     expect(marked.map((link) => link.attributes('href'))).toContain('/settings')
+  })
+
+  it('mark the page of the indexers when one that is on failed the last time', async () => {
+    screenIsWide(true)
+    const status = { since: '', last_ok_at: null, last_failure_at: '', error: 'No.', cause: null }
+    let reachable = true
+    const { wrapper } = await openPage('/settings/account', {
+      user: { role: 'admin' },
+      answers: {
+        'GET /api/indexers': () =>
+          json([
+            anIndexer({ status: { ...status, reachable } }),
+            aMyAnonamouse({ enabled: false, status: { ...status, reachable: false } }),
+          ]),
+      },
+    })
+    const marked = () =>
+      wrapper
+        .findAll('a')
+        .filter((link) => link.text().includes('Something needs your attention'))
+        .map((link) => link.attributes('href'))
+    expect(marked()).toEqual([])
+    reachable = false
+    FakeStream.current.say({ topic: 'connections' })
+    await expect.poll(marked).toEqual(['/settings/indexers'])
   })
 
   it('mark the pages of download clients and libraries of which one that is on failed the last time', async () => {

@@ -238,6 +238,24 @@ onEachDatabase('download clients and libraries', (database) => {
     expect(told()).toBe(before + 3)
   })
 
+  it('start over when they are switched off, and go on when they are only renamed', async () => {
+    const connections = connectionsOver(database())
+    const { id } = await connections.add('Torrents', 'Box')
+    await connections.note(id, { cause: DOWN })
+    expect((await connections.patch(id, { name: 'Seedbox' })).status).toMatchObject({ reachable: false })
+    expect((await connections.patch(id, { enabled: false })).status).toBeNull()
+    expect((await connections.patch(id, { enabled: true })).status).toBeNull()
+  })
+
+  it('never repeat a secret in why they fail, though the program does', async () => {
+    const connections = connectionsOver(database())
+    const { id } = await connections.add('Torrents', 'Box', { password: 'a-very-own-secret' })
+    const said = { service: 'Torrents', text: 'No a-very-own-secret here' }
+    await connections.note(id, { cause: causeOf('answers', said) })
+    expect((await connections.list())[0]?.status?.error).toBe('Torrents answers: No *** here.')
+    expect(JSON.stringify(await connections.list())).not.toContain('a-very-own-secret')
+  })
+
   it('lose nothing when two administrators change them at once', async () => {
     const one = connectionsOver(database())
     const other = connectionsOver(database())

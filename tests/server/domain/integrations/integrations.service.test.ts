@@ -24,6 +24,7 @@ onEachDatabase('the indexers', (database) => {
         last_read: null,
         last_error: null,
         cause: null,
+        status: null,
       },
       {
         name: 'MyAnonamouse',
@@ -36,6 +37,7 @@ onEachDatabase('the indexers', (database) => {
         last_read: null,
         last_error: null,
         cause: null,
+        status: null,
       },
     ])
   })

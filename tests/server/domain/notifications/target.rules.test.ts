@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { redact, shorten } from '#server/domain/notifications/redaction.rules'
+import { redact, shorten } from '#server/upstream/redaction.rules'
 import {
   addressSecrets,
   maskAddress,

@@ -1,5 +1,6 @@
+import type { ConnectionOutcome } from '#server/domain/integrations/connections.types'
 import type {
-  DriverAccess,
+  IndexerAccess,
   IntegrationDriver,
   IntegrationSettings,
 } from '#server/domain/integrations/integrations.types'
@@ -9,7 +10,8 @@ import { missingSettings, valuesOf, type StoredSettings } from '#server/domain/i
 export function settingsOf(driver: IntegrationDriver, settings: StoredSettings, { enabled = true } = {}) {
   let stored = settings
   const values = (): IntegrationSettings => valuesOf(driver.entries, stored)
-  const access: DriverAccess = {
+  const noted: ConnectionOutcome[] = []
+  const access: IndexerAccess = {
     settings: () =>
       Promise.resolve({
         values: values(),
@@ -19,9 +21,12 @@ export function settingsOf(driver: IntegrationDriver, settings: StoredSettings, 
       if (stored[setting] === from) stored = { ...stored, [setting]: to }
       return Promise.resolve()
     },
+    note: (outcome) => Promise.resolve(void noted.push(outcome)),
   }
   return {
     access,
+    /** What became of the calls, in order. */
+    noted,
     values,
     set(changes: StoredSettings): void {
       stored = { ...stored, ...changes }
