@@ -5,6 +5,7 @@ import type { Config } from './start/config'
 import type { Database } from './db/database'
 import { createBookFeatures } from './app-books'
 import { createAuditRepository } from './domain/audit/audit.repository'
+import { createKeptAudit } from './domain/audit/kept-audit.repository'
 import { createAudit } from './domain/audit/audit.service'
 import { createAccounts, type AccountsDependencies } from './domain/auth/feature'
 import type { PasswordHasher } from './domain/auth/auth.types'
@@ -14,12 +15,16 @@ import { digest, randomToken } from './domain/auth/drivers/tokens'
 import { createProviderUsersRepository } from './domain/auth/provider-users.repository'
 import { createUsersRepository } from './domain/auth/users.repository'
 import type { CoverImage } from './domain/catalogue/covers.types'
+import { createKeptTimeline } from './domain/books/kept-timeline.repository'
+import { createKeptSearches } from './domain/fulfilment/search/kept-searches.repository'
 import { createIntegrations } from './domain/integrations/feature'
 import { nameKey } from './domain/name-key.rules'
 import { createNotifications } from './domain/notifications/feature'
+import { createKeptDeliveries } from './domain/notifications/kept-deliveries.repository'
 import { createOidc } from './domain/oidc/feature'
 import { createProvider } from './domain/oidc/provider'
 import { requestLinks } from './domain/requests/request-links.rules'
+import { createRetentionFeature } from './domain/retention/feature'
 import { createSettingsFeature } from './domain/settings/feature'
 import { createLiveEvents } from './http/live-events'
 import { createEdge } from './security/edge'
@@ -79,6 +84,7 @@ export function createApp(dependencies: AppDependencies) {
     ...people,
     ...books,
     ...notifications,
+    ...createRetentionOf(ground),
     live,
     integrations,
     siteAddress,
@@ -119,4 +125,16 @@ function createPeople(
     networkOf,
   })
   return { ...accounts, oidc }
+}
+
+/** What removes old rows: each feature its own. */
+function createRetentionOf(ground: Ground) {
+  const kept = {
+    releases: createKeptSearches(ground),
+    timeline: createKeptTimeline(ground),
+    deliveries: createKeptDeliveries(ground, 'delivered'),
+    failed_deliveries: createKeptDeliveries(ground, 'failed'),
+    audit: createKeptAudit(ground),
+  }
+  return createRetentionFeature({ ...ground, kept })
 }

@@ -19,6 +19,7 @@ export const KEYS = {
   connections: 'connections',
   downloadSettings: 'download-settings',
   downloadPreview: 'download-preview',
+  storage: 'storage',
 } as const
 
 /** Which cached answers a live event makes stale. */
@@ -28,5 +29,6 @@ export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
   indexers: [KEYS.indexers, KEYS.indexerList, KEYS.notices, KEYS.books],
   connections: [KEYS.connections, KEYS.indexerList],
   notifications: [KEYS.notifications],
+  storage: [KEYS.storage],
   session: [KEYS.account, KEYS.security],
 }

@@ -4,7 +4,7 @@ import { AUDIT_NOTE_WORDS } from '#contract/words/audit-notes'
 export default {
   audit: {
     title: 'Sign-ins and changes',
-    lead: 'Sign-ins and changes of the last 90 days, newest first.',
+    lead: 'Sign-ins and changes, newest first. How long they are kept is set under Storage.',
     loading: 'Loading the entries',
     pages: 'Pages of entries',
     filter: 'Show',
@@ -25,6 +25,7 @@ export default {
       sessions_ended: 'Everyone signed out',
       indexer_changed: 'Changed indexers',
       indexer_file_changed: 'Changed configuration file of the indexers',
+      storage_changed: 'Changed storage limits',
       connection_added: 'New connections',
       connection_changed: 'Changed connections',
       connection_removed: 'Removed connections',
@@ -49,6 +50,7 @@ export default {
       sessions_ended: '{actor} signed everyone else out',
       indexer_changed: '{actor} changed the settings of {subject}',
       indexer_file_changed: '{actor} changed which configuration file the indexers follow',
+      storage_changed: '{actor} changed how long data is kept',
       connection_added: '{actor} added the connection {subject}',
       connection_changed: '{actor} changed the connection {subject}',
       connection_removed: '{actor} removed the connection {subject}',

@@ -229,7 +229,8 @@ function releaseRow(at: number) {
   }
 }
 
-function releaseAt(at: number): StoredRelease {
+/** A made-up release. */
+export function releaseAt(at: number): StoredRelease {
   return {
     guid: `https://indexer.invalid/t/${at}`,
     indexer_id: 1,

@@ -19,6 +19,7 @@ export const AUDIT_KINDS = [
   'sessions_ended',
   'indexer_changed',
   'indexer_file_changed',
+  'storage_changed',
   'connection_added',
   'connection_changed',
   'connection_removed',
@@ -72,7 +73,7 @@ export const listAudit = operation({
   method: 'GET',
   path: '/api/audit',
   summary:
-    'What happened to accounts, sign-in, indexers, connections and matches of the library in the last 90 days, newest first',
+    'What happened to accounts, sign-in, indexers, connections and matches of the library, as far back as it is kept, newest first',
   access: 'admin',
   query: listAuditQuery,
   answers: { 200: { description: 'A page of entries', schema: auditListSchema } },

@@ -70,6 +70,7 @@ import { checkOidc, takeOverAccount } from './oidc'
 import type { Operation } from './operation'
 import { countRequests, createRequest, deleteRequest, listRequests } from './requests'
 import { endAllSessions, getSecurity, patchSecurity } from './security'
+import { cleanUpStorage, getStorage, patchStorage } from './storage'
 import { getEvents, getHealth, listNotices } from './system'
 import { createUser, deleteUser, getUser, listUsers, updateUser } from './users'
 
@@ -156,6 +157,9 @@ const named = {
   patchDownloadSettings,
   previewDownloadSettings,
   ...notifications,
+  getStorage,
+  patchStorage,
+  cleanUpStorage,
   getSecurity,
   patchSecurity,
   endAllSessions,

@@ -21,9 +21,26 @@ export interface Database {
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Tells every instance that shares the database; see {@link Signals}. */
   readonly signals: Signals
+  readonly space: Space
   /** @throws when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** What the database takes on the disk. */
+export interface Space {
+  /**
+   * @returns bytes of all that it holds, the log of the file aside, and how many of them are free for new rows; null
+   *   where the database does not tell.
+   */
+  usage(): Promise<{ bytes: number; freeBytes: number | null }>
+  /** @returns bytes of some tables with their indexes; of a file, every page of them is looked at. */
+  sizeOf(tables: readonly string[]): Promise<number>
+  /**
+   * Gives what is free in the file back to the disk, some pages at a time, where that is more than will be needed
+   * soon. PostgreSQL uses it for new rows by itself, and so does a file that was made by a former version.
+   */
+  giveBack(signal: AbortSignal): Promise<void>
 }
 
 /**

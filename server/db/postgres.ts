@@ -11,6 +11,7 @@ import type { SettledAddress } from './postgres-connection'
 import { migratePostgres } from './postgres-migrate'
 import { createPostgresPool, type PostgresConnection } from './postgres-pool'
 import { createPostgresSignals } from './postgres-signals'
+import { createPostgresSpace } from './postgres-space'
 import { startFailure } from './postgres-start'
 import { inTransaction } from './postgres-transaction'
 import { defineTables } from './tables'
@@ -81,6 +82,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       }
     },
     signals,
+    space: createPostgresSpace((text, values) => pool.use(timeout, ({ query }) => query(text, values))),
     async ping() {
       await pool.use(Math.min(PING_TIMEOUT, timeout), ({ query }) => query('select 1'))
     },

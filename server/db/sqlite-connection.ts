@@ -27,6 +27,8 @@ interface Context {
 export interface SqliteConnection {
   /** @throws what SQLite says; its code is that of SQLite, such as `SQLITE_FULL`. */
   run: (sql: string, args?: SqliteValue[]) => SqliteRows
+  /** Cuts free pages off the end of the file, where it keeps a list of what lies on which. */
+  shrink: (pages: number) => SqliteRows
   isInTransaction: () => boolean
   close: () => void
 }
@@ -41,6 +43,7 @@ export function createConnection(path: string): SqliteConnection {
   const context: Context = { path, database: undefined, prepared: new Map() }
   return {
     run: (sql, args = []) => run(context, sql, args),
+    shrink: (pages) => shrink(context, pages),
     isInTransaction: () => context.database?.inTransaction === true,
     close: () => close(context),
   }
@@ -77,6 +80,13 @@ function run(context: Context, sql: string, args: SqliteValue[]): SqliteRows {
     if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) close(context)
     throw error
   }
+}
+
+/** A statement is stepped once by the driver where it has no columns, and this one takes a step for each page. */
+function shrink(context: Context, pages: number): SqliteRows {
+  context.database ??= open(context.path)
+  context.database.exec(`PRAGMA incremental_vacuum(${pages})`)
+  return []
 }
 
 function prepare(context: Context, sql: string): Prepared {

@@ -33,6 +33,8 @@ function carryOut(
       if (order.first) begin(writer)
       assertInTransaction(writer)
       return writer.run(order.sql, order.args)
+    case 'shrink':
+      return writer.shrink(order.pages)
     case 'commit':
       assertInTransaction(writer)
       return writer.run('COMMIT')

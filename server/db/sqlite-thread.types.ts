@@ -21,6 +21,8 @@ export type SqliteOrder =
   | { kind: 'explain'; sql: string }
   /** A statement of the transaction that is under way; the first one begins it. */
   | { kind: 'write'; first: boolean; sql: string; args: SqliteValue[] }
+  /** Some free pages at the end of the file are to be cut off; not in a transaction. */
+  | { kind: 'shrink'; pages: number }
   | { kind: 'commit' | 'rollback' | 'close' }
 
 /** The rows of a statement, each as an array in the order of its columns. */

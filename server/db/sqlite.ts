@@ -14,6 +14,7 @@ import type { SqliteConnection } from './sqlite-connection'
 import { openLocalLine, startThreadLine, type SqliteLine } from './sqlite-line'
 import { createKeyedReads, type KeyedReads } from './sqlite-keyed-reads'
 import { createLines } from './sqlite-lines'
+import { createSqliteSpace } from './sqlite-space'
 import type { SqliteValue } from './sqlite-thread.types'
 import { inSqliteTransaction, sqliteQueries } from './sqlite-transaction'
 import { createWriteQueue } from './write-queue'
@@ -43,10 +44,10 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const { path, timeout = BUSY_TIMEOUT } = options
   // It starts while this thread looks after the file.
   const lines = createLines({ open: await lineOpener(options) })
-  const ask = (sql: string, args: SqliteValue[]) => lines.read({ kind: 'read', sql, args })
+  const ask = (sql: string, args: SqliteValue[] = []) => lines.read({ kind: 'read', sql, args })
   let keyed: KeyedReads | undefined
   try {
-    await prepareFile(options, () => ask('SELECT count(*) FROM sqlite_master', []))
+    await prepareFile(options, () => ask('SELECT count(*) FROM sqlite_master'))
     if (options.entry) {
       keyed = await createKeyedReads({ path, explain: (sql) => lines.read({ kind: 'explain', sql }) })
     }
@@ -66,8 +67,13 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     write: (work) =>
       queue.run(() => retryUntilTimeout(timeout, () => inSqliteTransaction(lines.write, work))),
     signals: createLocalSignals(),
+    space: createSqliteSpace({
+      ask,
+      shrink: (pages) =>
+        queue.run(() => retryUntilTimeout(timeout, () => lines.write({ kind: 'shrink', pages }))),
+    }),
     async ping() {
-      await ask('SELECT 1', [])
+      await ask('SELECT 1')
     },
     async close() {
       await queue.drained()
@@ -93,6 +99,8 @@ async function prepareFile(options: SqliteOptions, open: () => Promise<unknown>)
   const connection = createConnection(path)
   const insist = <T>(work: () => T | Promise<T>) => retryUntilTimeout(timeout, async () => work())
   try {
+    // Heard by a file that is still empty alone; another one would have to be written again as a whole.
+    await insist(() => connection.run('PRAGMA auto_vacuum = INCREMENTAL'))
     await insist(() => connection.run('PRAGMA journal_mode = WAL'))
     await insist(() => migrate(connection, path, join(migrations, 'sqlite')))
     await insist(open)

@@ -15,7 +15,6 @@ export type Jobs = ReturnType<typeof createJobs>
 type JobsApp = Pick<
   App,
   | 'arrivals'
-  | 'audit'
   | 'clock'
   | 'deliveries'
   | 'fulfilment'
@@ -25,13 +24,14 @@ type JobsApp = Pick<
   | 'live'
   | 'log'
   | 'outbox'
+  | 'retention'
   | 'standing'
 >
 
 /** The background work of one instance; several instances may run it over one database. */
 export function createJobs(app: JobsApp) {
-  const { audit, clock, deliveries, fulfilment, familiars, integrations, live, log, outbox, standing } = app
-  const { arrivals, library } = app
+  const { clock, deliveries, fulfilment, familiars, integrations, live, log, outbox, standing } = app
+  const { arrivals, library, retention } = app
   const workers = [
     createFulfilmentJob({ fulfilment, clock, log }),
     createDownloadsJob({ fulfilment, clock, log }),
@@ -43,12 +43,8 @@ export function createJobs(app: JobsApp) {
     createArrivalsJob({ arrivals, demand: fulfilment.demand, clock, log }),
     createSweepJob({ sweep: fulfilment.releaseSearch.sweep, clock, log }),
     createPruneJob({
-      tasks: [
-        () => deliveries.prune(),
-        () => audit.prune(),
-        () => familiars.prune(),
-        () => fulfilment.releaseSearch.prune(),
-      ],
+      tasks: [(signal) => retention.cleanUp(signal), () => familiars.prune()],
+      onWanted: retention.onWanted,
       clock,
       log,
     }),

@@ -5,22 +5,25 @@ import { createWorker, type Worker } from '#server/async/worker'
 const INTERVAL = 60 * 60_000
 
 /**
- * Removes what nobody needs any more, once an hour.
- * @param dependencies.tasks each removes one kind of rows; one that fails does not keep the others from theirs.
+ * Removes what nobody needs any more, once an hour and when it is called for.
+ * @param dependencies.tasks each removes one kind of rows, a few at a time, and ends soon when its signal says that the
+ *   server stops; one that fails does not keep the others from theirs.
+ * @param dependencies.onWanted hears of calls. Returns what ends that.
  */
 export function createPruneJob(dependencies: {
-  tasks: readonly (() => Promise<unknown>)[]
+  tasks: readonly ((signal: AbortSignal) => Promise<unknown>)[]
+  onWanted: (listener: () => void) => () => void
   clock: () => Date
   log: Logger
 }): Worker {
-  const { tasks, clock, log } = dependencies
-  return createWorker({
+  const { tasks, onWanted, clock, log } = dependencies
+  const worker = createWorker({
     name: 'prune',
     run: async (signal) => {
       const failures: unknown[] = []
       for (const task of tasks) {
         if (signal.aborted) break
-        await task().catch((error: unknown) => failures.push(error))
+        await task(signal).catch((error: unknown) => failures.push(error))
       }
       if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
       return new Date(clock().getTime() + INTERVAL)
@@ -28,4 +31,17 @@ export function createPruneJob(dependencies: {
     clock,
     log,
   })
+  let leave = () => {}
+
+  return {
+    start() {
+      leave = onWanted(worker.wake)
+      worker.start()
+    },
+    wake: worker.wake,
+    async stop(timeout) {
+      leave()
+      await worker.stop(timeout)
+    },
+  }
 }

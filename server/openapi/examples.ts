@@ -10,6 +10,7 @@ import type { Problem } from '#contract/common'
 import type { IssueDto } from '#contract/issues'
 import type { OidcCheckDto, signedInAnswer, takeoverBody } from '#contract/oidc'
 import type { PatchSecurityBody, SecurityDto } from '#contract/security'
+import type { PatchStorageBody, StorageDto } from '#contract/storage'
 import { proxyNotice } from '#contract/notices'
 import type { healthSchema, LiveEvent } from '#contract/system'
 import type { createUserBody, updateUserBody, UserDetailsDto, UserListDto } from '#contract/users'
@@ -149,6 +150,17 @@ const security: SecurityDto = {
   oidc_token_endpoint_auth_method: 'client_secret_post',
   oidc_allow_takeover: true,
 }
+const storage: StorageDto = {
+  kept: [{ kind: 'releases', days: 90, newest: 50_000, rows: 12_840, bytes: 18_350_080 }],
+  database: 'sqlite',
+  bytes: 96_468_992,
+  free_bytes: 4_194_304,
+  measured_at: '2026-11-02T18:04:00.000Z',
+  cleaning: false,
+  last_clean_up: { at: '2026-11-02T17:31:12.000Z', removed: 420 },
+}
+const storageChange: PatchStorageBody = { releases: { days: 60, newest: 20_000 }, audit: null }
+
 const securityChange: PatchSecurityBody = {
   login_type: 'oidc',
   root_username: 'robin',
@@ -238,11 +250,13 @@ export const examples: Readonly<Record<string, unknown>> = {
   OidcCheck: oidcCheck,
   OidcTakeover: takeover,
   PatchSecurity: securityChange,
+  PatchStorage: storageChange,
   Problem: problem,
   Issue: issue,
   Request: request,
   RequestedBook: requestedBook,
   Security: security,
+  Storage: storage,
   Series: book.series[0],
   Session: session,
   SignedIn: signedIn,

@@ -40,6 +40,7 @@ export function defineReleaseTables(kit: Kit, { audiobooks }: Pick<RequestTables
     },
     (columns) => [
       index('release_searches_asin_started').on(columns.asin, columns.startedAt),
+      index('release_searches_started').on(columns.startedAt, columns.id),
       index('release_searches_with_releases').on(columns.asin).where(HAS_FOUND),
       uniqueIndex('release_searches_one_running')
         .on(columns.asin)

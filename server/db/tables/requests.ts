@@ -15,6 +15,12 @@ import type { AccountTables } from './accounts'
 /** The books that lists show: a query that says the same, word by word, may use their indexes. */
 export const LISTED = sql`requested_at is not null`
 
+/**
+ * Steps of a book that nothing depends on, and that are removed when they are old: a query that says the same, word by
+ * word, may use their index. What people did, and what came of it, is never among them.
+ */
+export const IS_STEP = sql`kind in ('search_started', 'searched', 'not_found', 'search_failed', 'grab_rejected', 'grab_unconfirmed', 'download_started', 'library_scan')`
+
 /** The books that are wanted, by whom, and where the work on them stands. */
 export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {
   const { table, text, integer, boolean, time, json, index, uniqueIndex } = kit
@@ -178,7 +184,10 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       detail: json<TimelineDetail>(),
       at: time().notNull(),
     },
-    (columns) => [index('timeline_asin_at').on(columns.asin, columns.at)],
+    (columns) => [
+      index('timeline_asin_at').on(columns.asin, columns.at),
+      index('timeline_steps_at').on(columns.at, columns.id).where(IS_STEP),
+    ],
   )
 
   return { audiobooks, requests, fulfilments, timeline }

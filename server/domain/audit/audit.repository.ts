@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, or } from 'drizzle-orm'
+import { count, desc, eq } from 'drizzle-orm'
 import type { AuditNote } from '#contract/audit-note'
 import type { AuditKind, ListAuditQuery } from '#contract/audit'
 import type { Database, Transaction } from '#server/db/database'
@@ -39,21 +39,6 @@ export function createAuditRepository({ database }: { database: Database }) {
         database.read.select({ total: count() }).from(auditEntries).where(matching),
       ])
       return { entries, total: counted?.total ?? 0 }
-    },
-
-    /** Removes what is older than `oldest`, and of the rest all but the newest `kept`. */
-    async prune(oldest: Date, kept: number): Promise<void> {
-      const [firstTooMany] = await database.read
-        .select({ at: auditEntries.at, id: auditEntries.id })
-        .from(auditEntries)
-        .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-        .limit(1)
-        .offset(kept - 1)
-      const { at, id } = firstTooMany ?? { at: oldest, id: '' }
-      const tooMany = or(lt(auditEntries.at, at), and(eq(auditEntries.at, at), lt(auditEntries.id, id)))
-      await database.write((transaction) =>
-        transaction.delete(auditEntries).where(or(lt(auditEntries.at, oldest), tooMany)),
-      )
     },
   }
 }

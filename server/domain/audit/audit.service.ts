@@ -4,10 +4,6 @@ import type { Params } from '#contract/words/fill'
 import type { Transaction } from '#server/db/database'
 import type { AuditRepository, StoredAuditEntry } from './audit.repository'
 
-/** How long entries are kept, in milliseconds: 90 days. */
-const LIFETIME = 90 * 24 * 60 * 60_000
-/** Entries that are kept at most: whoever guesses passwords must not fill the disk. */
-const MAX_ENTRIES = 100_000
 /** Characters of each text that are kept. */
 const MAX_TEXT = 200
 
@@ -51,9 +47,6 @@ export function createAudit(dependencies: { repository: AuditRepository; clock: 
       const { entries, total } = await repository.list(query)
       return { entries: entries.map(present), total }
     },
-
-    /** Removes entries that are older than 90 days, and the oldest of very many. */
-    prune: (): Promise<void> => repository.prune(new Date(clock().getTime() - LIFETIME), MAX_ENTRIES),
   }
 }
 

@@ -30,10 +30,6 @@ const GRACE = 1000
 /** Milliseconds after which stopping waits no more: what a lost database keeps from ending is under lease. */
 const STOP_TIMEOUT = 1500
 
-const DAY = 24 * 60 * 60 * 1000
-/** How long ended deliveries are kept, in milliseconds. */
-const KEPT = { delivered: 30 * DAY, failed: 90 * DAY }
-
 interface DeliveriesDependencies extends Pick<Ground, 'secretBox' | 'announce' | 'clock' | 'log'> {
   repository: OutboxRepository
   webhook: Webhook
@@ -70,7 +66,7 @@ type Context = ReturnType<typeof contextOf>
 
 /** Sends what is in the outbox: at least once, each target on its own. */
 export function createDeliveries(dependencies: DeliveriesDependencies) {
-  return bind(contextOf(dependencies), { deliverDue, endRest, onSenderEnd, settled, stop, prune })
+  return bind(contextOf(dependencies), { deliverDue, endRest, onSenderEnd, settled, stop })
 }
 
 function start(context: Context, target: DueTarget): void {
@@ -240,13 +236,4 @@ async function stop(context: Context): Promise<void> {
   clearTimeout(timer)
   clearTimeout(lateTimer)
   if (outcome === 'late') log.warn('Stopping: deliveries are still under way and will be sent again')
-}
-
-/** Removes deliveries that ended long ago. */
-async function prune({ clock, repository }: Context): Promise<void> {
-  const now = Number(clock())
-  await repository.prune({
-    delivered: new Date(now - KEPT.delivered),
-    failed: new Date(now - KEPT.failed),
-  })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { DeliveryVerdict } from './delivery.rules'
@@ -53,7 +53,6 @@ export function createOutboxRepository(dependencies: { database: Database }) {
     claim,
     release,
     record,
-    prune,
   })
 }
 
@@ -282,17 +281,5 @@ async function record(context: Context, tried: readonly TriedDelivery[], now: Da
       }))
     if (attempts.length > 0) await transaction.insert(deliveryAttempts).values(attempts)
     return recorded
-  })
-}
-
-/** Removes deliveries that ended before a date, with their tries. */
-async function prune(context: Context, before: { delivered: Date; failed: Date }): Promise<void> {
-  const { database, deliveries } = context
-  await database.write(async (transaction) => {
-    for (const state of ['delivered', 'failed'] as const) {
-      await transaction
-        .delete(deliveries)
-        .where(and(eq(deliveries.state, state), lt(deliveries.updatedAt, before[state])))
-    }
   })
 }

@@ -3,6 +3,7 @@ import { fileCause, fileCauseSchema } from '#contract/file-cause'
 import { loginTypeSchema } from '#contract/common'
 import { DEFAULT_DOWNLOAD_SETTINGS, downloadSettingsSchema } from '#contract/download-settings'
 import { redirectSchemeSchema, tokenEndpointAuthMethodSchema } from '#contract/security'
+import { RETENTION, retentionSchemas } from '#contract/storage'
 import { MAX_SITE_ADDRESS } from './site-address.rules'
 
 /**
@@ -51,6 +52,14 @@ export const settingSchemas = {
     }))
     .nullable(),
   ...downloadSettingsSchema.shape,
+  /** How long rows of each kind are kept, and how many of them. */
+  keep_releases: retentionSchemas.releases,
+  keep_timeline: retentionSchemas.timeline,
+  keep_deliveries: retentionSchemas.deliveries,
+  keep_failed_deliveries: retentionSchemas.failed_deliveries,
+  keep_audit: retentionSchemas.audit,
+  /** When old rows were last removed, and how many. */
+  last_clean_up: z.object({ at: z.string(), removed: z.number().int() }).nullable(),
   /** Whether users may have notification targets of their own. */
   personal_notifications: z.boolean(),
   /** Whether those may be in the network of the server. */
@@ -80,6 +89,7 @@ const OWN_SETTINGS = [
   'secret_canary',
   'oidc_client_secret_home',
   'site_address',
+  'last_clean_up',
 ] as const satisfies readonly SettingKey[]
 type OwnSetting = (typeof OWN_SETTINGS)[number]
 
@@ -106,6 +116,12 @@ export const settingDefaults = {
   ...DEFAULT_DOWNLOAD_SETTINGS,
   indexer_file: null,
   indexer_file_state: null,
+  keep_releases: RETENTION.releases.default,
+  keep_timeline: RETENTION.timeline.default,
+  keep_deliveries: RETENTION.deliveries.default,
+  keep_failed_deliveries: RETENTION.failed_deliveries.default,
+  keep_audit: RETENTION.audit.default,
+  last_clean_up: null,
   personal_notifications: true,
   personal_private_addresses: false,
   site_address: null,

@@ -11,6 +11,7 @@ it('old rows are removed once an hour, and a kind that fails does not keep the o
   const other = vi.fn().mockResolvedValue(undefined)
   const job = createPruneJob({
     tasks: [failing, other],
+    onWanted: () => () => undefined,
     clock: () => new Date(),
     log: createLog({ level: 'INFO', terminal: false, write: (line) => void logged.push(line) }),
   })
@@ -23,4 +24,27 @@ it('old rows are removed once an hour, and a kind that fails does not keep the o
   await vi.advanceTimersByTimeAsync(60 * 60_000)
   expect(failing).toHaveBeenCalledTimes(3)
   await job.stop()
+})
+
+it('old rows are removed at once when it is called for, and what is under way hears that the server stops', async () => {
+  const calls = new Set<() => void>()
+  const signals: AbortSignal[] = []
+  const job = createPruneJob({
+    tasks: [async (signal) => void signals.push(signal)],
+    onWanted: (listener) => {
+      calls.add(listener)
+      return () => void calls.delete(listener)
+    },
+    clock: () => new Date(),
+    log: createLog({ level: 'INFO', terminal: false, write: () => undefined }),
+  })
+  job.start()
+  await vi.advanceTimersByTimeAsync(0)
+  for (const call of calls) call()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(signals).toHaveLength(2)
+  expect(signals[1]?.aborted).toBe(false)
+  await job.stop()
+  expect(signals[1]?.aborted).toBe(true)
+  expect(calls.size).toBe(0)
 })

@@ -1,13 +1,10 @@
 import { causeOf, type Cause } from '#contract/cause'
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { BooksRepository } from '#server/domain/books/books.repository'
 import { bind } from '#server/domain/bind'
 import type { StoredIndexerAnswer } from '#server/db/stored-release'
 import type { StoredSearch, WantedRecording } from './release-search.types'
-
-/** Searches of a book that are kept, the newest ones, of each kind of end. */
-const KEPT = 10
 
 /** What is written down while a search goes on. */
 export interface SearchProgress {
@@ -41,7 +38,6 @@ export function createReleaseSearchRepository(context: SearchesContext) {
     end,
     breakOff,
     abandon,
-    prune,
   })
 }
 
@@ -256,28 +252,6 @@ async function abandon({ database }: SearchesContext, id: string, owner: string)
   const { releaseSearches: searches } = database.tables
   await database.write(async (transaction) => {
     await transaction.delete(searches).where(ownRunning(database, id, owner))
-  })
-}
-
-/** Removes old searches with their releases. */
-async function prune({ database }: SearchesContext): Promise<void> {
-  const { releaseSearches: searches } = database.tables
-  await database.write(async (transaction) => {
-    const placed = transaction
-      .select({
-        id: searches.id,
-        place:
-          sql<number>`row_number() over (partition by ${searches.asin}, ${searches.state} order by ${searches.startedAt} desc)`.as(
-            'place',
-          ),
-      })
-      .from(searches)
-      .as('placed')
-    const old = await transaction.select({ id: placed.id }).from(placed).where(gt(placed.place, KEPT))
-    for (let start = 0; start < old.length; start += 500) {
-      const ids = old.slice(start, start + 500).map(({ id }) => id)
-      await transaction.delete(searches).where(inArray(searches.id, ids))
-    }
   })
 }
 

@@ -91,11 +91,6 @@ export async function sweep(context: FulfilmentContext): Promise<void> {
   for (const { asin } of ended) tellReleasePages(context, asin)
 }
 
-/** Removes old searches. */
-export async function prune({ searches }: FulfilmentContext): Promise<void> {
-  await searches.prune()
-}
-
 /** The later one of two times that need not be there. */
 function later(one: Date | undefined, other: Date | null): Date | undefined {
   if (other === null) return one

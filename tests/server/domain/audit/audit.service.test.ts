@@ -5,13 +5,11 @@ import { createAudit } from '#server/domain/audit/audit.service'
 import { onEachDatabase } from '#tests/support/databases'
 import { standingClock } from '#tests/support/records'
 
-const DAY = 24 * 60 * 60_000
-
 onEachDatabase('the audit', (database) => {
   function start() {
     const clock = standingClock()
     const repository = createAuditRepository({ database: database() })
-    return { clock, repository, audit: createAudit({ repository, clock: clock.read }) }
+    return { clock, audit: createAudit({ repository, clock: clock.read }) }
   }
 
   it('lists what happened in pages, the newest first, all of it or one kind', async () => {
@@ -56,28 +54,5 @@ onEachDatabase('the audit', (database) => {
     })
     await expect(undone).rejects.toThrow('undone')
     expect((await audit.list({ limit: 1, offset: 0 })).total).toBe(0)
-  })
-
-  it('forgets after ninety days', async () => {
-    const { audit, clock } = start()
-    await audit.record({ kind: 'signed_in', actor: 'old' })
-    clock.advance(DAY)
-    await audit.record({ kind: 'signed_in', actor: 'young' })
-    clock.advance(89.5 * DAY)
-    await audit.prune()
-    expect((await audit.list({ limit: 9, offset: 0 })).entries).toMatchObject([{ actor: 'young' }])
-  })
-
-  it('keeps the newest of too many, also of those at one moment', async () => {
-    const { audit, clock, repository } = start()
-    for (const actor of ['a', 'b', 'c', 'd']) await audit.record({ kind: 'sign_in_failed', actor })
-    clock.advance(1)
-    await audit.record({ kind: 'sign_in_failed', actor: 'newest' })
-    await repository.prune(new Date(0), 3)
-    const { entries, total } = await audit.list({ limit: 9, offset: 0 })
-    expect(total).toBe(3)
-    expect(entries[0]).toMatchObject({ actor: 'newest' })
-    await repository.prune(new Date(0), 3)
-    expect((await audit.list({ limit: 9, offset: 0 })).total).toBe(3)
   })
 })

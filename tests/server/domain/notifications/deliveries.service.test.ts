@@ -496,27 +496,6 @@ onEachDatabase('deliveries', (database) => {
     })
   })
 
-  describe('that ended', () => {
-    it('are removed after 30 days when delivered and 90 days when failed, with their tries', async () => {
-      const good = await receiver()
-      const bad = await receiver(status(404))
-      await instance.notificationTargets.create(null, targetBody({ name: 'good', url: good.url }))
-      await instance.notificationTargets.create(null, targetBody({ name: 'bad', url: bad.url }))
-      await instance.happen()
-      await instance.deliver()
-      instance.clock.advance(30 * DAY)
-      await instance.deliveries.prune()
-      expect(await rows()).toHaveLength(2)
-      instance.clock.advance(SECOND)
-      await instance.deliveries.prune()
-      expect(await rows()).toMatchObject([{ state: 'failed' }])
-      instance.clock.advance(60 * DAY)
-      await instance.deliveries.prune()
-      expect(await rows()).toEqual([])
-      expect(await attempts()).toEqual([])
-    })
-  })
-
   it('tell open pages when something was sent', async () => {
     const target = await receiver()
     await instance.notificationTargets.create(null, targetBody({ url: target.url }))

@@ -1,0 +1,2 @@
+CREATE INDEX "release_searches_started" ON "release_searches" USING btree ("started_at","id");--> statement-breakpoint
+CREATE INDEX "timeline_steps_at" ON "timeline" USING btree ("at","id") WHERE kind in ('search_started', 'searched', 'not_found', 'search_failed', 'grab_rejected', 'grab_unconfirmed', 'download_started', 'library_scan');

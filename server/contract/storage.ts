@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { timeSchema } from './common'
+import { operation } from './operation'
+
+/** What is removed when it is old or there is too much of it, each kind by its own limits. */
+export const KEPT_KINDS = ['releases', 'timeline', 'deliveries', 'failed_deliveries', 'audit'] as const
+const keptKindSchema = z.enum(KEPT_KINDS).meta({ id: 'KeptKind' })
+export type KeptKind = z.infer<typeof keptKindSchema>
+
+/** How long rows of one kind are kept: those that are older go, and of the rest all but so many of the newest. */
+export interface RetentionLimits {
+  days: number
+  newest: number
+}
+
+/**
+ * What holds until an administrator says otherwise, and the least that can be said. Of what is younger than the least
+ * age nothing goes because there is too much of it, unless strangers can cause as much of it as they like.
+ */
+export const RETENTION: Record<KeptKind, { default: RetentionLimits; least: RetentionLimits }> = {
+  releases: { default: { days: 90, newest: 50_000 }, least: { days: 7, newest: 1000 } },
+  timeline: { default: { days: 365, newest: 200_000 }, least: { days: 30, newest: 1000 } },
+  deliveries: { default: { days: 30, newest: 100_000 }, least: { days: 7, newest: 1000 } },
+  failed_deliveries: { default: { days: 90, newest: 20_000 }, least: { days: 7, newest: 1000 } },
+  audit: { default: { days: 90, newest: 100_000 }, least: { days: 30, newest: 10_000 } },
+}
+
+/** Ten years. */
+const MOST_DAYS = 3650
+const MOST_ROWS = 10_000_000
+
+const limitsOf = ({ least }: { least: RetentionLimits }) =>
+  z.strictObject({
+    days: z.number().int().min(least.days).max(MOST_DAYS).meta({ description: 'Days after which it goes' }),
+    newest: z
+      .number()
+      .int()
+      .min(least.newest)
+      .max(MOST_ROWS)
+      .meta({ description: 'Rows that are kept at most, the newest ones' }),
+  })
+
+/** The limits of each kind. */
+export const retentionSchemas = {
+  releases: limitsOf(RETENTION.releases),
+  timeline: limitsOf(RETENTION.timeline),
+  deliveries: limitsOf(RETENTION.deliveries),
+  failed_deliveries: limitsOf(RETENTION.failed_deliveries),
+  audit: limitsOf(RETENTION.audit),
+}
+
+/** Any subset; what is left out stays, null puts the default back. */
+export const patchStorageBody = z
+  .strictObject({
+    releases: retentionSchemas.releases.nullable(),
+    timeline: retentionSchemas.timeline.nullable(),
+    deliveries: retentionSchemas.deliveries.nullable(),
+    failed_deliveries: retentionSchemas.failed_deliveries.nullable(),
+    audit: retentionSchemas.audit.nullable(),
+  })
+  .partial()
+  .meta({ id: 'PatchStorage' })
+export type PatchStorageBody = z.output<typeof patchStorageBody>
+
+const keptSchema = z.object({
+  kind: keptKindSchema,
+  days: z.number().int(),
+  newest: z.number().int(),
+  rows: z.number().int().meta({ description: 'Stored now' }),
+  bytes: z.number().int().meta({
+    description:
+      'What they take in the database with their indexes; shared out by rows where two kinds share a table',
+  }),
+})
+
+export const storageSchema = z
+  .object({
+    kept: z.array(keptSchema).meta({
+      description:
+        '`releases`: searches with the releases they found and their verdicts; `timeline`: steps of books that nothing depends on; `deliveries`: delivered messages; `failed_deliveries`: messages given up on; `audit`: the audit log',
+    }),
+    database: z.enum(['sqlite', 'postgres']),
+    bytes: z.number().int().meta({ description: 'The whole database' }),
+    free_bytes: z.number().int().nullable().meta({
+      description: 'Of these, what is free for new rows; null where the database does not tell',
+    }),
+    measured_at: timeSchema.meta({ description: 'Rows and bytes are of that time' }),
+    cleaning: z.boolean().meta({ description: 'Whether this server is removing old rows now' }),
+    last_clean_up: z
+      .object({
+        at: timeSchema,
+        removed: z.number().int().meta({ description: 'Rows of all kinds' }),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Storage' })
+export type StorageDto = z.infer<typeof storageSchema>
+
+export const getStorage = operation({
+  method: 'GET',
+  path: '/api/settings/storage',
+  summary: 'How long what is kept, and what it takes',
+  access: 'admin',
+  answers: { 200: { description: 'Limits and sizes', schema: storageSchema } },
+})
+
+export const patchStorage = operation({
+  method: 'PATCH',
+  path: '/api/settings/storage',
+  summary: 'Change how long what is kept',
+  access: 'admin',
+  body: patchStorageBody,
+  answers: { 204: { description: 'Changed; what is too old goes with the next clean-up' } },
+})
+
+export const cleanUpStorage = operation({
+  method: 'POST',
+  path: '/api/settings/storage/clean-up',
+  summary: 'Remove at once what is too old or too much, rather than within the hour',
+  access: 'admin',
+  answers: { 202: { description: 'It has begun; `cleaning` tells when it is over' } },
+})

@@ -1,0 +1,48 @@
+import { asc, count, desc, getTableName, lt } from 'drizzle-orm'
+import type { Database } from '#server/db/database'
+import { isOneOf } from '#server/db/many'
+import type { KeptRows } from '#server/domain/retention/retention.types'
+
+/** Rows in one transaction. */
+const STEP = 100
+
+/** Entries of the audit log, to be removed when they are old or too many. */
+export function createKeptAudit({ database }: { database: Database }): KeptRows {
+  const { read } = database
+  const { auditEntries } = database.tables
+
+  return {
+    tables: [getTableName(auditEntries)],
+
+    async count() {
+      const [counted] = await read.select({ rows: count() }).from(auditEntries)
+      return counted?.rows ?? 0
+    },
+
+    async findOldestOf(newest) {
+      const [oldest] = await read
+        .select({ at: auditEntries.at })
+        .from(auditEntries)
+        .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+        .limit(1)
+        .offset(newest - 1)
+      return oldest?.at ?? null
+    },
+
+    async removeSome(before) {
+      const old = await read
+        .select({ at: auditEntries.at, id: auditEntries.id })
+        .from(auditEntries)
+        .where(lt(auditEntries.at, before))
+        .orderBy(asc(auditEntries.at), asc(auditEntries.id))
+        .limit(STEP)
+      if (old.length > 0) {
+        const ids = old.map(({ id }) => id)
+        await database.write((within) =>
+          within.delete(auditEntries).where(isOneOf(database, auditEntries.id, ids)),
+        )
+      }
+      return { removed: old.length, next: old.length < STEP ? null : (old.at(-1) ?? null) }
+    },
+  }
+}

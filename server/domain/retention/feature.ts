@@ -1,0 +1,20 @@
+import type { KeptKind } from '#contract/storage'
+import { yieldNow } from '#server/async/yield'
+import type { Ground } from '#server/domain/ground'
+import type { Settings } from '#server/domain/settings/settings.service'
+import { createRetention } from './retention.service'
+import type { KeptRows } from './retention.types'
+import { createStorageSizes } from './storage-sizes.service'
+
+/** What this feature is made of; the composition root calls it once. */
+interface RetentionFeatureDependencies extends Pick<Ground, 'database' | 'audit' | 'announce' | 'clock'> {
+  settings: Pick<Settings, 'snapshot' | 'prepare' | 'set'>
+  /** The rows of each kind, removed by their owners. */
+  kept: Record<KeptKind, KeptRows>
+}
+
+/** Builds what removes old rows and tells what the database takes. */
+export function createRetentionFeature(dependencies: RetentionFeatureDependencies) {
+  const sizes = createStorageSizes({ ...dependencies, space: dependencies.database.space })
+  return { retention: createRetention({ ...dependencies, sizes, yieldNow }) }
+}

@@ -1,0 +1,140 @@
+import { auditNote } from '#contract/audit-note'
+import { KEPT_KINDS, type KeptKind, type PatchStorageBody, type StorageDto } from '#contract/storage'
+import type { Database } from '#server/db/database'
+import type { Ground } from '#server/domain/ground'
+import { bind } from '#server/domain/bind'
+import type { Settings } from '#server/domain/settings/settings.service'
+import { removedBefore } from './retention.rules'
+import type { StorageSizes } from './storage-sizes.service'
+import type { KeptRows, Place } from './retention.types'
+
+interface RetentionDependencies extends Pick<Ground, 'audit' | 'announce' | 'clock'> {
+  database: Pick<Database, 'dialect' | 'space' | 'write'>
+  settings: Pick<Settings, 'snapshot' | 'prepare' | 'set'>
+  /** The rows of each kind, removed by their owners. */
+  kept: Record<KeptKind, KeptRows>
+  sizes: StorageSizes
+  /** Lets waiting requests have their turn. */
+  yieldNow: () => Promise<void>
+}
+
+/** Who changes something, and from where. */
+interface Actor {
+  user: { username: string }
+  address: string
+}
+
+const contextOf = (dependencies: RetentionDependencies) => ({
+  ...dependencies,
+  cleaning: false,
+  listeners: new Set<() => void>(),
+})
+type Context = ReturnType<typeof contextOf>
+
+export type Retention = ReturnType<typeof createRetention>
+
+/** How long what is kept, and what that takes. */
+export function createRetention(dependencies: RetentionDependencies) {
+  return bind(contextOf(dependencies), { read, patch, cleanUp, cleanUpSoon, onWanted })
+}
+
+/** Limits, sizes and the last clean-up. */
+async function read(context: Context): Promise<StorageDto> {
+  const { settings, database, sizes, cleaning } = context
+  const [stored, measured] = await Promise.all([settings.snapshot(), sizes.find()])
+  const last = stored('last_clean_up')
+  return {
+    kept: KEPT_KINDS.map((kind) => ({ kind, ...stored(`keep_${kind}`), ...measured.kinds[kind] })),
+    database: database.dialect,
+    bytes: measured.bytes,
+    free_bytes: measured.freeBytes,
+    measured_at: measured.at.toISOString(),
+    cleaning,
+    last_clean_up: last,
+  }
+}
+
+/** Changes the limits of any kinds; null puts a default back. */
+async function patch(context: Context, changes: PatchStorageBody, actor: Actor): Promise<void> {
+  const { settings, database, audit } = context
+  const kinds = KEPT_KINDS.filter((kind) => changes[kind] !== undefined)
+  if (kinds.length === 0) return
+  const store = await settings.prepare(
+    Object.fromEntries(kinds.map((kind) => [`keep_${kind}`, changes[kind]])),
+  )
+  await database.write(async (within) => {
+    await store(within)
+    await audit.record(
+      {
+        kind: 'storage_changed',
+        actor: actor.user.username,
+        note: auditNote('settings', { names: kinds.join(', ') }),
+        address: actor.address,
+      },
+      within,
+    )
+  })
+}
+
+/**
+ * Removes what is too old or too much, in small steps between which others have their turn. One kind that fails does
+ * not keep the others from theirs.
+ * @param signal ends it after the step under way; the next clean-up goes on.
+ * @throws AggregateError of what failed.
+ */
+async function cleanUp(context: Context, signal: AbortSignal): Promise<void> {
+  const { database, settings, clock } = context
+  const failures: unknown[] = []
+  const trying = async (work: Promise<unknown>) =>
+    void (await work.catch((error: unknown) => failures.push(error)))
+  let removed = 0
+  setCleaning(context, true)
+  try {
+    for (const kind of KEPT_KINDS) {
+      await trying(removeOld(context, kind, signal, (rows) => (removed += rows)))
+    }
+    if (removed > 0) await trying(database.space.giveBack(signal))
+    const done = { at: clock().toISOString(), removed }
+    if (!signal.aborted) await trying(settings.set('last_clean_up', done))
+    if (removed > 0) context.sizes.forget()
+  } finally {
+    setCleaning(context, false)
+  }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
+}
+
+async function removeOld(
+  { kept, settings, clock, yieldNow }: Context,
+  kind: KeptKind,
+  signal: AbortSignal,
+  note: (removed: number) => void,
+): Promise<void> {
+  const limits = (await settings.snapshot())(`keep_${kind}`)
+  const oldestOfNewest = await kept[kind].findOldestOf(limits.newest)
+  const before = removedBefore(kind, limits, { now: clock(), oldestOfNewest })
+  let from: Place | null = null
+  while (!signal.aborted) {
+    const step = await kept[kind].removeSome(before, from)
+    note(step.removed)
+    if (step.next === null) return
+    from = step.next
+    await yieldNow()
+  }
+}
+
+/** Has the job begin now. */
+function cleanUpSoon(context: Context): void {
+  setCleaning(context, true)
+  for (const listener of context.listeners) listener()
+}
+
+/** @returns stops listening. */
+function onWanted({ listeners }: Context, listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function setCleaning(context: Context, cleaning: boolean): void {
+  context.cleaning = cleaning
+  context.announce({ topic: 'storage' }, { admins: true, userIds: [] })
+}

@@ -1,0 +1,94 @@
+import { join, resolve } from 'node:path'
+import { createClient } from '@libsql/client'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Database } from '#server/db/database'
+import { openSqlite } from '#server/db/sqlite'
+import { onEachDatabase } from '#tests/support/databases'
+import { temporaryDirectory } from '#tests/support/temporary-directory'
+import { threadEntry } from '#tests/support/thread-entry'
+
+const ROWS = 3000
+const KILOBYTES_A_ROW = 4
+const never = new AbortController().signal
+
+async function fill({ write, tables: { settings } }: Database) {
+  const value = 'x'.repeat(KILOBYTES_A_ROW * 1024)
+  await write(async (within) => {
+    for (let from = 0; from < ROWS; from += 500) {
+      const rows = Array.from({ length: 500 }, (_, at) => ({
+        key: `${from + at}`,
+        value,
+        updatedAt: new Date(),
+      }))
+      await within.insert(settings).values(rows)
+    }
+  })
+}
+const empty = ({ write, tables: { settings } }: Database) => write((within) => within.delete(settings))
+
+onEachDatabase('what a database takes', (database) => {
+  it('is told of the whole and of some tables with their indexes', async () => {
+    const { space } = database()
+    const before = await space.sizeOf(['settings', 'users'])
+    expect(before).toBeGreaterThan(0)
+    await fill(database())
+    const grown = (await space.sizeOf(['settings', 'users'])) - before
+    // PostgreSQL packs what repeats.
+    expect(grown).toBeGreaterThan(ROWS * 40)
+    expect((await space.usage()).bytes).toBeGreaterThan(grown)
+  })
+
+  it('is left to PostgreSQL to use again, as is asking for nothing', async () => {
+    await expect(database().space.giveBack(never)).resolves.toBeUndefined()
+  })
+})
+
+describe.each([
+  ['at once', null],
+  ['in a thread', 'thread'],
+])('a database file that is read and written %s', (_, entry) => {
+  async function open(prepare: (path: string) => Promise<void> = async () => undefined): Promise<Database> {
+    const path = join(await temporaryDirectory(), 'db.sqlite')
+    await prepare(path)
+    const database = await openSqlite({
+      path,
+      migrations: resolve('migrations'),
+      entry: entry && (await threadEntry()),
+    })
+    onTestFinished(() => database.close())
+    return database
+  }
+
+  it('becomes smaller when many rows have gone, unless the server stops, and keeps some room', async () => {
+    const database = await open()
+    await fill(database)
+    const full = await database.space.usage()
+    await empty(database)
+    const emptied = await database.space.usage()
+    expect(emptied.bytes).toBe(full.bytes)
+    expect(emptied.freeBytes).toBeGreaterThan(ROWS * KILOBYTES_A_ROW * 1024)
+    await database.space.giveBack(AbortSignal.abort())
+    expect(await database.space.usage()).toEqual(emptied)
+    await database.space.giveBack(never)
+    const after = await database.space.usage()
+    expect(after.bytes).toBeLessThan(full.bytes / 2)
+    expect(after.freeBytes).toBeGreaterThanOrEqual(4 * 1024 * 1024)
+    await fill(database)
+    expect(await database.read.$count(database.tables.settings)).toBe(ROWS)
+  })
+
+  it('keeps its size where a former version made it, and uses what is free again', async () => {
+    const database = await open(async (path) => {
+      const client = createClient({ url: `file:${path}` })
+      await client.execute('CREATE TABLE earlier (id text)')
+      client.close()
+    })
+    await fill(database)
+    await empty(database)
+    const emptied = await database.space.usage()
+    await database.space.giveBack(never)
+    expect(await database.space.usage()).toEqual(emptied)
+    await fill(database)
+    expect((await database.space.usage()).bytes).toBeLessThan(emptied.bytes * 1.1)
+  })
+})
