@@ -8,6 +8,7 @@ import type downloads from '#client/locales/en.downloads'
 import type notifications from '#client/locales/en.notifications'
 import type provider from '#client/locales/en.provider'
 import type settings from '#client/locales/en.settings'
+import type storage from '#client/locales/en.storage'
 import { fill, type NamesIn, type Params } from '#contract/words/fill'
 
 /** All texts, also those that come with the pages that need them. */
@@ -19,7 +20,8 @@ type Messages = typeof en &
   typeof downloads &
   typeof notifications &
   typeof provider &
-  typeof settings
+  typeof settings &
+  typeof storage
 type Join<K, Rest> = K extends string ? (Rest extends string ? `${K}.${Rest}` : never) : never
 type KeysOf<M> = { [K in keyof M]: M[K] extends string ? K : Join<K, KeysOf<M[K]>> }[keyof M]
 type At<M, K> = K extends `${infer Head}.${infer Rest}`

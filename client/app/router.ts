@@ -93,6 +93,12 @@ const SETTINGS_PAGES: RouteRecordRaw[] = [
     props: { kind: 'library' },
   },
   {
+    path: 'storage',
+    name: 'storage',
+    meta: { title: 'settings.names.storage', admin: true },
+    component: () => import('#client/features/storage/StoragePage.vue'),
+  },
+  {
     path: 'notifications',
     name: 'notifications',
     meta: { title: 'notifications.title', admin: true },

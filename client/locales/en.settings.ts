@@ -9,12 +9,19 @@ export default {
   settings: {
     title: 'Settings',
     nav: 'Settings',
-    groups: { you: 'You', people: 'People', releases: 'Releases', connections: 'Connections' },
+    groups: {
+      you: 'You',
+      people: 'People',
+      releases: 'Releases',
+      connections: 'Connections',
+      server: 'Server',
+    },
     names: {
       indexers: 'Indexers',
       download: 'Download',
       downloadClients: 'Download clients',
       library: 'Library',
+      storage: 'Storage',
     },
     pages: {
       account: 'Password, notifications, keys and devices',
@@ -27,6 +34,7 @@ export default {
       'download-clients': 'What downloads the releases',
       library: 'Where people listen',
       notifications: 'Who is told about requests',
+      storage: 'Size of the database, and how long data is kept',
     },
   },
   notices: {

@@ -90,6 +90,10 @@ const FOR_ADMINISTRATORS: Scene[] = [
     path: 'settings/library',
     until: (page) => appears(page.getByRole('button', { name: 'Audiobookshelf' })),
   },
+  {
+    path: 'settings/storage',
+    until: (page) => appears(page.getByRole('group', { name: 'Searches and releases' })),
+  },
   { path: 'no/such/page', until: (page) => appears(heading(page, 'Page not found')) },
 ]
 

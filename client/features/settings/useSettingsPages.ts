@@ -1,6 +1,7 @@
 import {
   Bell,
   CircleUser,
+  Database,
   Download,
   HardDriveDownload,
   History,
@@ -30,6 +31,7 @@ interface SettingsPage {
     | 'download-clients'
     | 'library'
     | 'notifications'
+    | 'storage'
   label: string
   /** What is there, in a few words. */
   text: string
@@ -89,6 +91,11 @@ export function useSettingsPages() {
           page('library', t('settings.names.library'), LibraryBig),
           page('notifications', t('notifications.title'), Bell),
         ],
+      },
+      {
+        name: 'server',
+        label: t('settings.groups.server'),
+        pages: [page('storage', t('settings.names.storage'), Database)],
       },
     ]
   })
