@@ -20,8 +20,8 @@ export interface KeyedReads {
 
 /**
  * Reads at once what takes tens of microseconds, less than it takes to ask another thread: statements that find one row
- * of each table by the whole of a unique key, as SQLite itself says. It is asked once for each, meanwhile they are read
- * as all others.
+ * of each table by the whole of a unique key, as SQLite itself says. It is asked when one comes for the second time, as a
+ * start has dozens that never come again; until then they are read as all others.
  * @param options.path absolute path of a migrated file.
  * @param options.explain asks how SQLite finds the rows of a statement; each row is one step.
  */
@@ -33,12 +33,18 @@ export async function createKeyedReads(options: {
   const connection = createConnection(options.path)
   const uniqueIndexes = new Map(connection.run(UNIQUE_INDEXES).map(([name, columns]) => [name, columns]))
   const keyed = new Map<string, boolean>()
+  const seen = new Set<string>()
 
   const findsOneRow = (step: string): boolean => {
     const [, index = '', terms = ''] = SEARCH.exec(step) ?? []
     return uniqueIndexes.get(index) === terms.split(' AND ').length
   }
   const learn = (sql: string): void => {
+    if (seen.size >= REMEMBERED) seen.clear()
+    if (!seen.delete(sql)) {
+      seen.add(sql)
+      return
+    }
     if (keyed.size >= REMEMBERED) keyed.clear()
     keyed.set(sql, false)
     if (NULLS.test(sql)) return
