@@ -1,4 +1,4 @@
-import { defineEventHandler, getQuery, setResponseStatus, type EventHandler, type H3Event } from 'h3'
+import { defineEventHandler, getQuery, send, setResponseStatus, type EventHandler, type H3Event } from 'h3'
 import type { z } from 'zod'
 import { issueAt } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
@@ -53,7 +53,9 @@ export function route<const O extends Operation>(
       setResponseStatus(event, successStatus)
       const answer = await handle(input)
       if (successStatus === 204) return null
-      return isJson(success) ? await jsonBody(event, answer) : answer
+      if (!isJson(success)) return answer
+      // What is returned, h3 compares with a `Response`, for which Node loads all of its Fetch API.
+      await send(event, await jsonBody(event, answer))
     } catch (error) {
       await sendProblem(event, error)
     }

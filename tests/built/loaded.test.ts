@@ -13,6 +13,7 @@ const ON_DEMAND = [
   '@node-rs/argon2',
   'chokidar',
   'oauth4webapi',
+  'ofetch',
   'openid-client',
   'sharp',
   'server/domain/ranking',
@@ -22,6 +23,19 @@ const OF_SQLITE = ['libsql', 'drizzle-orm/sqlite-proxy']
 /** Brings a file up to date, which most starts have no reason for. */
 const OF_MIGRATING = ['@libsql/client', '@libsql/hrana-client', 'drizzle-orm/libsql', 'ws']
 const OF_POSTGRES = ['pg', 'drizzle-orm/node-postgres']
+
+/** Node loads all of its Fetch API, a megabyte of source, with the first look at one of these. */
+const TELLS_OF_FETCH = `
+for (const name of ['FormData', 'Headers', 'Request', 'Response']) {
+  const { get, value } = Object.getOwnPropertyDescriptor(globalThis, name)
+  Object.defineProperty(globalThis, name, {
+    get() {
+      process.stderr.write('Somebody looked at ' + name + new Error().stack)
+      return get ? get.call(globalThis) : value
+    },
+  })
+}
+`
 
 const artefact = useArtefact()
 
@@ -35,6 +49,17 @@ it('on a file that is up to date, a start loads little, and nothing of what may 
   // Each file costs about a millisecond, and a megabyte 30 ms and two of memory.
   expect(files.length, files.join('\n')).toBeLessThan(25)
   expect(bytes).toBeLessThan(2_000_000)
+})
+
+it('a start and its first answer do without the Fetch API of Node', async () => {
+  const server = await artefact.start({
+    env: {
+      SVC_APP__CONFIG_DIR: await temporaryDirectory(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELLS_OF_FETCH)}`,
+    },
+  })
+  expect((await fetch(`${server.url}api/health`)).status).toBe(200)
+  expect(server.output()).not.toContain('Somebody looked at')
 })
 
 it('on PostgreSQL, a start loads nothing of SQLite', async () => {
