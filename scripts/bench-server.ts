@@ -13,6 +13,7 @@ const ROUNDS = 3
 const SEARCHES = 300
 /** Long enough for what runs once after a start to be over. */
 const IDLE_MS = 5000
+const MIB = 1024 * 1024
 
 /** Measures servers of its own, beside ones of `node:http` alone. */
 export async function measureServer(stage: BenchStage): Promise<Figure[]> {
@@ -50,10 +51,10 @@ async function measureStart(stage: BenchStage, text: string): Promise<Figure[]> 
     },
     {
       name: 'Memory when idle (RSS)',
-      value: memory / 1_000_000,
-      unit: 'MB',
+      value: memory / MIB,
+      unit: 'MiB',
       aim: { below: 120 },
-      plain: { what: '`node:http`', value: plainMemory / 1_000_000 },
+      plain: { what: '`node:http`', value: plainMemory / MIB },
     },
   ]
 }

@@ -1,4 +1,4 @@
-type Unit = 'ms' | 'µs' | 's' | 'MB' | 'kB' | '/s' | 'lost' | 'doubled' | 'calls'
+type Unit = 'ms' | 'µs' | 's' | 'MB' | 'MiB' | 'kB' | '/s' | 'lost' | 'doubled' | 'calls'
 
 /** What a figure shall be; `timesPlain` is about its ratio to what plain Node does. */
 export type Aim =
