@@ -62,9 +62,8 @@ function gluedTitle(word: Word, form: TitleForm): boolean {
 
 /** Whether a place is worth trying: its word begins like one of the first words of the title that weigh. */
 function mayBegin(word: Word, { leads }: TitleForm): boolean {
-  const first = word.key.charCodeAt(0)
   for (const aim of leads) {
-    if (first === aim.key.charCodeAt(0) || word.entry.value === aim.entry.value || aim.alt !== aim.key)
+    if (word.initial === aim.initial || word.entry.value === aim.entry.value || aim.alt !== aim.key)
       return true
   }
   return false
@@ -121,7 +120,10 @@ function stepAt(words: readonly Word[], at: number, form: TitleForm, j: number):
   const word = words[at]
   const aim = wanted[j]
   if (!word || !aim) return null
-  if (sameWord(word, aim) || sameSpelling(word.key, aim.key)) return SAME_WORD
+  if (sameWord(word, aim)) return SAME_WORD
+  // All else that is taken for the same begins with the same letter.
+  if (word.initial !== aim.initial) return null
+  if (sameSpelling(word.key, aim.key)) return SAME_WORD
   const next = words[at + 1]
   if (next && !isDivisionOrBracket(word, next) && isGlued(word.key, next.key, aim.key)) {
     return { wanted: 1, found: 2, likeness: 1 }

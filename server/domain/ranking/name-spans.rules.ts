@@ -78,7 +78,7 @@ export function familyOnly(
   return null
 }
 
-const HIDDEN: Word = { key: '', alt: '', gap: GAP.none, bracket: 0, raw: '', entry: entryOf('') }
+const HIDDEN: Word = { key: '', alt: '', initial: 0, gap: GAP.none, bracket: 0, raw: '', entry: entryOf('') }
 const isThe = (word: Word | undefined) => word !== undefined && isA(word, IS.leadingArticle)
 
 /** The last "by" with names behind it; a narrator's "read by" is not one. */

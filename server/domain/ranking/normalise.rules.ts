@@ -14,6 +14,8 @@ export interface Word {
   readonly key: string
   /** The same with umlauts written as two vowels; equal to `key` where there are none. */
   readonly alt: string
+  /** With which letter `key` begins, in UTF-16 units: most words that differ begin otherwise. */
+  readonly initial: number
   /** What stands before it. */
   readonly gap: Gap
   /** Which pair of brackets it is in, from 1; 0 for none. */
@@ -77,58 +79,28 @@ export function wordsOf(text: string, isPlain = isAscii(text)): Word[] {
   return isPlain ? plainWordsOf(text) : otherWordsOf(text)
 }
 
-/** The same for text without other letters than ASCII's: most titles. It is read sign by sign, without a pattern. */
+/** The same for text without other letters than ASCII's: most titles. */
 function plainWordsOf(text: string): Word[] {
   const words: Word[] = []
   let gap: Gap = GAP.dash
   let bracket = 0
   let brackets = 0
-  for (let at = 0; at < text.length;) {
-    const code = text.charCodeAt(at)
-    switch (SIGNS[code]) {
-      case SIGN.word: {
-        const end = endOfWord(text, at, code)
-        const word = plainWordOf(text.slice(at, end))
-        words.push(gap === GAP.none && bracket === 0 ? word : placed(word, gap, bracket))
-        gap = GAP.none
-        at = end
-        continue
-      }
-      case SIGN.opening:
-        bracket = ++brackets
-        gap = GAP.dash
-        break
-      case SIGN.closing:
-        bracket = 0
-        gap = GAP.dash
-        break
-      case SIGN.dividing:
+  let at = 0
+  for (const raw of text.match(PLAIN_WORD) ?? []) {
+    for (let sign = signAt(text, at); sign !== SIGN.word; sign = signAt(text, ++at)) {
+      if (sign === SIGN.dividing) {
         gap = widest(gap, gapOf(text, at, text.charAt(at)))
-        break
-      case undefined:
-        break
+      } else if (sign !== SIGN.none) {
+        bracket = sign === SIGN.opening ? ++brackets : 0
+        gap = GAP.dash
+      }
     }
-    at++
+    const word = plainWordOf(raw)
+    words.push(gap === GAP.none && bracket === 0 ? word : placed(word, gap, bracket))
+    gap = GAP.none
+    at += raw.length
   }
   return words
-}
-
-/** Where the word ends that begins at `start` with the sign `code`. */
-function endOfWord(text: string, start: number, code: number): number {
-  if (code === AMPERSAND || code === NUMBER_SIGN) return start + 1
-  let end = start
-  while (isLetterOrDigit(text.charCodeAt(end))) end++
-  const next = text.charCodeAt(end)
-  // "1,000" and "2.5": what a point or comma behind a number means hangs on what follows.
-  if ((next === POINT || next === COMMA) && isDigit(code) && end - start <= 3) {
-    PLAIN_WORD.lastIndex = start
-    return start + (PLAIN_WORD.exec(text)?.[0].length ?? end - start)
-  }
-  while (isApostrophe(text.charCodeAt(end)) && isLetter(text.charCodeAt(end + 1))) {
-    end += 2
-    while (isLetter(text.charCodeAt(end))) end++
-  }
-  return end
 }
 
 function otherWordsOf(text: string): Word[] {
@@ -158,7 +130,7 @@ function otherWordsOf(text: string): Word[] {
     const key = raw === '&' ? AND_SIGN : fold(raw.replaceAll(',', ''))
     if (key === '') continue
     const entry = entryOf(key)
-    words.push({ key, alt: foldUmlauts(raw), gap, bracket, raw, entry })
+    words.push({ key, alt: foldUmlauts(raw), initial: initialOf(key), gap, bracket, raw, entry })
   }
   return words
 }
@@ -174,7 +146,8 @@ function plainWordOf(raw: string): Word {
   const known = plainWords.get(raw)
   if (known) return known
   const key = raw === '&' ? AND_SIGN : fold(raw.replaceAll(',', ''))
-  const word: Word = { key, alt: key, gap: GAP.none, bracket: 0, raw, entry: entryOf(key) }
+  const entry = entryOf(key)
+  const word: Word = { key, alt: key, initial: initialOf(key), gap: GAP.none, bracket: 0, raw, entry }
   if (raw.length > LONGEST_KEPT) return word
   if (plainWords.size >= MOST_WORDS) plainWords.clear()
   plainWords.set(raw, word)
@@ -182,22 +155,22 @@ function plainWordOf(raw: string): Word {
 }
 
 /** The same word where something else stands before it. */
-function placed({ key, alt, raw, entry }: Word, gap: Gap, bracket: number): Word {
-  return { key, alt, gap, bracket, raw, entry }
+function placed({ key, alt, initial, raw, entry }: Word, gap: Gap, bracket: number): Word {
+  return { key, alt, initial, gap, bracket, raw, entry }
+}
+
+/** With which letter a folded word begins, in UTF-16 units; 0 where it is empty. */
+export function initialOf(key: string): number {
+  return key === '' ? 0 : key.charCodeAt(0)
 }
 
 const OPENING = '([{<（【「『«《〈［〔'
 const CLOSING = ')]}>）】」』»》〉］〕'
 const DIVIDING = '|/"~=:;,-+'
 
-const AMPERSAND = 38
-const NUMBER_SIGN = 35
-const COMMA = 44
-const POINT = 46
 const isDigit = (code: number) => code >= 48 && code <= 57
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 const isLetterOrDigit = (code: number) => isLetter(code) || isDigit(code)
-const isApostrophe = (code: number) => code === 39 || code === 96
 
 /** What each sign of ASCII is to the words beside it. */
 const SIGN = { none: 0, word: 1, opening: 2, closing: 3, dividing: 4 } as const
@@ -208,6 +181,10 @@ const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
   if (CLOSING.includes(sign)) return SIGN.closing
   return DIVIDING.includes(sign) ? SIGN.dividing : SIGN.none
 })
+
+function signAt(text: string, at: number): number {
+  return SIGNS[text.charCodeAt(at)] ?? SIGN.none
+}
 
 /** What a sign between two words divides. Tight colons and hyphens belong to words ("Re:Zero"). */
 function gapOf(text: string, at: number, sign: string): Gap {
@@ -247,8 +224,9 @@ const isBlank = (sign: string) => sign === ' ' || sign === '.' || sign === '_' |
 
 const widest = (one: Gap, other: Gap): Gap => (other > one ? other : one)
 
-/** Whether two words are the same word, spelling of umlauts and numbers aside. */
+/** Whether two words are the same word, spelling of umlauts and numbers aside. No spelling changes the first letter. */
 export function sameWord(one: Word, other: Word): boolean {
+  if (one.initial !== other.initial) return one.entry.value === other.entry.value
   return (
     one.key === other.key ||
     one.entry.value === other.entry.value ||

@@ -2,7 +2,7 @@ import { givenAfter, givenBefore, splitInitials, wordsUsed } from './given-runs.
 import { likenessOf, likenessOfGiven } from './name-likeness.rules'
 import { LEXICONS, everyWord } from './lexicon/languages'
 import type { Word } from './normalise.rules'
-import { AND_SIGN, GAP, similarity, wordsOf } from './normalise.rules'
+import { AND_SIGN, GAP, initialOf, similarity, wordsOf } from './normalise.rules'
 import { isRomanisable, romanised } from './romanisation.rules'
 import { isLight } from './title-words.rules'
 import { IS, entryOf } from './vocabulary.rules'
@@ -53,7 +53,7 @@ function personIn(name: string, parts: readonly string[], latin: Person | null):
   const particle = parts.at(-2) ?? ''
   const compound = (entryOf(particle).is & IS.particle) !== 0 ? particle + family : family
   const joined = parts.join('')
-  const initials = [...new Set([family, compound, joined].map((word) => word.charCodeAt(0)))]
+  const initials = [...new Set([family, compound, joined].map(initialOf))]
   const given = parts.slice(0, -1).flatMap(splitInitials)
   return { name, given, family, compound, joined, initials, latin }
 }
@@ -99,9 +99,14 @@ export function findPerson(
   if (found?.strength === 'full') return found
   const isOther = person.latin !== null
   if (!hasOtherScript(words, isOther)) return found
-  const inLatin = isOther ? words : words.map((word) => ({ ...word, key: romanised(word.key) }))
+  const inLatin = isOther ? words : words.map(inLatinLetters)
   const transcribed = findWritten(inLatin, person.latin ?? person, ratio, () => false)
   return transcribed ? { ...transcribed, person } : found
+}
+
+function inLatinLetters(word: Word): Word {
+  const key = romanised(word.key)
+  return { ...word, key, initial: initialOf(key) }
 }
 
 /** Whether a word is written in another script than a name; `isOther` says that the name is not in Latin letters. */
@@ -143,8 +148,10 @@ function findWritten(
   return family
 }
 
-function mayBeNamed({ key }: Word, { initials }: Person): boolean {
-  return key === '' || initials.includes(key.charCodeAt(0))
+function mayBeNamed({ initial }: Word, { initials }: Person): boolean {
+  if (initial === 0) return true
+  for (const one of initials) if (one === initial) return true
+  return false
 }
 
 /** Where a last name of several words begins: "Conan Doyle", "de Saint-Exupéry". */
@@ -257,6 +264,7 @@ export function samePerson(one: Person, other: Person, ratio: number): boolean {
   const words = [...other.given, other.family].map((key): Word => ({
     key,
     alt: key,
+    initial: initialOf(key),
     gap: GAP.none,
     bracket: 0,
     raw: key,

@@ -65,11 +65,10 @@ function withoutSaidOfFiles(text: string, blank: string): string {
   let from = 0
   let opening = -1
   for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
-    if (isLetterOrBlank(sign)) continue
-    if (OPENINGS.includes(text.charAt(at))) {
+    const sign = BRACKETS[text.charCodeAt(at)]
+    if (sign === OPENING) {
       opening = at
-    } else if (CLOSINGS.includes(text.charAt(at))) {
+    } else if (sign === CLOSING) {
       const length = at - opening - 1
       const isRead = opening >= 0 && length > 0 && length <= LONGEST_BRACKET
       if (isRead && isSaidOfFiles(text.slice(opening + 1, at))) {
@@ -81,10 +80,6 @@ function withoutSaidOfFiles(text: string, blank: string): string {
   }
   return from === 0 ? text : kept + text.slice(from)
 }
-
-/** All signs of which most of a name is made; brackets are none of them. */
-const isLetterOrBlank = (code: number) =>
-  code === 32 || (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
 /** A size divides what stands around it, except at the end of a bracket or of the name. */
 function withoutSize(size: string, at: number, text: string): string {
@@ -214,6 +209,12 @@ function withoutLead(name: string): string | null {
 
 const OPENINGS = '([{'
 const CLOSINGS = ')]}'
+const OPENING = 1
+const CLOSING = 2
+const BRACKETS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const sign = String.fromCharCode(code)
+  return OPENINGS.includes(sign) ? OPENING : CLOSINGS.includes(sign) ? CLOSING : 0
+})
 const DIVISION = /[\s._](?:-{1,2}|–|—|\|)[\s._]|:\s|\s?\|\s?/
 
 /** Without empty brackets, repeated divisions, and divisions at the ends. */
