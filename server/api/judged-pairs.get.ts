@@ -1,9 +1,9 @@
 import { exportJudgedPairs } from '#contract/judged-pairs'
-import { downloadResponse } from '#server/http/download-response'
+import { downloadBody } from '#server/http/download-body'
 import { route } from '#server/http/route'
 
-export default route(exportJudgedPairs, async ({ app }) =>
-  downloadResponse(await app.fulfilment.judgedPairs.exportLines(), {
+export default route(exportJudgedPairs, ({ app, event }) =>
+  downloadBody(event, app.fulfilment.judgedPairs.exportLines(), {
     mediaType: 'application/x-ndjson',
     name: 'earmark-judged-releases.jsonl',
   }),

@@ -1,3 +1,4 @@
+import type { Batches } from '#server/async/batches'
 import { yieldEvery } from '#server/async/yield'
 
 /** Entries from which on a list is written entry by entry. */
@@ -6,54 +7,64 @@ const LONG = 50
 /** Characters from which on a piece is handed on. */
 const PIECE = 64 * 1024
 
+type Texts = AsyncGenerator<string, void>
+
 /**
  * `JSON.stringify` for answers, in pieces: long lists, also those in an object, are written entry by entry, so that a
- * page of thousands of releases does not hold up everybody else.
+ * page of thousands of releases does not hold up everybody else. Entries that come in batches are one list, of which the
+ * next ones are read when the next piece is taken.
  * @returns one piece, however short, or several of at least 64 KiB but for the last.
+ * @throws whatever reading the entries does.
  */
-export async function jsonPieces(value: unknown): Promise<string[]> {
-  const pieces: string[] = []
+export async function* jsonPieces(value: unknown): Texts {
   let piece = ''
-  const write = (text: string) => {
+  for await (const text of jsonTexts(value)) {
+    if (piece.length >= PIECE) {
+      yield piece
+      piece = ''
+    }
     piece += text
-    if (piece.length < PIECE) return
-    pieces.push(piece)
-    piece = ''
   }
-  await writeJson(value, write)
-  if (piece !== '' || pieces.length === 0) pieces.push(piece)
-  return pieces
+  yield piece
 }
 
-type Write = (text: string) => void
+async function* jsonTexts(value: unknown): Texts {
+  if (isBatches(value)) yield* listTexts(value)
+  else if (isLong(value)) yield* listTexts([value])
+  else if (isPlain(value) && Object.values(value).some(isLong)) yield* objectTexts(value)
+  else yield JSON.stringify(value)
+}
 
-async function writeJson(value: unknown, write: Write): Promise<void> {
-  if (isLong(value)) return writeList(value, write)
-  if (!isPlain(value) || !Object.values(value).some(isLong)) return write(JSON.stringify(value))
+async function* objectTexts(value: object): Texts {
   let before = '{'
   for (const [name, member] of Object.entries(value)) {
     const text = isLong(member) ? '' : JSON.stringify(member)
     // What JSON does not have, such as undefined, is left out.
     if (text === undefined) continue
-    write(`${before}${JSON.stringify(name)}:${text}`)
-    if (isLong(member)) await writeList(member, write)
+    yield `${before}${JSON.stringify(name)}:${text}`
+    if (isLong(member)) yield* listTexts([member])
     before = ','
   }
-  write('}')
+  yield '}'
 }
 
-async function writeList(list: readonly unknown[], write: Write): Promise<void> {
+async function* listTexts(batches: Batches<unknown> | readonly (readonly unknown[])[]): Texts {
   const letOthers = yieldEvery()
   let before = '['
-  for (const entry of list) {
-    await letOthers()
-    write(before + (JSON.stringify(entry) ?? 'null'))
-    before = ','
+  for await (const batch of batches) {
+    for (const entry of batch) {
+      await letOthers()
+      yield before + (JSON.stringify(entry) ?? 'null')
+      before = ','
+    }
   }
-  write(']')
+  yield before === '[' ? '[]' : ']'
 }
 
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > LONG
+
+const isBatches = (value: unknown): value is Batches<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
 /** Nothing that writes itself in a way of its own, as times do. */
 const isPlain = (value: unknown): value is object =>

@@ -6,14 +6,10 @@ import { toState } from './book-status.rules'
 import type { BookState, VisibleRequest } from './books.types'
 import type { Visibility } from './visibility.rules'
 
-/** Books whose requests are read at once. */
-const MANY = 5000
-
 export type BookStates = ReturnType<typeof createBookStates>
 
 const contextOf = ({ database }: { database: Database }) => {
   const { audiobooks, requests, fulfilments, downloads, users } = database.tables
-  const { read } = database
   const stateColumns = {
     updatedAt: audiobooks.updatedAt,
     fulfilmentState: fulfilments.state,
@@ -52,7 +48,6 @@ const contextOf = ({ database }: { database: Database }) => {
     requests,
     fulfilments,
     users,
-    read,
     stateColumns,
     countColumns,
     shownDownload,
@@ -75,35 +70,37 @@ export function createBookStates(dependencies: { database: Database }) {
 
 /** The requests that somebody may see of some books, oldest first. */
 async function visibleRequests(
-  { database, read, requests, users, requestColumns }: Context,
+  { database, requests, users, requestColumns }: Context,
   visibility: Visibility,
   asins: string[],
 ): Promise<Map<string, VisibleRequest[]>> {
+  const rows = await database.read
+    .select({ asin: requests.asin, username: users.username, ...requestColumns })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.userId))
+    .where(
+      and(
+        isOneOf(database, requests.asin, asins),
+        visibility.everyone ? undefined : eq(requests.userId, visibility.userId),
+      ),
+    )
+    .orderBy(asc(requests.createdAt), asc(requests.id))
   const found = new Map<string, VisibleRequest[]>()
-  for (let start = 0; start < asins.length; start += MANY) {
-    const rows = await read
-      .select({ asin: requests.asin, username: users.username, ...requestColumns })
-      .from(requests)
-      .innerJoin(users, eq(users.id, requests.userId))
-      .where(
-        and(
-          isOneOf(database, requests.asin, asins.slice(start, start + MANY)),
-          visibility.everyone ? undefined : eq(requests.userId, visibility.userId),
-        ),
-      )
-      .orderBy(asc(requests.createdAt), asc(requests.id))
-    for (const { asin, ...request } of rows) {
-      const ofBook = found.get(asin)
-      if (ofBook) ofBook.push(request)
-      else found.set(asin, [request])
-    }
+  for (const { asin, ...request } of rows) {
+    const ofBook = found.get(asin)
+    if (ofBook) ofBook.push(request)
+    else found.set(asin, [request])
   }
   return found
 }
 
 /** Whether somebody has a request for a book, whatever became of it. */
-async function isRequestedBy({ read, requests }: Context, asin: string, userId: string): Promise<boolean> {
-  const [row] = await read
+async function isRequestedBy(
+  { database, requests }: Context,
+  asin: string,
+  userId: string,
+): Promise<boolean> {
+  const [row] = await database.read
     .select({ asin: requests.asin })
     .from(requests)
     .where(and(eq(requests.asin, asin), eq(requests.userId, userId)))
@@ -116,10 +113,10 @@ async function find(
   visibility: Visibility,
   asins: string[],
 ): Promise<Map<string, BookState>> {
-  const { database, requests, read, audiobooks, users, fulfilments } = context
+  const { database, requests, audiobooks, users, fulfilments } = context
   const { stateColumns, countColumns, shownDownload, requestColumns } = context
   if (asins.length === 0) return new Map()
-  const rows = await read
+  const rows = await database.read
     .select({
       asin: audiobooks.asin,
       state: stateColumns,

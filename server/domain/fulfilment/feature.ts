@@ -84,7 +84,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     grabs,
     searches,
     releases: createReleasesRepository({ database, yieldNow, yieldEvery }),
-    judged: createJudgedPairsRepository({ database, yieldEvery }),
+    judged: createJudgedPairsRepository({ database }),
     downloads: createDownloadsRepository({ database }),
     polls: createPollsRepository({ database }),
     awaited: createAwaitedRepository({ database, books }),

@@ -1,4 +1,5 @@
 import type { HandMadeBody, HandMadeDto } from '#contract/hand-made'
+import { batchesOf, type Batches } from '#server/async/batches'
 import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/log'
 import { bind } from '#server/domain/bind'
@@ -28,14 +29,13 @@ export function createHandMade(context: Context) {
   return bind(context, { list, create, update, remove, markDownloaded })
 }
 
-async function listOf({ lists, books }: Context, user: CurrentUser, asin?: string): Promise<HandMadeDto[]> {
-  const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
-  const listed = await lists.list(visibilityOf(user), { filter: 'all', handMade: true, asin }, newestFirst)
+async function readSome({ lists, books }: Context, user: CurrentUser, ids: string[]): Promise<HandMadeDto[]> {
+  const listed = await lists.read(visibilityOf(user), ids)
   const present = await books.presenting(
     user,
-    listed.books.map(({ facts }) => facts),
+    listed.map(({ facts }) => facts),
   )
-  return listed.books.map(({ facts, state }) => ({
+  return listed.map(({ facts, state }) => ({
     ...present(facts, state),
     id: facts.asin,
     info: facts.info ?? null,
@@ -60,8 +60,10 @@ async function proveUndecided(
 }
 
 /** Newest first: an administrator everyone's, others their own. */
-function list(context: Context, user: CurrentUser): Promise<HandMadeDto[]> {
-  return listOf(context, user)
+async function list(context: Context, user: CurrentUser): Promise<Batches<HandMadeDto>> {
+  const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
+  const { asins } = await context.lists.choose(visibilityOf(user), { handMade: true }, newestFirst)
+  return batchesOf(asins, (some) => readSome(context, user, some))
 }
 
 /** @throws AppError `in_library`. */
@@ -101,7 +103,7 @@ async function create(
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: [user.id] })
   log.info('{user} requested {asin} by hand', { user: shortenUsername(user.username), asin })
-  const [created] = await listOf(context, user, asin)
+  const [created] = await readSome(context, user, [asin])
   if (!created) throw notRequested({ why: 'withdrawn' })
   return created
 }

@@ -13,8 +13,6 @@ import type { Visibility } from '#server/domain/books/visibility.rules'
 
 /** More rows than any list has, for a page without end. */
 const NO_LIMIT = 2_147_483_647
-/** Books that are read at once. */
-const MANY = 5000
 
 /** What to list; words are folded already, an empty list of words finds nothing. */
 interface ListFilter {
@@ -25,8 +23,6 @@ interface ListFilter {
   words?: string[] | undefined
   /** Only books that people wrote down. */
   handMade?: boolean | undefined
-  /** Only this book. */
-  asin?: string | undefined
 }
 
 interface ListPage {
@@ -43,6 +39,7 @@ interface BookCounts {
   waitingBesides: number
 }
 
+/** A book of a list, and where it stands. */
 interface ListedBook {
   facts: BookFacts
   state: BookState
@@ -59,11 +56,10 @@ const contextOf = (dependencies: RequestListDependencies) => {
   const { database } = dependencies
   const { facts, haveWords, countWith } = dependencies.books.repository
   const { audiobooks, requests, fulfilments, releaseSearches, users } = database.tables
-  const { read } = database
   const { visibleRequests, stateColumns, countColumns, shownDownload } = dependencies.books.states
   const withReleases = inArray(
     audiobooks.asin,
-    read.select({ asin: releaseSearches.asin }).from(releaseSearches).where(HAS_FOUND),
+    database.read.select({ asin: releaseSearches.asin }).from(releaseSearches).where(HAS_FOUND),
   )
   return {
     ...dependencies,
@@ -74,7 +70,6 @@ const contextOf = (dependencies: RequestListDependencies) => {
     requests,
     fulfilments,
     users,
-    read,
     visibleRequests,
     stateColumns,
     countColumns,
@@ -84,16 +79,19 @@ const contextOf = (dependencies: RequestListDependencies) => {
 }
 type Context = ReturnType<typeof contextOf>
 
-/** Reads requested books with where they stand. However long a page is, it takes a fixed number of queries. */
+/**
+ * Reads requested books with where they stand: a list is chosen first, and then read, as much at once as is wanted. Either
+ * takes a fixed number of queries.
+ */
 export function createRequestListRepository(dependencies: RequestListDependencies) {
-  return bind(contextOf(dependencies), { list, count: countByStatus })
+  return bind(contextOf(dependencies), { choose, read, count: countByStatus })
 }
 
 /** Whose requests a list is made of; null for everybody's. */
-function requesterOf({ read, users }: Context, visibility: Visibility, requesterKey?: string) {
+function requesterOf({ database, users }: Context, visibility: Visibility, requesterKey?: string) {
   if (!visibility.everyone) return visibility.userId
   if (requesterKey === undefined) return null
-  return read.select({ id: users.id }).from(users).where(eq(users.usernameKey, requesterKey))
+  return database.read.select({ id: users.id }).from(users).where(eq(users.usernameKey, requesterKey))
 }
 
 /** The books that a list is made of, before anything chooses among them, and by which date they are sorted. */
@@ -120,7 +118,7 @@ const isWaiting = ({ audiobooks, requests }: Context, { everyone }: Pick<Visibil
 function conditions(
   context: Context,
   visibility: Visibility,
-  { filter, status, handMade, asin, words }: ListFilter,
+  { filter, status, handMade, words }: ListFilter,
   use: 'page' | 'count',
 ): SQL | undefined {
   const { audiobooks, withReleases, haveWords } = context
@@ -133,7 +131,6 @@ function conditions(
     filter === 'not_downloaded' ? not(downloaded) : undefined,
     filter === 'with_releases' ? withReleases : undefined,
     handMade ? isNotNull(audiobooks.handMadeBy) : undefined,
-    asin === undefined ? undefined : eq(audiobooks.asin, asin),
     status && standsAt(context, visibility, { stands, status }),
     words && haveWords(words),
   )
@@ -185,9 +182,9 @@ function choosePage(
   filter: ListFilter,
   page: ListPage,
 ): Promise<{ asin: string }[]> {
-  const { read, audiobooks, requests } = context
+  const { database, audiobooks, requests } = context
   const listed = listedBooks(context, visibility, filter.requesterKey)
-  const chosen = read.select({ asin: audiobooks.asin }).from(audiobooks).$dynamic()
+  const chosen = database.read.select({ asin: audiobooks.asin }).from(audiobooks).$dynamic()
   if (listed.isOf) chosen.innerJoin(requests, listed.isOf)
   return chosen
     .where(conditions(context, visibility, filter, 'page'))
@@ -201,57 +198,58 @@ const isEmpty = (filter: ListFilter) => Object.values(filter).every((choice) => 
 
 /** How many books a list has without paging. */
 async function countListed(context: Context, visibility: Visibility, filter: ListFilter): Promise<number> {
-  const { read, audiobooks, requests, countWith } = context
+  const { database, audiobooks, requests, countWith } = context
   const { words, ...others } = filter
   if (words && visibility.everyone && isEmpty(others)) return countWith(words)
   const { isOf } = listedBooks(context, visibility, filter.requesterKey)
-  const counted = read.select({ total: count() }).from(audiobooks).$dynamic()
+  const counted = database.read.select({ total: count() }).from(audiobooks).$dynamic()
   if (isOf) counted.innerJoin(requests, isOf)
   const [row] = await counted.where(conditions(context, visibility, filter, 'count'))
   return row?.total ?? 0
 }
 
-/** Facts of some books and where they stand, but for their requests. */
-async function readBooks(context: Context, asins: readonly string[]) {
-  const { database, read, facts, stateColumns, countColumns } = context
-  const { shownDownload, audiobooks, fulfilments } = context
-  const { table: downloads, columns: download, isShown } = shownDownload
-  const rows = []
-  for (let start = 0; start < asins.length; start += MANY) {
-    const some = await read
-      .select({ facts, state: stateColumns, download, counts: countColumns })
-      .from(audiobooks)
-      .leftJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
-      .leftJoin(downloads, isShown)
-      .where(isOneOf(database, audiobooks.asin, asins.slice(start, start + MANY)))
-    rows.push(...some)
-  }
-  return new Map(rows.map((row) => [row.facts.asin, row]))
-}
-
-/** One page of requested books, and how many there are without paging. */
-async function list(
+/** The identifiers of one page in its order, and how many books there are without paging. */
+async function choose(
   context: Context,
   visibility: Visibility,
   filter: ListFilter,
   page: ListPage,
-): Promise<{ books: ListedBook[]; total: number }> {
+): Promise<{ asins: string[]; total: number }> {
   const [chosen, total] = await Promise.all([
     choosePage(context, visibility, filter, page),
     countListed(context, visibility, filter),
   ])
-  const asins = chosen.map(({ asin }) => asin)
+  return { asins: chosen.map(({ asin }) => asin), total }
+}
+
+/** Facts of some books and where they stand, but for their requests. */
+async function readBooks(context: Context, asins: string[]) {
+  const { database, facts, stateColumns, countColumns, shownDownload, audiobooks, fulfilments } = context
+  const { table: downloads, columns: download, isShown } = shownDownload
+  const rows = await database.read
+    .select({ facts, state: stateColumns, download, counts: countColumns })
+    .from(audiobooks)
+    .leftJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
+    .leftJoin(downloads, isShown)
+    .where(isOneOf(database, audiobooks.asin, asins))
+  return new Map(rows.map((row) => [row.facts.asin, row]))
+}
+
+/**
+ * Some of the chosen books in their order, as they stand by now; those for which nobody has a request any more that may
+ * be seen are left out.
+ */
+async function read(context: Context, visibility: Visibility, asins: string[]): Promise<ListedBook[]> {
   const [rows, requests] = await Promise.all([
     readBooks(context, asins),
     context.visibleRequests(visibility, asins),
   ])
-  const books = asins.flatMap((asin) => {
-    const row = rows.get(asin)
-    if (!row) return []
+  return asins.flatMap((asin) => {
+    const [row, own] = [rows.get(asin), requests.get(asin)]
+    if (!row || !own) return []
     const { facts, state, download, counts } = row
-    return [{ facts, state: toState(state, counts, requests.get(asin) ?? [], download) }]
+    return [{ facts, state: toState(state, counts, own, download) }]
   })
-  return { books, total }
 }
 
 /** How many of the books somebody may see, or of those that a filter leaves, stand where. */
@@ -266,10 +264,10 @@ function countByStatus(
 
 /** All listed books: those that wait are counted by an index of theirs, as to ask each book takes twice as long. */
 async function countAll(context: Context): Promise<BookCounts> {
-  const { read, audiobooks } = context
+  const { database, audiobooks } = context
   const { status } = audiobooks
   const waiting = sql<number>`(select count(*) from ${audiobooks} where ${isWaiting(context, { everyone: true })})`
-  const rows = await read
+  const rows = await database.read
     .select({ status, books: count(), waiting: waiting.mapWith(Number) })
     .from(audiobooks)
     .where(LISTED)
@@ -285,12 +283,12 @@ async function countSome(
   visibility: Visibility,
   filter: Omit<ListFilter, 'status'>,
 ): Promise<BookCounts> {
-  const { read, audiobooks, requests } = context
+  const { database, audiobooks, requests } = context
   const { isOf } = listedBooks(context, visibility, filter.requesterKey)
   const waits = sql<number>`sum(case when ${isWaiting(context, visibility)} then 1 else 0 end)`.mapWith(
     Number,
   )
-  const counted = read
+  const counted = database.read
     .select({ status: audiobooks.status, books: count(), waiting: waits })
     .from(audiobooks)
     .$dynamic()

@@ -1,6 +1,7 @@
 import type { BookStatus, RequestedBookDto } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { CountRequestsQuery, ListRequestsQuery } from '#contract/requests'
+import { batchesOf, type Batches } from '#server/async/batches'
 import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/log'
 import { bind } from '#server/domain/bind'
@@ -141,20 +142,28 @@ async function create(
   return present(book, states.get(asin))
 }
 
-/** One page of requested books and their number without paging; what others may not see is left out. */
+/**
+ * One page of requested books, without a limit all of them, and their number without paging; what others may not see is
+ * left out. Which books these are is known at once; each is shown as it stands when its batch is read.
+ */
 async function list(
   { lists, books }: Context,
   user: CurrentUser,
   query: ListRequestsQuery,
-): Promise<{ books: RequestedBookDto[]; total: number }> {
+): Promise<{ books: Batches<RequestedBookDto>; total: number }> {
   const { filter, status, user: _requester, q: _words, ...page } = query
   const wanted = { filter, status, ...filterOf(query) }
-  const listed = await lists.list(visibilityOf(user), wanted, page)
-  const present = await books.presenting(
-    user,
-    listed.books.map(({ facts }) => facts),
-  )
-  return { books: listed.books.map(({ facts, state }) => present(facts, state)), total: listed.total }
+  const visibility = visibilityOf(user)
+  const { asins, total } = await lists.choose(visibility, wanted, page)
+  const readSome = async (some: string[]) => {
+    const listed = await lists.read(visibility, some)
+    const present = await books.presenting(
+      user,
+      listed.map(({ facts }) => facts),
+    )
+    return listed.map(({ facts, state }) => present(facts, state))
+  }
+  return { books: batchesOf(asins, readSome), total }
 }
 
 /**

@@ -3,7 +3,12 @@ import { jsonPieces } from '#server/http/json-text'
 
 const many = <T>(entry: T, length = 200): T[] => Array.from({ length }, () => entry)
 
-const jsonText = async (value: unknown): Promise<string> => (await jsonPieces(value)).join('')
+async function piecesOf(value: unknown): Promise<string[]> {
+  const pieces: string[] = []
+  for await (const piece of jsonPieces(value)) pieces.push(piece)
+  return pieces
+}
+const jsonText = async (value: unknown): Promise<string> => (await piecesOf(value)).join('')
 
 describe('an answer as text', () => {
   it.each<unknown>([
@@ -20,9 +25,41 @@ describe('an answer as text', () => {
     expect(await jsonText(value)).toBe(JSON.stringify(value))
   })
 
+  it('is one list of what comes in batches', async () => {
+    async function* batches(...sizes: number[]) {
+      for (const size of sizes) yield many({ a: 'é' }, size)
+    }
+    expect(await jsonText(batches(3, 0, 200))).toBe(JSON.stringify(many({ a: 'é' }, 203)))
+    expect(await jsonText(batches(1))).toBe('[{"a":"é"}]')
+    expect(await jsonText(batches(0))).toBe('[]')
+    expect(await jsonText(batches())).toBe('[]')
+  })
+
+  it('reads the next batch when the next piece is taken, and none any more when nobody takes it', async () => {
+    const state = { read: 0, ended: false }
+    async function* endless() {
+      try {
+        for (;;) {
+          state.read++
+          yield many('x'.repeat(1000), 100)
+        }
+      } finally {
+        state.ended = true
+      }
+    }
+    const pieces = jsonPieces(endless())
+    await pieces.next()
+    expect(state).toEqual({ read: 1, ended: false })
+    await pieces.next()
+    await pieces.next()
+    expect(state.read).toBeLessThan(4)
+    await pieces.return()
+    expect(state.ended).toBe(true)
+  })
+
   it('comes in pieces where it is long', async () => {
     const list = many('x'.repeat(1000), 1000)
-    const pieces = await jsonPieces({ list })
+    const pieces = await piecesOf({ list })
     expect(pieces.join('')).toBe(JSON.stringify({ list }))
     expect(pieces.length).toBeGreaterThan(10)
     for (const piece of pieces) expect(piece.length).toBeLessThan(70_000)

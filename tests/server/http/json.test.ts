@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acceptsGzip } from '#server/http/json'
+import { acceptsGzip } from '#server/http/text-body'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
 import { rawRequest } from '#tests/support/raw-request'

@@ -1,21 +1,18 @@
-import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, or } from 'drizzle-orm'
 import type { PersonVerdict } from '#contract/judged-pairs'
 import type { Database, Transaction } from '#server/db/database'
+import { isOneOf } from '#server/db/many'
 import { bind } from '#server/domain/bind'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 import type { JudgedPair, SaidOfRelease } from './judged-pairs.types'
 
 /** Pairs that are kept of all books together. */
 const KEPT = 5000
-/** Rows in one statement: a statement on a file holds up everything else while it runs. */
-const CHUNK = 50
 
 export type JudgedPairsRepository = ReturnType<typeof createJudgedPairsRepository>
 
 interface JudgedPairsContext {
   database: Database
-  /** Makes what lets waiting requests have their turn in work that calls it often. */
-  yieldEvery: () => () => Promise<void>
   kept: number
 }
 
@@ -27,7 +24,7 @@ export function createJudgedPairsRepository(
   dependencies: Omit<JudgedPairsContext, 'kept'> & { kept?: number },
 ) {
   const context: JudgedPairsContext = { kept: KEPT, ...dependencies }
-  return bind(context, { save, find, remove, listOf, listAll })
+  return bind(context, { save, find, remove, listOf, listIds, read })
 }
 
 /** Keeps a pair in place of what was said of the same release and book before, and lets the oldest go. */
@@ -96,23 +93,21 @@ async function listOf({ database }: JudgedPairsContext, asin: string): Promise<S
   return database.read.select({ guid, indexerId, said, actor, at }).from(pairs).where(eq(pairs.asin, asin))
 }
 
-/** All pairs, the oldest first. Thousands of rows are read some at a time. */
-async function listAll({ database, yieldEvery }: JudgedPairsContext): Promise<JudgedPair[]> {
+/** All pairs, the oldest first. */
+async function listIds({ database }: JudgedPairsContext): Promise<string[]> {
   const { judgedPairs: pairs } = database.tables
-  const { id, at, said, book, offer, verdict } = pairs
-  const listed: JudgedPair[] = []
-  const letOthers = yieldEvery()
-  let last: { id: string; at: Date } | undefined
-  for (;;) {
-    await letOthers()
-    const rows = await database.read
-      .select({ id, at, said, book, offer, verdict })
-      .from(pairs)
-      .where(last && or(gt(at, last.at), and(eq(at, last.at), gt(id, last.id))))
-      .orderBy(asc(at), asc(id))
-      .limit(CHUNK)
-    listed.push(...rows.map(({ id: _id, at: _at, ...pair }) => pair))
-    last = rows.at(-1)
-    if (rows.length < CHUNK) return listed
-  }
+  const rows = await database.read.select({ id: pairs.id }).from(pairs).orderBy(asc(pairs.at), asc(pairs.id))
+  return rows.map(({ id }) => id)
+}
+
+/** Some pairs in the order of their ids; those that are gone are left out. */
+async function read({ database }: JudgedPairsContext, ids: string[]): Promise<JudgedPair[]> {
+  const { judgedPairs: pairs } = database.tables
+  const { id, said, book, offer, verdict } = pairs
+  const rows = await database.read
+    .select({ id, said, book, offer, verdict })
+    .from(pairs)
+    .where(isOneOf(database, id, ids))
+  const byId = new Map(rows.map(({ id: key, ...pair }) => [key, pair]))
+  return ids.flatMap((key) => byId.get(key) ?? [])
 }

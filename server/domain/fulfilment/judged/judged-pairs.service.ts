@@ -1,4 +1,4 @@
-import { yieldEvery } from '#server/async/yield'
+import { batchesOf } from '#server/async/batches'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { mustBeRequested } from '#server/domain/fulfilment/fulfilment.errors'
 import { tellPages } from '#server/domain/fulfilment/fulfilment-events'
@@ -26,13 +26,11 @@ export async function withdraw(
   await tellPages(context, asin)
 }
 
-/** All judged pairs as JSON Lines, the oldest first: names alone. */
-export async function exportLines({ judged }: Pick<FulfilmentContext, 'judged'>): Promise<string> {
-  const letOthers = yieldEvery()
-  const lines: string[] = []
-  for (const pair of await judged.listAll()) {
-    await letOthers()
-    lines.push(`${JSON.stringify(exportedPair(pair))}\n`)
+/** All judged pairs as JSON Lines, the oldest first: names alone. They are read as the text is taken. */
+export async function* exportLines({
+  judged,
+}: Pick<FulfilmentContext, 'judged'>): AsyncGenerator<string, void> {
+  for await (const pairs of batchesOf(await judged.listIds(), judged.read)) {
+    yield pairs.map((pair) => `${JSON.stringify(exportedPair(pair))}\n`).join('')
   }
-  return lines.join('')
 }

@@ -12,6 +12,7 @@ import { requestLinks } from '#server/domain/requests/request-links.rules'
 import { requestActions } from '#server/domain/requests/request-actions.rules'
 import { createRequestsFeature } from '#server/domain/requests/feature'
 import type { RequestMessage } from '#server/domain/requests/requests.types'
+import { collected } from '#tests/support/collected'
 import { createTestDemand } from '#tests/support/fulfilment'
 import { catalogueBook, silentLog, standingClock } from '#tests/support/records'
 
@@ -100,6 +101,19 @@ export function requestsOver(
 
   return {
     ...feature,
+    requests: {
+      ...feature.requests,
+      async list(...given: Parameters<typeof feature.requests.list>) {
+        const listed = await feature.requests.list(...given)
+        return { ...listed, books: await collected(listed.books) }
+      },
+    },
+    handMade: {
+      ...feature.handMade,
+      list: async (user: CurrentUser) => collected(await feature.handMade.list(user)),
+    },
+    /** Lists as the routes get them, whose entries are read when they are taken. */
+    inBatches: { requests: feature.requests.list, handMade: feature.handMade.list },
     books,
     clock,
     timeline: books.timeline,

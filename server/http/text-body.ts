@@ -1,0 +1,91 @@
+import { appendResponseHeader, getRequestHeader, setResponseHeader, type H3Event } from 'h3'
+import './context'
+
+/** Characters from which on compressing saves more than it costs. */
+const WORTH_COMPRESSING = 2000
+
+/** What a handler returns for a body of text. */
+export type TextBody = string | Uint8Array | ReadableStream<Uint8Array>
+
+/** Text that is made as it is sent. */
+export type Pieces = AsyncGenerator<string, void>
+
+type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
+type ServerResponse = H3Event['node']['res']
+
+/**
+ * Sends text, compressed where it is long and the client takes that. One piece is sent with its length. Several are
+ * streamed: the next one is made when the client has taken what is there, and none any more once it has gone. Where
+ * making one fails after the first two, the connection is cut off, so that nobody takes what came for all of it.
+ * @returns the body; its headers are set.
+ * @throws what making the first two pieces does.
+ */
+export async function textBody(event: H3Event, pieces: Pieces): Promise<TextBody> {
+  const first = (await pieces.next()).value ?? ''
+  const second = (await pieces.next()).value
+  if (second === undefined && first.length < WORTH_COMPRESSING) return first
+  appendResponseHeader(event, 'vary', 'accept-encoding')
+  const compressed = acceptsGzip(getRequestHeader(event, 'accept-encoding'))
+  if (compressed) setResponseHeader(event, 'content-encoding', 'gzip')
+  // One piece at once costs a third of what a stream of it does.
+  if (second === undefined) return compressed ? event.context.app.gzip(first) : first
+  if (event.context.headersOnly) {
+    await pieces.return()
+    return ''
+  }
+  const bytes = streamed(event.node.res, [first, second], pieces)
+  return compressed ? bytes.pipeThrough(new CompressionStream('gzip')) : bytes
+}
+
+/** @param begun pieces that come before the others. */
+function streamed(response: ServerResponse, begun: readonly string[], pieces: Pieces): Bytes {
+  const encoder = new TextEncoder()
+  const waiting = begun.values()
+  const takeNext = async (): Promise<string | undefined> => {
+    await untilTaken(response)
+    if (!response.destroyed) return waiting.next().value ?? (await nextOf(pieces, response))
+    await pieces.return()
+    return undefined
+  }
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const piece = await takeNext()
+        if (piece === undefined) controller.close()
+        else controller.enqueue(encoder.encode(piece))
+      },
+      cancel: async () => void (await pieces.return()),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** @returns undefined behind the last one, and where making it failed and nobody waits for it any more. */
+async function nextOf(pieces: Pieces, response: ServerResponse): Promise<string | undefined> {
+  try {
+    return (await pieces.next()).value ?? undefined
+  } catch (error) {
+    if (response.destroyed) return undefined
+    throw error
+  }
+}
+
+/** What is behind it takes in whatever it is given: it waits for the client here. */
+function untilTaken(response: ServerResponse): Promise<void> | void {
+  if (!response.writableNeedDrain || response.destroyed) return
+  return new Promise((resolve) => {
+    const goOn = () => {
+      response.off('drain', goOn)
+      response.off('close', goOn)
+      resolve()
+    }
+    response.on('drain', goOn)
+    response.on('close', goOn)
+  })
+}
+
+/** `q=0` refuses an encoding; RFC 9110, section 12.5.3. */
+export function acceptsGzip(header: string | undefined): boolean {
+  const [, quality] = /(?:^|,)\s*(?:x-)?gzip\s*(?:;\s*q\s*=\s*([\d.]+)\s*)?(?=,|$)/i.exec(header ?? '') ?? []
+  return /(?:^|,)\s*(?:x-)?gzip\b/i.test(header ?? '') && Number(quality ?? 1) > 0
+}

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { createServer, IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
+import { createApp, createEvent, defineEventHandler, toNodeListener } from 'h3'
+import { describe, expect, it } from 'vitest'
+import { yieldNow } from '#server/async/yield'
+import { textBody, type Pieces } from '#server/http/text-body'
+import { freePort } from '#tests/support/free-port'
+import { rawRequest } from '#tests/support/raw-request'
+
+const PIECE = 'x'.repeat(64 * 1024)
+
+/** Pieces without an end, and whether somebody has said that no more are wanted. */
+function endless() {
+  const state = { made: 0, ended: false }
+  async function* make(): Pieces {
+    try {
+      for (;;) {
+        state.made++
+        await yieldNow()
+        yield PIECE
+      }
+    } finally {
+      state.ended = true
+    }
+  }
+  return { state, pieces: make() }
+}
+
+async function* failing(): Pieces {
+  for (const piece of [PIECE, PIECE, PIECE]) yield piece
+  throw new Error('the database is gone')
+}
+
+/** Answers every request with some text. */
+async function serving(pieces: Pieces, onError: (error: unknown) => void = () => undefined) {
+  const app = createApp().use(
+    defineEventHandler(async (event) => {
+      event.context.headersOnly = event.method === 'HEAD'
+      return textBody(event, pieces)
+    }),
+  )
+  const listener = toNodeListener(app)
+  const server = createServer((request, response) => {
+    app.options.onError = (error) => {
+      onError(error)
+      response.destroy()
+    }
+    void listener(request, response)
+  })
+  const port = await freePort()
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+describe('text that is streamed', () => {
+  it('is made no further once the client has gone', async () => {
+    for (const encoding of ['identity', 'gzip']) {
+      const { state, pieces } = endless()
+      const server = await serving(pieces)
+      const client = connect(server.port, '127.0.0.1')
+      client.write(`GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`)
+      await once(client, 'data')
+      client.destroy()
+      await expect.poll(() => state.ended).toBe(true)
+      await server.close()
+    }
+  })
+
+  it('is made no further while the client has not taken what is there', async () => {
+    const { state, pieces } = endless()
+    const request = new IncomingMessage(new Socket())
+    const response = new ServerResponse(request)
+    let full = true
+    Object.defineProperty(response, 'writableNeedDrain', { get: () => full })
+    const before = response.listenerCount('close')
+    const body = await textBody(createEvent(request, response), pieces)
+    if (!(body instanceof ReadableStream)) throw new Error('It is not streamed')
+    const reader = body.getReader()
+    let taken = false
+    const first = reader.read().then(() => (taken = true))
+    for (let turn = 0; turn < 20; turn++) await yieldNow()
+    expect([taken, state.made]).toEqual([false, 2])
+    full = false
+    response.emit('drain')
+    await first
+    await reader.cancel()
+    expect(state.ended).toBe(true)
+    expect([response.listenerCount('drain'), response.listenerCount('close')]).toEqual([0, before])
+  })
+
+  it('is cut off where making it fails, so that it cannot be taken for whole', async () => {
+    const errors: unknown[] = []
+    const server = await serving(failing(), (error) => errors.push(error))
+    const answer = await fetch(server.url)
+    expect(answer.status).toBe(200)
+    await expect(answer.text()).rejects.toThrow('terminated')
+    expect(errors).toEqual([expect.objectContaining({ message: 'the database is gone' })])
+    await server.close()
+  })
+
+  it('is not made for who asks for the headers alone', async () => {
+    const { state, pieces } = endless()
+    const server = await serving(pieces)
+    const { status, headers, body } = await rawRequest(server.url, [
+      'HEAD / HTTP/1.1',
+      'Accept-Encoding: gzip',
+    ])
+    expect([status, headers.get('content-encoding'), body]).toEqual([200, 'gzip', ''])
+    expect(state.ended).toBe(true)
+    await server.close()
+  })
+})
