@@ -13,7 +13,16 @@ export interface RenderedMessage {
 }
 
 const text = z.string().optional().catch(undefined).default('')
-const plainSchema = z.object({ title: text, message: text, body: text })
+const plainSchema = z.object({
+  title: text,
+  message: text,
+  body: text,
+  format: text,
+  extras: z
+    .object({ 'client::display': z.object({ contentType: text }) })
+    .optional()
+    .catch(undefined),
+})
 const discordSchema = z.object({
   content: text,
   embeds: z
@@ -35,8 +44,12 @@ const discordSchema = z.object({
 export function renderedMessage(kind: NotificationKind, request: SentRequestDto): RenderedMessage | null {
   if (kind === 'custom') return null
   if (kind === 'ntfy') {
-    const title = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'title')?.[1]
-    return { ...NOTHING, title: decodeHeader(title ?? ''), text: request.body }
+    const headers = new Map(
+      Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    )
+    const isMarkdown = /^(?:1|yes|true)$/i.test(headers.get('markdown') ?? '')
+    const shown = isMarkdown ? withoutBackslashes(request.body) : request.body
+    return { ...NOTHING, title: decodeHeader(headers.get('title') ?? ''), text: shown }
   }
   const message = readJson(request.body)
   return kind === 'discord' ? discordMessage(message) : plainMessage(message)
@@ -46,7 +59,15 @@ const NOTHING: RenderedMessage = { intro: '', overline: '', title: '', text: '',
 
 function plainMessage(sent: unknown): RenderedMessage | null {
   const { success, data } = plainSchema.safeParse(sent)
-  return success ? { ...NOTHING, title: data.title, text: data.message || data.body } : null
+  if (!success) return null
+  const { title, message, body, format, extras } = data
+  const isMarkdown = extras?.['client::display'].contentType === 'text/markdown' || format === 'markdown'
+  const read = isMarkdown
+    ? withoutBackslashes
+    : format === 'html'
+      ? withoutEntities
+      : (plain: string) => plain
+  return { ...NOTHING, title, text: read(message || body) }
 }
 
 function discordMessage(sent: unknown): RenderedMessage | null {
@@ -54,20 +75,27 @@ function discordMessage(sent: unknown): RenderedMessage | null {
   if (!success) return null
   const [embed] = data.embeds
   return {
-    intro: unescape(data.content),
-    overline: unescape(embed?.author?.name ?? ''),
-    title: unescape(embed?.title ?? ''),
-    text: unescape(embed?.description ?? ''),
+    intro: withoutBackslashes(data.content),
+    overline: embed?.author?.name ?? '',
+    title: withoutBackslashes(embed?.title ?? ''),
+    text: withoutBackslashes(embed?.description ?? ''),
     fields: (embed?.fields ?? []).map(({ name, value }) => ({
-      name: unescape(name),
-      value: unescape(value),
+      name: withoutBackslashes(name),
+      value: withoutBackslashes(value),
     })),
   }
 }
 
 /** Backslashes keep signs from becoming markup, and are not shown. */
-function unescape(markdown: string): string {
-  return markdown.replace(/\\([\\*_~`|<[\]])/g, '$1')
+function withoutBackslashes(markdown: string): string {
+  return markdown.replace(/\\([^\p{L}\p{N}\s])/gu, '$1')
+}
+
+/** Signs that stand for what would be markup in HTML. */
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+function withoutEntities(html: string): string {
+  return html.replace(/&(amp|lt|gt|quot|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 }
 
 /** Text in headers is encoded as RFC 2047 says where it is more than ASCII. */

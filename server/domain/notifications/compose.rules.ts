@@ -1,14 +1,7 @@
 import type { NotificationEvent } from '#contract/notifications'
-import type { TargetKind } from './kind.types'
-import type { BodyType, TemplateValues, WebhookCall } from './notifications.types'
+import type { RequestTemplate, TargetKind } from './kind.types'
+import type { TemplateValues, WebhookCall } from './notifications.types'
 import { hasVariables, renderTemplate, unknownVariables } from './template.rules'
-
-/** What a request is made from. */
-interface RequestTemplate {
-  bodyType: BodyType
-  body: string
-  headers: Readonly<Record<string, string>>
-}
 
 interface ComposedRequest {
   headers: Record<string, string>
@@ -20,11 +13,15 @@ interface ComposedRequest {
 /** Fills in one message as its service wants it. */
 export function composeRequest(
   kind: TargetKind,
-  { bodyType, body: template, headers }: RequestTemplate,
+  request: RequestTemplate,
   { event, variables }: { event: NotificationEvent; variables: TemplateValues },
 ): ComposedRequest {
-  const body = renderTemplate(template, bodyType, variables, kind)
-  const fitted = kind.fit?.({ body, template, event, variables }) ?? { body, shortened: [] }
+  const { bodyType, body: template, headers } = request
+  const formatAt = kind.formatsOf?.(request)
+  const style = { ...(kind.isMention && { isMention: kind.isMention }), ...(formatAt && { formatAt }) }
+  const body = renderTemplate(template, bodyType, variables, style)
+  const filled = { body, template, event, variables, formatAt: formatAt ?? (() => 'plain' as const) }
+  const fitted = kind.fit?.(filled) ?? { body, shortened: [] }
   return { headers: composeHeaders(kind, headers, variables), ...fitted }
 }
 
@@ -59,7 +56,7 @@ export function findUnknownVariables(
 /** What the webhook is to send. */
 export function callOf(
   kind: TargetKind,
-  { url, bodyType }: { url: string; bodyType: BodyType },
+  { url, bodyType }: Pick<RequestTemplate, 'url' | 'bodyType'>,
   { headers, body }: ComposedRequest,
   publicOnly: boolean,
 ): WebhookCall {

@@ -1,6 +1,7 @@
 import type { DeliveryCause } from '#contract/delivery-cause'
 import type { Fault } from '#contract/issues'
-import type { NotificationEvent, NotificationKind, TemplateVariable } from '#contract/notifications'
+import type { NotificationEvent, NotificationKind } from '#contract/notifications'
+import type { TextFormat } from './escape.rules'
 import type { BodyType, TemplateValues } from './notifications.types'
 
 interface BodyLimit {
@@ -10,6 +11,20 @@ interface BodyLimit {
   unit: 'characters' | 'bytes'
 }
 
+/**
+ * How a service reads the text at a place of the body.
+ * @param path names of the members that lead there, with dots between them; empty for a body that is no JSON.
+ */
+export type FormatAt = (path: string) => TextFormat
+
+/** What a request is made from. */
+export interface RequestTemplate {
+  url: string
+  bodyType: BodyType
+  body: string
+  headers: Readonly<Record<string, string>>
+}
+
 /** A body that is filled in, with what is known about the message. */
 export interface FilledBody {
   body: string
@@ -17,6 +32,7 @@ export interface FilledBody {
   template: string
   event: NotificationEvent
   variables: TemplateValues
+  formatAt: FormatAt
 }
 
 /** A body as the service takes it. */
@@ -43,8 +59,8 @@ export interface TargetKind {
   completeAddress?: (address: string) => string
   /** What is wrong with an address; null for nothing. */
   findAddressProblem?: (address: string) => Fault | null
-  /** Makes the value of a variable harmless in the service's markup, before it is encoded for JSON. */
-  escape?: (value: string, variable: TemplateVariable) => string
+  /** Where the service reads markup; nowhere unless given. */
+  formatsOf?: (request: RequestTemplate) => FormatAt
   /** Whether `<@…>` around this value is a mention; otherwise both go. */
   isMention?: (value: string) => boolean
   /** Keeps to the limits and rules of the service. */

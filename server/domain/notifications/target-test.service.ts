@@ -100,7 +100,7 @@ function preview({ kinds, webhook }: Context, body: PreviewNotificationBody): No
     // A stored value is not shown, so it need not be known.
     [name, value ?? '***'],
   ])
-  const contents = { url: '', bodyType, body: template, headers: Object.fromEntries(known) }
+  const contents = { url: body.url, bodyType, body: template, headers: Object.fromEntries(known) }
   const event = body.event
   const composed = composeRequest(kind, contents, { event, variables: sampleVariables(event) })
   const shown = webhook.show(callOf(kind, { ...contents, url: NOWHERE }, composed, false))

@@ -1,7 +1,8 @@
 import { fault, type Fault } from '#contract/issues'
 import { findDeepNesting, MAX_NESTING } from '#contract/json-nesting'
 import { TEMPLATE_VARIABLES, type TemplateVariable } from '#contract/notifications'
-import type { TargetKind } from './kind.types'
+import { escape, type TextFormat } from './escape.rules'
+import type { FormatAt, TargetKind } from './kind.types'
 import type { BodyType, TemplateValues } from './notifications.types'
 
 /** A variable, or one inside a mention as chats write it: `<@…>`, `<@!…>`, `<@&…>`. */
@@ -13,7 +14,10 @@ const isVariable = (name: string): name is TemplateVariable =>
 /** What somebody may have meant as a variable: a word in braces, also with blanks around it. */
 const WORD_IN_BRACES = /\{(\s*[\p{L}_][\p{L}\p{N}_.-]*\s*)\}/gu
 
-type Style = Pick<TargetKind, 'escape' | 'isMention'>
+interface Style extends Pick<TargetKind, 'isMention'> {
+  /** Everything is plain unless given. */
+  formatAt?: FormatAt
+}
 
 /**
  * Fills a template. A variable without a value becomes nothing, with the mention around it; braces around
@@ -25,9 +29,45 @@ export function renderTemplate(
   template: string,
   bodyType: BodyType,
   values: TemplateValues,
-  { escape, isMention }: Style = {},
+  style: Style = {},
 ): string {
-  const encode = (value: string) => (bodyType === 'json' ? JSON.stringify(value).slice(1, -1) : value)
+  const { formatAt, isMention } = style
+  if (bodyType === 'text') return fillIn(template, { values, isMention, format: formatAt?.('') ?? 'plain' })
+  const parsed = formatAt ? parsedTemplate(template) : undefined
+  if (!formatAt || parsed === undefined) return fillIn(template, { values, isMention, inJson: true })
+  const fill = (text: string, path: string) => fillIn(text, { values, isMention, format: formatAt(path) })
+  return JSON.stringify(fillInTexts(parsed, '', fill))
+}
+
+/** @returns undefined for what is no JSON, as templates of older versions may be. */
+function parsedTemplate(template: string): unknown {
+  return findJsonProblem(template) === null ? JSON.parse(template) : undefined
+}
+
+/** Fills in every text of a JSON value, each as the service reads it where it stands. */
+function fillInTexts(value: unknown, path: string, fill: (text: string, path: string) => string): unknown {
+  if (typeof value === 'string') return fill(value, path)
+  if (Array.isArray(value)) return value.map((item: unknown) => fillInTexts(item, path, fill))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]: [string, unknown]) => {
+    return [fill(name, NAMES), fillInTexts(member, path === '' ? name : `${path}.${name}`, fill)] as const
+  })
+  return Object.fromEntries(members)
+}
+
+/** The path of the names of members, which no service shows. */
+const NAMES = '{}'
+
+interface Filling {
+  values: TemplateValues
+  isMention: TargetKind['isMention'] | undefined
+  format?: TextFormat
+  /** Whether the template is JSON as it is written. */
+  inJson?: boolean
+}
+
+function fillIn(template: string, { values, isMention, format = 'plain', inJson = false }: Filling): string {
+  const encode = (value: string) => (inJson ? JSON.stringify(value).slice(1, -1) : value)
 
   function mention(sign: string, name: TemplateVariable): string {
     const value = (values[name] ?? '').trim()
@@ -38,8 +78,7 @@ export function renderTemplate(
     const name = mentioned ?? plain ?? ''
     if (!isVariable(name)) return placeholder
     if (mentioned !== undefined) return mention(sign ?? '', name)
-    const value = values[name] ?? ''
-    return encode(escape ? escape(value, name) : value)
+    return encode(escape(values[name] ?? '', format))
   })
 }
 

@@ -1,5 +1,6 @@
 import { deliveryCause } from '#contract/delivery-cause'
-import type { TargetKind } from '#server/domain/notifications/kind.types'
+import { escape, type TextFormat } from '#server/domain/notifications/escape.rules'
+import type { RequestTemplate, TargetKind } from '#server/domain/notifications/kind.types'
 import { parseObject, textOf } from './json-body'
 
 const TYPES = ['info', 'success', 'warning', 'failure']
@@ -19,11 +20,19 @@ export const apprise: TargetKind = {
   openHeaders: [],
   limits: [],
 
-  fit({ body, variables }) {
+  // The title is the subject of a mail and the like, where nothing is markup.
+  formatsOf(request) {
+    const format = formatOf(request)
+    return (path) => (path === 'body' ? format : 'plain')
+  },
+
+  fit({ body, variables, formatAt }) {
     const message = parseObject(body)
     if (!message) return { body, shortened: [] }
     // A message without a body, or of a type it does not know, is refused.
-    if (textOf(message, 'body').trim() === '') message['body'] = variables.eventText || variables.eventType
+    if (textOf(message, 'body').trim() === '') {
+      message['body'] = escape(variables.eventText || variables.eventType || '', formatAt('body'))
+    }
     const type = textOf(message, 'type')
     if (!TYPES.includes(type)) message['type'] = variables.eventLevel ?? 'info'
     return { body: JSON.stringify(message), shortened: [] }
@@ -37,4 +46,12 @@ export const apprise: TargetKind = {
       ? deliveryCause('sent_in_part_with', { service, status, text: answer })
       : deliveryCause('sent_in_part', { service, status })
   },
+}
+
+/** What the body says that it is, or the address where it says nothing. */
+function formatOf({ url, body }: RequestTemplate): TextFormat {
+  const said = textOf(parseObject(body) ?? {}, 'format')
+  const inAddress = URL.canParse(url) ? new URL(url).searchParams.get('format') : null
+  const format = (said || inAddress || '').trim().toLowerCase()
+  return format === 'markdown' || format === 'html' ? format : 'plain'
 }

@@ -1,4 +1,4 @@
-import type { TemplateVariable } from '#contract/notifications'
+import { escape } from '#server/domain/notifications/escape.rules'
 import type { FilledBody, FittedBody, TargetKind } from '#server/domain/notifications/kind.types'
 import { fitEmbeds, isAddress } from './discord-embeds'
 import { asObject, parseObject, textOf, type JsonObject } from './json-body'
@@ -13,18 +13,8 @@ const RESERVED_NAMES = /discord|clyde/i
 /** A user's id. */
 const SNOWFLAKE = /^\d{1,20}$/
 
-/** Variables that are addresses or codes: a backslash would break them. */
-const VERBATIM: ReadonlySet<TemplateVariable> = new Set([
-  'eventType',
-  'eventLevel',
-  'eventUserExtraData',
-  'joinedUsersExtraData',
-  'bookASIN',
-  'bookCover',
-  'bookUrl',
-  'requestUrl',
-  'torrentInfoHash',
-])
+/** Where Discord reads Markdown: in messages, their embeds and the texts of components, not in names and footers. */
+const MARKDOWN = /(?:^|\.)(?:content|title|description|fields\.(?:name|value))$/
 
 /**
  * A webhook of a Discord channel.
@@ -65,8 +55,7 @@ export const discord: TargetKind = {
     { path: 'embeds', max: 6000, unit: 'characters' },
   ],
   isMention: (value) => SNOWFLAKE.test(value),
-  // Also keeps what looks like a mention or a link from becoming one.
-  escape: (value, variable) => (VERBATIM.has(variable) ? value : value.replace(/[\\*_~`|<[\]]/g, '\\$&')),
+  formatsOf: () => (path) => (MARKDOWN.test(path) ? 'markdown' : 'plain'),
   fit,
 }
 
@@ -89,7 +78,10 @@ function fit(filled: FilledBody): FittedBody {
     const kept = fitEmbeds(embeds.map(asObject), filled.variables.eventLevel, shortener)
     if (kept.length > 0) fitted['embeds'] = kept
   }
-  if (isEmpty(fitted)) fitted['content'] = filled.variables.eventText || filled.variables.eventType
+  if (isEmpty(fitted)) {
+    const { eventText, eventType = '' } = filled.variables
+    fitted['content'] = escape(eventText || eventType, filled.formatAt('content'))
+  }
   fitted['allowed_mentions'] = { parse: [], ...mentioned(filled, textOf(fitted, 'content')) }
   return { body: JSON.stringify(fitted), shortened: shortener.shortened }
 }

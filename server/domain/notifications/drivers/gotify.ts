@@ -1,5 +1,6 @@
+import { escape } from '#server/domain/notifications/escape.rules'
 import type { TargetKind } from '#server/domain/notifications/kind.types'
-import { parseObject, textOf } from './json-body'
+import { asObject, parseObject, textOf } from './json-body'
 
 /**
  * A Gotify server.
@@ -24,12 +25,20 @@ export const gotify: TargetKind = {
     return url.href
   },
 
-  fit({ body, variables }) {
+  // Its title is always plain.
+  formatsOf({ body }) {
+    const extras = asObject(parseObject(body)?.['extras'])
+    const display = asObject(extras?.['client::display'])
+    const isMarkdown = display !== null && textOf(display, 'contentType').trim() === 'text/markdown'
+    return (path) => (path === 'message' && isMarkdown ? 'markdown' : 'plain')
+  },
+
+  fit({ body, variables, formatAt }) {
     const message = parseObject(body)
     if (!message) return { body, shortened: [] }
     // An empty message is refused.
     if (textOf(message, 'message').trim() === '') {
-      message['message'] = variables.eventText || variables.eventType
+      message['message'] = escape(variables.eventText || variables.eventType || '', formatAt('message'))
     }
     return { body: JSON.stringify(message), shortened: [] }
   },

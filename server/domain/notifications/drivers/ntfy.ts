@@ -1,5 +1,6 @@
 import { fault } from '#contract/issues'
-import type { TargetKind } from '#server/domain/notifications/kind.types'
+import { escape } from '#server/domain/notifications/escape.rules'
+import type { RequestTemplate, TargetKind } from '#server/domain/notifications/kind.types'
 import { cutBytes } from '#server/domain/notifications/text-limits.rules'
 
 /** Bytes; a longer message would become an attachment. */
@@ -48,9 +49,13 @@ export const ntfy: TargetKind = {
     return new URL(address).pathname === '/' ? fault('needs_topic') : null
   },
 
-  fit({ body, variables }) {
+  // Its title is always plain.
+  formatsOf: (request) => (path) => (path === '' && isMarkdown(request) ? 'markdown' : 'plain'),
+
+  fit({ body, variables, formatAt }) {
     // It would show "triggered" for an empty message.
-    const message = body.trim() === '' ? variables.eventText || variables.eventType || '' : body
+    const instead = escape(variables.eventText || variables.eventType || '', formatAt(''))
+    const message = body.trim() === '' ? instead : body
     const cut = cutBytes(message, MESSAGE_LIMIT)
     return { body: cut, shortened: cut === message ? [] : [''] }
   },
@@ -63,4 +68,16 @@ export const ntfy: TargetKind = {
     const bytes = new TextEncoder().encode(cut)
     return `=?UTF-8?B?${btoa(String.fromCharCode(...bytes))}?=`
   },
+}
+
+/** What switches Markdown on, as a header or in the address, and how. */
+const MARKDOWN = new Set(['x-markdown', 'markdown', 'md'])
+const ON = new Set(['1', 'yes', 'true'])
+
+function isMarkdown({ url, headers }: RequestTemplate): boolean {
+  const inAddress = URL.canParse(url) ? [...new URL(url).searchParams] : []
+  return [...Object.entries(headers), ...inAddress].some(([name, value]) => {
+    const [key, given] = [name.toLowerCase(), value.trim().toLowerCase()]
+    return MARKDOWN.has(key) ? ON.has(given) : key === 'content-type' && given.startsWith('text/markdown')
+  })
 }

@@ -32,6 +32,27 @@ describe('a message as its service shows it', () => {
     })
   })
 
+  it('has the signs that were kept from being markup, in the formats of each service', () => {
+    const markdown = String.raw`\# A \*star\* \@everyone 1\. \\a`
+    const shown = String.raw`# A *star* @everyone 1. \a`
+    const extras = { 'client::display': { contentType: 'text/markdown' } }
+    const said = { title: markdown, message: markdown, body: markdown }
+    expect(read('gotify', JSON.stringify({ ...said, extras }))).toMatchObject({
+      title: markdown,
+      text: shown,
+    })
+    expect(read('gotify', JSON.stringify({ ...said, extras: {} }))).toMatchObject({ text: markdown })
+    expect(read('apprise', JSON.stringify({ body: markdown, format: 'markdown' }))).toMatchObject({
+      text: shown,
+    })
+    expect(read('apprise', '{"body":"&lt;b&gt; &amp;amp; &#39;","format":"html"}')).toMatchObject({
+      text: "<b> &amp; '",
+    })
+    expect(read('apprise', JSON.stringify({ body: '&lt;', format: 'text' }))).toMatchObject({ text: '&lt;' })
+    expect(read('ntfy', markdown, { markdown: 'yes' })).toMatchObject({ text: shown })
+    expect(read('ntfy', markdown, {})).toMatchObject({ text: markdown })
+  })
+
   it('makes do with what is there', () => {
     expect(read('discord', '{"content":"A","embeds":"none"}')).toMatchObject({ intro: 'A', title: '' })
     expect(read('gotify', '{"title":1}')).toMatchObject({ title: '', text: '' })
