@@ -216,7 +216,12 @@ function libraryOver(database: Database) {
   const nothing = () => undefined
   return createLibraryFeature({
     database,
-    connections: { libraries: async () => [], libraryIds: async () => [], note: async () => undefined },
+    connections: {
+      libraries: async () => [],
+      libraryIds: async () => [],
+      keptLibraryIds: async () => [],
+      note: async () => undefined,
+    },
     matcher: () => Promise.resolve(libraryMatcher),
     audit: { record: async () => undefined },
     yieldNow,

@@ -24,6 +24,7 @@ export const {
   downloadPolls,
   indexers,
   connections,
+  formerConnections,
   libraryItems,
   libraryKeys,
   libraryCorrections,

@@ -23,5 +23,19 @@ export function defineConnectionTables(kit: Kit) {
     },
     (columns) => [uniqueIndex('connections_name_unique').on(columns.nameKey)],
   )
-  return { connections }
+
+  /**
+   * Those that were deleted, for a while: one to the same server that is added again gets the id of the former, and
+   * with it everything that was kept about what is there.
+   */
+  const formerConnections = table('former_connections', {
+    id: text().primaryKey(),
+    /** Name of the driver. */
+    driver: text().notNull(),
+    name: text().notNull(),
+    /** Address of the server, written in one way. */
+    server: text().notNull(),
+    removedAt: time().notNull(),
+  })
+  return { connections, formerConnections }
 }

@@ -23,6 +23,12 @@ export function endpoint(
   return url
 }
 
+/** The address of a server in one way to write it; null where it is none. */
+export function serverAt(address: string): string | null {
+  const url = parsed(address)
+  return url && `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
 /** An address as text when a browser may follow it and it carries no key and no password; null otherwise. */
 export function safeLink(text: unknown): string | null {
   if (typeof text !== 'string') return null

@@ -10,70 +10,47 @@ import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { AuditKind } from '#contract/audit'
 import { auditNote, type AuditNote } from '#contract/audit-note'
-import type { Announce } from '#server/domain/announce'
 import type { Audit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
-import type { SecretBox } from '#server/domain/settings/settings.types'
+import { serverAt } from './addresses.rules'
 import { NOT_ASKED, outcomeOfTest, startsOver } from './connection-status.rules'
 import { kindOf, placesOf, presentConnection, presentDriver } from './connection-presentation.rules'
-import type { ConnectionsRepository } from './connections.repository'
 import type { ConnectionOutcome, StoredConnection } from './connections.types'
 import { isAsStored, testDriver } from './driver-test'
 import { accepted, takenName, unfit, unknownConnection } from './integrations.errors'
 import type { ConnectionDriver, Renew } from './integrations.types'
 import { applyChanges, changedNames, type IntegrationState, type WantedValue } from './settings.rules'
+import {
+  opened,
+  openedAll,
+  placeOf,
+  type ConnectionsDependencies,
+  type OpenedConnection,
+} from './opened-connections'
 import { noteStatus } from './status-notes'
 import { openState, sealState } from './stored-settings'
 
-export interface ConnectionsDependencies {
-  drivers: readonly ConnectionDriver[]
-  repository: ConnectionsRepository
-  secretBox: SecretBox
-  audit: Pick<Audit, 'record'>
-  announce: Announce
-  clock: () => Date
-}
-
 type Context = ConnectionsDependencies
-
-/** A connection whose driver is known, with what is set for it. */
-export interface OpenedConnection {
-  stored: StoredConnection
-  driver: ConnectionDriver
-  state: IntegrationState
-}
 
 const NOTHING: IntegrationState = { enabled: false, settings: {}, homes: {} }
 
 /** Download clients and libraries as administrators set them up. Secrets come in and never go out. */
 export function createConnectionsService(context: Context) {
-  return bind(context, { list, drivers, create, change, remove, test, opened, openedAll, renew, note })
-}
-
-/** What an encrypted column is called to the secret box. */
-function placeOf(id: string): string {
-  return `connections.${id}.settings`
-}
-
-async function open(context: Context, stored: StoredConnection): Promise<OpenedConnection[]> {
-  const driver = context.drivers.find(({ name }) => name === stored.driver)
-  // A former version may have had a driver that this one does not have.
-  if (!driver) return []
-  return [{ stored, driver, state: await openState(context.secretBox, stored, placeOf(stored.id)) }]
-}
-
-/** Every connection, those that are used first before the others. */
-async function openedAll(context: Context): Promise<OpenedConnection[]> {
-  const rows = await context.repository.list()
-  return (await Promise.all(rows.map((stored) => open(context, stored)))).flat()
-}
-
-/** @returns null when there is no such connection. */
-async function opened(context: Context, id: string): Promise<OpenedConnection | null> {
-  const stored = await context.repository.find(id)
-  const [connection = null] = stored ? await open(context, stored) : []
-  return connection
+  const operations = {
+    list,
+    drivers,
+    create,
+    change,
+    remove,
+    test,
+    opened,
+    openedAll,
+    formerIds,
+    renew,
+    note,
+  }
+  return bind(context, operations)
 }
 
 /** @throws AppError `unknown_connection`. */
@@ -130,22 +107,43 @@ function tell({ announce }: Context): void {
   announce({ topic: 'connections' }, { admins: true, userIds: [] })
 }
 
+/** The address of the server that a connection leads to; null for none. */
+function serverOf({ address }: ConnectionDriver, { settings }: IntegrationState): string | null {
+  return serverAt(String(settings[address] ?? ''))
+}
+
+/** The ids of those that were deleted lately. */
+function formerIds({ former, clock }: Context): Promise<string[]> {
+  return former.listIds(clock())
+}
+
 /**
- * Adds a connection, which is used after the others of its kind.
+ * Adds a connection, which is used after the others of its kind. One to a server that a connection led to which was
+ * deleted lately gets the id of that one, and so everything that was kept for it.
  * @throws AppError `validation_failed`, `connection_name_taken`.
  */
 async function create(context: Context, body: CreateConnectionBody, by: Actor): Promise<ConnectionDto> {
-  const { repository, secretBox, clock } = context
+  const { repository, former, secretBox, clock } = context
   const driver = driverCalled(context, body.driver)
   const { enabled, name } = body
   const state = decide(driver, { ...NOTHING, enabled }, body.settings)
-  const id = crypto.randomUUID()
-  const sealedSettings = await sealState(secretBox, state, placeOf(id))
-  const row = { id, driver: driver.name, name, enabled, sealedSettings, ...NOT_ASKED }
-  const also = recorded(context, 'connection_added', name, auditNote('program', { name: driver.name }), by)
-  if (!(await repository.add(row, clock(), also))) throw takenName(name)
-  tell(context)
-  return present(context, id)
+  const server = serverOf(driver, state)
+  const record = recorded(context, 'connection_added', name, auditNote('program', { name: driver.name }), by)
+  for (;;) {
+    const known = server && (await former.find({ driver: driver.name, server, name }, clock()))
+    const id = known ?? crypto.randomUUID()
+    const sealedSettings = await sealState(secretBox, state, placeOf(id))
+    const row = { id, driver: driver.name, name, enabled, sealedSettings, ...NOT_ASKED }
+    const added = await repository.add(row, clock(), async (within) => {
+      await former.forget(within, id)
+      await record(within)
+    })
+    // Somebody else has just added the former one again.
+    if (!added && (await repository.find(id))) continue
+    if (!added) throw takenName(name)
+    tell(context)
+    return present(context, id)
+  }
 }
 
 /** The ids of a kind after one of them has moved to a place, 1 for the first. */
@@ -200,15 +198,22 @@ async function change(
 
 /** Removes a connection and nothing of what is there. @throws AppError `unknown_connection`. */
 async function remove(context: Context, id: string, by: Actor): Promise<void> {
-  const { stored } = await demand(context, id)
-  const also = recorded(
+  const { former, clock } = context
+  const { stored, driver, state } = await demand(context, id)
+  const server = serverOf(driver, state)
+  const record = recorded(
     context,
     'connection_removed',
     stored.name,
     auditNote('program', { name: stored.driver }),
     by,
   )
-  if (!(await context.repository.remove(id, also))) throw unknownConnection()
+  const removed = await context.repository.remove(id, async (within) => {
+    const { name } = stored
+    if (server !== null) await former.keep(within, { id, driver: driver.name, name, server }, clock())
+    await record(within)
+  })
+  if (!removed) throw unknownConnection()
   tell(context)
 }
 

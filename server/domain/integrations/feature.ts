@@ -12,6 +12,7 @@ import { createKeyedDigest } from './drivers/keyed-digest'
 import { createConnectionsRepository } from './connections.repository'
 import { createConnectionsService } from './connections.service'
 import { createEnrichment } from './enrichment'
+import { createFormerConnectionsRepository } from './former-connections.repository'
 import { createIndexerFile } from './file.service'
 import { createIntegrationsRepository } from './integrations.repository'
 import { createIntegrationsService } from './integrations.service'
@@ -59,6 +60,7 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     ...dependencies,
     drivers: connectionsAmong(drivers),
     repository: createConnectionsRepository({ database }),
+    former: createFormerConnectionsRepository({ database }),
   })
 
   return {

@@ -1,12 +1,16 @@
 import { bind } from '#server/domain/bind'
-import type { createConnectionsService, OpenedConnection } from './connections.service'
+import type { createConnectionsService } from './connections.service'
 import type { OpenClient, OpenLibrary, StoredConnection } from './connections.types'
 import type { DownloadClient } from './download-client.types'
 import type { ConnectionDriver, DriverAccess } from './integrations.types'
 import type { Library } from './library.types'
+import type { OpenedConnection } from './opened-connections'
 import { missingSettings, valuesAtHome } from './settings.rules'
 
-type Service = Pick<ReturnType<typeof createConnectionsService>, 'opened' | 'openedAll' | 'renew'>
+type Service = Pick<
+  ReturnType<typeof createConnectionsService>,
+  'opened' | 'openedAll' | 'formerIds' | 'renew'
+>
 
 /** What was opened with certain settings, with the session it has meanwhile. */
 interface Kept<T> {
@@ -23,7 +27,7 @@ interface Context {
 /** The connections that are on and complete, ready to be asked. Each keeps its session while its settings stay. */
 export function createOpenConnections(service: Service) {
   const context: Context = { service, clients: new Map(), libraries: new Map() }
-  return bind(context, { clients, libraries, libraryIds })
+  return bind(context, { clients, libraries, libraryIds, keptLibraryIds })
 }
 
 /** What a driver works with: always as it is stored now. */
@@ -104,4 +108,9 @@ async function libraries({ service, libraries: kept }: Context): Promise<OpenLib
 async function libraryIds({ service }: Context): Promise<string[]> {
   const all = await service.openedAll()
   return all.flatMap(({ stored, driver }) => (driver.kind === 'library' ? [stored.id] : []))
+}
+
+/** The same with those that were deleted lately, and may be added again. */
+async function keptLibraryIds(context: Context): Promise<string[]> {
+  return [...(await libraryIds(context)), ...(await context.service.formerIds())]
 }

@@ -19,6 +19,8 @@ export interface LibraryConnections {
   libraries(): Promise<readonly OpenLibrary[]>
   /** The ids of all of them, also of those that are switched off. */
   libraryIds(): Promise<readonly string[]>
+  /** The same with those that were deleted lately: one to the same server gets the id of the former. */
+  keptLibraryIds(): Promise<readonly string[]>
   /** Keeps how a connection is doing. */
   note(id: string, outcome: { ok: true } | { cause: Cause }): Promise<void>
 }

@@ -52,15 +52,15 @@ export function createWalks(dependencies: WalkDependencies) {
 }
 
 /**
- * Walks over every media server whose copy is old, one after the other, and forgets those that are gone. What those
- * have that are switched off is kept, and counts for nothing. What fails is kept as the state of the connection, and
+ * Walks over every media server whose copy is old, one after the other, and forgets those that are gone for good. What
+ * those have that are switched off, or were deleted lately, is kept and counts for nothing. What fails is kept as the state of the connection, and
  * removes nothing.
  * @param signal the server stops.
  */
 async function refresh(context: Context, signal: AbortSignal): Promise<void> {
   const { connections, absence, walks, clock } = context
   const open = await connections.libraries()
-  await absence.removeAllBut(await connections.libraryIds())
+  await absence.removeAllBut(await connections.keptLibraryIds())
   if (await walks.keepOn(open.map(({ id }) => id))) context.changed()
   const known = new Map((await walks.list()).map((walk) => [walk.connectionId, walk]))
   for (const library of open) {

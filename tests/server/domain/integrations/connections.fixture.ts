@@ -7,6 +7,7 @@ import { createAudit } from '#server/domain/audit/audit.service'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { createConnectionsRepository } from '#server/domain/integrations/connections.repository'
 import { createConnectionsService } from '#server/domain/integrations/connections.service'
+import { createFormerConnectionsRepository } from '#server/domain/integrations/former-connections.repository'
 import type { DownloadClient } from '#server/domain/integrations/download-client.types'
 import type {
   ConnectionDriver,
@@ -85,6 +86,7 @@ export function connectionsOver(database: Database) {
   const service = createConnectionsService({
     drivers,
     repository: createConnectionsRepository({ database }),
+    former: createFormerConnectionsRepository({ database }),
     secretBox,
     audit,
     announce: (event) => announced.push(event),

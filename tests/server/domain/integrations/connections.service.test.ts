@@ -57,6 +57,40 @@ onEachDatabase('download clients and libraries', (database) => {
     expect((await connections.patch(box.id, { name: 'BOX' })).name).toBe('BOX')
   })
 
+  it('get their id back where they are deleted and one to the same server is added again', async () => {
+    const connections = connectionsOver(database())
+    const { id } = await connections.add('Shelf', 'Shelf', { base_url: 'http://shelf:80/' })
+    const beside = await connections.add('Shelf', 'Beside', { base_url: 'http://shelf/' })
+    expect(beside.id).not.toBe(id)
+    await connections.drop(id)
+    await connections.drop(beside.id)
+    expect(await connections.keptLibraryIds()).toEqual(expect.arrayContaining([id, beside.id]))
+    expect((await connections.add('Torrents', 'Box', { base_url: 'http://shelf/' })).id).not.toBe(id)
+    expect((await connections.add('Shelf', 'Other', { base_url: 'http://shelf/path' })).id).not.toBe(id)
+    await expect(connections.add('Shelf', 'BOX', { base_url: 'http://shelf/' })).rejects.toMatchObject({
+      code: 'connection_name_taken',
+    })
+    // Of several, the one of the same name.
+    const again = await connections.add('Shelf', 'Shelf', { base_url: 'http://SHELF', password: 'new' })
+    expect(again).toMatchObject({ id, status: null, settings: { password: { set: true } } })
+    expect((await connections.opened(id))?.state.settings['password']).toBe('new')
+    expect((await connections.add('Shelf', 'New name', { base_url: 'http://shelf' })).id).toBe(beside.id)
+    const { length } = await connections.list()
+    expect(new Set(await connections.keptLibraryIds()).size).toBe(length - 1)
+  })
+
+  it('get a new id where two people add the former one at once, or after 90 days', async () => {
+    const connections = connectionsOver(database())
+    const { id } = await connections.add('Shelf', 'Shelf')
+    await connections.drop(id)
+    const added = await Promise.all([connections.add('Shelf', 'One'), connections.add('Shelf', 'Two')])
+    expect(added.filter((one) => one.id === id)).toHaveLength(1)
+    await connections.drop(id)
+    connections.clock.advance(90 * 24 * 60 * 60_000)
+    expect(await connections.keptLibraryIds()).not.toContain(id)
+    expect((await connections.add('Shelf', 'Late')).id).not.toBe(id)
+  })
+
   it('are not taken with something missing, unknown or wrong, and then nothing is stored', async () => {
     const connections = connectionsOver(database())
     await expect(connections.add('Torrents', 'Box', { password: null })).rejects.toMatchObject({

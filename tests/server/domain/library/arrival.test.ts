@@ -53,6 +53,7 @@ onEachDatabase('A book that arrives in the library', (database) => {
     const connections = {
       libraries: async () => libraries,
       libraryIds: async () => libraries.map(({ id }) => id),
+      keptLibraryIds: async () => libraries.map(({ id }) => id),
       note: async (_id: string, outcome: unknown) => void noted.push(outcome),
     }
     const shared = { database: database(), connections, clock: clock.read, log: silentLog }

@@ -51,6 +51,8 @@ interface Server {
   connected: boolean
   /** Whether the connection itself is gone. */
   removed: boolean
+  /** Whether it is remembered where it is gone. */
+  kept: boolean
   noted: unknown[]
   /** Called before each page. */
   beforePage: () => Promise<void>
@@ -73,6 +75,7 @@ export function libraryOver(
     breaksAfter: null,
     connected: true,
     removed: false,
+    kept: false,
     noted: [],
     beforePage: () => Promise.resolve(),
   }
@@ -100,6 +103,7 @@ export function libraryOver(
     libraries: () =>
       Promise.resolve(server.connected && !server.removed ? [{ id: 'c1', name: 'Shelf', library }] : []),
     libraryIds: () => Promise.resolve(server.removed ? [] : ['c1']),
+    keptLibraryIds: () => Promise.resolve(server.removed && !server.kept ? [] : ['c1']),
     note(_id, outcome) {
       server.noted.push(outcome)
       return Promise.resolve()

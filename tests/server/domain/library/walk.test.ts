@@ -242,6 +242,23 @@ onEachDatabase('The copy of what a media server has', (database) => {
     expect(await library.listWalks()).toEqual([])
   })
 
+  it('is kept while its connection may be added again, and counts for nothing meanwhile', async () => {
+    world.server.pages = [[titled('One')]]
+    await library.refresh(never())
+    const [before] = await library.items.find(['c1/One'])
+    world.server.removed = true
+    world.server.kept = true
+    await library.refresh(never())
+    expect(await owns('One')).toEqual([])
+    world.server.removed = false
+    world.reopen()
+    world.pass(60 * 24)
+    await library.refresh(never())
+    expect(await owns('One')).toEqual(['One'])
+    expect(await library.items.find(['c1/One'])).toEqual([before])
+    expect(world.server.walks).toBe(2)
+  })
+
   it('is made again at once where the settings of the connection are others', async () => {
     world.server.pages = [[titled('One')]]
     await library.refresh(never())

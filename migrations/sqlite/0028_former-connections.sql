@@ -1,0 +1,7 @@
+CREATE TABLE `former_connections` (
+	`id` text PRIMARY KEY NOT NULL,
+	`driver` text NOT NULL,
+	`name` text NOT NULL,
+	`server` text NOT NULL,
+	`removed_at` integer NOT NULL
+);

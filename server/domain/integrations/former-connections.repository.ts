@@ -1,0 +1,74 @@
+import { and, desc, eq, gt, lte } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
+
+/** Milliseconds for which a connection is remembered that was deleted. */
+const KEPT = 90 * 24 * 60 * 60_000
+
+/** A connection that was deleted. */
+interface FormerConnection {
+  id: string
+  /** Name of the driver. */
+  driver: string
+  name: string
+  /** Address of the server. @see serverAt */
+  server: string
+}
+
+export type FormerConnectionsRepository = ReturnType<typeof createFormerConnectionsRepository>
+
+/** Stores which connections were deleted, so that one to the same server can be known again. */
+export function createFormerConnectionsRepository({ database }: { database: Database }) {
+  return bind(database, { keep, find, forget, listIds })
+}
+
+/** Remembers one that is deleted now, and forgets those that were deleted long ago. */
+async function keep(
+  database: Database,
+  within: Transaction,
+  former: FormerConnection,
+  now: Date,
+): Promise<void> {
+  const { formerConnections } = database.tables
+  await within
+    .delete(formerConnections)
+    .where(lte(formerConnections.removedAt, new Date(now.getTime() - KEPT)))
+  await within.insert(formerConnections).values({ ...former, removedAt: now })
+}
+
+/** The id of the last one to a server; of several, one with the same name comes first. Null for none. */
+async function find(
+  { read, tables: { formerConnections } }: Database,
+  { driver, server, name }: Omit<FormerConnection, 'id'>,
+  now: Date,
+): Promise<string | null> {
+  const { removedAt } = formerConnections
+  const rows = await read
+    .select({ id: formerConnections.id, name: formerConnections.name })
+    .from(formerConnections)
+    .where(
+      and(
+        eq(formerConnections.driver, driver),
+        eq(formerConnections.server, server),
+        gt(removedAt, new Date(now.getTime() - KEPT)),
+      ),
+    )
+    .orderBy(desc(removedAt))
+  const former = rows.find((row) => row.name === name) ?? rows[0]
+  return former?.id ?? null
+}
+
+/** One with its id is there again. */
+async function forget(database: Database, within: Transaction, id: string): Promise<void> {
+  const { formerConnections } = database.tables
+  await within.delete(formerConnections).where(eq(formerConnections.id, id))
+}
+
+/** The ids of all that are remembered. */
+async function listIds({ read, tables: { formerConnections } }: Database, now: Date): Promise<string[]> {
+  const rows = await read
+    .select({ id: formerConnections.id })
+    .from(formerConnections)
+    .where(gt(formerConnections.removedAt, new Date(now.getTime() - KEPT)))
+  return rows.map(({ id }) => id)
+}
