@@ -16,6 +16,21 @@ export function isOneOf(
 }
 
 /**
+ * {@link isOneOf} for a query that stays prepared.
+ * @param name of the placeholder, which gets {@link textsValue}.
+ */
+export function isOneOfNamed({ dialect }: Pick<Database, 'dialect'>, column: AnyColumn, name: string): SQL {
+  const texts = sql.placeholder(name)
+  return dialect === 'postgres'
+    ? sql`${column} = any(${texts}::text[])`
+    : sql`${column} in (select value from json_each(${texts}))`
+}
+
+/** Texts as a value of {@link isOneOfNamed}. */
+export const textsValue = ({ dialect }: Pick<Database, 'dialect'>, texts: readonly string[]): unknown =>
+  dialect === 'postgres' ? [...texts] : JSON.stringify(texts)
+
+/**
  * Rows to be inserted, in one variable of the statement, for `insert(…).select(…)`.
  * @param rows each becomes the `value` that the columns are made from: `value->>'name'` is a text of it,
  *   `value->'name'` a part of it as JSON.

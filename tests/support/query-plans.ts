@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { fillPlaceholders, sql } from 'drizzle-orm'
 import { inject, vi } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#server/db/database'
@@ -8,11 +8,15 @@ import type {} from './postgres'
 
 /** What of drizzle's databases is used here; it is the same for both dialects. */
 interface Inside {
-  session: { prepareQuery: (query: { sql: string; params: unknown[] }, ...more: unknown[]) => unknown }
+  session: { prepareQuery: (query: { sql: string; params: unknown[] }, ...more: unknown[]) => Prepared }
   /** That of PostgreSQL. */
   $client?: {
     query?: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
   }
+}
+
+interface Prepared {
+  execute: (values?: Record<string, unknown>) => unknown
 }
 
 const insideSchema = z.custom<Inside>((value) => value instanceof Object && 'session' in value)
@@ -33,7 +37,14 @@ export async function explainReads(database: Database, work: () => Promise<unkno
   const prepare = session.prepareQuery.bind(session)
   const spy = vi.spyOn(session, 'prepareQuery').mockImplementation((query, ...more) => {
     asked.set(query.sql, query.params)
-    return prepare(query, ...more)
+    const prepared = prepare(query, ...more)
+    const { execute } = prepared
+    // One that stays prepared gets its values only now.
+    prepared.execute = (values) => {
+      asked.set(query.sql, fillPlaceholders(query.params, values ?? {}))
+      return execute.call(prepared, values)
+    }
+    return prepared
   })
   try {
     await work()

@@ -1,12 +1,20 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
-import { isOneOf } from '#server/db/many'
+import { isOneOf, isOneOfNamed, textsValue } from '#server/db/many'
+import { once } from '#server/db/once'
 import { bind } from '#server/domain/bind'
 import { toState } from './book-status.rules'
 import type { BookState, VisibleRequest } from './books.types'
 import type { Visibility } from './visibility.rules'
 
 export type BookStates = ReturnType<typeof createBookStates>
+
+const requestColumnsOf = ({ tables: { requests } }: Database) => ({
+  status: requests.status,
+  reason: requests.reason,
+  createdAt: requests.createdAt,
+  updatedAt: requests.updatedAt,
+})
 
 const contextOf = ({ database }: { database: Database }) => {
   const { audiobooks, requests, fulfilments, downloads, users } = database.tables
@@ -35,23 +43,16 @@ const contextOf = ({ database }: { database: Database }) => {
   }
   /** The one download of a book that is shown. */
   const isShown = and(eq(downloads.asin, audiobooks.asin), eq(downloads.current, true))
-  const requestColumns = {
-    status: requests.status,
-    reason: requests.reason,
-    createdAt: requests.createdAt,
-    updatedAt: requests.updatedAt,
-  }
   const shownDownload = { table: downloads, columns: downloadColumns, isShown }
+  const tables = { audiobooks, requests, fulfilments, users }
   return {
+    ...tables,
     database,
-    audiobooks,
-    requests,
-    fulfilments,
-    users,
     stateColumns,
     countColumns,
     shownDownload,
-    requestColumns,
+    requestColumns: requestColumnsOf(database),
+    ofBooks: queriesOfRequests(database),
   }
 }
 type Context = ReturnType<typeof contextOf>
@@ -68,23 +69,30 @@ export function createBookStates(dependencies: { database: Database }) {
   }
 }
 
+/** Queries of the requests of some books, oldest first: of everybody, and of one person. */
+function queriesOfRequests(database: Database) {
+  const { requests, users } = database.tables
+  const queryOf = (whose: SQL | undefined) =>
+    once(() =>
+      database.read
+        .select({ asin: requests.asin, username: users.username, ...requestColumnsOf(database) })
+        .from(requests)
+        .innerJoin(users, eq(users.id, requests.userId))
+        .where(and(isOneOfNamed(database, requests.asin, 'asins'), whose))
+        .orderBy(asc(requests.createdAt), asc(requests.id))
+        .prepare(),
+    )
+  return { ofEverybody: queryOf(undefined), ofOne: queryOf(eq(requests.userId, sql.placeholder('userId'))) }
+}
+
 /** The requests that somebody may see of some books, oldest first. */
 async function visibleRequests(
-  { database, requests, users, requestColumns }: Context,
+  { database, ofBooks }: Context,
   visibility: Visibility,
   asins: string[],
 ): Promise<Map<string, VisibleRequest[]>> {
-  const rows = await database.read
-    .select({ asin: requests.asin, username: users.username, ...requestColumns })
-    .from(requests)
-    .innerJoin(users, eq(users.id, requests.userId))
-    .where(
-      and(
-        isOneOf(database, requests.asin, asins),
-        visibility.everyone ? undefined : eq(requests.userId, visibility.userId),
-      ),
-    )
-    .orderBy(asc(requests.createdAt), asc(requests.id))
+  const query = visibility.everyone ? ofBooks.ofEverybody() : ofBooks.ofOne()
+  const rows = await query.execute({ asins: textsValue(database, asins), userId: visibility.userId })
   const found = new Map<string, VisibleRequest[]>()
   for (const { asin, ...request } of rows) {
     const ofBook = found.get(asin)

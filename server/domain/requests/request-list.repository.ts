@@ -2,7 +2,6 @@ import { and, asc, count, desc, eq, inArray, isNotNull, not, or, sql, type SQL }
 import type { BookStatus } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { Database } from '#server/db/database'
-import { isOneOf } from '#server/db/many'
 import { HAS_FOUND } from '#server/db/tables/releases'
 import { LISTED } from '#server/db/tables/requests'
 import { bind } from '#server/domain/bind'
@@ -10,6 +9,7 @@ import { DOWNLOADED_STATES, toState } from '#server/domain/books/book-status.rul
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { BookFacts, BookState } from '#server/domain/books/books.types'
 import type { Visibility } from '#server/domain/books/visibility.rules'
+import { createListedBooks } from './listed-books.repository'
 
 /** More rows than any list has, for a page without end. */
 const NO_LIMIT = 2_147_483_647
@@ -54,26 +54,23 @@ interface RequestListDependencies {
 
 const contextOf = (dependencies: RequestListDependencies) => {
   const { database } = dependencies
-  const { facts, haveWords, countWith } = dependencies.books.repository
-  const { audiobooks, requests, fulfilments, releaseSearches, users } = database.tables
-  const { visibleRequests, stateColumns, countColumns, shownDownload } = dependencies.books.states
+  const { haveWords, countWith } = dependencies.books.repository
+  const { audiobooks, requests, releaseSearches, users } = database.tables
+  const { visibleRequests } = dependencies.books.states
   const withReleases = inArray(
     audiobooks.asin,
     database.read.select({ asin: releaseSearches.asin }).from(releaseSearches).where(HAS_FOUND),
   )
+  const readBooks = createListedBooks(dependencies)
   return {
-    ...dependencies,
-    facts,
+    database,
     haveWords,
     countWith,
     audiobooks,
     requests,
-    fulfilments,
     users,
     visibleRequests,
-    stateColumns,
-    countColumns,
-    shownDownload,
+    readBooks,
     withReleases,
   }
 }
@@ -194,7 +191,8 @@ function choosePage(
 }
 
 /** Whether nothing chooses among the listed books. */
-const isEmpty = (filter: ListFilter) => Object.values(filter).every((choice) => choice === undefined)
+const isEmpty = (filter: ListFilter) =>
+  Object.values(filter).every((choice) => choice === undefined || choice === 'all')
 
 /** How many books a list has without paging. */
 async function countListed(context: Context, visibility: Visibility, filter: ListFilter): Promise<number> {
@@ -222,26 +220,13 @@ async function choose(
   return { asins: chosen.map(({ asin }) => asin), total }
 }
 
-/** Facts of some books and where they stand, but for their requests. */
-async function readBooks(context: Context, asins: string[]) {
-  const { database, facts, stateColumns, countColumns, shownDownload, audiobooks, fulfilments } = context
-  const { table: downloads, columns: download, isShown } = shownDownload
-  const rows = await database.read
-    .select({ facts, state: stateColumns, download, counts: countColumns })
-    .from(audiobooks)
-    .leftJoin(fulfilments, eq(fulfilments.asin, audiobooks.asin))
-    .leftJoin(downloads, isShown)
-    .where(isOneOf(database, audiobooks.asin, asins))
-  return new Map(rows.map((row) => [row.facts.asin, row]))
-}
-
 /**
  * Some of the chosen books in their order, as they stand by now; those for which nobody has a request any more that may
  * be seen are left out.
  */
 async function read(context: Context, visibility: Visibility, asins: string[]): Promise<ListedBook[]> {
   const [rows, requests] = await Promise.all([
-    readBooks(context, asins),
+    context.readBooks(asins),
     context.visibleRequests(visibility, asins),
   ])
   return asins.flatMap((asin) => {
