@@ -1,145 +1,181 @@
 // The part of `npm run bench` about lists: what a page costs a server that friends have used for five years.
-import { copyFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { createClient } from '@libsql/client'
+import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type { ServerProcess } from '#tests/support/server-process'
+import { MEASURED_LISTS, type MeasuredList } from './lib/bench-list-paths'
 import type { BenchStage } from './lib/bench-stage'
+import { openDriver, timesOfDriver } from './lib/driver-alone'
 import type { Figure } from './lib/figures'
-import { LARGE_FILE_KEY, largeFile } from './lib/large-file'
+import { largeDatabases, type LargeDatabase } from './lib/large-databases'
 import { longestTurnOf, WITH_TURN_PROBE } from './lib/longest-turn'
-import { latencies, latenciesBeside, processorTime, quantile, type Load } from './lib/measure'
+import {
+  latencies,
+  latenciesBeside,
+  latenciesOfMany,
+  median,
+  processorTime,
+  quantile,
+  residentMemory,
+  type Load,
+} from './lib/measure'
+import type { Sheet } from './lib/sheet'
 
 const CALLS = 200
-const WARM_UP_CALLS = 100
+const WARM_UP_CALLS = 50
 const CONNECTIONS = 16
+const CALLS_A_CONNECTION = 15
 const LOAD_SECONDS = 3
+const STARTS = 3
+/** Long enough for what runs once after a start, or after many calls, to be over. */
+const IDLE_MS = 5000
 
-/** What is asked for, below `/api/`, and what it may cost: milliseconds of processor time. */
-const LISTS: readonly { name: string; path: string; processor: number }[] = [
-  { name: 'Requests, newest first', path: 'requests?limit=50', processor: 10 },
-  {
-    name: 'Requests by title, the last page',
-    path: 'requests?limit=50&sort=title&offset=15900',
-    processor: 10,
-  },
-  {
-    name: 'Requests that are available, by author',
-    path: 'requests?limit=50&sort=author&status=available',
-    processor: 10,
-  },
-  { name: 'Requests of one person', path: 'requests?limit=50&user=reader%207', processor: 10 },
-  { name: 'Requests with two words', path: 'requests?limit=50&q=winter%20saga', processor: 10 },
-  { name: 'Counts of requests', path: 'requests/counts', processor: 5 },
-  { name: 'Log of deliveries', path: 'settings/notifications/deliveries?limit=50', processor: 10 },
-  {
-    name: 'Log of deliveries, the last page',
-    path: 'settings/notifications/deliveries?limit=50&offset=39900',
-    processor: 10,
-  },
-  { name: 'Targets of the server, 100', path: 'settings/notifications', processor: 10 },
-  { name: 'Audit log', path: 'audit?limit=50', processor: 10 },
-  { name: 'Audit log, the last page', path: 'audit?limit=50&offset=19900', processor: 10 },
-  { name: 'Users', path: 'users?limit=50', processor: 10 },
-  { name: 'Cached search of 50 books', path: 'search?q=the&region=us&num_results=50', processor: 10 },
-]
+type Row = Sheet['rows'][number]
 
-/** Measures a built server over a file with 100,000 books, 20,000 requests, 200,000 deliveries and what belongs to them. */
-export async function measureLists(stage: BenchStage): Promise<Figure[]> {
-  const path = join(stage.configDir, 'large.sqlite')
-  await copyFile(await largeFile(), path)
-  const server = await stage.start('basic', {
-    SVC_DB__SQLITE_PATH: path,
-    SVC_APP__SECRET_KEY: LARGE_FILE_KEY,
-    ...WITH_TURN_PROBE,
-  })
+/**
+ * Measures a built server over 100,000 books, 20,000 requests, 200,000 deliveries and what belongs to them, on each
+ * database.
+ */
+export async function measureLists(stage: BenchStage): Promise<(Figure | Sheet)[]> {
+  const figures: Figure[] = []
+  const rows: Row[] = []
+  for (const copy of largeDatabases(stage.configDir)) {
+    const large = await copy()
+    try {
+      const measured = await measureServer(stage, large)
+      figures.push(...measured.figures)
+      const alone = await measureDriver(large)
+      rows.push(
+        ...measured.rows.map(({ name, cells }, at) => ({
+          name: `${name} (${large.name})`,
+          cells: [...cells, ...(alone[at] ?? [])],
+        })),
+      )
+    } finally {
+      await large.close()
+    }
+  }
+  return [...figures, sheetOf(rows)]
+}
+
+const sheetOf = (rows: Row[]): Sheet => ({
+  title: 'Lists over 100,000 books',
+  text:
+    `Milliseconds that a call takes at one connection and at ${CONNECTIONS}, and of processor time of the server; at the ` +
+    'end the queries that the list asks, by the driver alone on one connection. 20,000 requests by 500 people, 200,000 ' +
+    'deliveries, 50,000 releases.',
+  columns: [
+    ...['p50', 'p99', `p50 at ${CONNECTIONS}`, `p99 at ${CONNECTIONS}`],
+    ...['processor', 'driver p50', 'driver p99'],
+  ],
+  rows,
+})
+
+async function measureServer(
+  stage: BenchStage,
+  large: LargeDatabase,
+): Promise<{ figures: Figure[]; rows: Row[] }> {
+  const start = () => stage.start('basic', { ...large.env, ...WITH_TURN_PROBE })
+  const starts: number[] = []
+  for (let at = 0; at < STARTS; at++) {
+    const began = performance.now()
+    const server = await start()
+    starts.push(performance.now() - began)
+    await stage.stop(server)
+  }
+  const server = await start()
   try {
+    await sleep(IDLE_MS)
+    const before = residentMemory(server)
     const headers = await stage.createKey(server, { authorization: stage.basic })
     const load = (list: string): Load => ({ url: `${server.url}api/${list}`, headers })
-    const figures: Figure[] = []
-    for (const { name, path: list, processor } of LISTS) {
-      figures.push(...(await measureList({ name, load: load(list), processor, server })))
+    const rows: Row[] = []
+    for (const list of MEASURED_LISTS) rows.push(await measureList(list, load(list.path), server))
+    const waits = await measureWaits(load('requests?limit=50'), load('health'))
+    const longest = await measureLongestTurn(server, headers)
+    await sleep(IDLE_MS)
+    const after = residentMemory(server)
+    const about = `over 100,000 books (${large.name})`
+    return {
+      rows,
+      figures: [
+        { name: `Start ${about}, median`, value: median(starts), unit: 'ms', aim: { below: 500 } },
+        { name: `Memory when idle ${about}`, value: before / 1_000_000, unit: 'MB', aim: { below: 120 } },
+        { name: `The same after ${MEASURED_LISTS.length} lists`, value: after / 1_000_000, unit: 'MB' },
+        {
+          name: `\`GET /api/health\` beside ${CONNECTIONS} connections that read requests (${large.name}), 99th percentile`,
+          value: quantile(waits, 0.99),
+          unit: 'ms',
+        },
+        {
+          name: `Longest turn of the event loop at ${CONNECTIONS} connections (${large.name})`,
+          value: longest,
+          unit: 'ms',
+          aim: { below: 50 },
+        },
+      ],
     }
-    const [first] = figures
-    if (first) first.plain = { what: 'its rows by libSQL alone', value: await readByDriver(path) }
-    return [
-      ...figures,
-      await measureTurns(load('requests?limit=50'), load('health')),
-      await measureLongestTurn(server, headers),
-    ]
   } finally {
     await stage.stop(server)
   }
 }
 
-async function measureList(list: {
-  name: string
-  load: Load
-  processor: number
-  server: ServerProcess
-}): Promise<Figure[]> {
-  const { name, load, processor, server } = list
+async function measureList(list: MeasuredList, load: Load, server: ServerProcess): Promise<Row> {
   await latencies(load, WARM_UP_CALLS)
   const before = processorTime(server)
-  const times = await latencies(load, CALLS)
+  const single = await latencies(load, CALLS)
   const after = processorTime(server)
-  const p99: Figure = {
-    name: `${name}: 99th percentile`,
-    value: quantile(times, 0.99),
-    unit: 'ms',
-    aim: { below: 50 },
+  const many = await latenciesOfMany(load, { connections: CONNECTIONS, times: CALLS_A_CONNECTION })
+  const spent = before === null || after === null ? null : (after - before) / CALLS / 1000
+  return {
+    name: list.name,
+    cells: [
+      { value: quantile(single, 0.5) },
+      { value: quantile(single, 0.99), below: 50 },
+      { value: quantile(many, 0.5) },
+      { value: quantile(many, 0.99) },
+      spent === null ? null : { value: spent, below: list.processor },
+    ],
   }
-  if (before === null || after === null) return [p99]
-  const spent = (after - before) / CALLS / 1000
-  return [p99, { name: `${name}: processor time`, value: spent, unit: 'ms', aim: { below: processor } }]
 }
 
-/** @returns milliseconds, 99th percentile. */
-async function readByDriver(path: string): Promise<number> {
-  const client = createClient({ url: pathToFileURL(path).href })
-  const times: number[] = []
-  for (let call = 0; call < CALLS; call++) {
-    const start = performance.now()
-    await client.execute(
-      'select * from audiobooks where requested_at is not null order by requested_at desc limit 50',
-    )
-    times.push(performance.now() - start)
+/** @returns what the driver needs for each list, in their order. */
+async function measureDriver(large: LargeDatabase): Promise<Row['cells'][]> {
+  const database = await large.open()
+  const driver = await openDriver(large)
+  try {
+    const cells: Row['cells'][] = []
+    for (const { read } of MEASURED_LISTS) {
+      if (!read) {
+        cells.push([null, null])
+        continue
+      }
+      const times = await timesOfDriver(driver, { database, read: () => read(database), calls: CALLS })
+      cells.push([{ value: quantile(times, 0.5) }, { value: quantile(times, 0.99) }])
+    }
+    return cells
+  } finally {
+    await driver.close()
+    await database.close()
   }
-  client.close()
-  return quantile(
-    times.sort((one, other) => one - other),
-    0.99,
-  )
 }
 
-/** How long the cheapest call waits while a list is asked for on many connections. */
-async function measureTurns(list: Load, health: Load): Promise<Figure> {
-  const times = await latenciesBeside(health, async () => {
+/** How long the cheapest call waits while a list is asked for on many connections, in milliseconds. */
+function measureWaits(list: Load, health: Load): Promise<number[]> {
+  return latenciesBeside(health, async () => {
     await autocannon({ ...list, connections: CONNECTIONS, duration: LOAD_SECONDS })
   })
-  return {
-    name: `\`GET /api/health\` beside ${CONNECTIONS} connections that read requests, 99th percentile`,
-    value: quantile(times, 0.99),
-    unit: 'ms',
-  }
 }
 
 /** Of a server that fifteen connections ask for pages of lists, while one reads requests without a limit. */
-async function measureLongestTurn(server: ServerProcess, headers: Record<string, string>): Promise<Figure> {
-  const pages = LISTS.map(({ path }) => ({ path: `/api/${path}` }))
-  const value = await longestTurnOf(server, async () => {
+async function measureLongestTurn(server: ServerProcess, headers: Record<string, string>): Promise<number> {
+  const pages = MEASURED_LISTS.map(({ path }) => ({ path: `/api/${path}` }))
+  return longestTurnOf(server, async () => {
     const load = { url: server.url, headers, requests: pages }
-    const paged = autocannon({ ...load, connections: CONNECTIONS - 1, duration: LOAD_SECONDS })
     let done = false
-    const ended = paged.finally(() => (done = true))
+    const paged = autocannon({ ...load, connections: CONNECTIONS - 1, duration: LOAD_SECONDS }).then(
+      () => (done = true),
+    )
     while (!done) await latencies({ url: `${server.url}api/requests`, headers }, 1)
-    await ended
+    await paged
   })
-  return {
-    name: `Longest turn of the event loop at ${CONNECTIONS} connections`,
-    value,
-    unit: 'ms',
-    aim: { below: 50 },
-  }
 }

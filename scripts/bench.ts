@@ -17,11 +17,12 @@ import { createBenchStage, type BenchStage } from './lib/bench-stage'
 import { ensureBuild } from './lib/build.mjs'
 import { isMet, renderTable, type Figure } from './lib/figures'
 import { ROOT } from './lib/root.mjs'
+import { missedIn, renderSheet, type Sheet } from './lib/sheet'
 
 const REPORT = join(ROOT, 'docs', 'benchmarks.md')
 
 /** Every part, by the name that `npm run bench -- name` takes. */
-const PARTS: Record<string, (stage: BenchStage) => Promise<Figure[]>> = {
+const PARTS: Record<string, (stage: BenchStage) => Promise<(Figure | Sheet)[]>> = {
   server: measureServer,
   accounts: measureAccounts,
   ranking: measureRanking,
@@ -45,13 +46,19 @@ await ensureBuild()
 const stage = await createBenchStage()
 try {
   const figures: Figure[] = []
+  const sheets: Sheet[] = []
   for (const [name, measure] of Object.entries(PARTS)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     console.log(`Measuring: ${name}…`)
-    figures.push(...(await measure(stage)))
+    for (const found of await measure(stage)) {
+      if ('rows' in found) sheets.push(found)
+      else figures.push(found)
+    }
   }
-  const table = renderTable(figures)
-  const missed = figures.filter((figure) => !isMet(figure)).length
+  const table = [renderTable(figures), ...sheets.map(renderSheet)].join('\n\n')
+  const missed =
+    figures.filter((figure) => !isMet(figure)).length +
+    sheets.map(missedIn).reduce((sum, count) => sum + count, 0)
   console.log(`\n${table}\n\n${missed === 0 ? 'Every aim is met.' : `${missed} missed.`} ${circumstances()}`)
   if (values.write) await writeReport(table)
 } finally {

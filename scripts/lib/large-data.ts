@@ -1,13 +1,10 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { getTableColumns } from 'drizzle-orm'
 import type { BookStatus, RequestStatus } from '#contract/books'
 import { deliveryCause } from '#contract/delivery-cause'
-import type { Database, Transaction } from '#server/db/database'
+import type { Database } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
 import { searchColumns } from '#server/domain/books/search-text.rules'
-
-/** Values by the names of their columns. */
-type Row = Record<string, unknown>
+import { bulkInsert, type Row } from './bulk-insert'
 
 /** Rows of each kind: what friends leave behind in five years. */
 export interface LargeSizes {
@@ -28,10 +25,6 @@ export const LARGE: LargeSizes = {
   deliveries: 200_000,
 }
 
-/** Bound values in one statement: SQLite takes 32,766. */
-const MAX_VALUES = 30_000
-/** Rows in one transaction. */
-const ROWS_A_COMMIT = 1000
 const RELEASES_A_SEARCH = 20
 const MINUTE = 60_000
 /**
@@ -103,25 +96,7 @@ export async function fillLarge(database: Database, sizes: LargeSizes = LARGE): 
     [tables.deliveries, sizes.deliveries, (at) => deliveryRow(at, sizes.users)],
     [tables.auditEntries, sizes.requests, auditRow],
   ]
-  for (const [table, count, rowAt] of parts) await insertMany(database, table, count, rowAt)
-}
-
-async function insertMany(
-  database: Database,
-  table: SQLiteTable,
-  count: number,
-  rowAt: (at: number) => Row,
-): Promise<void> {
-  const step = Math.floor(MAX_VALUES / Object.keys(getTableColumns(table)).length)
-  for (let start = 0; start < count; start += ROWS_A_COMMIT) {
-    const end = Math.min(count, start + ROWS_A_COMMIT)
-    await database.write(async (within: Transaction) => {
-      for (let from = start; from < end; from += step) {
-        const rows = Array.from({ length: Math.min(step, end - from) }, (_, at) => rowAt(from + at))
-        await within.insert(table).values(rows)
-      }
-    })
-  }
+  for (const [table, count, rowAt] of parts) await bulkInsert(database, table, count, rowAt)
 }
 
 function userRow(at: number) {

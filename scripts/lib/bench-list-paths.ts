@@ -1,0 +1,128 @@
+import { listDeliveriesQuery } from '#contract/deliveries'
+import { listRequestsQuery } from '#contract/requests'
+import type { Database } from '#server/db/database'
+import { createAuditRepository } from '#server/domain/audit/audit.repository'
+import { createUsersRepository } from '#server/domain/auth/users.repository'
+import { createBookStates } from '#server/domain/books/book-states.repository'
+import { createBooksRepository } from '#server/domain/books/books.repository'
+import { createDeliveryLogRepository } from '#server/domain/notifications/delivery-log.repository'
+import { createTargetsRepository } from '#server/domain/notifications/targets.repository'
+import { createRequestListRepository } from '#server/domain/requests/request-list.repository'
+
+type Read = (database: Database) => Promise<unknown>
+
+export interface MeasuredList {
+  name: string
+  /** Below `/api/`. */
+  path: string
+  /** What a call may cost at most, in milliseconds of processor time. */
+  processor: number
+  /** Asks the database what the list asks it; absent where hardly anything of it comes from there. */
+  read?: Read
+}
+
+const LAST_OF_REQUESTS = { sort: 'title', offset: '15900' }
+const AVAILABLE = { sort: 'author', status: 'available' }
+const EVERYONE = { userId: 'user-0000', everyone: true }
+
+const requestLists = (database: Database) => {
+  const books = { repository: createBooksRepository({ database }), states: createBookStates({ database }) }
+  return createRequestListRepository({ database, books })
+}
+
+/** Reads a page of requests as their service does. */
+function readRequests(
+  query: Record<string, string>,
+  also: { requesterKey?: string; words?: string[] } = {},
+): Read {
+  const { filter, status, sort, order, limit, offset } = listRequestsQuery.parse({ limit: '50', ...query })
+  return async (database) => {
+    const lists = requestLists(database)
+    const page = { sort, order, limit, offset }
+    const { asins } = await lists.choose(EVERYONE, { filter, status, ...also }, page)
+    await lists.read(EVERYONE, asins)
+  }
+}
+
+const readDeliveries =
+  (offset: string): Read =>
+  (database) =>
+    createDeliveryLogRepository({ database }).list(null, listDeliveriesQuery.parse({ limit: '50', offset }))
+
+const readAudit =
+  (offset: number): Read =>
+  (database) =>
+    createAuditRepository({ database }).list({ limit: 50, offset })
+
+async function readTargets(database: Database): Promise<void> {
+  const targets = createTargetsRepository({ database })
+  const listed = await targets.list(null)
+  await targets.deliveriesOf(listed.map(({ id }) => id))
+}
+
+/** What is asked of a server that friends have used for five years. */
+export const MEASURED_LISTS: readonly MeasuredList[] = [
+  { name: 'Requests, newest first', path: 'requests?limit=50', processor: 10, read: readRequests({}) },
+  {
+    name: 'Requests by title, the last page',
+    path: `requests?limit=50&${new URLSearchParams(LAST_OF_REQUESTS)}`,
+    processor: 10,
+    read: readRequests(LAST_OF_REQUESTS),
+  },
+  {
+    name: 'Requests that are available, by author',
+    path: `requests?limit=50&${new URLSearchParams(AVAILABLE)}`,
+    processor: 10,
+    read: readRequests(AVAILABLE),
+  },
+  {
+    name: 'Requests of one person',
+    path: 'requests?limit=50&user=reader%207',
+    processor: 10,
+    read: readRequests({}, { requesterKey: 'reader 7' }),
+  },
+  {
+    name: 'Requests with two words',
+    path: 'requests?limit=50&q=winter%20saga',
+    processor: 10,
+    read: readRequests({}, { words: ['winter', 'saga'] }),
+  },
+  {
+    name: 'Counts of requests',
+    path: 'requests/counts',
+    processor: 5,
+    read: (database) => requestLists(database).count(EVERYONE, {}),
+  },
+  {
+    name: 'Log of deliveries',
+    path: 'settings/notifications/deliveries?limit=50',
+    processor: 10,
+    read: readDeliveries('0'),
+  },
+  {
+    name: 'Log of deliveries, the last page',
+    path: 'settings/notifications/deliveries?limit=50&offset=39900',
+    processor: 10,
+    read: readDeliveries('39900'),
+  },
+  {
+    name: 'Targets of the server, 100',
+    path: 'settings/notifications',
+    processor: 10,
+    read: readTargets,
+  },
+  { name: 'Audit log', path: 'audit?limit=50', processor: 10, read: readAudit(0) },
+  {
+    name: 'Audit log, the last page',
+    path: 'audit?limit=50&offset=19900',
+    processor: 10,
+    read: readAudit(19_900),
+  },
+  {
+    name: 'Users',
+    path: 'users?limit=50',
+    processor: 10,
+    read: (database) => createUsersRepository({ database }).list({ limit: 50, offset: 0 }),
+  },
+  { name: 'Cached search of 50 books', path: 'search?q=the&region=us&num_results=50', processor: 10 },
+]

@@ -1,0 +1,65 @@
+import { copyFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '#server/db/database'
+import { openPostgres } from '#server/db/postgres'
+import { openSqlite } from '#server/db/sqlite'
+import { largeFile } from './large-file'
+import { LARGE_KEY } from './large-kept'
+import { bringsPostgres, startLargePostgres } from './large-postgres'
+import { ROOT } from './root.mjs'
+
+interface Common {
+  name: 'SQLite' | 'PostgreSQL'
+  /** What a server needs that has it, as variables. */
+  env: Record<string, string>
+  /** Opens it for this process. */
+  open: () => Promise<Database>
+  /** Removes it. */
+  close: () => Promise<void>
+}
+
+/** A copy of the large data to measure with. */
+export type LargeDatabase = (Common & { path: string }) | (Common & { url: string })
+
+const migrations = join(ROOT, 'migrations')
+
+/** @param directory to put it in. */
+export async function copyLargeFile(directory: string): Promise<LargeDatabase> {
+  const path = join(directory, 'large.sqlite')
+  await copyFile(await largeFile(), path)
+  return {
+    name: 'SQLite',
+    path,
+    env: { SVC_DB__SQLITE_PATH: path, SVC_APP__SECRET_KEY: LARGE_KEY },
+    open: () => openSqlite({ path, migrations }),
+    async close() {
+      for (const end of ['', '-wal', '-shm']) await rm(path + end, { force: true })
+    },
+  }
+}
+
+async function copyLargePostgres(): Promise<LargeDatabase> {
+  const { url, env, address, stop } = await startLargePostgres()
+  return {
+    name: 'PostgreSQL',
+    url,
+    env: { ...env, SVC_APP__SECRET_KEY: LARGE_KEY },
+    open: () =>
+      openPostgres({
+        address,
+        migrations,
+        onError: (error) => {
+          throw error
+        },
+      }),
+    close: stop,
+  }
+}
+
+/** How to copy the large data into each database that this machine can run, in turn; what it cannot is told. */
+export function largeDatabases(directory: string): (() => Promise<LargeDatabase>)[] {
+  const file = () => copyLargeFile(directory)
+  if (bringsPostgres()) return [file, copyLargePostgres]
+  console.warn('PostgreSQL is not measured: the one that comes with the tests runs on Linux x64 alone.')
+  return [file]
+}
