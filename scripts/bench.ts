@@ -13,6 +13,8 @@ import { measureNotifications } from './bench-notifications'
 import { measureRanking } from './bench-ranking'
 import { measureReleases } from './bench-releases'
 import { measureServer } from './bench-server'
+import { measureSoak } from './bench-soak'
+import { measureStreams } from './bench-streams'
 import { createBenchStage, type BenchStage } from './lib/bench-stage'
 import { ensureBuild } from './lib/build.mjs'
 import { isMet, renderTable, type Figure } from './lib/figures'
@@ -29,12 +31,16 @@ const PARTS: Record<string, (stage: BenchStage) => Promise<(Figure | Sheet)[]>> 
   releases: measureReleases,
   notifications: measureNotifications,
   lists: measureLists,
+  streams: measureStreams,
   downloads: measureDownloads,
   library: measureLibrary,
+  soak: measureSoak,
 }
+/** Those that take minutes: they run when they are named, or with `--all`. */
+const LONG = ['soak']
 
 const { values, positionals } = parseArgs({
-  options: { write: { type: 'boolean', default: false } },
+  options: { write: { type: 'boolean', default: false }, all: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 const unknown = positionals.filter((name) => !(name in PARTS))
@@ -48,7 +54,7 @@ try {
   const figures: Figure[] = []
   const sheets: Sheet[] = []
   for (const [name, measure] of Object.entries(PARTS)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue
+    if (!isWanted(name)) continue
     console.log(`Measuring: ${name}…`)
     for (const found of await measure(stage)) {
       if ('rows' in found) sheets.push(found)
@@ -63,6 +69,11 @@ try {
   if (values.write) await writeReport(table)
 } finally {
   await stage.close()
+}
+
+function isWanted(name: string): boolean {
+  if (values.all || positionals.includes(name)) return true
+  return positionals.length === 0 && !LONG.includes(name)
 }
 
 function circumstances(): string {

@@ -1,0 +1,139 @@
+// The part of `npm run bench` that takes minutes: whether a server that is busy all the time keeps needing more memory.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BOOKS } from '#fakes/catalogue/books'
+import { startWebhookSink } from '#fakes/webhook-sink'
+import { MEASURED_LISTS } from './lib/bench-list-paths'
+import { makePeople } from './lib/bench-people'
+import type { BenchStage } from './lib/bench-stage'
+import { openEventStreams } from './lib/event-streams'
+import type { Figure } from './lib/figures'
+import { caller, type Send } from './lib/http-caller'
+import { copyLargeFile } from './lib/large-databases'
+import { residentMemory } from './lib/measure'
+
+const MINUTES = 5
+const MINUTE = 60_000
+/** Milliseconds under the same load until everything has been used and its memory taken. */
+const WARM_UP_MS = 60_000
+/** Milliseconds without load before memory is looked at for the last time. */
+const IDLE_MS = 15_000
+const PEOPLE = 10
+/** How many ask for lists at once. */
+const READERS = 4
+/** Milliseconds between two calls of one of them. */
+const PAUSE = 20
+/** Every so many books are declined in place of approved. */
+const DECLINED_EVERY = 4
+/** The odd ones are not in every region. */
+const REQUESTED = BOOKS.filter(({ asin }) => !asin.startsWith('EMODD'))
+
+/**
+ * Five minutes of lists, cached searches, requests that are made, decided and withdrawn, and with them events and
+ * deliveries, over the large file.
+ */
+export async function measureSoak(stage: BenchStage): Promise<Figure[]> {
+  const large = await copyLargeFile(stage.configDir)
+  const sink = await startWebhookSink()
+  const server = await stage.start('basic', large.env)
+  try {
+    const admin = caller(server.url, await stage.createKey(server, { authorization: stage.basic }))
+    const people = await makePeople(stage, server, { count: PEOPLE, role: 'untrusted' })
+    await admin('POST', 'api/settings/notifications', targetBody(sink.url))
+    const streams = await openEventStreams(server.url, people)
+    const load = startLoad(
+      admin,
+      people.map((person) => caller(server.url, person)),
+    )
+    try {
+      await Promise.race([sleep(WARM_UP_MS), load.failed])
+      const looks = [residentMemory(server)]
+      for (let minute = 0; minute < MINUTES; minute++) {
+        await Promise.race([sleep(MINUTE), load.failed])
+        looks.push(residentMemory(server))
+      }
+      const calls = await load.stop()
+      await sleep(IDLE_MS)
+      return figuresOf([...looks, residentMemory(server)], { calls, deliveries: sink.messages.length })
+    } finally {
+      streams.close()
+    }
+  } finally {
+    await stage.stop(server)
+    await sink.close()
+    await large.close()
+  }
+}
+
+const targetBody = (url: string) => ({
+  name: 'Sink',
+  url,
+  events: ['onNewRequest'],
+  body_type: 'text',
+  body: '{bookTitle}',
+})
+
+/** Calls the server again and again until it is stopped. */
+function startLoad(admin: Send, people: readonly Send[]) {
+  let stopping = false
+  let calls = 0
+  const counted =
+    (send: Send): Send =>
+    async (...call) => {
+      const answer = await send(...call)
+      await answer.arrayBuffer()
+      calls++
+      return answer
+    }
+  async function repeat(step: (at: number) => Promise<unknown>): Promise<void> {
+    for (let at = 0; !stopping; at++) {
+      await step(at)
+      await sleep(PAUSE)
+    }
+  }
+  const asAdmin = counted(admin)
+  const readers = Array.from({ length: READERS }, (_, reader) =>
+    repeat((at) => asAdmin('GET', `api/${pick(MEASURED_LISTS, at + reader).path}`)),
+  )
+  const asPerson = people.map(counted)
+  const asking = repeat((at) => requestAndDecide(asAdmin, pick(asPerson, at), at))
+  const all = Promise.all([...readers, asking])
+  return {
+    /** Rejects when a call fails; never resolves before the load is stopped. */
+    failed: all,
+    /** @returns how many calls were made. */
+    async stop(): Promise<number> {
+      stopping = true
+      await all
+      return calls
+    },
+  }
+}
+
+function pick<T>(values: readonly T[], at: number): T {
+  const value = values[at % values.length]
+  if (value === undefined) throw new Error('Nothing to pick from')
+  return value
+}
+
+/** Somebody asks for a book, an administrator decides, and withdraws it, so that it can be asked for again. */
+async function requestAndDecide(admin: Send, person: Send, at: number): Promise<void> {
+  const path = `api/requests/${pick(REQUESTED, at).asin}`
+  await person('POST', path)
+  if (at % DECLINED_EVERY === 0) await admin('POST', `${path}/decline`, { reason: 'Too long' })
+  else await admin('POST', `${path}/approve`)
+  await admin('DELETE', path)
+}
+
+/** @param looks bytes of memory: after the warm-up, after each minute, and at the end without load. */
+function figuresOf(looks: readonly number[], done: { calls: number; deliveries: number }): Figure[] {
+  const [start = 0, ...later] = looks.map((bytes) => bytes / 1_000_000)
+  const end = later.at(-1) ?? start
+  const minutes = later.slice(0, -1)
+  const load = `${done.calls.toLocaleString('en')} calls and ${done.deliveries.toLocaleString('en')} deliveries`
+  return [
+    { name: `Soak of ${MINUTES} minutes, memory after the warm-up`, value: start, unit: 'MB' },
+    ...minutes.map((value, at): Figure => ({ name: `After minute ${at + 1}`, value, unit: 'MB' })),
+    { name: `At the end, idle, after ${load}`, value: end, unit: 'MB' },
+    { name: 'Growth of memory during the soak', value: end - start, unit: 'MB' },
+  ]
+}

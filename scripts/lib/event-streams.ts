@@ -1,0 +1,68 @@
+import { get, type ClientRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { liveEventSchema } from '#contract/system'
+
+/** Milliseconds between two looks at what has arrived. */
+const LOOK = 20
+
+/** One open stream, and when it heard of each book first. */
+interface Stream {
+  call: ClientRequest
+  heard: Map<string, number>
+}
+
+export type EventStreams = Awaited<ReturnType<typeof openEventStreams>>
+
+/**
+ * Opens one stream of events for each of some headers, on a connection of its own.
+ * @throws when a stream is refused, or ends before it has begun.
+ */
+export async function openEventStreams(url: string, headers: readonly Record<string, string>[]) {
+  const streams: Stream[] = []
+  for (const signIn of headers) streams.push(await openStream(`${url}api/events`, signIn))
+
+  return {
+    /**
+     * Waits until every stream has heard of a book, or for a time.
+     * @param timeout milliseconds.
+     * @returns when each one did, as `performance.now()` tells; fewer than there are streams where some did not.
+     */
+    async untilHeard(asin: string, timeout: number): Promise<number[]> {
+      const deadline = performance.now() + timeout
+      for (;;) {
+        const times = streams.flatMap(({ heard }) => heard.get(asin) ?? [])
+        if (times.length === streams.length || performance.now() > deadline) return times
+        await sleep(LOOK)
+      }
+    },
+    close(): void {
+      for (const { call } of streams) call.destroy()
+    },
+  }
+}
+
+function openStream(url: string, headers: Record<string, string>): Promise<Stream> {
+  return new Promise((resolve, reject) => {
+    const heard = new Map<string, number>()
+    const call = get(url, { headers, agent: false }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        const now = performance.now()
+        const events = (text + part).split('\n\n')
+        text = events.pop() ?? ''
+        for (const event of events) note(heard, event, now)
+        // The first thing that a stream says is when to come back.
+        resolve({ call, heard })
+      })
+    })
+    // Also that it is closed, which nobody waits for any more.
+    call.on('error', reject)
+  })
+}
+
+function note(heard: Map<string, number>, event: string, now: number): void {
+  if (!event.startsWith('data: ')) return
+  const { asin } = liveEventSchema.parse(JSON.parse(event.slice('data: '.length)))
+  if (asin !== undefined && !heard.has(asin)) heard.set(asin, now)
+}
