@@ -5,7 +5,7 @@ export default {
     loading: 'Measuring the database',
     database: 'Database',
     size: 'Size',
-    small: 'less than 1 MB',
+    small: '< 1 MB',
     free: 'Free for new entries',
     measured: 'Measured',
     lastCleanUp: 'Last clean-up',
