@@ -36,13 +36,15 @@ export function createKeptAudit({ database }: { database: Database }): KeptRows 
         .where(lt(auditEntries.at, before))
         .orderBy(asc(auditEntries.at), asc(auditEntries.id))
         .limit(STEP)
-      if (old.length > 0) {
-        const ids = old.map(({ id }) => id)
-        await database.write((within) =>
-          within.delete(auditEntries).where(isOneOf(database, auditEntries.id, ids)),
-        )
-      }
-      return { removed: old.length, next: old.length < STEP ? null : (old.at(-1) ?? null) }
+      if (old.length === 0) return { removed: 0, next: null }
+      const ids = old.map(({ id }) => id)
+      const removed = await database.write((within) =>
+        within
+          .delete(auditEntries)
+          .where(isOneOf(database, auditEntries.id, ids))
+          .returning({ id: auditEntries.id }),
+      )
+      return { removed: removed.length, next: old.length < STEP ? null : (old.at(-1) ?? null) }
     },
   }
 }
