@@ -11,6 +11,9 @@ import { createGateway } from '#server/http/gateway'
 import { createPage } from '#server/http/page'
 import { createJobs, type Jobs } from '#server/jobs/jobs'
 
+/** How long background work waits after a start, in milliseconds: whoever waits for an answer comes first. */
+const JOBS_AFTER = 500
+
 declare module 'nitropack' {
   interface NitroApp {
     /** Settles when the server can answer; the entry waits for it before it listens. */
@@ -27,13 +30,15 @@ export default defineNitroPlugin((nitroApp) => {
 async function start(nitroApp: NitroApp): Promise<App> {
   const config = parseConfig(process.env)
   let jobs: Jobs | undefined
+  let soon: NodeJS.Timeout | undefined
   const ready = boot(config, {
     migrations: findMigrations(import.meta.url),
     entry: builtEntry(import.meta.url),
   }).then(async (app) => {
     await app.forcedLoginType.settle()
-    jobs = createJobs(app)
-    jobs.start()
+    const created = createJobs(app)
+    jobs = created
+    soon = setTimeout(() => created.start(), JOBS_AFTER)
     return app
   })
   const page = createPage(() => useStorage('assets:client').getItem('index.html'), config.baseUrl)
@@ -41,6 +46,7 @@ async function start(nitroApp: NitroApp): Promise<App> {
   nitroApp.h3App.handler = createGateway({ inside: nitroApp.h3App.handler, app: () => ready, page })
   nitroApp.hooks.hook('close', async () => {
     const app = await ready
+    clearTimeout(soon)
     await jobs?.stop()
     await app.close()
   })
