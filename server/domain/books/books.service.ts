@@ -60,8 +60,8 @@ async function canSee({ states }: Context, user: CurrentUser, asin: string): Pro
  */
 async function presenting(context: Context, user: CurrentUser, books: readonly BookFacts[]) {
   const { config, clock, outlook, actionsOf, inLibrary } = context
-  const there = await inLibrary(user, books)
-  const options = { user, baseUrl: config.baseUrl, now: clock(), outlook: await outlook(), actionsOf }
+  const [there, looking] = await Promise.all([inLibrary(user, books), outlook()])
+  const options = { user, baseUrl: config.baseUrl, now: clock(), outlook: looking, actionsOf }
   return (facts: BookFacts, state: BookState | undefined) =>
     presentBook(facts, { ...options, state, inLibrary: there.get(facts.asin) ?? null })
 }
@@ -130,8 +130,10 @@ async function present(
 ): Promise<RequestedBookDto[]> {
   const { states } = context
   const asins = [...new Set(books.map((book) => book.asin))]
-  const found = await states.find(visibilityOf(user), asins)
-  const present = await presenting(context, user, books)
+  const [found, present] = await Promise.all([
+    states.find(visibilityOf(user), asins),
+    presenting(context, user, books),
+  ])
   return books.map((book) => present(book, found.get(book.asin)))
 }
 
