@@ -1,4 +1,5 @@
 // The part of `npm run bench` about lists: what a page costs a server that friends have used for five years.
+import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type { ServerProcess } from '#tests/support/server-process'
@@ -7,6 +8,7 @@ import type { BenchStage } from './lib/bench-stage'
 import { openDriver, timesOfDriver } from './lib/driver-alone'
 import type { Figure } from './lib/figures'
 import { largeDatabases, type LargeDatabase } from './lib/large-databases'
+import { largeFile } from './lib/large-file'
 import { longestTurnOf, WITH_TURN_PROBE } from './lib/longest-turn'
 import {
   latencies,
@@ -54,7 +56,13 @@ export async function measureLists(stage: BenchStage): Promise<(Figure | Sheet)[
       await large.close()
     }
   }
-  return [...figures, sheetOf(rows)]
+  return [...figures, await measureFile(), sheetOf(rows)]
+}
+
+/** What such a server has on the disk, before anything is removed. */
+async function measureFile(): Promise<Figure> {
+  const { size } = await stat(await largeFile())
+  return { name: 'File of such a server', value: size / 1e6, unit: 'MB', aim: { below: 500 } }
 }
 
 const sheetOf = (rows: Row[]): Sheet => ({
