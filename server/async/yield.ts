@@ -12,6 +12,17 @@ export function yieldEvery(): () => Promise<void> {
   }
 }
 
+/** Maps one after the other, in order; waiting requests have their turn every millisecond or so. */
+export async function mapInTurns<T, R>(items: Iterable<T>, map: (item: T) => R | Promise<R>): Promise<R[]> {
+  const letOthers = yieldEvery()
+  const mapped: R[] = []
+  for (const item of items) {
+    await letOthers()
+    mapped.push(await map(item))
+  }
+  return mapped
+}
+
 /** Lets waiting requests have their turn. */
 export const yieldNow = (): Promise<void> =>
   new Promise((resolve) => {

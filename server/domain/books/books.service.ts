@@ -1,6 +1,7 @@
 import type { BookDetailsDto, RequestedBookDto, SearchIssueDto } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { InLibraryDto } from '#contract/library'
+import { mapInTurns } from '#server/async/yield'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
@@ -134,7 +135,7 @@ async function present(
     states.find(visibilityOf(user), asins),
     presenting(context, user, books),
   ])
-  return books.map((book) => present(book, found.get(book.asin)))
+  return mapInTurns(books, (book) => present(book, found.get(book.asin)))
 }
 
 /** What is known of a requested book's cover; null when nobody asked for it that this person may know of. */

@@ -3,6 +3,7 @@ import { fault } from '#contract/issues'
 import type { NotificationTargetBody, NotificationTargetDto } from '#contract/notifications'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
+import { mapInTurns } from '#server/async/yield'
 import { invalidInput } from '#server/problem'
 import { nameKey } from '#server/domain/name-key.rules'
 import { audienceOf, eventsFor } from './audience.rules'
@@ -62,10 +63,8 @@ async function presentAll(
   targets: readonly StoredTarget[],
 ): Promise<NotificationTargetDto[]> {
   const deliveriesOf = await repository.deliveriesOf(targets.map(({ id }) => id))
-  return Promise.all(
-    targets.map(async (target) =>
-      presentTarget(kinds[target.kind], target, await openTarget(secretBox, target), deliveriesOf(target.id)),
-    ),
+  return mapInTurns(targets, async (target) =>
+    presentTarget(kinds[target.kind], target, await openTarget(secretBox, target), deliveriesOf(target.id)),
   )
 }
 

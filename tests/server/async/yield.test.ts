@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { mapInTurns } from '#server/async/yield'
+
+describe('mapping in turns', () => {
+  it('lets what waits have its turn before the next item, once an item took long', async () => {
+    const events: string[] = []
+    const mapped = await mapInTurns(['first', 'second'], (item) => {
+      setImmediate(() => events.push(`what waits since the ${item}`))
+      const ends = performance.now() + 2
+      while (performance.now() < ends);
+      events.push(item)
+      return item.length
+    })
+
+    expect(events.slice(0, 3)).toEqual(['first', 'what waits since the first', 'second'])
+    expect(mapped).toEqual([5, 6])
+  })
+
+  it('keeps the order of what is mapped later', async () => {
+    const mapped = await mapInTurns([3, 1, 2], (item) => Promise.resolve(item * 2))
+    expect(mapped).toEqual([6, 2, 4])
+  })
+})
