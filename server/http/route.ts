@@ -54,8 +54,11 @@ export function route<const O extends Operation>(
       const answer = await handle(input)
       if (successStatus === 204) return null
       if (!isJson(success)) return answer
+      const body = await jsonBody(event, answer)
+      // A stream is sent where it is returned, and nowhere else.
+      if (typeof body !== 'string' && !(body instanceof Uint8Array)) return body
       // What is returned, h3 compares with a `Response`, for which Node loads all of its Fetch API.
-      await send(event, await jsonBody(event, answer))
+      await send(event, body)
     } catch (error) {
       await sendProblem(event, error)
     }
