@@ -17,6 +17,7 @@ interface Context {
   isNeeded: SQL
   /** Whether its book has enough newer ones that ended in the same way. */
   isBeyond: SQL
+  isBegun: SQL
 }
 
 /**
@@ -25,7 +26,12 @@ interface Context {
  */
 export function createKeptSearches({ database }: { database: Database }): KeptRows {
   const { releaseSearches, releases } = database.tables
-  const context = { database, isNeeded: neededIn(database), isBeyond: beyondIn(database) }
+  const context = {
+    database,
+    isNeeded: neededIn(database),
+    isBeyond: beyondIn(database),
+    isBegun: begunIn(database),
+  }
   return {
     tables: [releaseSearches, releases].map(getTableName),
     ...bind(context, { count: countRows, findOldestOf, removeSome }),
@@ -45,6 +51,11 @@ function neededIn({ tables: { releaseSearches: searches } }: Database): SQL {
 function beyondIn({ tables: { releaseSearches: searches } }: Database): SQL {
   return sql`((select count(*) from release_searches newer where newer.asin = ${searches.asin}
     and newer.state = ${searches.state} and newer.started_at > ${searches.startedAt}) >= ${sql.raw(String(KEPT_OF_BOOK))})`
+}
+
+/** Its removal has begun. One whose server went away has no time either, but a cause. */
+function begunIn({ tables: { releaseSearches: searches } }: Database): SQL {
+  return sql`(${searches.state} = 'failed' and ${searches.finishedAt} is null and ${searches.cause} is null)`
 }
 
 async function countRows({ database }: Context): Promise<number> {
@@ -80,10 +91,10 @@ async function findOldestOf({ database }: Context, newest: number): Promise<Date
 
 /** Looks at all searches, not at the old ones alone: a book that is looked for often has too many of this month. */
 async function removeSome(context: Context, before: Date, from: Place | null): Promise<RemovalStep> {
-  const { database, isNeeded, isBeyond } = context
+  const { database, isNeeded, isBeyond, isBegun } = context
   const { releaseSearches: searches } = database.tables
   const { id, startedAt: at } = searches
-  const goes = sql<unknown>`(${lt(at, before)} or ${isBeyond}) and not ${isNeeded}`
+  const goes = sql<unknown>`(${lt(at, before)} or ${isBeyond} or ${isBegun}) and not ${isNeeded}`
   const some = await database.read
     .select({ id, at, goes })
     .from(searches)
@@ -113,7 +124,7 @@ async function removePart(
   // Until it is gone it reads like one that was broken off: it says nothing, and is never taken for all there is.
   const marked = await within
     .update(searches)
-    .set({ state: 'failed', finishedAt: null })
+    .set({ state: 'failed', finishedAt: null, cause: null })
     .where(and(eq(searches.id, id), not(isNeeded)))
     .returning({ id: searches.id })
   if (marked.length === 0) return { removed: 0, isOver: true }

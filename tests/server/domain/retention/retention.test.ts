@@ -154,7 +154,7 @@ onEachDatabase('old rows', (database) => {
     await addBook(database(), 'B000000001', 'available')
     for (let at = 1; at <= 12; at++) {
       const id = `finished ${String(at).padStart(2, '0')}`
-      await addSearch(database(), 'B000000001', { id, days: at, releases: 1 })
+      await addSearch(database(), 'B000000001', { id, days: at, releases: at > 10 ? 230 : 1 })
     }
     await addSearch(database(), 'B000000001', { id: 'failed', days: 40, releases: 0, state: 'failed' })
     await cleanUp(never)
