@@ -85,7 +85,11 @@ export function startThreadLine(options: {
   worker.once('exit', () => lose())
   return {
     waiting: () => context.waiting.length,
-    isGathering: () => context.unsent.length > 0 && context.unsent.length < MOST_TOGETHER,
+    // Nothing asked before is still being done: what joins would wait for that as well.
+    isGathering: () =>
+      context.unsent.length > 0 &&
+      context.unsent.length === context.waiting.length &&
+      context.unsent.length < MOST_TOGETHER,
     isLost: () => context.lost,
     ask: (order) => ask(context, order),
     async close() {

@@ -91,6 +91,18 @@ async function lineOpener({ path, entry, warn }: SqliteOptions): Promise<() => S
   return () => startThreadLine({ entry, path, onLost: (error) => warn?.(String(error)) })
 }
 
+/** What `auto_vacuum` says of a file that gives pages back when it is told to. */
+const INCREMENTAL = 2
+
+/**
+ * Heard by a file that is still empty alone; another one would have to be written again as a whole. One that has it is
+ * not told again, which would write to it.
+ */
+function giveSpaceBack(connection: SqliteConnection): void {
+  const [row] = connection.run('PRAGMA auto_vacuum')
+  if (row?.[0] !== INCREMENTAL) connection.run('PRAGMA auto_vacuum = INCREMENTAL')
+}
+
 /** @param open opens the file for good; the last one to close it would hold it meanwhile. */
 async function prepareFile(options: SqliteOptions, open: () => Promise<unknown>): Promise<void> {
   const { path, migrations, warn, timeout = BUSY_TIMEOUT } = options
@@ -99,8 +111,7 @@ async function prepareFile(options: SqliteOptions, open: () => Promise<unknown>)
   const connection = createConnection(path)
   const insist = <T>(work: () => T | Promise<T>) => retryUntilTimeout(timeout, async () => work())
   try {
-    // Heard by a file that is still empty alone; another one would have to be written again as a whole.
-    await insist(() => connection.run('PRAGMA auto_vacuum = INCREMENTAL'))
+    await insist(() => giveSpaceBack(connection))
     await insist(() => connection.run('PRAGMA journal_mode = WAL'))
     await insist(() => migrate(connection, path, join(migrations, 'sqlite')))
     await insist(open)
