@@ -175,10 +175,10 @@ async function test(context: Context, name: string, changes: Changes, by: Actor)
   const driver = driverOf(context, name)
   const state = await openSettings(secretBox, await repository.find(name))
   const tried = accepted(applyChanges(driver, state, { ...changes, enabled: false }))
-  const { renew } = accessOf(context, driver)
+  const { renew, note: keep } = accessOf(context, driver)
   const found = await testDriver(audit, { driver, subject: name, before: state, tried, renew, by })
   const outcome = outcomeOfTest(driver, found)
-  if (outcome && isAsStored({ before: state, tried })) await note(context, driver, outcome)
+  if (outcome && isAsStored({ before: state, tried })) await keep(outcome)
   return found
 }
 

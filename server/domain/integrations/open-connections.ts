@@ -112,5 +112,8 @@ async function libraryIds({ service }: Context): Promise<string[]> {
 
 /** The same with those that were deleted lately, and may be added again. */
 async function keptLibraryIds(context: Context): Promise<string[]> {
-  return [...(await libraryIds(context)), ...(await context.service.formerIds())]
+  // Asked before and after: one that is deleted or added again in between is in one of the answers.
+  const before = await context.service.formerIds()
+  const present = await libraryIds(context)
+  return [...new Set([...before, ...present, ...(await context.service.formerIds())])]
 }

@@ -53,8 +53,8 @@ export function createWalks(dependencies: WalkDependencies) {
 
 /**
  * Walks over every media server whose copy is old, one after the other, and forgets those that are gone for good. What
- * those have that are switched off, or were deleted lately, is kept and counts for nothing. What fails is kept as the state of the connection, and
- * removes nothing.
+ * those have that are switched off, or were deleted lately, is kept and counts for nothing. What fails is kept as the
+ * state of the connection, and removes nothing.
  * @param signal the server stops.
  */
 async function refresh(context: Context, signal: AbortSignal): Promise<void> {

@@ -33,6 +33,8 @@ export function removalStep(
     return isGone ? 'leave' : 'wait'
   }
   if (seen.state === 'completed') return 'leave'
+  // The client was away or switched off for longer than this is tried: what it has by now is somebody's own.
+  if (now.getTime() - failedAt.getTime() >= 2 * GIVEN_UP_AFTER) return 'leave'
   const addedAgain = seen.addedAt !== null && seen.addedAt.getTime() > failedAt.getTime() + CLOCKS_APART
   if (addedAgain) return 'leave'
   if (seen.state === 'failed') return 'remove'

@@ -71,7 +71,8 @@ function test(http: SabnzbdHttp, settings: IntegrationSettings) {
     if (!data) throw notTheApi(service, 'not_json')
     const version = saidBy(data.version).slice(0, 50)
     const at = { service, place: 'Config → Categories' }
-    return answers(service, version, missingCategory(at, place.category, await categories(place)))
+    const known = place.category === '' ? [] : await categories(place)
+    return answers(service, version, missingCategory(at, place.category, known))
   })
 }
 

@@ -30,6 +30,12 @@ describe('a failed download that is to be removed', () => {
     expect(removalStep(removal, seen, after(DAY))).toBe(step)
   })
 
+  it('is left alone when its client was away for two weeks', () => {
+    const failed = shown({ state: 'failed' })
+    expect(removalStep(removal, failed, after(14 * DAY - 1))).toBe('remove')
+    expect(removalStep(removal, failed, after(14 * DAY))).toBe('leave')
+  })
+
   it('is left alone when the client does not have it for two minutes', () => {
     const missing = { ...removal, missingSince: after(DAY) }
     expect(removalStep(missing, null, after(DAY + MINUTE))).toBe('wait')
