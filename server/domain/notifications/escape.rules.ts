@@ -71,5 +71,12 @@ function escapeLines(lines: string): string {
  * between them: a service that does not recognise addresses shows slanted letters at worst.
  */
 function escapeAddress(address: string): string {
-  return address.replace(/[*~()[\]<\\|^{}`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  // The brackets of an IPv6 address belong to it.
+  const origin = /^https?:\/\/(?:\[[\da-f:.]+\])?/i.exec(address)?.[0] ?? ''
+  return (
+    origin +
+    address
+      .slice(origin.length)
+      .replace(/[*~()[\]<\\|^{}`]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  )
 }

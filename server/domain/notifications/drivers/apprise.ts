@@ -20,7 +20,8 @@ export const apprise: TargetKind = {
   openHeaders: [],
   limits: [],
 
-  // The title is the subject of a mail and the like, where nothing is markup.
+  // The title is the subject of a mail and the like, where entities would be shown. Where a service has no title,
+  // Apprise puts it into the body, as markup: nothing here can tell.
   formatsOf(request) {
     const format = formatOf(request)
     return (path) => (path === 'body' ? format : 'plain')

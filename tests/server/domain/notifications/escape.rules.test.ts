@@ -54,6 +54,8 @@ describe('a value in Markdown', () => {
     ['**https://a.example/**', String.raw`\*\*https://a.example/%2A%2A`],
     ['http://a.example/](http://b.example)', 'http://a.example/%5D%28http://b.example%29'],
     ['http://a.example/|x|', 'http://a.example/%7Cx%7C'],
+    ['http://[fd00::5]:13378/[x]', 'http://[fd00::5]:13378/%5Bx%5D'],
+    ['http://[dead:beef](http://b.example)', 'http://[dead:beef]%28http://b.example%29'],
   ])('has markup in no address: %s', (value, escaped) => {
     expect(escape(value, 'markdown')).toBe(escaped)
   })
