@@ -123,7 +123,7 @@ export default {
       hours: 'hours',
       remove: 'Remove failed downloads',
       removeHint:
-        'From the download client, with their files. A download that was found only by its name is removed if the client says that it was added after the release was sent; NZBGet does not say. A client that cannot be reached is asked again for a week.',
+        'Removes them from the download client, along with their files. A download found only by name is removed only if the client reports that it was added after the release was sent; NZBGet does not. If the client cannot be reached, Earmark keeps trying for a week.',
       completed: 'Complete means available',
       completedHint:
         'A book counts as available as soon as its download is complete. Applies only while no library is set up and switched on.',

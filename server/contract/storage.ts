@@ -31,7 +31,12 @@ const MOST_ROWS = 10_000_000
 
 const limitsOf = ({ least }: { least: RetentionLimits }) =>
   z.strictObject({
-    days: z.number().int().min(least.days).max(MOST_DAYS).meta({ description: 'Days after which it goes' }),
+    days: z
+      .number()
+      .int()
+      .min(least.days)
+      .max(MOST_DAYS)
+      .meta({ description: 'Age in days after which an entry is deleted' }),
     newest: z
       .number()
       .int()
@@ -99,7 +104,7 @@ export type StorageDto = z.infer<typeof storageSchema>
 export const getStorage = operation({
   method: 'GET',
   path: '/api/settings/storage',
-  summary: 'How long what is kept, and what it takes',
+  summary: 'How long old entries are kept, and how much space they take',
   access: 'admin',
   answers: { 200: { description: 'Limits and sizes', schema: storageSchema } },
 })
@@ -107,7 +112,7 @@ export const getStorage = operation({
 export const patchStorage = operation({
   method: 'PATCH',
   path: '/api/settings/storage',
-  summary: 'Change how long what is kept',
+  summary: 'Change how long old entries are kept',
   access: 'admin',
   body: patchStorageBody,
   answers: { 204: { description: 'Changed; what is too old goes with the next clean-up' } },

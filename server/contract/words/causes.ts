@@ -90,7 +90,7 @@ export const CAUSE_WORDS = {
   wrong_login: '{service} refuses the username and password.',
   wrong_password: '{service} refuses the password.',
   may_only_add:
-    'This user of {service} may add downloads, but not see them. Enter the username and password of one that may do both.',
+    'This {service} user may add downloads but not see them. Enter the username and password of a user who may do both.',
   wrong_service_key: '{service} refuses the API key. Copy it from {place} in {service}.',
   login_blocked:
     '{service} has blocked this server for a while after too many wrong passwords. Correct the password here, then restart {service} or wait an hour.',

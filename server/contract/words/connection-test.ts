@@ -5,11 +5,11 @@ export const TEST_FINDING_WORDS = {
   session_known: '{service} knows the session as {name}.',
   // A download client
   category_missing:
-    '{service} has no category named {category}. Add it there under {place}, or enter one that it has.',
+    '{service} has no category named {category}. Add it there under {place}, or enter an existing one.',
   label_plugin_off:
-    'Labels are off in {service}. Turn on the plugin Label there under Preferences → Plugins, or leave the label empty.',
+    'Labels are off in {service}. Enable the Label plugin under Preferences → Plugins there, or leave the label empty.',
   labels_missing:
-    '{server} has no labels; they need version {version} or later. Update it, or leave the label empty.',
+    '{server} does not support labels; version {version} or later does. Update it, or leave the label empty.',
   // A library
   libraries: '{server} answers. Libraries: {names}.',
   may_scan: 'The key may start a scan.',

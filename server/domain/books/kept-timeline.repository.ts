@@ -20,7 +20,7 @@ export function createKeptTimeline({ database }: { database: Database }): KeptRo
     tables: [getTableName(timeline)],
 
     async count() {
-      const [counted] = await read.select({ rows: count() }).from(timeline)
+      const [counted] = await read.select({ rows: count() }).from(timeline).where(IS_STEP)
       return counted?.rows ?? 0
     },
 

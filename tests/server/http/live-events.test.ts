@@ -65,6 +65,7 @@ describe('live events', () => {
       'releases',
       'requests',
       'session',
+      'storage',
     ])
   })
 

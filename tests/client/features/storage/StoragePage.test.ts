@@ -37,19 +37,19 @@ describe('the page of the database', () => {
     expect(text()).toContain('96.5 MB')
     expect(text()).toContain('4.19 MB')
     expect(text()).toContain('12,840 stored, 18.4 MB')
-    expect(text()).toContain('1 hour ago, 1,420 removed')
-    expect(text()).toContain('At least 7. Default: 90.')
+    expect(text()).toContain('1 hour ago: 1,420 entries deleted')
+    expect(text()).toContain('Minimum 7, default 90.')
   })
 
   it('says so where nothing was to be removed', async () => {
     const { text } = await openStorage({ last_clean_up: { at: AN_HOUR_AGO(), removed: 0 } })
-    expect(text()).toContain('1 hour ago, nothing to remove')
+    expect(text()).toContain('1 hour ago: nothing to delete')
   })
 
   it('leaves out what the database does not tell, and says that it was not cleaned up yet', async () => {
     const { text } = await openStorage({ last_clean_up: null, free_bytes: null, database: 'postgres' })
     expect(text()).toContain('Not yet')
-    expect(text()).not.toContain('Free for new entries')
+    expect(text()).not.toContain('Free space')
   })
 
   it('cleans up when asked to, and says while it does', async () => {
@@ -98,6 +98,6 @@ describe('the page of the database', () => {
     expect(text()).toContain('It broke.')
     works = true
     await press('Try again')
-    expect(text()).toContain('What is kept')
+    expect(text()).toContain('How long entries are kept')
   })
 })

@@ -43,7 +43,7 @@ describe('the web interface of Deluge', () => {
     const test = (values: ReturnType<typeof settings.values>) => driver.test(values, () => Promise.resolve())
     const found = await test(settings.values())
     expect(found).toMatchObject({ code: 'ok', findings: [{ code: 'answers' }, { code: 'label_plugin_off' }] })
-    expect(found.text).toContain('Turn on the plugin Label')
+    expect(found.text).toContain('Enable the Label plugin')
     const without = { base_url: fake.baseUrl, password: fake.password, category: '' }
     expect((await test(settingsOf(driver, without).values())).findings).toMatchObject([{ code: 'answers' }])
   })
