@@ -46,12 +46,16 @@ async function migrate(client: Client, folder: string, applied: number | undefin
   }
 }
 
-/** @returns the creation time (ms) of the newest applied migration; undefined for an empty database. */
+/**
+ * Asks the catalog's tables: a connection remembers which names `to_regclass` did not find, also while it waits for
+ * the instance that makes them.
+ * @returns the creation time (ms) of the newest applied migration; undefined for an empty database.
+ */
 async function newestApplied(client: Client): Promise<number | undefined> {
-  const table = await client.query<{ name: string | null }>(
-    "select to_regclass('drizzle.__drizzle_migrations')::text as name",
+  const tables = await client.query(
+    "select from pg_catalog.pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'",
   )
-  if (!table.rows[0]?.name) return undefined
+  if (tables.rowCount === 0) return undefined
   const newest = await client.query<{ at: string | null }>(
     'select max(created_at)::text as at from drizzle.__drizzle_migrations',
   )

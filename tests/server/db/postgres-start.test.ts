@@ -1,11 +1,14 @@
-import { resolve } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgres, type PostgresOptions } from '#server/db/postgres'
 import { connect, type PostgresAddress } from '#server/db/postgres-connection'
 import { migratePostgres } from '#server/db/postgres-migrate'
+import { untimed } from '#server/start/start-steps'
 import { askPostgres, withPostgres } from '#tests/support/postgres-query'
 import { createPostgresDatabase, type PostgresDatabase } from '#tests/support/postgres-database'
+import { temporaryDirectory } from '#tests/support/temporary-directory'
 
 const MIGRATION_LOCK = 0x6561726d
 
@@ -102,6 +105,31 @@ describe('a migration', () => {
     expect(during).toEqual([none, none])
     expect(await shown()).toEqual({ statement: '61s', lock: '62s', idle: '63s' })
   })
+
+  it('that another server made while this one waited is not made again, however small it is', async () => {
+    const folder = await temporaryDirectory()
+    const entry = { idx: 0, version: '7', when: 1, tag: '0000_start', breakpoints: true }
+    await mkdir(join(folder, 'meta'))
+    await writeFile(
+      join(folder, 'meta/_journal.json'),
+      JSON.stringify({ version: '7', dialect: 'postgresql', entries: [entry] }),
+    )
+    await writeFile(join(folder, '0000_start.sql'), 'create table things (id text)')
+    await withPostgres(server.url, (other) =>
+      withPostgres(server.url, async (client) => {
+        let waited: Promise<void> | undefined
+        await migratePostgres(other, folder, async (step, work) => {
+          if (step === 'migrating the database') {
+            waited = migratePostgres(client, folder, untimed)
+            await expect.poll(() => countWaiting(server.url)).toBe(1)
+          }
+          return work()
+        })
+        await waited
+      }),
+    )
+    expect(await askPostgres(server.url, 'select hash from drizzle.__drizzle_migrations')).toHaveLength(1)
+  })
 })
 
 describe('three servers that start together on an empty PostgreSQL', () => {
@@ -146,3 +174,13 @@ describe('three servers that start together on an empty PostgreSQL', () => {
     })
   })
 })
+
+/** How many wait until another one has migrated. */
+async function countWaiting(url: string): Promise<number> {
+  const waiting = await askPostgres(
+    url,
+    `select 1 from pg_locks where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return waiting.length
+}
