@@ -15,6 +15,7 @@ import {
   latenciesBeside,
   latenciesOfMany,
   median,
+  MIB,
   processorTime,
   quantile,
   residentMemory,
@@ -107,8 +108,8 @@ async function measureServer(
       rows,
       figures: [
         { name: `Start ${about}, median`, value: median(starts), unit: 'ms', aim: { below: 500 } },
-        { name: `Memory when idle ${about}`, value: before / 1_000_000, unit: 'MB', aim: { below: 120 } },
-        { name: `The same after ${MEASURED_LISTS.length} lists`, value: after / 1_000_000, unit: 'MB' },
+        { name: `Memory when idle ${about}`, value: before / MIB, unit: 'MiB', aim: { below: 120 } },
+        { name: `The same after ${MEASURED_LISTS.length} lists`, value: after / MIB, unit: 'MiB' },
         {
           name: `\`GET /api/health\` beside ${CONNECTIONS} connections that read requests (${large.name}), 99th percentile`,
           value: quantile(waits, 0.99),

@@ -6,14 +6,13 @@ import type { ServerProcess } from '#tests/support/server-process'
 import type { BenchStage } from './lib/bench-stage'
 import type { Figure } from './lib/figures'
 import { firstPage } from './lib/first-page.mjs'
-import { costOfCalls, latencies, median, quantile, residentMemory, type CallCost } from './lib/measure'
+import { costOfCalls, latencies, median, MIB, quantile, residentMemory, type CallCost } from './lib/measure'
 
 const STARTS = 7
 const ROUNDS = 3
 const SEARCHES = 300
 /** Long enough for what runs once after a start to be over. */
 const IDLE_MS = 5000
-const MIB = 1024 * 1024
 
 /** Measures servers of its own, beside ones of `node:http` alone. */
 export async function measureServer(stage: BenchStage): Promise<Figure[]> {
