@@ -73,10 +73,11 @@ export async function latencies(load: Load, times: number, expected?: number): P
   return ascending(measured)
 }
 
-/** Asks once and takes the whole answer. */
-function statusOf({ url, headers = {} }: Load, agent: Agent): Promise<number> {
+/** Asks once, as a browser does for compressed text, and takes the whole answer. */
+function statusOf({ url, headers }: Load, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
-    const request = get(url, { agent, headers }, (answer) => {
+    const asked = { agent, headers: { 'accept-encoding': 'gzip', ...headers } }
+    const request = get(url, asked, (answer) => {
       answer.once('error', reject).once('end', () => resolve(answer.statusCode ?? 0))
       answer.resume()
     })
