@@ -3,7 +3,7 @@ import { endsBeforeTimeout } from './timeout'
 
 /** The first pause after a failed run, in milliseconds; each further failure doubles it. */
 const FIRST_PAUSE = 1000
-/** Short, as it is also how long work may rest after an outage is over. */
+/** Milliseconds. Short, as it is also how long work may rest after an outage is over. */
 const LONGEST_PAUSE = 5_000
 /** The longest time a timer may be set to; then the run is only looked at again. */
 const LONGEST_TIMER = 60 * 60_000
@@ -20,11 +20,13 @@ export interface Worker {
 interface WorkerOptions {
   name: string
   run: (signal: AbortSignal) => Promise<Date | null>
+  /** Milliseconds between failed runs at most, where nobody waits for the work. */
+  longestPause?: number
   clock: () => Date
   log: Logger
 }
 
-interface WorkerState extends WorkerOptions {
+interface WorkerState extends Required<WorkerOptions> {
   stopping: AbortController
   started: boolean
   timer: ReturnType<typeof setTimeout> | undefined
@@ -42,6 +44,7 @@ interface WorkerState extends WorkerOptions {
  */
 export function createWorker(options: WorkerOptions): Worker {
   const worker: WorkerState = {
+    longestPause: LONGEST_PAUSE,
     ...options,
     stopping: new AbortController(),
     started: false,
@@ -96,7 +99,7 @@ async function runOnce(worker: WorkerState): Promise<number | null> {
     worker.notBefore = 0
     return next && next.getTime()
   } catch (error) {
-    const pause = Math.min(FIRST_PAUSE * 2 ** worker.failures, LONGEST_PAUSE)
+    const pause = Math.min(FIRST_PAUSE * 2 ** worker.failures, worker.longestPause)
     worker.failures += 1
     worker.notBefore = worker.clock().getTime() + pause
     worker.log.error('Job {name} failed; next run in {seconds} s: {error}', {

@@ -3,6 +3,8 @@ import { createWorker, type Worker } from '#server/async/worker'
 
 /** Milliseconds between two runs. */
 const INTERVAL = 60 * 60_000
+/** Milliseconds between two runs that fail: what cannot be removed now is hardly gone in a few seconds. */
+const LONGEST_PAUSE = 10 * 60_000
 
 /**
  * Removes what nobody needs any more, once an hour and when it is called for.
@@ -28,6 +30,7 @@ export function createPruneJob(dependencies: {
       if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
       return new Date(clock().getTime() + INTERVAL)
     },
+    longestPause: LONGEST_PAUSE,
     clock,
     log,
   })

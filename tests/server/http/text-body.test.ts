@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, IncomingMessage, ServerResponse } from 'node:http'
 import { connect, Socket } from 'node:net'
 import { createApp, createEvent, defineEventHandler, toNodeListener } from 'h3'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { yieldNow } from '#server/async/yield'
 import { textBody, type Pieces } from '#server/http/text-body'
 import { freePort } from '#tests/support/free-port'
@@ -30,6 +30,18 @@ function endless() {
 async function* failing(): Pieces {
   for (const piece of [PIECE, PIECE, PIECE]) yield piece
   throw new Error('the database is gone')
+}
+
+/** Begins an answer of some text to a client that takes nothing while its buffer is full, as it is at first. */
+async function toFullClient(pieces: Pieces) {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  const buffer = { full: true }
+  Object.defineProperty(response, 'writableNeedDrain', { get: () => buffer.full })
+  const before = response.listenerCount('close')
+  const body = await textBody(createEvent(request, response), pieces)
+  if (!(body instanceof ReadableStream)) throw new Error('It is not streamed')
+  return { response, buffer, reader: body.getReader(), before }
 }
 
 /** Answers every request with some text. */
@@ -76,24 +88,30 @@ describe('text that is streamed', () => {
 
   it('is made no further while the client has not taken what is there', async () => {
     const { state, pieces } = endless()
-    const request = new IncomingMessage(new Socket())
-    const response = new ServerResponse(request)
-    let full = true
-    Object.defineProperty(response, 'writableNeedDrain', { get: () => full })
-    const before = response.listenerCount('close')
-    const body = await textBody(createEvent(request, response), pieces)
-    if (!(body instanceof ReadableStream)) throw new Error('It is not streamed')
-    const reader = body.getReader()
+    const { response, buffer, reader, before } = await toFullClient(pieces)
     let taken = false
     const first = reader.read().then(() => (taken = true))
     for (let turn = 0; turn < 20; turn++) await yieldNow()
     expect([taken, state.made]).toEqual([false, 2])
-    full = false
+    buffer.full = false
     response.emit('drain')
     await first
     await reader.cancel()
     expect(state.ended).toBe(true)
     expect([response.listenerCount('drain'), response.listenerCount('close')]).toEqual([0, before])
+  })
+
+  it('is cut off after a minute in which the client takes nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { state, pieces } = endless()
+    const { response, reader } = await toFullClient(pieces)
+    const first = reader.read()
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect([response.destroyed, state.ended]).toEqual([false, false])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await first).toEqual({ done: true, value: undefined })
+    expect([response.destroyed, state.ended]).toEqual([true, true])
   })
 
   it('is cut off where making it fails, so that it cannot be taken for whole', async () => {

@@ -26,6 +26,22 @@ it('old rows are removed once an hour, and a kind that fails does not keep the o
   await job.stop()
 })
 
+it('what cannot be removed is tried again ever more rarely, at last every ten minutes', async () => {
+  const failing = vi.fn().mockRejectedValue(new Error('locked'))
+  const job = createPruneJob({
+    tasks: [failing],
+    onWanted: () => () => undefined,
+    clock: () => new Date(),
+    log: createLog({ level: 'INFO', terminal: false, write: () => undefined }),
+  })
+  job.start()
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  const inTheFirstHour = failing.mock.calls.length
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect([inTheFirstHour, failing.mock.calls.length - inTheFirstHour]).toEqual([15, 6])
+  await job.stop()
+})
+
 it('old rows are removed at once when it is called for, and what is under way hears that the server stops', async () => {
   const calls = new Set<() => void>()
   const signals: AbortSignal[] = []
