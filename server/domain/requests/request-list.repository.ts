@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { BookStatus } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { Database } from '#server/db/database'
@@ -57,9 +57,13 @@ const contextOf = (dependencies: RequestListDependencies) => {
   const { haveWords, countWith } = dependencies.books.repository
   const { audiobooks, requests, releaseSearches, users } = database.tables
   const { visibleRequests } = dependencies.books.states
-  const withReleases = inArray(
-    audiobooks.asin,
-    database.read.select({ asin: releaseSearches.asin }).from(releaseSearches).where(HAS_FOUND),
+  const { asin } = releaseSearches
+  // Asked of each book in the order of the page: `asin in (…)` would read all those books first, and sort them.
+  const withReleases = exists(
+    database.read
+      .select({ asin })
+      .from(releaseSearches)
+      .where(and(eq(asin, audiobooks.asin), HAS_FOUND)),
   )
   const readBooks = createListedBooks(dependencies)
   return {
