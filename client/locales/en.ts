@@ -48,6 +48,7 @@ export default {
     close: 'Close',
     save: 'Save',
     clear: 'Clear',
+    clearOf: 'Clear: {label}',
     loading: 'Loading',
     show: 'Show',
     hide: 'Hide',
