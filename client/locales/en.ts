@@ -111,7 +111,7 @@ export default {
   },
   search: {
     label: 'Search audiobooks',
-    placeholder: 'Title, author or narrator',
+    placeholder: 'Title, author, narrator or link',
     suggestions: 'Suggestions',
     suggestionCount: 'One suggestion | {n} suggestions',
     region: 'Catalogue region',
@@ -127,6 +127,13 @@ export default {
     emptyTitle: 'Nothing found for “{q}”',
     emptyText:
       'Check the spelling, use fewer words, or try another region: not every book is sold everywhere.',
+    linkTitle: 'This link leads to no audiobook',
+    linkText:
+      'Earmark opens links to a book at Audible, Amazon and Goodreads, not short ones. Search by title or author instead.',
+    numberTitle: 'No audiobook has the number {q}',
+    numberText: 'It is not in the catalogue for {region}. Try another region, or search by title or author.',
+    byTitle: 'Search by title',
+    asWords: 'Search for “{q}” as text',
     byHand: 'Can’t find it? Request it by hand',
     end: 'That is everything the catalogue has for this search.',
     more: 'Show more',

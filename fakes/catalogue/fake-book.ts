@@ -17,6 +17,7 @@ export interface FakeBook {
   publisher: string
   /** HTML, as publishers send it. */
   summary: string | null
+  isbn?: string
   format: string
   contentType: string
   delivery: string

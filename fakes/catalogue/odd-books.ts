@@ -158,6 +158,7 @@ export const ODD_BOOKS: Odd[] = [
     authors: ['Maren Oakhollow'],
     series: [{ title: 'The Lantern Roads', sequence: '0.5' }],
     minutes: 172,
+    isbn: '9780306406157',
   },
   {
     asin: 'EMODD00020',

@@ -22,7 +22,7 @@ function searchable(book: FakeBook): Searchable {
     book,
     title: plain(book.title ?? ''),
     people: plain([...book.authors, ...book.narrators].join(' ')),
-    rest: plain([book.subtitle, ...book.series.map(({ title }) => title), book.genre].join(' ')),
+    rest: plain([book.subtitle, ...book.series.map(({ title }) => title), book.genre, book.isbn].join(' ')),
   }
 }
 

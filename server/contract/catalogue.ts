@@ -7,11 +7,22 @@ const MAX_RESULTS = 50
 /** The catalogue repeats its last page beyond about 500 results. */
 const MAX_PAGE = 100
 
+/** Links come with marks of where they were seen, which are longer than any title. */
+const MAX_PASTED = 1000
+
 const searchQuery = z.strictObject({
-  q: line({ min: 1, max: 200 }),
+  q: line({ min: 1, max: MAX_PASTED }).meta({
+    description:
+      'Words; or an ASIN, an ISBN, or a link of Audible, Amazon or Goodreads, which finds that book',
+  }),
   region: regionChoice,
   page: queryInteger({ min: 0, max: MAX_PAGE }).optional().default(0),
   num_results: queryInteger({ min: 1, max: MAX_RESULTS }).optional().default(20),
+  exact: z
+    .stringbool()
+    .optional()
+    .default(false)
+    .meta({ description: 'Search for `q` as it stands, whatever it looks like' }),
 })
 
 const suggestionsQuery = z.strictObject({
@@ -43,7 +54,7 @@ export const search = operation({
   answers: {
     200: {
       description:
-        'A page of results; empty past the end, and where nothing on it is an audiobook. The header X-Catalogue-More is true where the next page may have results. The header X-Catalogue-Stale is there when they are earlier results, and holds the code of what went wrong with the catalogue.',
+        'A page of results; empty past the end, and where nothing on it is an audiobook. The header X-Catalogue-More is true where the next page may have results. The header X-Catalogue-Stale is there when they are earlier results, and holds the code of what went wrong with the catalogue. Where `q` is a link, an ASIN or an ISBN, the header X-Search-Pasted is `book` with the one book that it means, `words` with the results for the title that a link names, and `nothing` where it leads nowhere. The header X-Search-Words holds, percent-encoded, the words that were searched for in place of `q`; later pages are asked for with them.',
       schema: z.array(requestedBookSchema),
     },
     ...catalogueProblems,

@@ -12,10 +12,16 @@ const LAST_PAGE = 40
 /** Pages without an audiobook that are passed over before the search counts as over. */
 const PASSED_OVER = 5
 
-interface SearchInput {
+export interface SearchInput {
   q: string
   region: Region
+  /** Whether the words are searched for as they stand, also where they look like a link or a number. */
+  exact: boolean
 }
+
+/** What a link, an ASIN or an ISBN led to; `words` are those that a link names. */
+const PASTED = ['book', 'words', 'nothing'] as const
+type Pasted = (typeof PASTED)[number]
 
 export interface SearchPage {
   items: RequestedBookDto[]
@@ -25,6 +31,9 @@ export interface SearchPage {
   page: number
   /** Whether the next one may have results although this one is empty. */
   more: boolean
+  pasted: Pasted | null
+  /** What was searched for in place of the words asked. */
+  words: string | null
 }
 
 /** The results of a search, page after page, each book once. */
@@ -41,16 +50,17 @@ export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
       stale: headers.get('x-catalogue-stale'),
       page,
       more: headers.get('x-catalogue-more') === 'true',
+      pasted: PASTED.find((pasted) => pasted === headers.get('x-search-pasted')) ?? null,
+      words: decoded(headers.get('x-search-words')),
     }
   }
 
   const query = useInfiniteQuery<SearchPage, Error, number>(() => {
-    const { q, region } = toValue(input)
+    const asked = toValue(input)
     return {
-      key: [KEYS.search, region, q],
+      key: [KEYS.search, JSON.stringify(asked)],
       initialPageParam: 0,
-      query: ({ pageParam, signal }) =>
-        firstWithBooks((page) => load({ q, region }, page, signal), pageParam),
+      query: ({ pageParam, signal }) => firstWithBooks((page) => load(asked, page, signal), pageParam),
       getNextPageParam: (last, all) =>
         bringsNothingNew(last, all) || last.page >= LAST_PAGE ? null : last.page + 1,
       staleTime: 60_000,
@@ -58,9 +68,12 @@ export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
   })
 
   const pages = computed(() => query.data.value?.pages ?? [])
+  const first = computed(() => pages.value[0])
   return {
     ...query,
     books: computed(() => unique(pages.value.flatMap(({ items }) => items))),
+    pasted: computed(() => first.value?.pasted ?? null),
+    words: computed(() => first.value?.words ?? null),
     /** Why some of these are earlier results, as a code; null where all are current. */
     stale: computed(() => pages.value.find(({ stale }) => stale !== null)?.stale ?? null),
   }
@@ -88,4 +101,8 @@ function bringsNothingNew(last: SearchPage, all: SearchPage[]): boolean {
 
 function unique(items: RequestedBookDto[]): RequestedBookDto[] {
   return [...new Map(items.map((item) => [item.book.asin, item])).values()]
+}
+
+function decoded(header: string | null): string | null {
+  return header === null ? null : decodeURIComponent(header)
 }

@@ -17,18 +17,29 @@ export function useSearchRoute() {
     return isRegion(asked) ? asked : (session.session?.default_region ?? 'us')
   })
 
-  function go(words: string, where: Region) {
+  /** Whether the words are meant as words, also where they look like something else. */
+  const exact = computed(() => onSearch.value && first(route.query['exact']) === '1')
+
+  function addressOf(words: string, where: Region, asWords = false) {
     const text = words.trim()
-    return router.push({ name: 'search', query: { ...(text ? { q: text } : {}), region: where } })
+    return {
+      name: 'search',
+      query: { ...(text && { q: text }), region: where, ...(asWords && { exact: '1' }) },
+    }
   }
 
   return {
     q,
     region,
+    exact,
     /** Looks for something; the words are the only change. */
-    lookFor: (words: string) => go(words, region.value),
+    lookFor: (words: string) => router.push(addressOf(words, region.value)),
     /** Looks for the same in another region. */
-    lookIn: (where: Region) => go(q.value, where),
+    lookIn: (where: Region) => router.push(addressOf(q.value, where, exact.value)),
+    /** Looks for the same as words. */
+    lookExactly: () => router.push(addressOf(q.value, region.value, true)),
+    /** Goes on to what a link names, as if that had been asked for in the first place. */
+    goOn: (words: string, where: Region) => router.replace(addressOf(words, where)),
   }
 }
 

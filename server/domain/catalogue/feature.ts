@@ -10,6 +10,7 @@ import { createCatalogueCache } from './drivers/catalogue-cache'
 import { createCoverFiles } from './drivers/cover-files'
 import { createCoverImage } from './drivers/cover-image'
 import { createCoverSource } from './drivers/cover-source'
+import { createFindBooks } from './find-books'
 import { createRelatedBooks } from './related-books'
 
 /** What this feature is made of; the composition root calls it once. */
@@ -26,7 +27,11 @@ export function createCatalogueFeature({ config, fetch, clock, log }: CatalogueF
     defaultRegion: config.defaultRegion,
     log,
   })
-  return { ...catalogue, relatedBooks: createRelatedBooks({ catalogue, clock }) }
+  return {
+    ...catalogue,
+    findBooks: createFindBooks(catalogue),
+    relatedBooks: createRelatedBooks({ catalogue, clock }),
+  }
 }
 
 /** Builds what shows their covers. */

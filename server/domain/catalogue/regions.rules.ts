@@ -1,4 +1,24 @@
-import type { Region } from '#contract/common'
+import { REGIONS, type Region } from '#contract/common'
+
+/** Of the regional shops; they also replace `{tld}` in the configured address of the catalogue. */
+export const TOP_LEVEL_DOMAINS: Record<Region, string> = {
+  us: 'com',
+  ca: 'ca',
+  uk: 'co.uk',
+  au: 'com.au',
+  fr: 'fr',
+  de: 'de',
+  jp: 'co.jp',
+  it: 'it',
+  in: 'in',
+  es: 'es',
+  br: 'com.br',
+}
+
+/** The region of a shop by its top-level domain; null where that sells no audiobooks. */
+export function regionOfDomain(domain: string): Region | null {
+  return REGIONS.find((region) => TOP_LEVEL_DOMAINS[region] === domain) ?? null
+}
 
 /** In which language each region's catalogue is, as ISO 639-1 code. */
 const LANGUAGES: Record<Region, string> = {

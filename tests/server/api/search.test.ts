@@ -107,6 +107,25 @@ describe('GET /api/search', () => {
     expect(catalogue.received).toHaveLength(1)
   })
 
+  it('opens what a link means, and says so in headers', async () => {
+    const search = (q: string) => get(`/api/search?${new URLSearchParams({ q, region: 'us' }).toString()}`)
+    const link = await search('https://www.audible.de/pd/Der-letzte-Leuchtturm-Hoerbuch/EMODD00014')
+    expect(link.headers.get('x-search-pasted')).toBe('book')
+    expect((await booksOf(link)).map(({ book }) => [book.asin, book.region])).toEqual([['EMODD00014', 'de']])
+    const title = await search('https://www.goodreads.com/book/show/1-caf%C3%A9-na%C3%AFvet%C3%A9')
+    expect(title.headers.get('x-search-pasted')).toBe('words')
+    expect(title.headers.get('x-search-words')).toBe('caf%C3%A9%20na%C3%AFvet%C3%A9')
+    expect((await booksOf(title)).map(({ book }) => book.asin)).toEqual(['EMODD00030'])
+    const nowhere = await search('B0NOWHERE1')
+    expect([nowhere.status, nowhere.headers.get('x-search-pasted')]).toEqual([200, 'nothing'])
+  })
+
+  it('searches for a number as text where that is wanted', async () => {
+    const answer = await get('/api/search?q=B0NOWHERE1&exact=true')
+    expect(answer.headers.has('x-search-pasted')).toBe(false)
+    expect(catalogue.received.at(-1)?.query.get('keywords')).toBe('b0nowhere1')
+  })
+
   it('serves earlier results while the catalogue is down, and says so', async () => {
     await get('/api/search?q=moss&region=us')
     late += HOUR

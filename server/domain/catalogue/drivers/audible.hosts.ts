@@ -1,19 +1,5 @@
 import type { Region } from '#contract/common'
-
-/** Top-level domains of the regional catalogues; they replace `{tld}` in the configured address. */
-const TLDS: Record<Region, string> = {
-  us: 'com',
-  ca: 'ca',
-  uk: 'co.uk',
-  au: 'com.au',
-  fr: 'fr',
-  de: 'de',
-  jp: 'co.jp',
-  it: 'it',
-  in: 'in',
-  es: 'es',
-  br: 'com.br',
-}
+import { TOP_LEVEL_DOMAINS } from '#server/domain/catalogue/regions.rules'
 
 /**
  * Address of a resource of a region's catalogue.
@@ -26,6 +12,6 @@ export function catalogueAddress(
   path: string,
   query: Record<string, string>,
 ): string {
-  const base = baseUrl.replaceAll('{tld}', TLDS[region]).replace(/\/+$/, '')
+  const base = baseUrl.replaceAll('{tld}', TOP_LEVEL_DOMAINS[region]).replace(/\/+$/, '')
   return `${base}${path}?${new URLSearchParams(query).toString()}`
 }

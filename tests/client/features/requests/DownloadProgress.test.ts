@@ -72,7 +72,7 @@ describe('the progress of a download', () => {
       'GET /api/session': () => json(aSession({ user: aUser({ role: 'trusted' }) })),
       'GET /api/search': ({ query }) => json(query.get('page') === '0' ? [item] : []),
     })
-    const component = () => h(SearchResults, { q: 'tide', region: 'us' })
+    const component = () => h(SearchResults, { search: { q: 'tide', region: 'us', exact: false } })
     const { wrapper } = await mountApp({ server, component })
     await settle()
     expect(wrapper.get('[role="progressbar"]').attributes('aria-valuenow')).toBe('43')

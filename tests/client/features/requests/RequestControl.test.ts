@@ -18,7 +18,9 @@ async function start(
     'GET /api/search': ({ query }) => json(query.get('page') === '0' ? [toldTo(role, item)] : []),
     ...answers,
   })
-  const component = defineComponent({ render: () => h(SearchResults, { q: 'tide', region: 'us' }) })
+  const component = defineComponent({
+    render: () => h(SearchResults, { search: { q: 'tide', region: 'us', exact: false } }),
+  })
   const { wrapper } = await mountApp({ server, component })
   await settle()
 

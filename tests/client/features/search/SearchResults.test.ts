@@ -6,17 +6,26 @@ import { fakeServer, json, later, problem } from '#tests/client/support/fakeServ
 import { mountApp, settle } from '#tests/client/support/mountApp'
 import { anItem } from '#tests/client/support/samples'
 
-async function start(search: Answer) {
+async function start(search: Answer, { q = 'tide' } = {}) {
   const server = fakeServer({ 'GET /api/search': search })
-  const component = defineComponent({ render: () => h(SearchResults, { q: 'tide', region: 'us' }) })
-  const { wrapper } = await mountApp({ server, component })
+  const component = defineComponent({
+    render: () => h(SearchResults, { search: { q, region: 'us', exact: false } }),
+  })
+  const { wrapper, router } = await mountApp({ server, component })
+  const where = () => router.currentRoute.value.fullPath
   const press = async (text: string) => {
     const found = wrapper.findAll('button').find((button) => button.text() === text)
     if (!found) throw new Error(`No button ${text}`)
     await found.trigger('click')
     await settle()
   }
-  return { server, wrapper, press, titles: () => wrapper.findAll('article h2').map((title) => title.text()) }
+  return {
+    server,
+    wrapper,
+    press,
+    where,
+    titles: () => wrapper.findAll('article h2').map((title) => title.text()),
+  }
 }
 
 const numbered = (n: number) => anItem({ asin: `B00000000${n}`, title: `Book ${n}` })
@@ -138,6 +147,39 @@ describe('the results of a search', () => {
     const { wrapper } = await start(() => json([]))
     expect(wrapper.text()).toContain('Nothing found for “tide”')
     expect(wrapper.text()).toContain('another region')
+  })
+
+  it('are the page of the book that a link means', async () => {
+    const { where } = await start(
+      () => json([anItem({ region: 'de' })], { headers: { 'x-search-pasted': 'book' } }),
+      { q: 'https://www.audible.de/pd/B000000001' },
+    )
+    expect(where()).toBe('/book/B000000001?region=de')
+    expect(localStorage.getItem('earmark.searches') ?? '').not.toContain('audible')
+  })
+
+  it('are those for the title that a link names', async () => {
+    const headers = { 'x-search-pasted': 'words', 'x-search-words': 'caf%C3%A9%20noir' }
+    const { where } = await start(() => json([anItem({ region: 'uk' })], { headers }), {
+      q: 'https://www.goodreads.com/book/show/1-cafe-noir',
+    })
+    expect(where()).toBe('/search?q=caf%C3%A9+noir&region=uk')
+  })
+
+  it('say that a link leads nowhere, and offer a search', async () => {
+    const nowhere = () => json([], { headers: { 'x-search-pasted': 'nothing' } })
+    const { wrapper, press, where } = await start(nowhere, { q: 'https://amzn.to/3x' })
+    expect(wrapper.text()).toContain('This link leads to no audiobook')
+    await press('Search by title')
+    expect(where()).toBe('/search')
+  })
+
+  it('say that no book has a number, and search for it as text', async () => {
+    const nowhere = () => json([], { headers: { 'x-search-pasted': 'nothing' } })
+    const { wrapper, press, where } = await start(nowhere, { q: 'B0NOWHERE1' })
+    expect(wrapper.text()).toContain('No audiobook has the number B0NOWHERE1')
+    await press('Search for “B0NOWHERE1” as text')
+    expect(where()).toContain('exact=1')
   })
 
   it.each([
