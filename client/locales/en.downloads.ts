@@ -169,7 +169,7 @@ export default {
     },
     preview: {
       title: 'Preview',
-      lead: 'How the settings above, saved or not, rank the releases that the last search for a book found.',
+      lead: 'How these settings, saved or not, rank the releases that the last search for a book found.',
       search: 'Search requests',
       placeholder: 'Find a request',
       book: 'Audiobook',

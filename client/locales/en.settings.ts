@@ -264,6 +264,7 @@ export default {
     oidc: {
       title: 'OpenID Connect provider',
       lead: 'Register this server at the provider, then enter here what it gives you.',
+      settings: 'Provider settings',
       register: 'What to enter at the provider',
       redirectUrl: 'Redirect URL',
       logoutRedirectUrl: 'URL after signing out',
@@ -320,8 +321,6 @@ export default {
       title: 'Rules',
       sessionLength: 'Stay signed in for',
       sessionLengthHint: 'Counted from the last use. After that, people have to sign in again.',
-      unit: 'Unit',
-      units: { minutes: 'minutes', hours: 'hours', days: 'days' },
       minPassword: 'Minimum password length',
       minPasswordHint: 'In characters, for new passwords. Existing ones stay.',
       shortWarning: 'Short passwords are guessed quickly. Eight or more is a good rule.',

@@ -58,6 +58,7 @@ export default {
     copied: 'Copied',
     selected: 'Selected: press Ctrl+C, or touch and hold to copy',
     messages: 'Messages',
+    unit: 'Unit',
   },
   unsaved: {
     title: 'Discard your changes?',

@@ -36,7 +36,7 @@ function everyDriver(): readonly IntegrationDriver[] {
 function settingsTable(what: string, drivers: readonly IntegrationDriver[]): string {
   const rows = drivers.flatMap(({ name, entries }) =>
     entries.map(
-      (entry) => `| ${name} | \`${entry.name}\` | ${settingDefault(entry)} | ${cell(entry.description)} |`,
+      (entry) => `| ${name} | \`${entry.name}\` | ${settingDefault(entry)} | ${cell(inUnit(entry))} |`,
     ),
   )
   return [`| ${what} | setting | default | what it is |`, '| --- | --- | --- | --- |', ...rows].join('\n')
@@ -54,6 +54,11 @@ export function withTables(document: string): string {
     if (start === -1 || end < start) throw new Error(`The document lacks the markers ${before} and ${after}`)
     return `${text.slice(0, start + before.length)}\n\n${table()}\n\n${text.slice(end)}`
   }, document)
+}
+
+/** What a setting is, with the unit that a program has to count in. */
+function inUnit({ description, unit }: ConfigurationEntryDto): string {
+  return unit === undefined ? description : `${description}, in ${unit}`
 }
 
 function settingDefault({ default: value, required }: ConfigurationEntryDto): string {

@@ -20,6 +20,10 @@ export const configurationEntrySchema = z
     required: z.boolean(),
     type: settingTypeSchema,
     secret: z.boolean().meta({ description: 'Stored encrypted and never answered' }),
+    unit: z
+      .enum(['seconds'])
+      .optional()
+      .meta({ description: 'What a number counts, where it is a length of time' }),
   })
   .meta({ id: 'ConfigurationEntry' })
 export type ConfigurationEntryDto = z.infer<typeof configurationEntrySchema>

@@ -150,7 +150,7 @@ describe.each(BOTH)('the settings at $base on a $device', ({ base, device }) => 
     ['settings/account', 'This browser'],
     ['settings/users', 'Root'],
     ['settings/api-keys', /^Scripts and apps use these keys/],
-    ['settings/security', 'Nothing is set yet.'],
+    ['settings/security', 'Provider settings'],
     ['settings/audit', 'admin signed in'],
   ]
 

@@ -3,7 +3,7 @@ import { says, type IssueCode } from '#contract/issues'
 import type { IndexerChanges } from './queries'
 import type { SecretDraft } from '#client/features/settings/secretDraft'
 
-/** A setting while it is filled in; an empty text stands for the default. */
+/** A setting while it is filled in. */
 export type SettingDraft = string | boolean | SecretDraft
 export type IndexerDraft = Record<string, SettingDraft>
 
@@ -22,8 +22,8 @@ export function draftOf(
 function settingDraft(entry: ConfigurationEntryDto, stored: IndexerDto['settings'][string] | undefined) {
   if (entry.secret) return { kind: 'kept' } as const
   if (entry.type === 'bool') return (stored ?? entry.default) === true
-  const isDefault = stored === undefined || stored === null || stored === entry.default
-  return isDefault || typeof stored === 'object' ? '' : String(stored)
+  const value = stored ?? entry.default
+  return value === null || typeof value === 'object' ? '' : String(value)
 }
 
 /** What is sent: only what was changed, so that two administrators do not undo each other's work. */
@@ -44,10 +44,15 @@ export function changesOf(
   return Object.fromEntries(changes)
 }
 
-/** @returns null for the default; text that should be a number and is none stays text, to be complained about */
-function typedValue({ type }: ConfigurationEntryDto, text: string): string | number | null {
+/**
+ * What was typed, in the setting's own type; text that should be a number and is none stays text, to be complained
+ * about.
+ * @returns null, which puts the default back, for an empty field that has to have a value
+ */
+function typedValue(entry: ConfigurationEntryDto, text: string): string | number | null {
+  const { type, required, default: usual } = entry
   const trimmed = text.trim()
-  if (trimmed === '') return null
+  if (trimmed === '') return type === 'str' && !required && usual !== null ? '' : null
   if (type !== 'int' && type !== 'float') return trimmed
   const number = Number(trimmed)
   return Number.isFinite(number) ? number : trimmed

@@ -79,7 +79,12 @@ function useDeeds({ entries, indexer, draft, finding }: Filled) {
 
   async function save(changes: IndexerChanges): Promise<void> {
     await saving(() => change.mutateAsync(changes))
-    for (const { name, secret } of entries) if (secret) draft.value[name] = { kind: 'kept' }
+    // Secrets leave the page, and what was emptied shows the default that is back.
+    const stored = draftOf(entries, indexer.value)
+    for (const { name, secret } of entries) {
+      const after = stored[name]
+      if ((secret || draft.value[name] === '') && after !== undefined) draft.value[name] = after
+    }
   }
 
   const deeds: Record<IndexerDeed, (changes: IndexerChanges) => Promise<void>> = {

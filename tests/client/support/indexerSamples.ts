@@ -18,7 +18,7 @@ export const PROWLARR_ENTRIES: ConfigurationEntryDto[] = [
   anEntry({ name: 'prowlarr_api_key', required: true, secret: true }),
   anEntry({ name: 'prowlarr_categories', default: '3030' }),
   anEntry({ name: 'prowlarr_indexers', default: '' }),
-  anEntry({ name: 'prowlarr_source_ttl', default: 86_400, type: 'int' }),
+  anEntry({ name: 'prowlarr_source_ttl', default: 86_400, type: 'int', unit: 'seconds' }),
 ]
 
 export const MYANONAMOUSE_ENTRIES: ConfigurationEntryDto[] = [

@@ -4,9 +4,9 @@ import { nextTick } from 'vue'
 import UiConfirmButton from '#client/ui/UiConfirmButton.vue'
 import { createEnglish } from '#client/app/i18n'
 
-function start() {
+function start(more: { harmless?: boolean } = {}) {
   const wrapper = mount(UiConfirmButton, {
-    props: { question: 'Really remove?' },
+    props: { question: 'Really remove?', ...more },
     slots: { default: 'Remove' },
     attachTo: document.body,
     global: { plugins: [createEnglish()] },
@@ -32,6 +32,15 @@ describe('a button that asks first', () => {
     expect(texts()).toEqual(['Really remove?', 'Cancel'])
     expect(document.activeElement?.textContent).toContain('Really remove?')
     expect(wrapper.emitted('confirm')).toBeUndefined()
+  })
+
+  it.each([
+    [false, true],
+    [true, false],
+  ])('is as red as a loss, unless nothing is lost: harmless %s', async (harmless, red) => {
+    const { wrapper, press } = start({ harmless })
+    await press('Remove')
+    expect(wrapper.get('button').classes('bg-failed')).toBe(red)
   })
 
   it('acts on the second click', async () => {

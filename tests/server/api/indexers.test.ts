@@ -48,13 +48,14 @@ describe('GET /api/indexers/configurations', () => {
           required: false,
           type: 'str',
         }),
-        expect.objectContaining({ name: 'prowlarr_indexers', default: '', required: false, type: 'str' }),
         expect.objectContaining({
           name: 'prowlarr_source_ttl',
           default: 86_400,
           required: false,
           type: 'int',
+          unit: 'seconds',
         }),
+        expect.objectContaining({ name: 'prowlarr_indexers', default: '', required: false, type: 'str' }),
       ],
       MyAnonamouse: [
         expect.objectContaining({ name: 'mam_session_id', required: true, type: 'str', secret: true }),

@@ -35,19 +35,20 @@ export const ENTRIES = [
     secret: false,
   },
   {
+    name: 'prowlarr_source_ttl',
+    description: 'How long the releases found for a book are kept before they are searched again',
+    default: 86_400,
+    required: false,
+    type: 'int',
+    secret: false,
+    unit: 'seconds',
+  },
+  {
     name: 'prowlarr_indexers',
     description: 'Indexers of Prowlarr to search, as ids separated by commas; empty searches all',
     default: '',
     required: false,
     type: 'str',
-    secret: false,
-  },
-  {
-    name: 'prowlarr_source_ttl',
-    description: 'How long the releases found for a book are kept before they are searched again, in seconds',
-    default: 86_400,
-    required: false,
-    type: 'int',
     secret: false,
   },
 ] as const satisfies readonly ConfigurationEntryDto[]

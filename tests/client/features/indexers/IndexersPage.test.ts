@@ -13,12 +13,12 @@ import { openPage } from '#tests/client/support/openPage'
 const at = (hour: string) => `2026-11-21T${hour}:00:00.000Z`
 
 describe('the indexers', () => {
-  it('have forms made of their settings, with the defaults behind empty fields', async () => {
+  it('have forms made of their settings, with the defaults as their values', async () => {
     const { field, text } = await openIndexers()
     expect(field('Base URL (required)').value).toBe('http://prowlarr:9696')
-    expect(field('Source TTL')).toMatchObject({ value: '', placeholder: '86400' })
+    expect([field('Source TTL').value, field('Unit').value]).toEqual(['1', 'day'])
     expect(text()).toContain('What prowlarr_source_ttl is for.')
-    expect(field('Ratio')).toMatchObject({ value: '', placeholder: '1.5' })
+    expect(field('Ratio').value).toBe('1.5')
   })
 
   it('can be loaded again when they did not arrive', async () => {
@@ -89,9 +89,28 @@ describe('saving an indexer', () => {
     await fill('Source TTL', '60')
     await submitWith('Source TTL')
     expect(patched()).toEqual([
-      ['/api/indexers/Prowlarr', { prowlarr_base_url: 'http://prowlarr:9697', prowlarr_source_ttl: 60 }],
+      [
+        '/api/indexers/Prowlarr',
+        { prowlarr_base_url: 'http://prowlarr:9697', prowlarr_source_ttl: 5_184_000 },
+      ],
     ])
     expect(text()).toContain('Saved: Prowlarr')
+  })
+
+  it('counts a length of time in the unit that was chosen', async () => {
+    const { fill, submitWith, patched } = await openIndexers()
+    await fill('Source TTL', '12')
+    await fill('Unit', 'hour')
+    await submitWith('Source TTL')
+    expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_source_ttl: 43_200 }]])
+  })
+
+  it('shows the default again that was put back', async () => {
+    const { fill, submitWith, patched, field } = await openIndexers()
+    await fill('Source TTL', '')
+    await submitWith('Source TTL')
+    expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_source_ttl: null }]])
+    expect([field('Source TTL').value, field('Unit').value]).toEqual(['1', 'day'])
   })
 
   it('says that an indexer that is off stays off', async () => {
@@ -141,7 +160,7 @@ describe('a secret that is set', () => {
     expect(find('button', 'Replace: API key (required)')).not.toBeNull()
     await fill('Source TTL', '60')
     await submitWith('Source TTL')
-    expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_source_ttl: 60 }]])
+    expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_source_ttl: 5_184_000 }]])
   })
 
   it('is replaced, and then it is out of the page again', async () => {

@@ -20,7 +20,7 @@ describe('choosing among Prowlarr’s indexers', () => {
     const { tick, submitWith, patched } = await openIndexers({ indexers: [anIndexer({ settings })] })
     await tick('All, including')
     await submitWith('Source TTL')
-    expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_indexers: null }]])
+    expect(patched()).toEqual([['/api/indexers/Prowlarr', { prowlarr_indexers: '' }]])
   })
 
   it('shows one that Prowlarr does not have any more', async () => {

@@ -14,19 +14,19 @@ function changes(typed: IndexerDraft) {
 }
 
 describe('an indexer while it is filled in', () => {
-  it('shows what differs from the defaults alone, and no secret', () => {
+  it('shows the defaults as values like others, and no secret', () => {
     expect(draftOf(PROWLARR_ENTRIES, anIndexer())).toEqual({
       prowlarr_base_url: 'http://prowlarr:9696',
       prowlarr_api_key: { kind: 'kept' },
-      prowlarr_categories: '',
+      prowlarr_categories: '3030',
       prowlarr_indexers: '',
-      prowlarr_source_ttl: '',
+      prowlarr_source_ttl: '86400',
     })
   })
 
   it('shows a switch as its default until it is set', () => {
     const indexer = aMyAnonamouse({ settings: {} })
-    expect(draftOf(MYANONAMOUSE_ENTRIES, indexer)).toMatchObject({ mam_ratio: '', mam_vip: false })
+    expect(draftOf(MYANONAMOUSE_ENTRIES, indexer)).toMatchObject({ mam_ratio: '1.5', mam_vip: false })
   })
 })
 
@@ -42,8 +42,13 @@ describe('what is sent', () => {
     })
   })
 
-  it('puts the default back for what was emptied', () => {
+  it('puts the default back for what was emptied and has to have a value', () => {
     expect(changes({ prowlarr_base_url: '' })).toEqual({ prowlarr_base_url: null })
+    expect(changes({ prowlarr_source_ttl: '' })).toEqual({ prowlarr_source_ttl: null })
+  })
+
+  it('is an empty text where that means something else than the default', () => {
+    expect(changes({ prowlarr_categories: '' })).toEqual({ prowlarr_categories: '' })
   })
 
   it('has a secret only when another takes its place or it is cleared', () => {

@@ -274,9 +274,9 @@ describe('the provider', () => {
 describe('the rules', () => {
   it('are shown in the largest unit and sent in minutes', async () => {
     const { field, fill, submitWith, sent } = await open()
-    expect([field('Stay signed in for').value, field('Unit').value]).toEqual(['30', 'days'])
+    expect([field('Stay signed in for').value, field('Unit').value]).toEqual(['30', 'day'])
     await fill('Stay signed in for', '12')
-    await fill('Unit', 'hours')
+    await fill('Unit', 'hour')
     await submitWith('Minimum password length')
     expect(sent()).toEqual([{ access_token_expiry: 720, min_password_length: 8 }])
   })

@@ -59,6 +59,11 @@ describe('the settings', () => {
     expect(current).toContain('Account')
   })
 
+  it('mark the page that the delivery log is a step below of', async () => {
+    const { find } = await openPage('/settings/notifications/deliveries', { user: { role: 'admin' } })
+    expect(find('nav a', 'Notifications')?.getAttribute('aria-current')).toBe('true')
+  })
+
   it('tell administrators about a proxy that is not trusted, and how to mend it', async () => {
     screenIsWide(false)
     const { text } = await openPage('/settings', { user: { role: 'admin' }, answers })

@@ -1,0 +1,33 @@
+/** Seconds in each unit, by the names that `Intl` has for them. */
+export const SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const
+export type Unit = keyof typeof SECONDS
+export const UNITS = ['second', 'minute', 'hour', 'day'] as const satisfies readonly Unit[]
+
+/** A length of time as somebody types it. */
+export interface TypedDuration {
+  amount: string
+  unit: Unit
+}
+
+/**
+ * A length of time as a person would say it: in the largest unit that leaves a whole number.
+ * @param seconds as text; what is no number stays as it is
+ * @param unit for what is no number
+ */
+export function inUnits(seconds: string, unit: Unit = 'second'): TypedDuration {
+  const number = wholeNumber(seconds)
+  if (Number.isNaN(number)) return { amount: seconds, unit }
+  const largest = UNITS.findLast((candidate) => number % SECONDS[candidate] === 0) ?? 'second'
+  return { amount: String(number / SECONDS[largest]), unit: largest }
+}
+
+/** The same in seconds, as text; what is no number stays as it is, to be complained about. */
+export function inSeconds({ amount, unit }: TypedDuration): string {
+  const number = wholeNumber(amount)
+  return Number.isNaN(number) ? amount : String(number * SECONDS[unit])
+}
+
+/** What was typed as a whole number; not a number where it is none. */
+export function wholeNumber(text: string): number {
+  return /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : Number.NaN
+}
