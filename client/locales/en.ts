@@ -37,6 +37,7 @@ export default {
     connecting: 'Connecting…',
     reconnecting: 'Reconnecting… what you see may be out of date',
     offline: 'No connection to the server',
+    offlineBar: 'No connection: what you see may be out of date',
     paused: 'Paused while this tab is hidden',
   },
   noneWarning: {
