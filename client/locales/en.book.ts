@@ -91,6 +91,9 @@ export default {
     approved: 'Your request was approved',
     declined: 'Your request was declined',
     search_started: 'Search started',
+    searched: 'Searched',
+    not_found: 'Not found yet',
+    search_failed: 'The search did not work',
     grabbed: 'Sent to the download client',
     available: 'In the library',
     reverted: 'Started over',
@@ -219,6 +222,7 @@ export default {
     standing: {
       best: 'The best release found',
       rejected: 'Rejected despite its score',
+      spent: 'Sent before for this book, so it is never grabbed automatically again',
       by_hand: 'Behind the best one: it is never grabbed automatically',
       equal: 'As good as the best one',
       match: 'Behind the best one: less sure to be the right book',

@@ -63,6 +63,8 @@ function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: Timelin
         ? t(`timeline.${kind}`, { who })
         : t(`timeline.${kind}Of`, { who, user })
     case 'searched':
+      // To members releases are not even a number.
+      if (!isAdmin) return t('timelineUnnamed.searched')
       if (detail?.found === 0) return t('timeline.searchedNothing')
       return t('timeline.searched', { n: detail?.found ?? 0, accepted: detail?.accepted ?? 0 })
     case 'available':
@@ -72,6 +74,7 @@ function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: Timelin
       return actor === null ? t('timeline.failed') : t('timeline.failedBy', { who: actor })
     case 'not_found':
     case 'search_failed':
+      return isAdmin ? t(`timeline.${kind}`) : t(`timelineUnnamed.${kind}`)
     case 'grab_started':
     case 'grab_rejected':
     case 'grab_unconfirmed':

@@ -19,16 +19,22 @@ export function isAcceptable({ blocked, verdict }: Pick<OfferedReleaseDto, 'bloc
   return !blocked && !verdict.reasons.some(({ effect, code }) => effect === 'reject' && code !== 'blocked')
 }
 
-/** Why a release stands where it stands: the first consideration in which it is behind the best one decides. */
-type Comparison = 'best' | 'rejected' | 'by_hand' | 'equal' | ScorePart
+/** Whether it was grabbed for this book and came to nothing: it is never grabbed automatically again. */
+export function isSpent({ grab }: Pick<OfferedReleaseDto, 'grab'>): boolean {
+  return grab === 'reverted'
+}
 
-/** @param best verdict of the release that is listed first; null for that release itself. */
+/** Why a release stands where it stands: the first consideration in which it is behind the best one decides. */
+type Comparison = 'best' | 'rejected' | 'spent' | 'by_hand' | 'equal' | ScorePart
+
+/** @param best verdict of the best release; null for that release itself. */
 export function compareWithBest(
-  release: Pick<OfferedReleaseDto, 'blocked' | 'verdict'>,
+  release: Pick<OfferedReleaseDto, 'blocked' | 'grab' | 'verdict'>,
   best: VerdictDto | null,
 ): Comparison {
   const { verdict } = release
   if (!isAcceptable(release)) return 'rejected'
+  if (isSpent(release)) return 'spent'
   if (best === null) return 'best'
   if (best.automatic && !verdict.automatic) return 'by_hand'
   return SCORE_PARTS.find((part) => verdict.score_parts[part] < best.score_parts[part]) ?? 'equal'

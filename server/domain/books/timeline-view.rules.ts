@@ -22,8 +22,8 @@ const ADMINISTRATION: readonly TimelineKind[] = [
 
 /**
  * The timeline of a book as one person may see it. Administrators see all of it. To others it names nobody but
- * themselves: what is about the requests of others is left out, whoever did the rest has no name, and which
- * release it was, and from where, is not told.
+ * themselves: what is about the requests of others is left out, whoever did the rest has no name, and of releases
+ * neither which one it was, from where, nor how many there are is told.
  *
  * Only the newest entry that tells of a next try promises one, and only as long as that is the plan.
  * @param nextTryAt when it is looked for next; null where nothing is planned.
@@ -75,6 +75,8 @@ function withoutNames(detail: TimelineDetail, username: string): TimelineDetail 
     client: _client,
     library: _library,
     search_id: _search,
+    found: _found,
+    accepted: _accepted,
     ...rest
   } = detail
   return user === username ? { user, ...rest } : rest

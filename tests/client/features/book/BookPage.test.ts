@@ -167,12 +167,25 @@ describe('the page of a book', () => {
           { kind: 'searched', actor: null, at: '2026-01-01T12:00:00Z', detail: { found: 4, accepted: 1 } },
         ],
       }),
+      'admin',
     )
     const entries = wrapper.findAll('ol > li').map((entry) => entry.text())
     expect(entries[0]).toContain('Found 4 releases, 1 acceptable')
     expect(entries[1]).toContain('Request by marta declined by root')
     expect(entries[1]).toContain('Too long')
     expect(entries[2]).toContain('Requested by marta')
+  })
+
+  it('tells members of a search without its releases', async () => {
+    const timeline = (['searched', 'not_found'] as const).map((kind) => ({
+      kind,
+      actor: null,
+      at: '2026-01-01T10:00:00Z',
+      detail: {},
+    }))
+    const { wrapper } = await start(someDetails({ timeline }))
+    const entries = wrapper.findAll('ol > li').map((entry) => entry.get('p').text())
+    expect(entries).toEqual(['Not found yet', 'Searched'])
   })
 
   it('does not call somebody the server who is only not named', async () => {

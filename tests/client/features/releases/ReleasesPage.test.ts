@@ -238,6 +238,22 @@ describe('the releases of a book', () => {
     expect(button('Grab it anyway? anna said: another book')).toBeDefined()
   })
 
+  it('is no longer the best one once it was grabbed and has failed', async () => {
+    const next = aRelease({ guid: 'https://indexer.invalid/3', title: 'The Quiet Tide [MP3]' })
+    const { wrapper } = await start(someSources({ sources: [aRelease({ grab: 'reverted' }), next] }))
+    const rows = wrapper.findAll('article')
+    const badges = rows.map((row) => row.findAll('p:first-child > span').map((badge) => badge.text()))
+    expect(badges).toEqual([['Sent earlier'], ['Best']])
+    expect(rows[0]?.text()).toContain('never grabbed automatically again')
+  })
+
+  it('has no colour of something under way where it could not be sent', async () => {
+    const { wrapper } = await start(someSources({ sources: [aRelease({ grab: 'rejected' })] }))
+    const badge = wrapper.findAll('article span').find((span) => span.text() === 'Could not be sent')
+    expect(badge?.classes()).toContain('text-failed')
+    expect(badge?.classes()).not.toContain('text-working')
+  })
+
   it('is rejected as soon as a person does not want it, and acceptable again once they do', async () => {
     const next = aRelease({ guid: 'https://indexer.invalid/3', title: 'The Quiet Tide [MP3]' })
     const blocked = await start(someSources({ sources: [aRelease({ blocked: true }), next] }))

@@ -20,7 +20,7 @@ const BEST = aVerdict({ score: 99.824, score_parts: PARTS })
 
 function start(verdict: VerdictDto, best: VerdictDto | null = BEST, blocked = false) {
   const wrapper = mount(ScoreDetails, {
-    props: { release: { verdict, blocked }, best },
+    props: { release: { verdict, blocked, grab: null }, best },
     global: { plugins: [createTexts('en', bookTexts)] },
   })
   return {
