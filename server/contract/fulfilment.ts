@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { bookSchema } from './books'
 import { causeSchema } from './cause'
-import { asinParams, asinSchema, line, timeSchema } from './common'
-import { paramsSchema } from './issues'
+import { asinParams, line, timeSchema } from './common'
 import { BLOCK_REASONS, chosenRelease, saidOfReleaseSchema } from './judged-pairs'
 import { operation } from './operation'
 import { releaseSchema } from './releases'
@@ -206,41 +205,6 @@ export const stopRequest = operation({
   access: 'admin',
   params: asinParams,
   answers: { 204: { description: 'Stopped' }, ...unknownBook, ...notNow },
-})
-
-const BULK_ACTIONS = ['approve', 'decline', 'remove', 'downloaded'] as const
-const bulkBody = z
-  .strictObject({
-    asins: z.array(asinSchema).min(1).max(500),
-    action: z.enum(BULK_ACTIONS),
-    reason: line({ max: 500 }).optional().meta({ description: 'Why they are declined' }),
-  })
-  .meta({ id: 'BulkChange' })
-export type BulkBody = z.infer<typeof bulkBody>
-
-/** What became of each book; one that fails does not keep the others from it. */
-export const bulkAnswer = z
-  .object({
-    done: z.array(z.string()),
-    failed: z.array(
-      z.object({ asin: z.string(), code: z.string(), params: paramsSchema, detail: z.string() }),
-    ),
-  })
-  .meta({ id: 'BulkAnswer' })
-export type BulkAnswerDto = z.infer<typeof bulkAnswer>
-
-export const changeRequests = operation({
-  method: 'POST',
-  path: '/api/requests/bulk',
-  summary: 'Approve, decline, remove or mark as in the library many audiobooks at once',
-  access: 'admin',
-  body: bulkBody,
-  answers: {
-    200: {
-      description: 'What became of each; one that fails does not keep the others from it',
-      schema: bulkAnswer,
-    },
-  },
 })
 
 export const blockRelease = operation({

@@ -18,6 +18,7 @@ import { listAudit } from './audit'
 import { getOwnUser, getSession, init, login, logout } from './auth'
 import { getBook } from './books'
 import { getCover, getSuggestions, search } from './catalogue'
+import { changeMatchingRequests, changeRequests, countMatchingRequests } from './bulk'
 import {
   createConnection,
   deleteConnection,
@@ -32,7 +33,6 @@ import {
   approveRequest,
   autoDownload,
   blockRelease,
-  changeRequests,
   confirmGrab,
   declineRequest,
   downloadRelease,
@@ -68,7 +68,7 @@ import { exportJudgedPairs, withdrawJudgedPair } from './judged-pairs'
 import * as notifications from './notification-operations'
 import { checkOidc, takeOverAccount } from './oidc'
 import type { Operation } from './operation'
-import { countRequests, createRequest, deleteRequest, listRequests } from './requests'
+import { countRequests, createRequest, deleteRequest, exportRequests, listRequests } from './requests'
 import { endAllSessions, getSecurity, patchSecurity } from './security'
 import { cleanUpStorage, getStorage, patchStorage } from './storage'
 import { getEvents, getHealth, listNotices } from './system'
@@ -106,11 +106,14 @@ const named = {
   getCover,
   listRequests,
   countRequests,
+  exportRequests,
   createRequest,
   deleteRequest,
   approveRequest,
   declineRequest,
   changeRequests,
+  countMatchingRequests,
+  changeMatchingRequests,
   listSources,
   listReleaseSearches,
   refreshSources,

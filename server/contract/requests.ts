@@ -80,6 +80,22 @@ export const countRequests = operation({
   },
 })
 
+export const exportRequests = operation({
+  method: 'GET',
+  path: '/api/requests/export',
+  summary: 'All of the list as a table for spreadsheets',
+  access: 'any',
+  query: listRequestsQuery.omit({ limit: true, offset: true }),
+  answers: {
+    200: {
+      description:
+        'CSV (RFC 4180) in UTF-8 with a byte order mark; a value that a spreadsheet would take for a formula has an apostrophe before it',
+      mediaType: 'text/csv',
+      schema: z.string(),
+    },
+  },
+})
+
 export const deleteRequest = operation({
   method: 'DELETE',
   path: '/api/requests/{asin}',

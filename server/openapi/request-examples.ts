@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { BookDetailsDto, SearchIssueDto, RequestedBookDto, TimelineEntryDto } from '#contract/books'
 import type { DashboardCountsDto, DashboardPersonDto, DashboardUsersDto } from '#contract/dashboards'
-import type { BulkAnswerDto, BulkBody } from '#contract/fulfilment'
+import type { BulkAnswerDto, BulkBody, MatchingAnswerDto, MatchingBody, SelectionDto } from '#contract/bulk'
 import type { HandMadeDto, handMadeBody } from '#contract/hand-made'
 
 /** Examples of what is said and decided about requests. */
@@ -37,6 +37,20 @@ export function requestExamples(
         detail: 'Nobody has asked for this audiobook.',
       },
     ],
+  }
+  const selection: SelectionDto = {
+    total: 153,
+    applies_to: { approve: 12, decline: 12, remove: 153, downloaded: 60 },
+    from: { requested_at: time },
+  }
+  const matchingChange: MatchingBody = {
+    matching: { filter: 'all', status: 'waiting_for_approval', user: 'robin' },
+    from: selection.from,
+    action: 'approve',
+  }
+  const matchingAnswer: MatchingAnswerDto = {
+    ...bulkAnswer,
+    next: { requested_at: time, asin: 'B0EXAMPLE2' },
   }
   const writtenDown: z.input<typeof handMadeBody> = {
     title: 'Songs of the Salt Marsh',
@@ -96,8 +110,12 @@ export function requestExamples(
     GrabConfirmation: { grabbed: true },
     HandMadeRequest: handMade,
     HandMadeRequestBody: writtenDown,
+    MatchingAnswer: matchingAnswer,
+    MatchingChange: matchingChange,
     NextTry: { next_try_at: time },
     SearchIssue: searchIssue,
+    Selection: selection,
+    SelectionPlace: matchingAnswer.next,
     Refusal: { username: 'robin', reason: 'We have the other recording.' },
     TimelineDetail: decline.detail,
     TimelineEntry: decline,

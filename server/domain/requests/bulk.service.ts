@@ -1,43 +1,87 @@
-import type { BulkAnswerDto, BulkBody } from '#contract/fulfilment'
+import type {
+  BulkAnswerDto,
+  BulkBody,
+  Matching,
+  MatchingAnswerDto,
+  MatchingBody,
+  SelectionDto,
+} from '#contract/bulk'
 import { AppError } from '#server/errors'
+import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { Decisions } from './decisions.service'
+import { filterOf } from './request-filter.repository'
 import type { Requests } from './requests.service'
+import type { SelectionRepository } from './selection.repository'
+
+/** Books that one step changes: few enough for an answer within a second or two. */
+const STEP = 100
 
 interface BulkDependencies {
   requests: Pick<Requests, 'remove'>
   decisions: Decisions
   /** Marks a book as in the library. */
   markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
+  selection: SelectionRepository
+  clock: () => Date
 }
 
 /** Changes of many books at once. */
-export function createBulk({ requests, decisions, markDownloaded }: BulkDependencies) {
-  return {
-    /**
-     * Does the same to each book, one after the other. Each is a change of its own: one that is refused does not
-     * keep the others from it.
-     * @returns what became of each, in the order of the ASINs.
-     */
-    async change(user: CurrentUser, { asins, action, reason }: BulkBody): Promise<BulkAnswerDto> {
-      const actions: Record<BulkBody['action'], (asin: string) => Promise<void>> = {
-        approve: (asin) => decisions.approve(user, asin),
-        decline: (asin) => decisions.decline(user, asin, { reason }),
-        remove: (asin) => requests.remove(user, asin),
-        downloaded: (asin) => markDownloaded(user, asin),
-      }
-      const answer: BulkAnswerDto = { done: [], failed: [] }
-      for (const asin of new Set(asins)) {
-        try {
-          await actions[action](asin)
-          answer.done.push(asin)
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error
-          const { code, params, message: detail } = error
-          answer.failed.push({ asin, code, params, detail })
-        }
-      }
-      return answer
-    },
+export function createBulk(dependencies: BulkDependencies) {
+  return bind(dependencies, { change, select, changeMatching })
+}
+
+/**
+ * Does the same to each book, one after the other. Each is a change of its own: one that is refused does not
+ * keep the others from it.
+ * @returns what became of each, in the order of the ASINs.
+ */
+async function change(
+  { requests, decisions, markDownloaded }: BulkDependencies,
+  user: CurrentUser,
+  { asins, action, reason }: BulkBody,
+): Promise<BulkAnswerDto> {
+  const actions: Record<BulkBody['action'], (asin: string) => Promise<void>> = {
+    approve: (asin) => decisions.approve(user, asin),
+    decline: (asin) => decisions.decline(user, asin, { reason }),
+    remove: (asin) => requests.remove(user, asin),
+    downloaded: (asin) => markDownloaded(user, asin),
   }
+  const answer: BulkAnswerDto = { done: [], failed: [] }
+  for (const asin of new Set(asins)) {
+    try {
+      await actions[action](asin)
+      answer.done.push(asin)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const { code, params, message: detail } = error
+      answer.failed.push({ asin, code, params, detail })
+    }
+  }
+  return answer
+}
+
+/** How many books match by now; what is requested from now on is not among those that are changed. */
+async function select({ selection, clock }: BulkDependencies, matching: Matching): Promise<SelectionDto> {
+  const from = { requested_at: clock().toISOString() }
+  const { total, appliesTo } = await selection.count(filterOf(matching))
+  return { total, applies_to: appliesTo, from }
+}
+
+/**
+ * Does the same to some of all books that match and to which it applies. A book that changes meanwhile is met once or
+ * not at all: each step goes on behind the one before.
+ */
+async function changeMatching(
+  context: BulkDependencies,
+  user: CurrentUser,
+  { matching, from, action, reason }: MatchingBody,
+): Promise<MatchingAnswerDto> {
+  const place = { requestedAt: new Date(from.requested_at), asin: from.asin }
+  const step = { action, from: place, limit: STEP }
+  const chosen = await context.selection.chooseStep(filterOf(matching), step)
+  const answer = await change(context, user, { asins: chosen.map(({ asin }) => asin), action, reason })
+  const last = chosen[STEP - 1]
+  if (!last?.requestedAt) return { ...answer, next: null }
+  return { ...answer, next: { requested_at: last.requestedAt.toISOString(), asin: last.asin } }
 }

@@ -12,6 +12,7 @@ import { createRequestListRepository } from './request-list.repository'
 import { createRequestsRepository } from './requests.repository'
 import { createRequests } from './requests.service'
 import type { RequestsContext } from './requests.types'
+import { createSelectionRepository } from './selection.repository'
 import { createWithdrawAll } from './withdraw-all.service'
 
 /** What this feature is made of; the composition root calls it once. */
@@ -38,7 +39,13 @@ export function createRequestsFeature(dependencies: RequestsFeatureDependencies)
   return {
     requests,
     decisions,
-    bulk: createBulk({ requests, decisions, markDownloaded }),
+    bulk: createBulk({
+      requests,
+      decisions,
+      markDownloaded,
+      selection: createSelectionRepository({ database, books: others.books }),
+      clock: others.clock,
+    }),
     handMade: createHandMade({ ...context, lists, requests, ask, markDownloaded }),
     dashboards: createDashboards({ repository: createDashboardsRepository({ database }), lists }),
     withdrawAllOf: createWithdrawAll(context),

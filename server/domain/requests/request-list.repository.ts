@@ -1,29 +1,26 @@
-import { and, asc, count, desc, eq, exists, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm'
+import { asc, count, desc, sql, type SQL } from 'drizzle-orm'
 import type { BookStatus } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
 import type { Database } from '#server/db/database'
-import { HAS_FOUND } from '#server/db/tables/releases'
 import { LISTED } from '#server/db/tables/requests'
 import { bind } from '#server/domain/bind'
-import { DOWNLOADED_STATES, toState } from '#server/domain/books/book-status.rules'
+import { toState } from '#server/domain/books/book-status.rules'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { BookFacts, BookState } from '#server/domain/books/books.types'
 import type { Visibility } from '#server/domain/books/visibility.rules'
 import { createListedBooks } from './listed-books.repository'
+import {
+  choosingOver,
+  conditions,
+  isEmpty,
+  isWaiting,
+  listedBooks,
+  type Listed,
+  type ListFilter,
+} from './request-filter.repository'
 
 /** More rows than any list has, for a page without end. */
 const NO_LIMIT = 2_147_483_647
-
-/** What to list; words are folded already, an empty list of words finds nothing. */
-interface ListFilter {
-  filter?: ListRequestsQuery['filter'] | undefined
-  status?: BookStatus | undefined
-  /** Only books that this person requested, by the key of the name. */
-  requesterKey?: string | undefined
-  words?: string[] | undefined
-  /** Only books that people wrote down. */
-  handMade?: boolean | undefined
-}
 
 interface ListPage {
   sort: ListRequestsQuery['sort']
@@ -52,32 +49,12 @@ interface RequestListDependencies {
   books: Pick<BooksFeature, 'repository' | 'states'>
 }
 
-const contextOf = (dependencies: RequestListDependencies) => {
-  const { database } = dependencies
-  const { haveWords, countWith } = dependencies.books.repository
-  const { audiobooks, requests, releaseSearches, users } = database.tables
-  const { visibleRequests } = dependencies.books.states
-  const { asin } = releaseSearches
-  // Asked of each book in the order of the page: `asin in (…)` would read all those books first, and sort them.
-  const withReleases = exists(
-    database.read
-      .select({ asin })
-      .from(releaseSearches)
-      .where(and(eq(asin, audiobooks.asin), HAS_FOUND)),
-  )
-  const readBooks = createListedBooks(dependencies)
-  return {
-    database,
-    haveWords,
-    countWith,
-    audiobooks,
-    requests,
-    users,
-    visibleRequests,
-    readBooks,
-    withReleases,
-  }
-}
+const contextOf = (dependencies: RequestListDependencies) => ({
+  ...choosingOver(dependencies),
+  countWith: dependencies.books.repository.countWith,
+  visibleRequests: dependencies.books.states.visibleRequests,
+  readBooks: createListedBooks(dependencies),
+})
 type Context = ReturnType<typeof contextOf>
 
 /**
@@ -86,67 +63,6 @@ type Context = ReturnType<typeof contextOf>
  */
 export function createRequestListRepository(dependencies: RequestListDependencies) {
   return bind(contextOf(dependencies), { choose, read, count: countByStatus })
-}
-
-/** Whose requests a list is made of; null for everybody's. */
-function requesterOf({ database, users }: Context, visibility: Visibility, requesterKey?: string) {
-  if (!visibility.everyone) return visibility.userId
-  if (requesterKey === undefined) return null
-  return database.read.select({ id: users.id }).from(users).where(eq(users.usernameKey, requesterKey))
-}
-
-/** The books that a list is made of, before anything chooses among them, and by which date they are sorted. */
-function listedBooks(context: Context, visibility: Visibility, requesterKey?: string) {
-  const { audiobooks, requests } = context
-  const requester = requesterOf(context, visibility, requesterKey)
-  const isOf =
-    requester === null
-      ? undefined
-      : and(eq(requests.asin, audiobooks.asin), sql`${requests.userId} = ${requester}`)
-  // To the others their own request is the one whose date counts.
-  return { isOf, dated: visibility.everyone ? audiobooks.requestedAt : requests.createdAt }
-}
-type Listed = ReturnType<typeof listedBooks>
-
-/**
- * Whether a request that may be seen waits for approval. It may wait on a book whose work was started by others: such
- * a book is found under both.
- */
-const isWaiting = ({ audiobooks, requests }: Context, { everyone }: Pick<Visibility, 'everyone'>): SQL =>
-  everyone ? sql`${audiobooks.pending} > 0` : eq(requests.status, 'pending')
-
-/** @param use a page is read by the index of its order, which has the status too; what is counted needs no order. */
-function conditions(
-  context: Context,
-  visibility: Visibility,
-  { filter, status, handMade, words }: ListFilter,
-  use: 'page' | 'count',
-): SQL | undefined {
-  const { audiobooks, withReleases, haveWords } = context
-  // No index fits an expression, so that none of the status is preferred, and the books sorted.
-  const stands = use === 'page' ? sql`${audiobooks.status} || ''` : sql`${audiobooks.status}`
-  const downloaded = inArray(stands, [...DOWNLOADED_STATES])
-  return and(
-    LISTED,
-    filter === 'downloaded' ? downloaded : undefined,
-    filter === 'not_downloaded' ? not(downloaded) : undefined,
-    filter === 'with_releases' ? withReleases : undefined,
-    handMade ? isNotNull(audiobooks.handMadeBy) : undefined,
-    status && standsAt(context, visibility, { stands, status }),
-    words && haveWords(words),
-  )
-}
-
-function standsAt(
-  context: Context,
-  visibility: Visibility,
-  { stands, status }: { stands: SQL; status: BookStatus },
-): SQL | undefined {
-  const standsThere = sql`${stands} = ${status}`
-  if (status !== 'waiting_for_approval') return standsThere
-  const waits = isWaiting(context, visibility)
-  // Whatever stands there has a request that waits, which administrators see.
-  return visibility.everyone ? waits : or(standsThere, waits)
 }
 
 /**
@@ -193,10 +109,6 @@ function choosePage(
     .limit(page.limit ?? NO_LIMIT)
     .offset(page.offset)
 }
-
-/** Whether nothing chooses among the listed books. */
-const isEmpty = (filter: ListFilter) =>
-  Object.values(filter).every((choice) => choice === undefined || choice === 'all')
 
 /** How many books a list has without paging. */
 async function countListed(context: Context, visibility: Visibility, filter: ListFilter): Promise<number> {

@@ -5,15 +5,15 @@ import { batchesOf, type Batches } from '#server/async/batches'
 import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/log'
 import { bind } from '#server/domain/bind'
-import { nameKey } from '#server/domain/name-key.rules'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { notInRegion, notRequested } from '#server/domain/books/books.errors'
 import type { BookFacts } from '#server/domain/books/books.types'
 import { isHandMade } from '#server/domain/books/hand-made.rules'
-import { searchWords } from '#server/domain/books/search-text.rules'
 import { visibilityOf } from '#server/domain/books/visibility.rules'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { admit, type Ask } from './ask'
+import { EXPORT_HEAD, exportLine } from './request-export.rules'
+import { filterOf } from './request-filter.repository'
 import { withdrawalPolicy } from './request-policy.rules'
 import type { RequestListRepository } from './request-list.repository'
 import type { MessageBook, RequestsContext } from './requests.types'
@@ -43,7 +43,7 @@ type Context = RequestsDependencies
 
 /** What people ask for, and where it stands. */
 export function createRequests(context: Context) {
-  return bind(context, { create, list, counts, remove })
+  return bind(context, { create, list, exportLines, counts, remove })
 }
 
 /**
@@ -102,11 +102,6 @@ async function removeAll(
   }
 }
 
-const filterOf = (query: CountRequestsQuery) => ({
-  requesterKey: query.user === undefined ? undefined : nameKey(query.user),
-  words: query.q ? searchWords(query.q) : undefined,
-})
-
 /**
  * Asks for a book; who was declined it asks once more. Of two equal requests at once the database keeps one.
  * @throws AppError `not_in_region`, `already_requested`, `already_available`, `declined_for_good`, or those of
@@ -151,10 +146,8 @@ async function list(
   user: CurrentUser,
   query: ListRequestsQuery,
 ): Promise<{ books: Batches<RequestedBookDto>; total: number }> {
-  const { filter, status, user: _requester, q: _words, ...page } = query
-  const wanted = { filter, status, ...filterOf(query) }
   const visibility = visibilityOf(user)
-  const { asins, total } = await lists.choose(visibility, wanted, page)
+  const { asins, total } = await lists.choose(visibility, filterOf(query), query)
   const readSome = async (some: string[]) => {
     const listed = await lists.read(visibility, some)
     const present = await books.presenting(
@@ -164,6 +157,17 @@ async function list(
     return listed.map(({ facts, state }) => present(facts, state))
   }
   return { books: batchesOf(asins, readSome), total }
+}
+
+/** All of a list as a table, some of its lines at a time: each shows its book as it stands when it is read. */
+async function* exportLines(
+  context: Context,
+  user: CurrentUser,
+  query: Omit<ListRequestsQuery, 'limit' | 'offset'>,
+): AsyncGenerator<string, void> {
+  yield EXPORT_HEAD
+  const listed = await list(context, user, { ...query, offset: 0 })
+  for await (const books of listed.books) yield books.map(exportLine).join('')
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { requestedBookSchema } from '#contract/books'
 import { problemSchema } from '#contract/common'
-import { bulkAnswer } from '#contract/fulfilment'
+import { bulkAnswer, matchingAnswer, selectionSchema } from '#contract/bulk'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
 import { ROOT_ENVIRONMENT } from '#tests/support/root'
@@ -93,6 +93,27 @@ describe('POST /api/requests/{asin}/decline', () => {
       code: 'declined_for_good',
       detail: 'This audiobook was declined to you twice, which is final: No',
     })
+  })
+})
+
+describe('all that a filter finds', () => {
+  it('is counted, and changed step by step', async () => {
+    const counted = await server.fetch('/api/requests/bulk/matching?status=waiting_for_approval', {
+      headers: admin,
+    })
+    const selection = selectionSchema.parse(await counted.json())
+    expect(selection).toMatchObject({ total: 2, applies_to: { approve: 2 } })
+    const matching = { status: 'waiting_for_approval' }
+    const answer = await send('/bulk/matching', admin, { action: 'approve', matching, from: selection.from })
+    expect(matchingAnswer.parse(await answer.json())).toMatchObject({ done: [TWO, ONE], next: null })
+    expect((await statusOf(TWO))[0]).toBe('waiting')
+  })
+
+  it('is handed out as a file', async () => {
+    const answer = await server.fetch('/api/requests/export?q=no-such-book', { headers: untrusted })
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="earmark-requests.csv"')
+    expect(await answer.text()).toMatch(/^title,subtitle,.*\r\n$/)
   })
 })
 

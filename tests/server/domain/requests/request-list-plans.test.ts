@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BULK_ACTIONS } from '#contract/bulk'
 import { listRequestsQuery, type ListRequestsQuery } from '#contract/requests'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { filterOf } from '#server/domain/requests/request-filter.repository'
+import {
+  createSelectionRepository,
+  type SelectionRepository,
+} from '#server/domain/requests/selection.repository'
 import { fillLarge } from '#scripts/lib/large-data'
 import { openTestPostgres, openTestSqlite, type OpenDatabase } from '#tests/support/databases'
 import { explainReads, type Explained } from '#tests/support/query-plans'
@@ -42,11 +48,14 @@ describe.each([
 ])('pages of many requests (%s)', (_name, open) => {
   let opened: OpenDatabase
   let requests: ReturnType<typeof requestsOver>['requests']
+  let selection: SelectionRepository
 
   beforeAll(async () => {
     opened = await open()
     await fillLarge(opened.database, SIZES)
-    requests = requestsOver(opened.database).requests
+    const fixture = requestsOver(opened.database)
+    requests = fixture.requests
+    selection = createSelectionRepository({ database: opened.database, books: fixture.books })
   })
   afterAll(() => opened.remove())
 
@@ -74,6 +83,17 @@ describe.each([
   })
 
   it('are counted by an index', () => expectIndexes(() => requests.counts(admin)))
+
+  it.each(BULK_ACTIONS)('are found by an index for a step that changes all: %s', (action) =>
+    expectIndexes(async () => {
+      const from = { requestedAt: new Date(), asin: 'B000000300' }
+      for (const choice of CHOICES) {
+        const filter = filterOf(query(choice))
+        await selection.chooseStep(filter, { action, from, limit: 100 })
+        await selection.count(filter)
+      }
+    }),
+  )
 
   /** What the words leave may be sorted; nothing else is read of the big tables. */
   async function expectWordIndex(work: () => Promise<unknown>) {

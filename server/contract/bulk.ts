@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { asinSchema, line, timeSchema } from './common'
+import { paramsSchema, says } from './issues'
+import { operation } from './operation'
+import { listRequestsQuery } from './requests'
+
+export const BULK_ACTIONS = ['approve', 'decline', 'remove', 'downloaded'] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]
+
+const change = {
+  action: z.enum(BULK_ACTIONS),
+  reason: line({ max: 500 }).optional().meta({ description: 'Why they are declined' }),
+}
+const bulkBody = z
+  .strictObject({ asins: z.array(asinSchema).min(1).max(500), ...change })
+  .meta({ id: 'BulkChange' })
+export type BulkBody = z.infer<typeof bulkBody>
+
+/** What became of each book; one that fails does not keep the others from it. */
+export const bulkAnswer = z
+  .object({
+    done: z.array(z.string()),
+    failed: z.array(
+      z.object({ asin: z.string(), code: z.string(), params: paramsSchema, detail: z.string() }),
+    ),
+  })
+  .meta({ id: 'BulkAnswer' })
+export type BulkAnswerDto = z.infer<typeof bulkAnswer>
+
+export const changeRequests = operation({
+  method: 'POST',
+  path: '/api/requests/bulk',
+  summary: 'Approve, decline, remove or mark as in the library many audiobooks at once',
+  access: 'admin',
+  body: bulkBody,
+  answers: {
+    200: {
+      description: 'What became of each; one that fails does not keep the others from it',
+      schema: bulkAnswer,
+    },
+  },
+})
+
+const matching = listRequestsQuery.pick({ filter: true, status: true, user: true, q: true })
+export type Matching = z.infer<typeof matching>
+
+/** A place in what matches, newest request first. */
+const placeSchema = z
+  .strictObject({
+    requested_at: timeSchema,
+    asin: z
+      .string()
+      .regex(/^[A-Z0-9]{10}$/, says('not_an_asin'))
+      .optional()
+      .meta({ description: 'The last book before the place' }),
+  })
+  .meta({ id: 'SelectionPlace', description: 'What was requested later is not selected' })
+export type SelectionPlace = z.infer<typeof placeSchema>
+
+export const selectionSchema = z
+  .object({
+    total: z.number().int(),
+    applies_to: z.record(z.enum(BULK_ACTIONS), z.number().int()).meta({
+      description: 'To how many of them each action applies',
+    }),
+    from: placeSchema.meta({ description: 'Where the first step of a change begins' }),
+  })
+  .meta({ id: 'Selection' })
+export type SelectionDto = z.infer<typeof selectionSchema>
+
+export const countMatchingRequests = operation({
+  method: 'GET',
+  path: '/api/requests/bulk/matching',
+  summary: 'How many requested audiobooks match, and what may be done to how many of them',
+  access: 'admin',
+  query: matching,
+  answers: { 200: { description: 'The selection', schema: selectionSchema } },
+})
+
+export const matchingBody = z
+  .strictObject({ matching, from: placeSchema, ...change })
+  .meta({ id: 'MatchingChange' })
+export type MatchingBody = z.infer<typeof matchingBody>
+
+export const matchingAnswer = bulkAnswer
+  .extend({
+    next: placeSchema.nullable().meta({ description: 'Where the next step begins; null behind the last' }),
+  })
+  .meta({ id: 'MatchingAnswer' })
+export type MatchingAnswerDto = z.infer<typeof matchingAnswer>
+
+export const changeMatchingRequests = operation({
+  method: 'POST',
+  path: '/api/requests/bulk/matching',
+  summary:
+    'The same to a step of all that match: up to 100 audiobooks to which the action applies, newest request first, none that was requested after the selection was made',
+  access: 'admin',
+  body: matchingBody,
+  answers: {
+    200: {
+      description: 'What became of each of this step, and where the next begins',
+      schema: matchingAnswer,
+    },
+  },
+})

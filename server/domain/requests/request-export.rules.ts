@@ -1,0 +1,48 @@
+import type { RequestedBookDto } from '#contract/books'
+
+/** What begins a formula in a spreadsheet, which would run with the rights of whoever opens the file. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+
+/** One record of RFC 4180. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(value: string): string {
+  const text = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+type Column = (item: RequestedBookDto) => string | number | null | undefined
+
+/** The columns of the export by what heads them; in their order. */
+const COLUMNS: Readonly<Record<string, Column>> = {
+  title: ({ book }) => book.title,
+  subtitle: ({ book }) => book.subtitle,
+  authors: ({ book }) => book.authors.join('; '),
+  narrators: ({ book }) => book.narrators.join('; '),
+  series: ({ book }) =>
+    book.series
+      .map(({ title, position }) => (position === null ? title : `${title} #${position}`))
+      .join('; '),
+  status: ({ book }) => book.status,
+  requested_by: ({ requests }) => requests.map(({ user_username }) => user_username).join('; '),
+  requested_at: ({ requests }) =>
+    requests
+      .map(({ created_at }) => created_at)
+      .toSorted()
+      .at(-1),
+  decline_reason: ({ requests }) => requests.find(({ reason }) => reason !== null)?.reason,
+  release_date: ({ book }) => book.release_date,
+  runtime_length_min: ({ book }) => book.runtime_length_min,
+  language: ({ book }) => book.language,
+  region: ({ book }) => book.region,
+  asin: ({ book }) => book.asin,
+}
+
+/** What heads the columns; the byte order mark tells spreadsheets that it is UTF-8. */
+export const EXPORT_HEAD = `\uFEFF${csvLine(Object.keys(COLUMNS))}`
+
+/** One book of the export. */
+export const exportLine = (item: RequestedBookDto): string =>
+  csvLine(Object.values(COLUMNS).map((column) => String(column(item) ?? '')))

@@ -1,0 +1,122 @@
+import { and, eq, exists, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm'
+import type { BookStatus } from '#contract/books'
+import type { CountRequestsQuery, ListRequestsQuery } from '#contract/requests'
+import type { Database } from '#server/db/database'
+import { HAS_FOUND } from '#server/db/tables/releases'
+import { LISTED } from '#server/db/tables/requests'
+import { DOWNLOADED_STATES } from '#server/domain/books/book-status.rules'
+import type { BooksFeature } from '#server/domain/books/feature'
+import { searchWords } from '#server/domain/books/search-text.rules'
+import type { Visibility } from '#server/domain/books/visibility.rules'
+import { nameKey } from '#server/domain/name-key.rules'
+
+/** What to list; words are folded already, an empty list of words finds nothing. */
+export interface ListFilter {
+  filter?: ListRequestsQuery['filter'] | undefined
+  status?: BookStatus | undefined
+  /** Only books that this person requested, by the key of the name. */
+  requesterKey?: string | undefined
+  words?: string[] | undefined
+  /** Only books that people wrote down. */
+  handMade?: boolean | undefined
+}
+
+/** What a query of somebody chooses. */
+export const filterOf = (
+  query: CountRequestsQuery & Partial<Pick<ListRequestsQuery, 'filter' | 'status'>>,
+): ListFilter => ({
+  filter: query.filter,
+  status: query.status,
+  requesterKey: query.user === undefined ? undefined : nameKey(query.user),
+  words: query.q ? searchWords(query.q) : undefined,
+})
+
+/** What choosing among requested books takes. */
+export type ChoosingContext = ReturnType<typeof choosingOver>
+
+export function choosingOver({
+  database,
+  books,
+}: {
+  database: Database
+  books: Pick<BooksFeature, 'repository'>
+}) {
+  const { audiobooks, requests, releaseSearches, users } = database.tables
+  const { asin } = releaseSearches
+  // Asked of each book in the order of the page: `asin in (…)` would read all those books first, and sort them.
+  const withReleases = exists(
+    database.read
+      .select({ asin })
+      .from(releaseSearches)
+      .where(and(eq(asin, audiobooks.asin), HAS_FOUND)),
+  )
+  const { haveWords } = books.repository
+  return { database, haveWords, audiobooks, requests, users, withReleases }
+}
+
+/** Whose requests a list is made of; null for everybody's. */
+function requesterOf({ database, users }: ChoosingContext, visibility: Visibility, requesterKey?: string) {
+  if (!visibility.everyone) return visibility.userId
+  if (requesterKey === undefined) return null
+  return database.read.select({ id: users.id }).from(users).where(eq(users.usernameKey, requesterKey))
+}
+
+/** The books that a list is made of, before anything chooses among them, and by which date they are sorted. */
+export function listedBooks(context: ChoosingContext, visibility: Visibility, requesterKey?: string) {
+  const { audiobooks, requests } = context
+  const requester = requesterOf(context, visibility, requesterKey)
+  const isOf =
+    requester === null
+      ? undefined
+      : and(eq(requests.asin, audiobooks.asin), sql`${requests.userId} = ${requester}`)
+  // To the others their own request is the one whose date counts.
+  return { isOf, dated: visibility.everyone ? audiobooks.requestedAt : requests.createdAt }
+}
+export type Listed = ReturnType<typeof listedBooks>
+
+/**
+ * Whether a request that may be seen waits for approval. It may wait on a book whose work was started by others: such
+ * a book is found under both.
+ */
+export const isWaiting = (
+  { audiobooks, requests }: ChoosingContext,
+  { everyone }: Pick<Visibility, 'everyone'>,
+): SQL => (everyone ? sql`${audiobooks.pending} > 0` : eq(requests.status, 'pending'))
+
+/** @param use a page is read by the index of its order, which has the status too; what is counted needs no order. */
+export function conditions(
+  context: ChoosingContext,
+  visibility: Visibility,
+  { filter, status, handMade, words }: ListFilter,
+  use: 'page' | 'count',
+): SQL | undefined {
+  const { audiobooks, withReleases, haveWords } = context
+  // No index fits an expression, so that none of the status is preferred, and the books sorted.
+  const stands = use === 'page' ? sql`${audiobooks.status} || ''` : sql`${audiobooks.status}`
+  const downloaded = inArray(stands, [...DOWNLOADED_STATES])
+  return and(
+    LISTED,
+    filter === 'downloaded' ? downloaded : undefined,
+    filter === 'not_downloaded' ? not(downloaded) : undefined,
+    filter === 'with_releases' ? withReleases : undefined,
+    handMade ? isNotNull(audiobooks.handMadeBy) : undefined,
+    status && standsAt(context, visibility, { stands, status }),
+    words && haveWords(words),
+  )
+}
+
+function standsAt(
+  context: ChoosingContext,
+  visibility: Visibility,
+  { stands, status }: { stands: SQL; status: BookStatus },
+): SQL | undefined {
+  const standsThere = sql`${stands} = ${status}`
+  if (status !== 'waiting_for_approval') return standsThere
+  const waits = isWaiting(context, visibility)
+  // Whatever stands there has a request that waits, which administrators see.
+  return visibility.everyone ? waits : or(standsThere, waits)
+}
+
+/** Whether nothing chooses among the listed books. */
+export const isEmpty = (filter: ListFilter) =>
+  Object.values(filter).every((choice) => choice === undefined || choice === 'all')

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { csvLine, EXPORT_HEAD, exportLine } from '#server/domain/requests/request-export.rules'
+import { anItem } from '#tests/client/support/samples'
+
+describe('a line of CSV', () => {
+  it.each([
+    ['plain text', 'Dune', 'Dune'],
+    ['a comma', 'Ash, Zed', '"Ash, Zed"'],
+    ['quotes', 'The "Rule"', '"The ""Rule"""'],
+    ['a line break', 'one\r\ntwo', '"one\r\ntwo"'],
+    ['a formula', '=HYPERLINK("http://x")', '"\'=HYPERLINK(""http://x"")"'],
+    ['a plus', '+1', "'+1"],
+    ['a minus', '-2+3', "'-2+3"],
+    ['a command', '@SUM(A1)', "'@SUM(A1)"],
+    ['a tab', '\t=1', "'\t=1"],
+    ['a wide equals sign', '＝1', "'＝1"],
+    ['what only holds one', 'E=mc²', 'E=mc²'],
+    ['nothing', '', ''],
+  ])('writes %s', (_what, value, written) => {
+    expect(csvLine([value, 'x'])).toBe(`${written},x\r\n`)
+  })
+})
+
+it('names as many columns as a book has', () => {
+  const item = anItem({ title: 'Tide', subtitle: null, authors: ['A', 'B'] }, ['marta'])
+  const line = exportLine(item)
+  expect(EXPORT_HEAD.charCodeAt(0)).toBe(0xfeff)
+  expect(line).toMatch(/^Tide,,A; B,/)
+  expect(line.split(',')).toHaveLength(EXPORT_HEAD.split(',').length)
+})
