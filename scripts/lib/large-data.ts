@@ -3,6 +3,7 @@ import type { BookStatus, RequestStatus } from '#contract/books'
 import { deliveryCause } from '#contract/delivery-cause'
 import type { Database } from '#server/db/database'
 import type { StoredRelease } from '#server/db/stored-release'
+import { linksOf } from '#server/domain/books/book-links.rules'
 import { searchColumns } from '#server/domain/books/search-text.rules'
 import { bulkInsert, type Row } from './bulk-insert'
 
@@ -84,9 +85,20 @@ export async function fillLarge(database: Database, sizes: LargeSizes = LARGE): 
   const searches = Math.ceil(sizes.releases / RELEASES_A_SEARCH)
   // Only some of the requests are for books of their own: several people want the same.
   const requested = Math.ceil(sizes.requests * 0.8)
+  const links = linksOf(Array.from({ length: sizes.books }, (_, at) => bookRow(at)))
   const parts: [SQLiteTable, number, (at: number) => Row][] = [
     [tables.users, sizes.users, userRow],
     [tables.audiobooks, sizes.books, bookRow],
+    rowsOf(tables.series, links.series),
+    rowsOf(
+      tables.bookSeries,
+      links.bookSeries.map(({ book, id, ...row }) => ({ ...row, asin: book, seriesId: id })),
+    ),
+    rowsOf(tables.people, links.people),
+    rowsOf(
+      tables.bookPeople,
+      links.bookPeople.map(({ book, id, ...row }) => ({ ...row, asin: book, personId: id })),
+    ),
     [tables.requests, sizes.requests, (at) => requestRow(at, requested, sizes.users)],
     [tables.fulfilments, Math.floor(requested * 0.8), fulfilmentRow],
     [tables.timeline, sizes.timeline, (at) => timelineRow(at, requested)],
@@ -98,6 +110,12 @@ export async function fillLarge(database: Database, sizes: LargeSizes = LARGE): 
   ]
   for (const [table, count, rowAt] of parts) await bulkInsert(database, table, count, rowAt)
 }
+
+const rowsOf = (table: SQLiteTable, rows: readonly Row[]): [SQLiteTable, number, (at: number) => Row] => [
+  table,
+  rows.length,
+  (at) => rows[at] ?? {},
+]
 
 function userRow(at: number) {
   const username = `reader ${at}`
@@ -126,7 +144,8 @@ function bookRow(at: number) {
   }
   return {
     ...book,
-    region: 'us',
+    region: 'us' as const,
+    linked: true,
     language: 'en',
     edition: 'unabridged',
     releaseDate:

@@ -27,7 +27,16 @@ const REQUEST_STATUSES = ['pending', 'approved', 'declined'] as const
 const requestStatusSchema = z.enum(REQUEST_STATUSES).meta({ id: 'RequestStatus' })
 export type RequestStatus = z.infer<typeof requestStatusSchema>
 
-const seriesSchema = z.object({ title: z.string(), position: z.string().nullable() }).meta({ id: 'Series' })
+const inSeriesSchema = z
+  .object({
+    title: z.string(),
+    position: z.string().nullable().meta({ description: 'As printed: "1", "0.5", "1-3"' }),
+    asin: z
+      .string()
+      .nullable()
+      .meta({ description: 'Names the series in the catalogue of its region; null where it is not known' }),
+  })
+  .meta({ id: 'InSeries' })
 
 /** An edition as the catalogue knows it, with where it stands here. */
 export const bookSchema = z
@@ -43,7 +52,7 @@ export const bookSchema = z
     updated_at: timeSchema,
     downloaded: z.boolean().meta({ description: 'A release was handed to the download client' }),
     region: regionSchema,
-    series: z.array(seriesSchema),
+    series: z.array(inSeriesSchema),
     language: z.string().nullable().meta({ description: 'ISO 639-1 code where known, else the word given' }),
     edition: z.enum(['unabridged', 'abridged', 'dramatised', 'original']).nullable(),
     hand_made: z.boolean().meta({ description: 'Written down by a person; the catalogue does not have it' }),

@@ -5,6 +5,8 @@ import type { ReleaseDto } from '#contract/releases'
 export interface StoredSeries {
   title: string
   position: string | null
+  /** Of the product that stands for the series in the catalogue; left out where it is not known. */
+  asin?: string | undefined
 }
 
 /** A book as it was wanted when a person judged a release of it. */

@@ -1,5 +1,6 @@
 import type { Kit } from './kit'
 import { defineAccountTables } from './tables/accounts'
+import { defineBookLinkTables } from './tables/book-links'
 import { defineConnectionTables } from './tables/connections'
 import { defineLibraryTables } from './tables/library'
 import { defineDownloadTables } from './tables/downloads'
@@ -21,6 +22,7 @@ export function defineTables(kit: Kit) {
     ...defineConnectionTables(kit),
     ...accounts,
     ...requests,
+    ...defineBookLinkTables(kit, requests),
     ...defineLibraryTables(kit),
     ...releases,
     ...defineDownloadTables(kit, { ...requests, ...releases }),

@@ -4,6 +4,7 @@ import { createDownloadsJob, createIdentifyJob } from './downloads'
 import { createFulfilmentJob } from './fulfilment'
 import { createIndexerFileJob } from './indexer-file'
 import { createLibraryJob } from './library'
+import { createLinksJob } from './links'
 import { createNotificationsJob } from './notifications'
 import { createPruneJob } from './prune'
 import { createSignInsJob } from './sign-ins'
@@ -15,6 +16,7 @@ export type Jobs = ReturnType<typeof createJobs>
 type JobsApp = Pick<
   App,
   | 'arrivals'
+  | 'books'
   | 'clock'
   | 'deliveries'
   | 'fulfilment'
@@ -31,7 +33,7 @@ type JobsApp = Pick<
 /** The background work of one instance; several instances may run it over one database. */
 export function createJobs(app: JobsApp) {
   const { clock, deliveries, fulfilment, familiars, integrations, live, log, outbox, standing } = app
-  const { arrivals, library, retention } = app
+  const { arrivals, books, library, retention } = app
   const workers = [
     createFulfilmentJob({ fulfilment, clock, log }),
     createDownloadsJob({ fulfilment, clock, log }),
@@ -41,6 +43,7 @@ export function createJobs(app: JobsApp) {
     createSignInsJob({ standing, live, clock, log }),
     createLibraryJob({ library, clock, log }),
     createArrivalsJob({ arrivals, demand: fulfilment.demand, clock, log }),
+    createLinksJob({ linkSome: books.repository.linkSome, clock, log }),
     createSweepJob({ sweep: fulfilment.releaseSearch.sweep, clock, log }),
     createPruneJob({
       tasks: [(signal) => retention.cleanUp(signal), () => familiars.prune()],

@@ -25,7 +25,7 @@ const PAGE = { limit: 50, offset: 10 }
 
 /** Tables that grow for years, or with every book of a library. */
 const BIG =
-  '(audiobooks|requests|fulfilments|timeline|releases|release_searches|deliveries|delivery_attempts|audit_entries|users|sessions|api_keys|library_items|library_keys|library_corrections)'
+  '(audiobooks|book_series|book_people|series|people|requests|fulfilments|timeline|releases|release_searches|deliveries|delivery_attempts|audit_entries|users|sessions|api_keys|library_items|library_keys|library_corrections)'
 const READS_ALL = new RegExp(`SCAN ${BIG}(?! USING)|Seq Scan on ${BIG}\\b`)
 const SORTS = /USE TEMP B-TREE FOR .*ORDER BY|^(?:-> +)?(?:Incremental )?Sort {2}/
 
@@ -94,6 +94,17 @@ const LISTS: List[] = [
   {
     name: 'what the library has of a page of books',
     read: (database) => createLibraryItemsRepository({ database, yieldNow }).findByKeys(['asin:B000000001']),
+    ofOne: true,
+  },
+  {
+    name: 'the stored books of a series',
+    read: (database) => createBooksRepository({ database }).ofSeries({ region: 'us', asin: 'B000000001' }),
+    ofOne: true,
+  },
+  {
+    name: 'the stored books of an author',
+    read: (database) =>
+      createBooksRepository({ database }).byPerson({ name: 'Ada Moor 0', role: 'author', limit: 50 }),
     ofOne: true,
   },
   {

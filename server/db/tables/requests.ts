@@ -15,6 +15,9 @@ import type { AccountTables } from './accounts'
 /** The books that lists show: a query that says the same, word by word, may use their indexes. */
 export const LISTED = sql`requested_at is not null`
 
+/** The books whose series and people are still to be joined: a query that says the same may use their index. */
+export const UNLINKED = sql`not linked`
+
 /**
  * Steps of a book that nothing depends on, and that are removed when they are old: a query that says the same, word by
  * word, may use their index. What people did, and what came of it, is never among them.
@@ -63,6 +66,8 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       requestedAt: time(),
       /** Names a listed book in the word index of SQLite, for which only numbers are names; kept by its triggers. */
       number: integer(),
+      /** Whether its series and people are in the tables of those: books of former versions are joined in the background. */
+      linked: boolean().notNull().default(false),
     },
     (columns) => {
       // Every column that chooses is in each index, so that only the rows of the page are read.
@@ -101,6 +106,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
           .on(columns.requestedAt, columns.asin, columns.number)
           .where(sql`pending > 0`),
         uniqueIndex('audiobooks_number').on(columns.number),
+        index('audiobooks_unlinked').on(columns.asin).where(UNLINKED),
       ]
     },
   )

@@ -1,9 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Region } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
-import type { HandMadeFacts, StoredBook, StoredCover } from './books.types'
+import type { BookFacts, HandMadeFacts, StoredBook, StoredCover } from './books.types'
+import { personId, seriesId } from './book-links.rules'
+import { createBookLinks } from './book-links.repository'
 import { searchColumns } from './search-text.rules'
 import { createWordIndex } from './word-index.repository'
 
@@ -33,7 +35,7 @@ const contextOf = ({ database }: { database: Database }) => {
     coverUrl: audiobooks.coverUrl,
     updatedAt: audiobooks.updatedAt,
   }
-  return { database, audiobooks, facts, everything }
+  return { database, audiobooks, facts, everything, links: createBookLinks({ database }) }
 }
 type Context = ReturnType<typeof contextOf>
 
@@ -42,6 +44,7 @@ export function createBooksRepository(dependencies: { database: Database }) {
   const context = contextOf(dependencies)
   return {
     facts: context.facts,
+    linkSome: context.links.linkSome,
     ...createWordIndex(dependencies),
     ...bind(context, {
       find,
@@ -49,6 +52,8 @@ export function createBooksRepository(dependencies: { database: Database }) {
       findReleaseDate,
       lock,
       store,
+      ofSeries,
+      byPerson,
       insertHandMade,
       updateHandMade,
     }),
@@ -102,7 +107,7 @@ async function lock({ audiobooks }: Context, within: Transaction, asin: string):
 
 /** Stores the newest facts. The row stays locked till the end: what is decided on its requests holds. */
 async function store(context: Context, within: Transaction, book: CatalogueBook, now: Date): Promise<void> {
-  const { audiobooks } = context
+  const { audiobooks, links } = context
   const { asin, region, title, subtitle, authors, narrators, series, language, edition } = book
   const { releaseDate, runtimeMin, summary, coverUrl } = book
   const described = { region, title, subtitle, authors, narrators, series, language, edition }
@@ -113,17 +118,50 @@ async function store(context: Context, within: Transaction, book: CatalogueBook,
     summary,
     coverUrl,
     ...searchColumns(book),
+    linked: true,
     updatedAt: now,
   }
   await within
     .insert(audiobooks)
     .values({ asin, createdAt: now, ...values })
     .onConflictDoUpdate({ target: audiobooks.asin, set: values })
+  await links.replace(within, [book])
+}
+
+/** The stored books of a series, in its order; those without a number come last. */
+async function ofSeries(
+  { database, audiobooks, facts }: Context,
+  series: { region: Region; asin: string },
+): Promise<BookFacts[]> {
+  const { bookSeries } = database.tables
+  return database.read
+    .select(facts)
+    .from(bookSeries)
+    .innerJoin(audiobooks, eq(audiobooks.asin, bookSeries.asin))
+    .where(eq(bookSeries.seriesId, seriesId(series.region, { asin: series.asin, title: '' })))
+    .orderBy(sql`${bookSeries.place} is null`, asc(bookSeries.place), asc(bookSeries.asin))
+}
+
+/** The stored books of the catalogue that somebody wrote or reads, newest first. */
+async function byPerson(
+  { database, audiobooks, facts }: Context,
+  { name, role, limit }: { name: string; role: 'author' | 'narrator'; limit: number },
+): Promise<BookFacts[]> {
+  const { bookPeople } = database.tables
+  return database.read
+    .select(facts)
+    .from(bookPeople)
+    .innerJoin(audiobooks, eq(audiobooks.asin, bookPeople.asin))
+    .where(
+      and(eq(bookPeople.personId, personId(name)), eq(bookPeople.role, role), isNull(audiobooks.handMadeBy)),
+    )
+    .orderBy(sql`${audiobooks.releaseDate} is null`, desc(audiobooks.releaseDate), asc(audiobooks.asin))
+    .limit(limit)
 }
 
 /** Stores a book that a person wrote down. */
 async function insertHandMade(
-  { audiobooks }: Context,
+  { audiobooks, links }: Context,
   within: Transaction,
   book: { asin: string; region: Region; writer: string; facts: HandMadeFacts; now: Date },
 ): Promise<void> {
@@ -133,22 +171,26 @@ async function insertHandMade(
     region,
     series: [],
     handMadeBy: writer,
+    linked: true,
     createdAt: now,
     updatedAt: now,
     ...writtenColumns(asin, book.facts),
   })
+  await links.replace(within, [{ asin, region, series: [], ...book.facts }])
 }
 
 /** @param correctedAt now where another recording is looked for from now on, else null. */
 async function updateHandMade(
-  { audiobooks }: Context,
+  { audiobooks, links }: Context,
   within: Transaction,
   asin: string,
   written: HandMadeFacts,
   correctedAt: Date | null,
 ): Promise<void> {
-  await within
+  const [row] = await within
     .update(audiobooks)
-    .set({ ...writtenColumns(asin, written), ...(correctedAt && { updatedAt: correctedAt }) })
+    .set({ ...writtenColumns(asin, written), linked: true, ...(correctedAt && { updatedAt: correctedAt }) })
     .where(eq(audiobooks.asin, asin))
+    .returning({ region: audiobooks.region })
+  if (row) await links.replace(within, [{ asin, ...row, series: [], ...written }])
 }

@@ -44,7 +44,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       updated_at: (state?.updatedAt ?? now).toISOString(),
       downloaded: isDownloaded(fulfilment?.state ?? null),
       region: facts.region,
-      series: facts.series,
+      series: facts.series.map(({ title, position, asin = null }) => ({ title, position, asin })),
       language: facts.language,
       edition: facts.edition,
       hand_made: typeof facts.handMadeBy === 'string',

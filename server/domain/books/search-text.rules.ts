@@ -91,6 +91,9 @@ const MAX_KEY = 200
 
 const toKey = (text: string): string => [...foldText(text)].slice(0, MAX_KEY).join('')
 
+/** What spellings of one name have in common; of a name without any letter, number or sign, the name itself. */
+export const nameKeyOf = (name: string): string => toKey(name) || name.slice(0, MAX_KEY)
+
 /** The columns by which the list of requests is searched and sorted. */
 export function searchColumns(book: SearchableBook) {
   const parts = [

@@ -7,6 +7,8 @@ export interface BookInSeries {
   title: string
   /** As printed: "1", "0.5", "1-3"; null where the book has no place in the series. */
   position: string | null
+  /** Of the product that stands for the series; left out where it is not known. */
+  asin?: string | undefined
 }
 
 /** An audiobook as the catalogue of one region knows it, in the words of this application. */

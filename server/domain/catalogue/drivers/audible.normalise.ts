@@ -51,6 +51,12 @@ function editionOf(product: AudibleProduct): Edition | null {
   }
 }
 
+/** An ASIN in capitals; null for what is none. */
+export function readAsin(text: string | null | undefined): string | null {
+  const asin = (text ?? '').trim().toUpperCase()
+  return /^[A-Z0-9]{10}$/.test(asin) ? asin : null
+}
+
 function namesOf(entries: unknown[] | null | undefined): string[] {
   return readable(contributorSchema, entries).flatMap(({ name }) => oneLine(name) ?? [])
 }
@@ -58,11 +64,15 @@ function namesOf(entries: unknown[] | null | undefined): string[] {
 /** The series a product belongs to. Searches without series details still carry the name of one. */
 function seriesOf(product: AudibleProduct): BookInSeries[] {
   const entries = readable(seriesEntrySchema, product.series)
-  const given = product.series ? entries : [{ title: product.publication_name ?? '', sequence: null }]
+  const given = product.series
+    ? entries
+    : [{ asin: null, title: product.publication_name ?? '', sequence: null }]
   const byTitle = new Map<string, BookInSeries>()
-  for (const { title: rawTitle, sequence } of given) {
+  for (const { asin: rawAsin, title: rawTitle, sequence } of given) {
     const title = oneLine(rawTitle)
-    if (title !== null && !byTitle.has(title)) byTitle.set(title, { title, position: oneLine(sequence) })
+    const asin = readAsin(rawAsin)
+    if (title === null || byTitle.has(title)) continue
+    byTitle.set(title, { title, position: oneLine(sequence), ...(asin !== null && { asin }) })
   }
   return [...byTitle.values()]
 }
@@ -93,8 +103,8 @@ function categoriesOf(product: AudibleProduct): string[] {
  */
 export function toBook(product: AudibleProduct, region: Region): CatalogueBook | null {
   const title = oneLine(product.title)
-  const asin = product.asin.trim().toUpperCase()
-  if (title === null || !/^[A-Z0-9]{10}$/.test(asin)) return null
+  const asin = readAsin(product.asin)
+  if (title === null || asin === null) return null
   if ([product.content_delivery_type, product.content_type].some((type) => NOT_A_BOOK.test(type ?? '')))
     return null
   const language = oneLine(product.language)

@@ -10,6 +10,7 @@ const list = z.array(z.unknown()).nullish().catch(null)
 export const contributorSchema = z.object({ name: z.string() })
 
 export const seriesEntrySchema = z.object({
+  asin: text,
   title: z.string(),
   sequence: z
     .union([z.string(), z.number().transform(String)])

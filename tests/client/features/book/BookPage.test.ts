@@ -110,7 +110,7 @@ describe('the page of a book', () => {
   it('tells everything that is known', async () => {
     const { wrapper } = await start(
       someDetails({
-        book: aBook({ subtitle: 'A Novel', series: [{ title: 'Shores', position: '2' }] }),
+        book: aBook({ subtitle: 'A Novel', series: [{ title: 'Shores', position: '2', asin: null }] }),
         summary: 'A lighthouse keeper listens.',
       }),
     )

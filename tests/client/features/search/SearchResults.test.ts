@@ -65,7 +65,7 @@ describe('the results of a search', () => {
               anItem({
                 subtitle: 'A novel',
                 runtime_length_min: 552,
-                series: [{ title: 'Tides', position: '2' }],
+                series: [{ title: 'Tides', position: '2', asin: null }],
                 language: 'de',
                 release_date: '2997-03-03',
               }),

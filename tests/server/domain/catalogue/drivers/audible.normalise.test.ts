@@ -80,6 +80,11 @@ describe('a product of the catalogue', () => {
     ],
     [{ publication_name: 'Roads' }, [{ title: 'Roads', position: null }]],
     [{ series: [], publication_name: 'Roads' }, []],
+    [
+      { series: [{ asin: 'b0series01', title: 'Roads', sequence: '2' }] },
+      [{ title: 'Roads', position: '2', asin: 'B0SERIES01' }],
+    ],
+    [{ series: [{ asin: 'none', title: 'Roads' }] }, [{ title: 'Roads', position: null }]],
   ])('with %j is in the series %j', (fields, series) => {
     expect(book(fields)?.series).toEqual(series)
   })

@@ -1,0 +1,64 @@
+import type { Region } from '#contract/common'
+import type { Kit } from '#server/db/kit'
+import type { RequestTables } from './requests'
+
+/** What joins books: the series they belong to, and the people who wrote and read them. */
+export function defineBookLinkTables(kit: Kit, { audiobooks }: Pick<RequestTables, 'audiobooks'>) {
+  const { table, text, integer, index, primaryKey } = kit
+  const ofBook = () =>
+    text()
+      .notNull()
+      .references(() => audiobooks.asin, { onDelete: 'cascade' })
+
+  const series = table('series', {
+    /** The region with the ASIN or, of a book that was stored without it, the folded title. */
+    id: text().primaryKey(),
+    region: text().$type<Region>().notNull(),
+    /** Of the product that stands for the series in the catalogue; null where it is not known. */
+    asin: text(),
+    title: text().notNull(),
+  })
+
+  const bookSeries = table(
+    'book_series',
+    {
+      asin: ofBook(),
+      seriesId: text()
+        .notNull()
+        .references(() => series.id),
+      /** As printed: "1", "0.5", "1-3"; null where the book has no place in the series. */
+      position: text(),
+      /** Thousandths of the number that the position begins with; null where it has none. */
+      place: integer(),
+    },
+    (columns) => [
+      primaryKey({ columns: [columns.asin, columns.seriesId] }),
+      index('book_series_place').on(columns.seriesId, columns.place, columns.asin),
+    ],
+  )
+
+  const people = table('people', {
+    /** The folded name: two spellings of it are one person. */
+    id: text().primaryKey(),
+    name: text().notNull(),
+  })
+
+  const bookPeople = table(
+    'book_people',
+    {
+      asin: ofBook(),
+      personId: text()
+        .notNull()
+        .references(() => people.id),
+      role: text().$type<'author' | 'narrator'>().notNull(),
+      /** Counted from 0, as the catalogue names them. */
+      place: integer().notNull(),
+    },
+    (columns) => [
+      primaryKey({ columns: [columns.asin, columns.role, columns.personId] }),
+      index('book_people_person').on(columns.personId, columns.role, columns.asin),
+    ],
+  )
+
+  return { series, bookSeries, people, bookPeople }
+}
