@@ -88,6 +88,8 @@ export default defineConfig({
           exclude: leftOut,
           setupFiles: [strict],
           globalSetup: ['tests/e2e/support/shared.ts'],
+          // A process keeps its browser, and what drives it, for the files that follow.
+          isolate: false,
           maxWorkers: PROCESSES,
           sequence: { groupOrder: 2 },
         },

@@ -6,9 +6,11 @@ import { looksRight } from './support/looks'
 import { heading, signIn, toast } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer, sessionCookie } from './support/people'
 import { appears, disappears } from './support/seeing'
-import { sharedDemo } from './support/shared-demo'
+import { useSharedDemos } from './support/shared-demos'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
+
+const waiting = await useSharedDemos('waiting')
 
 const calm = { reducedMotion: 'reduce' } as const
 
@@ -22,7 +24,7 @@ async function isLetIn(url: string, username: string, password: string): Promise
 }
 
 describe.each(BOTH)('users at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
 
   it('are added, changed, given a new password and deleted by an administrator', async () => {
     const name = `vera-${device}-${process.pid}`
@@ -77,7 +79,7 @@ describe.each(BOTH)('users at $base on a $device', ({ base, device }) => {
 })
 
 describe.each(BOTH)('the own account at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
 
   it('makes API keys that are shown once, work, and can be switched off and deleted', async () => {
     const login = await newcomer(url, 'key-holder')
@@ -143,7 +145,7 @@ describe.each(BOTH)('the own account at $base on a $device', ({ base, device }) 
 })
 
 describe.each(BOTH)('the settings at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
   const until: [path: string, text: string | RegExp][] = [
     // A phone shows the list; where that stands beside every page, the first one opens.
     ['settings', /^(Who signed in, and what changed|This browser)$/],

@@ -1,12 +1,14 @@
 import { describe, it } from 'vitest'
 import { ADMINISTRATOR } from './support/people'
 import { appears } from './support/seeing'
-import { sharedDemo } from './support/shared-demo'
+import { useSharedDemos } from './support/shared-demos'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 
+const waiting = await useSharedDemos('waiting')
+
 describe.each(BOTH)('the pages about the API at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
 
   it('show every operation and call this server, with nothing from elsewhere', async () => {
     const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })

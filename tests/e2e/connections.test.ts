@@ -7,9 +7,11 @@ import { looksRight } from './support/looks'
 import { heading, toast } from './support/pages'
 import { ADMINISTRATOR, callAs } from './support/people'
 import { appears, disappears } from './support/seeing'
-import { sharedDemo } from './support/shared-demo'
+import { useSharedDemos } from './support/shared-demos'
 import { BOTH, type Surroundings } from './support/surroundings'
 import { visit } from './support/visitor'
+
+const waiting = await useSharedDemos('waiting')
 
 const NOBODY = 'http://127.0.0.1:1'
 const listSchema = z.array(z.object({ id: z.string() }))
@@ -29,7 +31,7 @@ const openSettings = ({ url, device }: { url: string; device: Surroundings['devi
   visit({ url, device, as: ADMINISTRATOR, context: { reducedMotion: 'reduce' } })
 
 describe.each(BOTH)('connections at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
   afterEach(() => removeAll(url))
 
   it('to download clients are tested before they are saved, and changed', async () => {

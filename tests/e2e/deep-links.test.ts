@@ -3,12 +3,14 @@ import { heading, openSection } from './support/pages'
 import { newcomer } from './support/people'
 import { result } from './support/search-page'
 import { appears } from './support/seeing'
-import { sharedDemo } from './support/shared-demo'
+import { useSharedDemos } from './support/shared-demos'
 import { EVERYWHERE } from './support/surroundings'
 import { visit } from './support/visitor'
 
+const waiting = await useSharedDemos('waiting')
+
 describe.each(EVERYWHERE)('addresses at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
 
   it('keep their place through a deep link, a reload, and back and forth', async () => {
     const { page, goTo, where } = await visit({ url, device, as: await newcomer(url, 'linked') })

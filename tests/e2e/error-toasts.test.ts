@@ -4,9 +4,11 @@ import { expectErrorToast, unclaimedErrorToasts } from './support/error-toasts'
 import { ADMINISTRATOR } from './support/people'
 import { toast } from './support/pages'
 import { appears } from './support/seeing'
-import { sharedDemo } from './support/shared-demo'
+import { useSharedDemos } from './support/shared-demos'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
+
+const waiting = await useSharedDemos('waiting')
 
 const REMEDY =
   'Ask whoever runs the server to look at the disk, which has no room left for anything new at all.'
@@ -33,7 +35,7 @@ async function failToSave(page: Page): Promise<void> {
 }
 
 describe.each(BOTH)('a message about a failure at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
   const open = async () => {
     const visitor = await visit({
       url,

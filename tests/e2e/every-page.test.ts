@@ -8,10 +8,12 @@ import { ADMINISTRATOR, newcomer } from './support/people'
 import { requested } from './support/requests-page'
 import { request, result, searchField, suggestions } from './support/search-page'
 import { appears } from './support/seeing'
-import { sharedDemo } from './support/shared-demo'
+import { useSharedDemos } from './support/shared-demos'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
-import { workingDemo } from './support/working-demo'
+
+const waiting = await useSharedDemos('waiting')
+const working = await useSharedDemos('working')
 
 const LONG_TITLE =
   'The Exceedingly Long and Almost Entirely Truthful Account of the Voyage of the Good Ship Perseverance, ' +
@@ -137,8 +139,8 @@ const WITH_INDEXERS: Scene[] = [
 ]
 
 describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
-  const working = workingDemo(base).url
+  const { url } = waiting[base]
+  const { url: workingUrl } = working[base]
   const calm = { reducedMotion: 'reduce' } as const
 
   async function look(page: Page, scene: Scene): Promise<void> {
@@ -159,7 +161,7 @@ describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
 
   it('can be read and used while releases are looked for and grabbed', async () => {
     const { page, goTo } = await visit({
-      url: working,
+      url: workingUrl,
       device,
       as: ADMINISTRATOR,
       context: calm,

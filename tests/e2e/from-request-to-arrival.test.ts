@@ -10,7 +10,9 @@ import { appears, disappears } from './support/seeing'
 import { messagesAt } from './support/sink'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
-import { workingDemo } from './support/working-demo'
+import { useSharedDemos } from './support/shared-demos'
+
+const working = await useSharedDemos('working')
 
 const REASON = 'We have it on paper.'
 const tick = (page: Page, title: string) =>
@@ -20,7 +22,7 @@ const status = (page: Page, words: string) =>
   page.getByRole('main').getByRole('article').getByText(words, { exact: true })
 
 describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
-  const { url, sink } = workingDemo(base)
+  const { url, sink } = working[base]
   const come = (as: { username: string; password: string }) =>
     visit({ url, device, as, context: { reducedMotion: 'reduce' } })
 
@@ -102,7 +104,7 @@ describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
 })
 
 describe.each(BOTH)('a book that is written down at $base on a $device', ({ base, device }) => {
-  const { url } = workingDemo(base)
+  const { url } = working[base]
 
   it('is asked for, corrected, looked for by that and grabbed, or withdrawn', async () => {
     const writer = await newcomer(url, 'writer')

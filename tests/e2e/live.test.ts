@@ -5,15 +5,17 @@ import { newcomer } from './support/people'
 import { requested, withdraw } from './support/requests-page'
 import { request, result, searchFor } from './support/search-page'
 import { appears, disappears } from './support/seeing'
-import { sharedDemo } from './support/shared-demo'
+import { useSharedDemos } from './support/shared-demos'
 import { BOTH } from './support/surroundings'
 import { visit, type Visitor } from './support/visitor'
+
+const waiting = await useSharedDemos('waiting')
 
 const TABS = 8
 const live = (page: Page) => page.getByRole('button', { name: 'Live: changes appear automatically' })
 
 describe.each(BOTH)('open pages at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
 
   it('show what happens in another, without a reload', async () => {
     const { context, page, goTo } = await visit({ url, device, as: await newcomer(url, 'twofold') })

@@ -8,11 +8,13 @@ import { ADMINISTRATOR, callAs, newcomer } from './support/people'
 import { requested } from './support/requests-page'
 import { request } from './support/search-page'
 import { appears, disappears } from './support/seeing'
-import { sharedDemo } from './support/shared-demo'
+import { useSharedDemos } from './support/shared-demos'
 import { messagesAt } from './support/sink'
 import { BOTH, type Device } from './support/surroundings'
 import { addTarget, fillTarget, saveTarget, targetCard } from './support/targets-page'
 import { visit } from './support/visitor'
+
+const waiting = await useSharedDemos('waiting')
 
 const calm = { reducedMotion: 'reduce' } as const
 
@@ -36,7 +38,7 @@ async function askFor(url: string, device: Device, title: string): Promise<{ use
 }
 
 describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, device }) => {
-  const { url, sink } = sharedDemo(base)
+  const { url, sink } = waiting[base]
 
   it('is added, keeps its secret through an edit, is switched off, and removed', async () => {
     const name = `Chat ${device}`
@@ -116,7 +118,7 @@ describe.each(BOTH)('a target of notifications at $base on a $device', ({ base, 
 })
 
 describe.each(BOTH)('an ntfy topic at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
   let ntfy: Awaited<ReturnType<typeof startNtfy>>
   beforeAll(async () => {
     ntfy = await startNtfy({ token: 'tk_of_secrets' })
@@ -161,7 +163,7 @@ describe.each(BOTH)('an ntfy topic at $base on a $device', ({ base, device }) =>
 })
 
 describe.each(BOTH)('a target that does not take messages at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
   const name = `Broken ${device}`
   let receiver: WebhookReceiver
   let status: number
@@ -236,7 +238,7 @@ describe.each(BOTH)('a target that does not take messages at $base on a $device'
 })
 
 describe.each(BOTH)('a target of a user at $base on a $device', ({ base, device }) => {
-  const { url, sink } = sharedDemo(base)
+  const { url, sink } = waiting[base]
   const path = `/own-${device}`
   const BOOK = 'The Iron Vigil'
 

@@ -4,15 +4,17 @@ import { newcomer } from './support/people'
 import { requested } from './support/requests-page'
 import { request, result, searchField, searchFor, suggestions } from './support/search-page'
 import { appears } from './support/seeing'
-import { sharedDemo } from './support/shared-demo'
+import { useSharedDemos } from './support/shared-demos'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
+
+const waiting = await useSharedDemos('waiting')
 
 /** Sold in Germany alone, while the server's own region is the United States. */
 const BOOK = 'Nur hier: Ein Hörspiel'
 
 describe.each(BOTH)('the region at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
 
   it('travels from the search to the request and back', async () => {
     const { page, goTo, where } = await visit({ url, device, as: await newcomer(url, 'abroad') })

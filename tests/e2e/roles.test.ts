@@ -4,12 +4,14 @@ import { newcomer } from './support/people'
 import { requested } from './support/requests-page'
 import { request, result, searchFor } from './support/search-page'
 import { appears } from './support/seeing'
-import { sharedDemo } from './support/shared-demo'
+import { useSharedDemos } from './support/shared-demos'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 
+const waiting = await useSharedDemos('waiting')
+
 describe.each(BOTH)('somebody who is not trusted yet at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
 
   it('asks for a book, which waits for approval, and sees nobody else’s requests', async () => {
     const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'guest', 'untrusted') })

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { heading, signIn, signOut } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer } from './support/people'
 import { appears } from './support/seeing'
-import { sharedDemo } from './support/shared-demo'
+import { useSharedDemos } from './support/shared-demos'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 
+const waiting = await useSharedDemos('waiting')
+
 describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
 
   it('says what is wrong, then goes on to the page that was wanted, until signing out', async () => {
     const login = await newcomer(url, 'signing-in')

@@ -4,9 +4,11 @@ import { looksRight } from './support/looks'
 import { heading, openSection } from './support/pages'
 import { ADMINISTRATOR, newcomer } from './support/people'
 import { appears, disappears } from './support/seeing'
-import { sharedDemo } from './support/shared-demo'
+import { useSharedDemos } from './support/shared-demos'
 import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
+
+const waiting = await useSharedDemos('waiting')
 
 const calm = { reducedMotion: 'reduce' } as const
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard your changes?' })
@@ -17,7 +19,7 @@ async function answer(page: Page, by: 'Keep editing' | 'Discard changes'): Promi
 }
 
 describe.each(BOTH)('what was typed at $base on a $device', ({ base, device }) => {
-  const { url } = sharedDemo(base)
+  const { url } = waiting[base]
 
   it('is asked about before another page, before going back, and before reloading', async () => {
     const login = await newcomer(url, 'writer')

@@ -1,23 +1,20 @@
 import { get, type IncomingMessage } from 'node:http'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import type { ZodType } from 'zod'
 import type { Lent } from './lent'
 
 /**
- * Borrows something for the calling file, which has it to itself until its last test and hook are over. For the top
- * of a module.
+ * Borrows something, which nobody else has until it is given back or this process ends.
  * @throws what kept the lender from starting it.
  */
 export async function borrow<Kind extends keyof Lent>(
   kind: Kind,
   schema: ZodType<Lent[Kind]>,
-): Promise<Lent[Kind]> {
+): Promise<{ value: Lent[Kind]; giveBack: () => void }> {
   const response = await ask(`${inject('e2eLender')}/${kind}`)
-  // Hooks run in the order against that of their making: this one, of an import, comes last.
-  afterAll(() => void response.destroy())
   const line = await firstLine(response)
   if (response.statusCode !== 200) throw new Error(`The lender refuses: ${line}`)
-  return schema.parse(JSON.parse(line))
+  return { value: schema.parse(JSON.parse(line)), giveBack: () => void response.destroy() }
 }
 
 function ask(url: string): Promise<IncomingMessage> {

@@ -1,19 +1,16 @@
 import { chromium, type Browser } from 'playwright-core'
-import { afterAll } from 'vitest'
 import { z } from 'zod'
 import { borrow } from './borrow'
 
-const endpoint = await borrow('browser', z.string())
 let connection: Promise<Browser> | undefined
 
-/** The browser of this file. */
+/** The browser of this process, which it keeps until it ends: files only differ in their profiles. */
 export function browser(): Promise<Browser> {
-  connection ??= chromium.connect(endpoint)
+  connection ??= connect()
   return connection
 }
 
-afterAll(async () => {
-  const connected = await connection
-  connection = undefined
-  await connected?.close()
-})
+async function connect(): Promise<Browser> {
+  const { value } = await borrow('browser', z.string())
+  return chromium.connect(value)
+}

@@ -8,7 +8,7 @@ const sharedDemoSchema = z.object({
   sink: z.string(),
 })
 /** A filled server that all files use, one after another; what outside services received is asked for over HTTP. */
-export type SharedDemo = z.infer<typeof sharedDemoSchema>
+type SharedDemo = z.infer<typeof sharedDemoSchema>
 
 export const demosSchema = z.object({ '/': sharedDemoSchema, '/audiobooks/': sharedDemoSchema })
 export type Demos = Record<Base, SharedDemo>
