@@ -4,7 +4,10 @@ import { unpackChromium } from './chromium-package'
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
-/** No sandbox (tests run as root in containers) and no traffic of the browser's own. */
+/**
+ * No sandbox (tests run as root in containers), no traffic of the browser's own, and no optimising compilers, whose
+ * work is lost on pages that live for seconds.
+ */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -15,6 +18,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--js-flags=--no-maglev,--no-turbofan',
 ]
 
 /** Where a browser is, and the environment variables it needs to find its libraries and fonts. */
