@@ -199,7 +199,7 @@ const VALUE_COLUMNS = list(`
   name nameKey username usernameKey actor handMadeBy role driver client kind state status said event protocol foundBy
   bodyType edition language releaseDate defaultRegion network address url coverUrl userAgent leaseOwner
   passwordHash tokenHash keyHash browserHash networkHash oidcIssuer oidcSubject idToken payload titleKey authorKey
-  searchText subject settings value headers server
+  searchText subject settings value headers server seriesId personId position
 `)
 /** Columns with a text that a person, a catalogue or an outside service wrote. */
 const OTHERS_COLUMNS = list('title subtitle summary info reason extraData body answer')
