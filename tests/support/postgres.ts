@@ -36,5 +36,5 @@ async function findPostgres(): Promise<{ url: string; stop: () => Promise<void> 
         'postgres://postgres:password@localhost:5432/postgres',
     )
   }
-  return startEmbeddedPostgres()
+  return startEmbeddedPostgres({ inMemory: true, settings: ['max_wal_size=128MB'] })
 }
