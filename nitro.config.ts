@@ -73,7 +73,7 @@ export default defineNitroConfig({
   ],
   // Files without a hash in their names are asked for again, so that a page never runs with those of another build.
   routeRules: Object.fromEntries(
-    ['/favicon.svg', '/theme.js', '/docs/**'].map((path) => [
+    ['/favicon.svg', '/icons/**', '/manifest.webmanifest', '/theme.js', '/docs/**'].map((path) => [
       path,
       { headers: { 'cache-control': 'no-cache' } },
     ]),

@@ -1,8 +1,23 @@
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { useArtefact } from './artefact'
 import { initialise } from './setup'
 
 const artefact = useArtefact()
+
+const manifestSchema = z.object({
+  start_url: z.string(),
+  scope: z.string(),
+  icons: z.array(
+    z.object({ src: z.string(), type: z.string(), sizes: z.string(), purpose: z.string().optional() }),
+  ),
+})
+
+async function sizesOf(picture: Response): Promise<string> {
+  const { width, height } = await sharp(await picture.bytes()).metadata()
+  return `${width}x${height}`
+}
 
 /** A server below a base path, set up, for the tests of the calling suite: they only read. */
 function useServing(baseUrl: string) {
@@ -59,6 +74,23 @@ describe.each([
       })
       expect(again.status).toBe(304)
     }
+  })
+
+  it('can be installed: its manifest stays below the base path, with icons of the sizes it states', async () => {
+    const server = serving()
+    const address = `${server.url}manifest.webmanifest`
+    const answer = await fetch(address)
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json')
+    const manifest = manifestSchema.parse(await answer.json())
+    expect(new URL(manifest.start_url, address).href).toBe(server.url)
+    expect(new URL(manifest.scope, address).href).toBe(server.url)
+    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+    for (const { src, type, sizes } of manifest.icons) {
+      const icon = await fetch(new URL(src, address))
+      expect(icon.headers.get('content-type')).toContain(type)
+      if (sizes !== 'any') expect(await sizesOf(icon)).toBe(sizes)
+    }
+    expect(await sizesOf(await fetch(`${server.url}icons/apple-touch-180.png`))).toBe('180x180')
   })
 
   it('answers HEAD like GET, without a body', async () => {
