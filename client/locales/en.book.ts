@@ -17,6 +17,8 @@ export default {
     runtime: 'Length',
     language: 'Language',
     released: 'Released',
+    upcoming: 'Coming out',
+    countdown: 'Out {when}. Requests for it are searched for from then on.',
     edition: 'Edition',
     editions: {
       unabridged: 'Unabridged',

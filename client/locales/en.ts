@@ -10,6 +10,7 @@ export default {
   app: {
     name: 'Earmark',
     skip: 'Skip to content',
+    sought: '“{words}”',
   },
   nav: {
     main: 'Main',

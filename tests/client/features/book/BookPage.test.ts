@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BookDetailsDto, BookStatus } from '#contract/books'
 import type { Role } from '#contract/common'
+import App from '#client/app/App.vue'
 import { toldTo } from '#tests/client/support/actions'
 import { fakeServer, json, nothing, problem } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'
@@ -105,6 +106,25 @@ describe('the page of a book', () => {
     const { wrapper } = await start(someDetails(anItem({ release_date })))
     const values = wrapper.findAll('dd').map((value) => value.text())
     expect(values).toContain(words)
+  })
+
+  it('counts down to a book that is not out yet, and does not call it released', async () => {
+    const day = new Date(Date.now() + 12.5 * 86_400_000).toISOString().slice(0, 10)
+    const { wrapper } = await start(someDetails(anItem({ release_date: day })))
+    expect(wrapper.text()).toMatch(/Out in 1[12] days\. Requests for it are searched for from then on\./)
+    const names = wrapper.findAll('dt').map((name) => name.text())
+    expect(names).toContain('Coming out')
+    expect(names).not.toContain('Released')
+  })
+
+  it('is named in the title of the tab, until it is left', async () => {
+    const server = fakeServer({ 'GET /api/books/{}': () => json(someDetails()) })
+    const { router } = await mountApp({ server, at: '/book/B000000001', component: App })
+    await settle()
+    expect(document.title).toBe('The Quiet Tide · Audiobook · Earmark')
+    await router.push('/requests?q=tide')
+    await settle()
+    expect(document.title).toBe('“tide” · Requests · Earmark')
   })
 
   it('tells everything that is known', async () => {

@@ -39,6 +39,11 @@ async function start(
   return { server, wrapper, router, signIn, path: () => router.currentRoute.value.fullPath }
 }
 
+it('takes the username at once', async () => {
+  const { wrapper } = await start('/login')
+  expect(document.activeElement).toBe(wrapper.get('input[autocomplete="username"]').element)
+})
+
 describe('by http, where the cookie is for https', () => {
   it.each(['forms', 'oidc'] as const)(
     'says why nobody stays signed in and leads to https: %s',
