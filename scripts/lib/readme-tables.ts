@@ -62,7 +62,7 @@ function inUnit({ description, unit }: ConfigurationEntryDto): string {
 }
 
 function settingDefault({ default: value, required }: ConfigurationEntryDto): string {
-  if (value === null || value === '') return required ? 'needed' : 'empty'
+  if (value === null || value === '') return required ? 'required' : 'empty'
   return `\`${String(value)}\``
 }
 

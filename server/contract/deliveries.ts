@@ -21,7 +21,7 @@ export const deliverySchema = z
     target: z.object({ id: z.string(), name: z.string(), kind: notificationKindSchema }),
     event: notificationEventSchema,
     book: z.object({ asin: z.string(), title: z.string() }).meta({ description: 'Empty texts: not known' }),
-    people: z.string().meta({ description: 'Whom it is about, parted by commas; empty: nobody' }),
+    people: z.string().meta({ description: 'Whom it is about, separated by commas; empty: nobody' }),
     state: deliveryStateSchema,
     attempts: z.number().int().meta({ description: 'Tries since it was put in or sent again' }),
     error: z.string().nullable(),

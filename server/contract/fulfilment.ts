@@ -132,7 +132,7 @@ export const downloadRelease = operation({
 export const autoDownload = operation({
   method: 'POST',
   path: '/api/requests/{asin}/auto-download',
-  summary: 'Look for the best release and grab it now; an approved request is needed',
+  summary: 'Search for the book now and grab the best release; requires an approved request',
   access: 'trusted',
   params: asinParams,
   answers: { 204: { description: 'Under way' }, ...noProwlarr, ...unknownBook, ...notNow },
@@ -172,7 +172,7 @@ export const markFailed = operation({
 export const revertRequest = operation({
   method: 'POST',
   path: '/api/requests/{asin}/revert',
-  summary: 'Back to waiting; requests are kept',
+  summary: 'Start over; requests are kept',
   access: 'admin',
   params: asinParams,
   answers: { 204: { description: 'Waiting again' }, ...unknownBook, ...notNow },
@@ -210,7 +210,7 @@ export const stopRequest = operation({
 export const blockRelease = operation({
   method: 'POST',
   path: '/api/requests/{asin}/blocklist',
-  summary: 'Never grab this release for this audiobook',
+  summary: 'Block this release for this audiobook',
   access: 'admin',
   params: asinParams,
   body: chosenRelease

@@ -10,7 +10,7 @@ function splitNames(given: string | string[] | null | undefined): string[] {
   return [...new Set(parts.map((name) => name.trim()))].filter((name) => name !== '')
 }
 
-/** Names as people type them: parted by commas. Older clients may send a list. */
+/** Names as people type them: separated by commas. Older clients may send a list. */
 const namesInput = z.union([line({ max: 1000 }), z.array(line({ max: 200 })).max(50)])
 
 /** A year or a month stands for its first day. */

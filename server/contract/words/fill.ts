@@ -24,7 +24,7 @@ const rules = new Map<string, { plural: Intl.PluralRules; used: readonly Intl.LD
 const FORMS: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
 
 /**
- * Fills values into a text. `{name}` stands for a value; plural forms are parted by ` | ` and chosen by `n`, or by
+ * Fills values into a text. `{name}` stands for a value; plural forms are separated by ` | ` and chosen by `n`, or by
  * the first value that the text names where no `n` is given. What is filled in is never read as a text itself.
  * A colon with nothing behind it is left out.
  * @param language BCP 47 name of the language of the text, whose plural forms it has.

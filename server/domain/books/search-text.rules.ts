@@ -17,7 +17,7 @@ const APOSTROPHES = /['’‘ʼ`´]/g
 
 /**
  * Reduces text to what people type when they look for it: lower case, without diacritics or punctuation,
- * words parted by one space. The same folding goes over what is stored and what is asked.
+ * words separated by one space. The same folding goes over what is stored and what is asked.
  */
 export function foldText(text: string): string {
   return text

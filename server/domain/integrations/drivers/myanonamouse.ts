@@ -55,7 +55,7 @@ const ENTRIES = [
   },
   {
     name: 'mam_vip',
-    description: 'The account is VIP for certain; when off, its class is looked up',
+    description: 'This account is VIP (off: detect automatically)',
     default: false,
     required: false,
     type: 'bool',
