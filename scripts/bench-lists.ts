@@ -9,7 +9,6 @@ import { openDriver, timesOfDriver } from './lib/driver-alone'
 import type { Figure } from './lib/figures'
 import { largeDatabases, type LargeDatabase } from './lib/large-databases'
 import { largeFile } from './lib/large-file'
-import { longestTurnOf, WITH_TURN_PROBE } from './lib/longest-turn'
 import {
   latencies,
   latenciesBeside,
@@ -21,6 +20,7 @@ import {
   residentMemory,
   type Load,
 } from './lib/measure'
+import { longestTurnOf, WITH_TURN_PROBE } from './lib/probes'
 import type { Sheet } from './lib/sheet'
 
 const CALLS = 200

@@ -9,7 +9,8 @@ import { openEventStreams } from './lib/event-streams'
 import type { Figure } from './lib/figures'
 import { caller, type Send } from './lib/http-caller'
 import { copyLargeFile } from './lib/large-databases'
-import { residentMemory } from './lib/measure'
+import { MIB, residentMemory } from './lib/measure'
+import { liveHeapOf, WITH_HEAP_PROBE } from './lib/probes'
 
 const MINUTES = 5
 const MINUTE = 60_000
@@ -34,7 +35,7 @@ const REQUESTED = BOOKS.filter(({ asin }) => !asin.startsWith('EMODD'))
 export async function measureSoak(stage: BenchStage): Promise<Figure[]> {
   const large = await copyLargeFile(stage.configDir)
   const sink = await startWebhookSink()
-  const server = await stage.start('basic', large.env)
+  const server = await stage.start('basic', { ...large.env, ...WITH_HEAP_PROBE })
   try {
     const admin = caller(server.url, await stage.createKey(server, { authorization: stage.basic }))
     const people = await makePeople(stage, server, { count: PEOPLE, role: 'untrusted' })
@@ -47,13 +48,16 @@ export async function measureSoak(stage: BenchStage): Promise<Figure[]> {
     try {
       await Promise.race([sleep(WARM_UP_MS), load.failed])
       const looks = [residentMemory(server)]
+      const liveBefore = await liveHeapOf(server)
       for (let minute = 0; minute < MINUTES; minute++) {
         await Promise.race([sleep(MINUTE), load.failed])
         looks.push(residentMemory(server))
       }
+      const live = [liveBefore, await liveHeapOf(server)] as const
       const calls = await load.stop()
       await sleep(IDLE_MS)
-      return figuresOf([...looks, residentMemory(server)], { calls, deliveries: sink.messages.length })
+      const resident = [...looks, residentMemory(server)]
+      return figuresOf({ resident, live }, { calls, deliveries: sink.messages.length })
     } finally {
       streams.close()
     }
@@ -124,16 +128,30 @@ async function requestAndDecide(admin: Send, person: Send, at: number): Promise<
   await admin('DELETE', path)
 }
 
-/** @param looks bytes of memory: after the warm-up, after each minute, and at the end without load. */
-function figuresOf(looks: readonly number[], done: { calls: number; deliveries: number }): Figure[] {
-  const [start = 0, ...later] = looks.map((bytes) => bytes / 1_000_000)
+interface Memory {
+  /** Bytes of the process: after the warm-up, after each minute, and at the end without load. */
+  resident: readonly number[]
+  /** Bytes that its heap holds once garbage is collected: after the warm-up, and before the load ends. */
+  live: readonly [number, number]
+}
+
+function figuresOf({ resident, live }: Memory, done: { calls: number; deliveries: number }): Figure[] {
+  const [start = 0, ...later] = resident.map((bytes) => bytes / MIB)
   const end = later.at(-1) ?? start
   const minutes = later.slice(0, -1)
   const load = `${done.calls.toLocaleString('en')} calls and ${done.deliveries.toLocaleString('en')} deliveries`
+  const [liveStart, liveEnd] = live
   return [
-    { name: `Soak of ${MINUTES} minutes, memory after the warm-up`, value: start, unit: 'MB' },
-    ...minutes.map((value, at): Figure => ({ name: `After minute ${at + 1}`, value, unit: 'MB' })),
-    { name: `At the end, idle, after ${load}`, value: end, unit: 'MB' },
-    { name: 'Growth of memory during the soak', value: end - start, unit: 'MB' },
+    { name: `Soak of ${MINUTES} minutes, memory after the warm-up`, value: start, unit: 'MiB' },
+    ...minutes.map((value, at): Figure => ({ name: `After minute ${at + 1}`, value, unit: 'MiB' })),
+    { name: `At the end, idle, after ${load}`, value: end, unit: 'MiB' },
+    { name: 'Growth of memory during the soak', value: end - start, unit: 'MiB' },
+    { name: 'What its heap holds after the warm-up, garbage collected', value: liveStart / MIB, unit: 'MiB' },
+    {
+      name: 'Growth of that during the soak',
+      value: (liveEnd - liveStart) / MIB,
+      unit: 'MiB',
+      aim: { below: 2 },
+    },
   ]
 }
