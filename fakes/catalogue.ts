@@ -4,6 +4,7 @@ import { BOOKS } from './catalogue/books'
 import { createCoverPictures } from './catalogue/covers/cover-pictures'
 import type { FakeBook } from './catalogue/fake-book'
 import { createRanking } from './catalogue/ranking'
+import { chosenFrom, seriesProduct } from './catalogue/series'
 import { toProduct, toStub, toSuggestions } from './catalogue/wire'
 import { sendJson, startFakeServer } from './fake-server'
 import type { ReceivedRequest } from './fake-server'
@@ -65,7 +66,8 @@ export async function startCatalogueFake({ port = 0 }: { port?: number } = {}) {
   function search({ query }: ReceivedRequest, region: Region, response: ServerResponse): void {
     const limit = Math.min(50, wholeNumber(query.get('num_results'), 20))
     const page = Math.min(wholeNumber(query.get('page'), 0), Math.floor(REACHABLE / limit) - 1)
-    const found = empty ? [] : shopOf(region).ranked(query.get('keywords') ?? '')
+    const { books, ranked } = shopOf(region)
+    const found = empty ? [] : (chosenFrom(books, query) ?? ranked(query.get('keywords') ?? ''))
     const groups = (query.get('response_groups') ?? '').split(',')
     sendJson(response, {
       product_filters: [],
@@ -80,8 +82,10 @@ export async function startCatalogueFake({ port = 0 }: { port?: number } = {}) {
   function product({ query }: ReceivedRequest, region: Region, asin: string, response: ServerResponse): void {
     if (asin.length !== 10) return sendJson(response, { message: '1 validation error detected' }, 400)
     const groups = (query.get('response_groups') ?? '').split(',')
-    const book = shopOf(region).books.find((candidate) => candidate.asin === asin)
-    const answer = book === undefined || empty ? toStub(asin) : toProduct(book, groups, images())
+    const { books } = shopOf(region)
+    const book = books.find((candidate) => candidate.asin === asin)
+    const sold = book ? toProduct(book, groups, images()) : seriesProduct(books, asin)
+    const answer = sold === null || empty ? toStub(asin) : sold
     sendJson(response, { product: answer, response_groups: ['always-returned', ...groups] })
   }
 

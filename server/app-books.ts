@@ -10,7 +10,9 @@ import { createFulfilmentFeature, type FulfilmentFeature } from './domain/fulfil
 import type { Integrations } from './domain/integrations/feature'
 import type { createNotifications } from './domain/notifications/feature'
 import type { RankingInput } from './domain/ranking/ranking.types'
+import { createPeople } from './domain/people/people.service'
 import { createRequestsFeature } from './domain/requests/feature'
+import { createSeries } from './domain/series/series.service'
 
 /** Part of the composition root: the catalogue, the books that are kept, who wants them, and getting them. */
 export function createBookFeatures(
@@ -70,7 +72,13 @@ export function createBookFeatures(
   })
   const covers = createCoversFeature({ ...ground, catalogue, storedCover: books.storedCover })
   const arrivals = createArrivalsOf(ground, library, fulfilment)
-  return { catalogue, covers, books, ...requests, fulfilment, library, arrivals }
+  const joined = createJoined({ ...ground, catalogue, books })
+  return { catalogue, covers, books, ...joined, ...requests, fulfilment, library, arrivals }
+}
+
+/** What joins books. */
+function createJoined(dependencies: Parameters<typeof createSeries>[0] & Parameters<typeof createPeople>[0]) {
+  return { series: createSeries(dependencies), people: createPeople(dependencies) }
 }
 
 /** The rules of ranking and the words of their languages are loaded when there is something to compare. */

@@ -1,4 +1,5 @@
 import type { FakeBook } from './fake-book'
+import { seriesAsin } from './series'
 
 /** The catalogue writes pictures under these edge lengths. */
 export const IMAGE_SIZES = ['500', '1024']
@@ -51,7 +52,7 @@ function groupsOf(book: FakeBook, images: string): Record<string, Record<string,
     series:
       book.series.length === 0
         ? {}
-        : { series: book.series.map((entry) => ({ asin: 'EMSERIES00', ...entry })) },
+        : { series: book.series.map((entry) => ({ asin: seriesAsin(entry.title), ...entry })) },
     category_ladders: {
       category_ladders: [
         { root: 'Genres', ladder: LADDERS[book.genre].map((name, id) => ({ id: String(id), name })) },

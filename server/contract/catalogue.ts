@@ -39,7 +39,7 @@ const coverQuery = z.strictObject({
   v: line({ max: 40 }).optional(),
 })
 
-const catalogueProblems = {
+export const catalogueProblems = {
   502: { description: 'The catalogue answered something else than its API, or failed' },
   503: { description: 'The catalogue cannot be reached' },
   504: { description: 'The catalogue did not answer in time' },

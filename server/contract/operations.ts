@@ -69,6 +69,7 @@ import * as notifications from './notification-operations'
 import { checkOidc, takeOverAccount } from './oidc'
 import type { Operation } from './operation'
 import { countRequests, createRequest, deleteRequest, exportRequests, listRequests } from './requests'
+import { getSeries, listAuthorBooks, listBookSeries, listNarratorBooks } from './series'
 import { endAllSessions, getSecurity, patchSecurity } from './security'
 import { cleanUpStorage, getStorage, patchStorage } from './storage'
 import { getEvents, getHealth, listNotices } from './system'
@@ -136,6 +137,10 @@ const named = {
   deleteHandMade,
   markHandMadeDownloaded,
   getBook,
+  listBookSeries,
+  getSeries,
+  listAuthorBooks,
+  listNarratorBooks,
   listLibraryItems,
   correctMatch,
   undoMatchCorrection,

@@ -9,6 +9,7 @@ import type { InLibraryDto } from '#contract/library'
 import type { Problem } from '#contract/common'
 import type { IssueDto } from '#contract/issues'
 import type { OidcCheckDto, signedInAnswer, takeoverBody } from '#contract/oidc'
+import type { SeriesDto } from '#contract/series'
 import type { PatchSecurityBody, SecurityDto } from '#contract/security'
 import type { PatchStorageBody, StorageDto } from '#contract/storage'
 import { proxyNotice } from '#contract/notices'
@@ -211,6 +212,13 @@ const auditList: AuditListDto = { entries: [auditEntry], total: 1 }
 const notice = proxyNotice('172.18.0.1')
 
 const health: z.infer<typeof healthSchema> = { status: 'ok', version: '0.1.0' }
+const series: SeriesDto = {
+  asin: 'B0CTHT9L1S',
+  region: 'us',
+  title: 'Harbour Tales',
+  counts: { total: 4, available: 1, requested: 1, upcoming: 0, other_edition: 0, missing: 2 },
+  books: [{ ...requestedBook, position: '2', standing: 'requested' }],
+}
 const liveEvent: LiveEvent = { topic: 'requests', asin: book.asin }
 const issue: IssueDto = { path: 'q', code: 'required', params: {}, message: 'Required' }
 const problem: Problem = {
@@ -258,6 +266,9 @@ export const examples: Readonly<Record<string, unknown>> = {
   Security: security,
   Storage: storage,
   InSeries: book.series[0],
+  Series: series,
+  SeriesBook: series.books[0],
+  SeriesCounts: series.counts,
   Session: session,
   SignedIn: signedIn,
   UpdateAccount: { default_region: account.default_region },

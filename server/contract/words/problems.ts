@@ -15,6 +15,7 @@ export const PROBLEM_WORDS = {
     catalogue: 'The catalogue has no audiobook {asin} in the region {region}.',
     anywhere: 'Nobody here has asked for {asin}, and the catalogue does not have it in the region {region}.',
   },
+  no_such_series: 'The catalogue has no series {asin} in the region {region}.',
   already_written_down: 'An audiobook of this title and author is written down already.',
   too_many_attempts: 'Too many wrong passwords. Try again in {seconds} seconds.',
   sign_in_busy: 'Too many people are signing in right now. Try again in a moment.',

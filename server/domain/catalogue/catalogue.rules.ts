@@ -1,4 +1,5 @@
 import type { Region } from '#contract/common'
+import type { PersonQuestion } from './series.types'
 
 /** Questions that differ only in case, spacing or composed letters are the same question. */
 export function sameWords(query: string): string {
@@ -20,4 +21,12 @@ export function suggestionsKey(region: Region, query: string): string {
 
 export function bookKey(region: Region, asin: string): string {
   return keyOf(region, 'book', asin)
+}
+
+export function seriesKey(region: Region, asin: string): string {
+  return keyOf(region, 'series', asin)
+}
+
+export function personKey({ region, role, name, sort, page, limit }: PersonQuestion): string {
+  return keyOf(region, role, sameWords(name), sort, limit, page)
 }

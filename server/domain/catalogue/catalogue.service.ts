@@ -55,15 +55,11 @@ export function createCatalogue({
     if (stale !== null) log?.info('Served earlier catalogue answers: {code}', { code: stale, region })
   }
 
-  /** Keeps every book of a page, so that its cover and a request need no further question. */
-  async function remember(books: CatalogueBook[]): Promise<void> {
-    const at = clock().getTime()
-    await Promise.all(
-      books.map((book) => cache.setItem(bookKey(book.region, book.asin), { at, value: book })),
-    )
-  }
+  const remember = (books: CatalogueBook[]) => keepBooks(cache, books, clock())
 
   return {
+    remember,
+
     /** One page of audiobooks. */
     async search({ query, region = defaultRegion, page, limit }: SearchQuestion): Promise<SearchResult> {
       const answer = await answerSearch(searchKey(region, query, page, limit), async () => {
@@ -95,4 +91,10 @@ export function createCatalogue({
       return cached?.value ?? null
     },
   }
+}
+
+/** Keeps every book of a page, so that its cover and a request need no further question. */
+async function keepBooks(cache: CatalogueCache, books: CatalogueBook[], now: Date): Promise<void> {
+  const at = now.getTime()
+  await Promise.all(books.map((book) => cache.setItem(bookKey(book.region, book.asin), { at, value: book })))
 }

@@ -2,16 +2,23 @@ import { join } from 'node:path'
 import type { Config } from '#server/start/config'
 import { createPublicRequest } from '#server/upstream/public-request'
 import type { Ground } from '#server/domain/ground'
+import { createCatalogueSeries } from './catalogue-series'
 import { createCatalogue, type Catalogue } from './catalogue.service'
 import { createCovers, type CoversDependencies } from './covers.service'
 import type { CoverImage } from './covers.types'
 import { createAudibleCatalogue } from './drivers/audible'
+import { createAudibleSeries } from './drivers/audible.series'
 import { createCatalogueCache } from './drivers/catalogue-cache'
 import { createCoverFiles } from './drivers/cover-files'
 import { createCoverImage } from './drivers/cover-image'
 import { createCoverSource } from './drivers/cover-source'
 import { createFindBooks } from './find-books'
 import { createRelatedBooks } from './related-books'
+
+/** Milliseconds for which the books of a series or a person are served without asking again. */
+const SERIES_FRESH = 30 * 60_000
+/** Milliseconds that newer ones are waited for while older ones are at hand. */
+const SERIES_STALE_AFTER = 2000
 
 /** What this feature is made of; the composition root calls it once. */
 interface CatalogueFeatureDependencies extends Pick<Ground, 'fetch' | 'clock' | 'log'> {
@@ -20,15 +27,23 @@ interface CatalogueFeatureDependencies extends Pick<Ground, 'fetch' | 'clock' | 
 
 /** Builds what finds audiobooks. */
 export function createCatalogueFeature({ config, fetch, clock, log }: CatalogueFeatureDependencies) {
+  const audible = { fetch, baseUrl: config.catalogueBaseUrl }
+  const cache = createCatalogueCache()
   const catalogue = createCatalogue({
-    driver: createAudibleCatalogue({ fetch, baseUrl: config.catalogueBaseUrl }),
-    cache: createCatalogueCache(),
+    driver: createAudibleCatalogue(audible),
+    cache,
     clock,
     defaultRegion: config.defaultRegion,
     log,
   })
+  const series = createCatalogueSeries({
+    driver: createAudibleSeries(audible),
+    freshness: { cache, clock, freshMs: SERIES_FRESH, staleAfterMs: SERIES_STALE_AFTER },
+    remember: catalogue.remember,
+  })
   return {
     ...catalogue,
+    ...series,
     findBooks: createFindBooks(catalogue),
     relatedBooks: createRelatedBooks({ catalogue, clock }),
   }

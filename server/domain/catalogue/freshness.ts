@@ -8,7 +8,7 @@ export interface Answered<T> {
   stale: string | null
 }
 
-interface FreshnessDependencies {
+export interface FreshnessDependencies {
   cache: CatalogueCache
   clock: () => Date
   /** Age in milliseconds up to which an answer is served without asking again. */

@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { notificationTargetSchema } from '#contract/notifications'
 import { requestedBookSchema } from '#contract/books'
 import { userListSchema } from '#contract/users'
-import type { Database } from '#server/db/database'
 import { openSqlite } from '#server/db/sqlite'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
+import { countReads } from '#tests/support/counted-reads'
 import { ROOT_ENVIRONMENT } from '#tests/support/root'
 
 const REQUESTS = 1000
@@ -22,35 +22,13 @@ const AT = new Date('2026-01-01T00:00:00Z')
 let directory: string
 let server: TestApp
 let admin: Record<string, string>
-/** Statements that have read since the server runs. */
-let questions = 0
-
-/** What of drizzle's databases is used here. */
-interface Inside {
-  session: { prepareQuery: (...query: unknown[]) => { all: (...values: unknown[]) => unknown } }
-}
-const insideSchema = z.custom<Inside>((value) => value instanceof Object && 'session' in value)
-
-/** Counts every statement that reads, whatever comes of it, also one that was built before. */
-function counting(database: Database): Database {
-  const { session } = insideSchema.parse(database.read)
-  const prepare = session.prepareQuery.bind(session)
-  session.prepareQuery = (...query) => {
-    const prepared = prepare(...query)
-    const all = prepared.all.bind(prepared)
-    prepared.all = (...values) => {
-      questions++
-      return all(...values)
-    }
-    return prepared
-  }
-  return database
-}
+let questions: () => number
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'earmark-many-'))
   const opened = await openSqlite({ path: join(directory, 'db.sqlite'), migrations: resolve('migrations') })
-  server = await startTestApp({ database: counting(opened), environment: ROOT_ENVIRONMENT })
+  questions = countReads(opened)
+  server = await startTestApp({ database: opened, environment: ROOT_ENVIRONMENT })
   admin = await addCaller(server.app, 'admin')
 })
 afterAll(async () => {
@@ -66,11 +44,11 @@ const page = async (query: string) => {
 }
 /** How many statements it takes to answer. */
 async function questionsOf(path: string): Promise<number> {
-  const before = questions
+  const before = questions()
   const answer = await get(path)
   expect(answer.status, path).toBe(200)
   await answer.arrayBuffer()
-  return questions - before
+  return questions() - before
 }
 
 const asinOf = (index: number) => `B${String(index).padStart(9, '0')}`

@@ -50,6 +50,18 @@ export const pageSchema = z.object({ products: z.array(z.unknown()) })
 
 export const productAnswerSchema = z.object({ product: z.unknown() })
 
+/** The product that stands for a series, with what it says it is made of. */
+export const seriesProductSchema = z.object({ title: text, relationships: list })
+
+/** A book of a series; a product is a part of many other things as well. */
+export const relationshipSchema = z.object({
+  asin: z.string(),
+  relationship_to_product: z.literal('child'),
+  relationship_type: z.literal('series'),
+  sequence: text,
+  sort: z.coerce.number().nullish().catch(null),
+})
+
 export const suggestionsSchema = z.object({ model: z.object({ items: z.array(z.unknown()) }) })
 
 const value = z.object({ value: z.string() })

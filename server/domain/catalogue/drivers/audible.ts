@@ -14,16 +14,16 @@ import {
 } from './audible.schemas'
 
 /** Everything a book's page and a request need, so that neither has to ask again after a search. */
-const DETAILS = {
+export const DETAILS = {
   response_groups:
     'contributors,media,product_attrs,product_desc,product_extended_attrs,product_details,series,category_ladders',
   image_sizes: '500,1024',
 }
 /** Beyond about 500 results the catalogue repeats its last page for ever. */
-const REACHABLE_RESULTS = 500
+export const REACHABLE_RESULTS = 500
 const MAX_SUGGESTIONS = 10
 
-interface AudibleCatalogueDependencies {
+export interface AudibleCatalogueDependencies {
   /** Usually `globalThis.fetch`. */
   fetch: typeof globalThis.fetch
   /** Address of the API; `{tld}` stands for the top-level domain of the region. */
@@ -32,7 +32,7 @@ interface AudibleCatalogueDependencies {
   timeoutMs?: number
 }
 
-const contextOf = ({
+export const contextOf = ({
   fetch,
   baseUrl = 'https://api.audible.{tld}',
   timeoutMs = 10_000,
@@ -40,7 +40,7 @@ const contextOf = ({
   const http = createAudibleHttp({ fetch, timeoutMs })
   return { baseUrl, http }
 }
-type Context = ReturnType<typeof contextOf>
+export type Context = ReturnType<typeof contextOf>
 
 /** The catalogue of Audible, as its apps read it, without an account. Throws `catalogue.errors.ts`. */
 export function createAudibleCatalogue(dependencies: AudibleCatalogueDependencies): CatalogueDriver {
@@ -52,8 +52,13 @@ function readProduct(entry: unknown, region: Region): CatalogueBook | null {
   return product.success ? toBook(product.data, region) : null
 }
 
+/** The audiobooks among products, each once. */
+export function readBooks(products: readonly unknown[], region: Region): CatalogueBook[] {
+  return withoutRepeats(products.flatMap((entry) => readProduct(entry, region) ?? []))
+}
+
 /** A search that is "not found" was not asked of the catalogue: only single products can be missing. */
-function answered<T>(answer: T | null): T {
+export function answered<T>(answer: T | null): T {
   if (answer !== null) return answer
   throw catalogueNotItsApi({ why: 'no_search' })
 }
@@ -69,7 +74,7 @@ async function search({ baseUrl, http }: Context, { query, region, page, limit, 
   })
   const answer = answered(await http.ask({ url, schema: pageSchema, signal }))
   return {
-    books: withoutRepeats(answer.products.flatMap((entry) => readProduct(entry, region) ?? [])),
+    books: readBooks(answer.products, region),
     more: answer.products.length > 0 && (page + 1) * limit < REACHABLE_RESULTS,
   }
 }

@@ -1,0 +1,124 @@
+import type { Region } from '#contract/common'
+import type { PersonSort } from '#contract/series'
+import { bind } from '#server/domain/bind'
+import { nameKeyOf } from '#server/domain/books/search-text.rules'
+import type { CatalogueBook, CataloguePage } from '#server/domain/catalogue/catalogue.types'
+import type {
+  CatalogueSeries,
+  CatalogueSeriesDriver,
+  PersonQuestion,
+} from '#server/domain/catalogue/series.types'
+import {
+  answered,
+  contextOf,
+  DETAILS,
+  readBooks,
+  REACHABLE_RESULTS,
+  type AudibleCatalogueDependencies,
+  type Context,
+} from './audible'
+import { catalogueAddress } from './audible.hosts'
+import { readAsin } from './audible.normalise'
+import { pageSchema, productAnswerSchema, relationshipSchema, seriesProductSchema } from './audible.schemas'
+import { oneLine } from './audible.text'
+
+/** Books that one question may name. */
+const BOOKS_AT_ONCE = 50
+/** Far more than the longest series seen; bounds the questions. */
+const MAX_BOOKS = 500
+const SORTS: Record<PersonSort, string> = {
+  newest: '-ReleaseDate',
+  oldest: 'ReleaseDate',
+  popular: 'BestSellers',
+  title: 'Title',
+}
+
+/** Series and people in Audible's catalogue. Throws `catalogue.errors.ts`. */
+export function createAudibleSeries(dependencies: AudibleCatalogueDependencies): CatalogueSeriesDriver {
+  return bind(contextOf(dependencies), { series, byPerson })
+}
+
+interface Child {
+  asin: string
+  position: string | null
+}
+
+/** The books that a product says are its own, in its order; what cannot be read costs only itself. */
+function childrenOf(entries: readonly unknown[]): Child[] {
+  const children = entries.flatMap((entry) => {
+    const { data } = relationshipSchema.safeParse(entry)
+    const asin = readAsin(data?.asin)
+    return data && asin !== null
+      ? [{ asin, position: oneLine(data.sequence), sort: Number(data.sort ?? Infinity) }]
+      : []
+  })
+  const inOrder = children.toSorted((one, other) => one.sort - other.sort || 0)
+  return [...new Map(inOrder.map((child) => [child.asin, child])).values()].slice(0, MAX_BOOKS)
+}
+
+/** The books with some ASINs; those that the region does not have are left out. */
+async function booksOf(
+  { baseUrl, http }: Context,
+  asins: readonly string[],
+  region: Region,
+): Promise<CatalogueBook[]> {
+  const parts = Array.from({ length: Math.ceil(asins.length / BOOKS_AT_ONCE) }, (_, at) =>
+    asins.slice(at * BOOKS_AT_ONCE, (at + 1) * BOOKS_AT_ONCE),
+  )
+  const answers = await Promise.all(
+    parts.map((part) => {
+      const query = { asins: part.join(','), num_results: String(BOOKS_AT_ONCE), ...DETAILS }
+      const url = catalogueAddress(baseUrl, region, '/1.0/catalog/products', query)
+      return http.ask({ url, schema: pageSchema })
+    }),
+  )
+  return readBooks(
+    answers.flatMap((answer) => answered(answer).products),
+    region,
+  )
+}
+
+async function series(context: Context, asin: string, region: Region): Promise<CatalogueSeries | null> {
+  const { baseUrl, http } = context
+  const url = catalogueAddress(baseUrl, region, `/1.0/catalog/products/${encodeURIComponent(asin)}`, {
+    response_groups: 'product_desc,relationships',
+  })
+  const answer = await http.ask({ url, schema: productAnswerSchema })
+  const { data } = seriesProductSchema.safeParse(answer?.product)
+  const title = oneLine(data?.title)
+  const children = childrenOf(data?.relationships ?? [])
+  if (title === null || children.length === 0) return null
+  const found = await booksOf(
+    context,
+    children.map((child) => child.asin),
+    region,
+  )
+  const byAsin = new Map(found.map((book) => [book.asin, book]))
+  const books = children.flatMap((child) => {
+    const book = byAsin.get(child.asin)
+    const own = book?.series.find((entry) => entry.asin === asin)?.position ?? null
+    return book ? [{ position: child.position ?? own, book }] : []
+  })
+  return { asin, region, title, books }
+}
+
+async function byPerson(
+  { baseUrl, http }: Context,
+  { name, role, region, sort, page, limit }: PersonQuestion,
+): Promise<CataloguePage> {
+  if (page * limit >= REACHABLE_RESULTS) return { books: [], more: false }
+  const url = catalogueAddress(baseUrl, region, '/1.0/catalog/products', {
+    [role]: name,
+    num_results: String(limit),
+    page: String(page),
+    products_sort_by: SORTS[sort],
+    ...DETAILS,
+  })
+  const { products } = answered(await http.ask({ url, schema: pageSchema }))
+  const isNamed = (names: readonly string[]) => names.some((each) => nameKeyOf(each) === nameKeyOf(name))
+  return {
+    // A part of a name is enough for the catalogue.
+    books: readBooks(products, region).filter((book) => isNamed(book[`${role}s`])),
+    more: products.length > 0 && (page + 1) * limit < REACHABLE_RESULTS,
+  }
+}

@@ -1,0 +1,39 @@
+import type { Region } from '#contract/common'
+import type { PersonSort } from '#contract/series'
+import type { CatalogueBook, CataloguePage } from './catalogue.types'
+
+/** A series as the catalogue of one region knows it. */
+export interface CatalogueSeries<Book = CatalogueBook> {
+  asin: string
+  region: Region
+  title: string
+  /** In the order of the catalogue. */
+  books: BookAtPosition<Book>[]
+}
+
+export interface BookAtPosition<Book> {
+  /** As printed: "1", "0.5", "1-3"; null where the book has no place in the series. */
+  position: string | null
+  book: Book
+}
+
+export type PersonRole = 'author' | 'narrator'
+
+export interface PersonQuestion {
+  name: string
+  role: PersonRole
+  region: Region
+  sort: PersonSort
+  /** Counted from 0. */
+  page: number
+  /** Number of results on a page, 1 to 50. */
+  limit: number
+}
+
+/** What a catalogue knows of series and people. Every method throws the coded errors of `catalogue.errors.ts`. */
+export interface CatalogueSeriesDriver {
+  /** A series with its books, or null where the region does not have it. */
+  series(asin: string, region: Region): Promise<CatalogueSeries | null>
+  /** One page of what somebody wrote or reads. */
+  byPerson(question: PersonQuestion): Promise<CataloguePage>
+}

@@ -1,0 +1,67 @@
+import type { RequestedBookDto } from '#contract/books'
+import type { Region } from '#contract/common'
+import type { PersonBooksQuery } from '#contract/series'
+import { AppError } from '#server/errors'
+import { bind } from '#server/domain/bind'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { BookFacts } from '#server/domain/books/books.types'
+import { isSpokenFor } from '#server/domain/books/spoken-for.rules'
+import type { CatalogueSeriesReads } from '#server/domain/catalogue/catalogue-series'
+import type { PersonQuestion } from '#server/domain/catalogue/series.types'
+
+interface PeopleContext {
+  catalogue: Pick<CatalogueSeriesReads, 'byPerson'>
+  books: {
+    present(user: CurrentUser, books: readonly BookFacts[]): Promise<RequestedBookDto[]>
+    repository: {
+      byPerson(person: Pick<PersonQuestion, 'name' | 'role' | 'limit'>): Promise<BookFacts[]>
+    }
+  }
+  config: { defaultRegion: Region }
+}
+
+type Context = PeopleContext
+
+interface FoundBooks<Book> {
+  books: Book[]
+  /** Whether the next page may have some. */
+  more: boolean
+  /** Why they are not what the catalogue says now, as the code of one of its errors. */
+  stale: string | null
+}
+
+/** Authors and narrators as people see them. */
+export function createPeople(context: Context) {
+  return bind(context, { list })
+}
+
+/**
+ * A page of what somebody wrote or reads; while the catalogue cannot be asked, what is kept here.
+ * @throws AppError of the catalogue, where nothing is kept.
+ */
+async function read({ catalogue, books }: Context, question: PersonQuestion): Promise<FoundBooks<BookFacts>> {
+  try {
+    const { value, stale } = await catalogue.byPerson(question)
+    return { ...value, stale }
+  } catch (error) {
+    if (!(error instanceof AppError) || question.page > 0) throw error
+    const kept = await books.repository.byPerson(question)
+    if (kept.length === 0) throw error
+    return { books: kept, more: false, stale: error.code }
+  }
+}
+
+/**
+ * A page of what somebody wrote or reads, each book with where it stands. The default region is asked where none is named.
+ * @throws AppError of the catalogue.
+ */
+async function list(
+  context: Context,
+  user: CurrentUser,
+  person: Pick<PersonQuestion, 'name' | 'role'>,
+  { sort, show, page, num_results: limit, region = context.config.defaultRegion }: PersonBooksQuery,
+): Promise<FoundBooks<RequestedBookDto>> {
+  const found = await read(context, { ...person, region, sort, page, limit })
+  const shown = await context.books.present(user, found.books)
+  return { ...found, books: show === 'all' ? shown : shown.filter((item) => !isSpokenFor(item)) }
+}

@@ -1,0 +1,101 @@
+import type { RequestedBookDto } from '#contract/books'
+import type { SeriesBookDto, SeriesDto, SeriesStanding } from '#contract/series'
+import type { BookFacts } from '#server/domain/books/books.types'
+import type { BookAtPosition } from '#server/domain/catalogue/series.types'
+import { placeOf } from '#server/domain/books/book-links.rules'
+import { isAvailable, isSpokenFor } from '#server/domain/books/spoken-for.rules'
+
+/** A position that stands for several parts: "1-3". */
+const RANGE = /^\D*(\d+(?:\.\d+)?)\s*[-–—]\s*(\d+(?:\.\d+)?)\D*$/
+/** Books shown on each side of one. */
+const AROUND = 2
+
+/** What has neither a date nor a length is announced and no more. */
+const isUpcoming = (
+  { release_date, runtime_length_min }: RequestedBookDto['book'],
+  today: string,
+): boolean => (release_date === null ? runtime_length_min === null : release_date > today)
+
+/**
+ * Puts books in the order of their positions, those without a number last. Of one part, usual editions come first, and
+ * box sets that begin with it last.
+ */
+export function inOrder<Entry extends BookAtPosition<Pick<BookFacts, 'edition'>>>(
+  entries: readonly Entry[],
+): Entry[] {
+  const keyOf = ({ position }: Entry) => placeOf(position) ?? Infinity
+  const rankOf = ({ position, book }: Entry) => (rangeOf(position) ? 2 : Number(!isUsual(book)))
+  // What has no number has no difference either.
+  return entries.toSorted((one, other) => keyOf(one) - keyOf(other) || rankOf(one) - rankOf(other))
+}
+
+/** The first and the last part that a position stands for, in thousandths; null where it stands for one or none. */
+function rangeOf(position: string | null): { from: number; to: number } | null {
+  const [, first = null, last = null] = RANGE.exec(position ?? '') ?? []
+  const [from, to] = [placeOf(first), placeOf(last)]
+  return from === null || to === null || from >= to ? null : { from, to }
+}
+
+/** Editions that people mean when they name no other: the whole text, read. */
+const isUsual = ({ edition }: Pick<BookFacts, 'edition'>): boolean =>
+  edition === 'unabridged' || edition === null
+
+/**
+ * Says how each book of a series counts. Of several editions of one part, one counts: the one that somebody has or asked
+ * for, else the first usual one.
+ * @param today ISO date.
+ */
+export function withStandings(
+  entries: readonly (RequestedBookDto & { position: string | null })[],
+  today: string,
+): SeriesBookDto[] {
+  const first = entries.map((entry) => ({ ...entry, standing: ownStanding(entry, today) }))
+  const singles = first.filter(({ position }) => placeOf(position) !== null && rangeOf(position) === null)
+  const chosen = new Map<number | null, SeriesBookDto>()
+  for (const entry of singles) {
+    const place = placeOf(entry.position)
+    const before = chosen.get(place)
+    if (before === undefined || preference(entry) > preference(before)) chosen.set(place, entry)
+  }
+  const places = singles.flatMap(({ position }) => placeOf(position) ?? [])
+  return first.map((entry) => {
+    if (entry.standing !== 'missing') return entry
+    const range = rangeOf(entry.position)
+    const covered = range
+      ? places.some((place) => place >= range.from && place <= range.to)
+      : (chosen.get(placeOf(entry.position)) ?? entry) !== entry
+    return covered ? { ...entry, standing: 'other_edition' } : entry
+  })
+}
+
+function ownStanding(entry: RequestedBookDto, today: string): SeriesStanding {
+  if (isAvailable(entry.book)) return 'available'
+  if (isSpokenFor(entry)) return 'requested'
+  return isUpcoming(entry.book, today) ? 'upcoming' : 'missing'
+}
+
+const preference = ({ standing, book }: SeriesBookDto): number => {
+  if (standing === 'available') return 3
+  if (standing === 'requested') return 2
+  return Number(isUsual(book))
+}
+
+/** How many books count how. */
+export function countsOf(books: readonly Pick<SeriesBookDto, 'standing'>[]): SeriesDto['counts'] {
+  const counts = {
+    total: books.length,
+    available: 0,
+    requested: 0,
+    upcoming: 0,
+    other_edition: 0,
+    missing: 0,
+  }
+  for (const { standing } of books) counts[standing] += 1
+  return counts
+}
+
+/** A book with those beside it; the first ones where it is not among them. */
+export function around(books: readonly SeriesBookDto[], asin: string): SeriesBookDto[] {
+  const at = books.findIndex(({ book }) => book.asin === asin)
+  return books.slice(Math.max(0, at - AROUND), Math.max(0, at) + AROUND + 1)
+}

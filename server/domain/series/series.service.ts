@@ -1,0 +1,139 @@
+import type { RequestedBookDto } from '#contract/books'
+import type { Region } from '#contract/common'
+import type { SeriesDto } from '#contract/series'
+import { AppError } from '#server/errors'
+import { bind } from '#server/domain/bind'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { BookFacts } from '#server/domain/books/books.types'
+import { isHandMade } from '#server/domain/books/hand-made.rules'
+import type { CatalogueSeriesReads } from '#server/domain/catalogue/catalogue-series'
+import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
+import type { BookAtPosition, CatalogueSeries } from '#server/domain/catalogue/series.types'
+import { noSuchSeries } from './series.errors'
+import { around, countsOf, inOrder, withStandings } from './series.rules'
+
+interface SeriesContext {
+  catalogue: Pick<CatalogueSeriesReads, 'series'> & {
+    book(asin: string, region: Region): Promise<CatalogueBook | null>
+  }
+  books: {
+    present(user: CurrentUser, books: readonly BookFacts[]): Promise<RequestedBookDto[]>
+    factsOf(asin: string, region?: Region): Promise<BookFacts>
+    repository: { ofSeries(series: { region: Region; asin: string }): Promise<BookFacts[]> }
+  }
+  config: { defaultRegion: Region }
+  clock: () => Date
+}
+
+type Context = SeriesContext
+
+/** A series, and why it is not what the catalogue says now, as the code of one of its errors. */
+interface FoundSeries {
+  series: CatalogueSeries<BookFacts>
+  stale: string | null
+}
+
+export type Series = ReturnType<typeof createSeries>
+
+/** Series as people see them. */
+export function createSeries(context: Context) {
+  return bind(context, { find, ofBook })
+}
+
+/** What is kept here of a series, as far as a book tells of it. */
+function keptSeries(asin: string, region: Region, kept: readonly BookFacts[]): CatalogueSeries<BookFacts> {
+  const entryOf = ({ series }: BookFacts) => series.find((entry) => entry.asin === asin)
+  return {
+    asin,
+    region,
+    title: kept.map(entryOf).find((entry) => entry)?.title ?? asin,
+    books: kept.map((book) => ({ position: entryOf(book)?.position ?? null, book })),
+  }
+}
+
+/**
+ * The books that the catalogue has of a series and those that are kept here; while it cannot be asked, those alone.
+ * @throws AppError `no_such_series`, or those of the catalogue where nothing is kept.
+ */
+async function read({ catalogue, books }: Context, asin: string, region: Region): Promise<FoundSeries> {
+  const kept = keptSeries(asin, region, await books.repository.ofSeries({ region, asin }))
+  try {
+    const { value, stale } = await catalogue.series(asin, region)
+    if (value === null && kept.books.length === 0) throw noSuchSeries({ asin, region })
+    return { series: value ? { ...value, books: united(value.books, kept.books) } : kept, stale }
+  } catch (error) {
+    if (!(error instanceof AppError) || kept.books.length === 0) throw error
+    return { series: kept, stale: error.code }
+  }
+}
+
+function united<Book extends { asin: string }>(
+  some: readonly BookAtPosition<Book>[],
+  others: readonly BookAtPosition<Book>[],
+): BookAtPosition<Book>[] {
+  const known = new Set(some.map(({ book }) => book.asin))
+  return [...some, ...others.filter(({ book }) => !known.has(book.asin))]
+}
+
+async function present(
+  { books, clock }: Context,
+  user: CurrentUser,
+  { asin, region, title, books: found }: CatalogueSeries<BookFacts>,
+): Promise<SeriesDto> {
+  const entries = inOrder(found)
+  const shown = await books.present(
+    user,
+    entries.map(({ book }) => book),
+  )
+  const placed = shown.map((item, at) => ({ ...item, position: entries[at]?.position ?? null }))
+  const standing = withStandings(placed, clock().toISOString().slice(0, 10))
+  return { asin, region, title, counts: countsOf(standing), books: standing }
+}
+
+/**
+ * A series with its books in order.
+ * @param wanted the default region is asked where none is named.
+ * @throws AppError `no_such_series`, or those of the catalogue.
+ */
+async function find(
+  context: Context,
+  user: CurrentUser,
+  { asin, region = context.config.defaultRegion }: { asin: string; region?: Region | undefined },
+): Promise<{ series: SeriesDto; stale: string | null }> {
+  const { series, stale } = await read(context, asin, region)
+  return { series: await present(context, user, series), stale }
+}
+
+/**
+ * The series of a book, each with the books around it. The catalogue is asked which series it is where the book was
+ * stored without that.
+ * @param region where the catalogue is asked for a book that is not kept; the default one where it is left out.
+ * @throws AppError `not_in_region`, or those of the catalogue.
+ */
+async function ofBook(
+  context: Context,
+  user: CurrentUser,
+  asin: string,
+  region?: Region,
+): Promise<SeriesDto[]> {
+  if (isHandMade(asin)) return []
+  const { books, catalogue } = context
+  const kept = await books.factsOf(asin, region)
+  const isKnown = kept.series.every((entry) => entry.asin)
+  const named = isKnown ? kept.series : ((await catalogue.book(asin, kept.region))?.series ?? [])
+  const asins = named.flatMap((entry) => entry.asin ?? [])
+  const found = await Promise.all(asins.map((each) => existing(read(context, each, kept.region))))
+  const series = found.flatMap((one) => one?.series ?? [])
+  const shown = await Promise.all(series.map((one) => present(context, user, one)))
+  return shown.map((one) => ({ ...one, books: around(one.books, asin) }))
+}
+
+/** Books may name a series that the catalogue of their region does not have. */
+async function existing(reading: Promise<FoundSeries>): Promise<FoundSeries | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'no_such_series') return null
+    throw error
+  }
+}

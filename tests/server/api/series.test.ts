@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { seriesAsin } from '#fakes/catalogue/series'
+import { sendJson, startFakeServer } from '#fakes/fake-server'
+import { requestedBookSchema } from '#contract/books'
+import { problemSchema } from '#contract/common'
+import { getSeries, listBookSeries, type SeriesDto } from '#contract/series'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { countReads } from '#tests/support/counted-reads'
+
+const ROADS = seriesAsin('The Lantern Roads')
+const HOUR = 60 * 60_000
+let catalogue: CatalogueFake
+let server: TestApp
+let reader: Record<string, string>
+let admin: Record<string, string>
+let late = 0
+
+beforeAll(async () => {
+  catalogue = await startCatalogueFake()
+  server = await startTestApp({
+    environment: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl, SVC_APP__BASE_URL: '/audiobooks' },
+    clock: () => new Date(Date.now() + late),
+  })
+  reader = await addCaller(server.app, 'trusted')
+  admin = await addCaller(server.app, 'admin')
+})
+afterEach(() => {
+  catalogue.misbehave(null)
+  catalogue.beEmpty(false)
+  catalogue.received.length = 0
+})
+afterAll(async () => {
+  await server.close()
+  await catalogue.close()
+})
+
+const get = (path: string) => server.fetch(`/api/${path}`, { headers: reader })
+const readSeries = async (answer: Response) => getSeries.answers[200].schema.parse(await answer.json())
+const titles = ({ books }: SeriesDto) => books.map(({ position, book }) => `${position}: ${book.title}`)
+const asinOf = (title: string) => catalogue.books.find((book) => book.title === title)?.asin ?? ''
+const ask = (asin: string) => server.fetch(`/api/requests/${asin}`, { method: 'POST', headers: reader })
+
+describe('GET /api/series/{asin}', () => {
+  it('answers its books in order, each with where it stands, and counts them', async () => {
+    const ferry = asinOf('The Ash Ferry')
+    await ask(ferry)
+    const arrived = asinOf('A Road of Small Lights')
+    await ask(arrived)
+    await server.fetch(`/api/requests/${arrived}/downloaded`, { method: 'PATCH', headers: admin })
+    const series = await readSeries(await get(`series/${ROADS}`))
+    expect(series).toMatchObject({ asin: ROADS, region: 'us', title: 'The Lantern Roads' })
+    expect(titles(series).slice(0, 2)).toEqual(['0.5: The First Wick', '1: The Ash Ferry'])
+    expect(titles(series).at(-1)).toBe('6: A Lantern for the Deep')
+    const standingOf = (asin: string) => series.books.find(({ book }) => book.asin === asin)?.standing
+    expect(standingOf(ferry)).toBe('requested')
+    expect(standingOf(arrived)).toBe('available')
+    expect(standingOf('EMODD00016')).toBe('other_edition')
+    expect(standingOf('EMODD00018')).toBe('other_edition')
+    expect(standingOf('EMODD00009')).toBe('upcoming')
+    expect(series.counts).toEqual({
+      ...{ total: 9, available: 1, requested: 1, upcoming: 1, other_edition: 2, missing: 4 },
+    })
+    expect(series.books[1]?.actions).toContain('withdraw')
+    expect(series.books[0]?.book.cover_image).toMatch(/^\/audiobooks\/api\/covers\//)
+  })
+
+  it('asks the catalogue once for all who ask, and shows requests at once all the same', async () => {
+    await get(`series/${ROADS}`)
+    catalogue.received.length = 0
+    const asin = asinOf('The Keeper of Wicks')
+    expect((await ask(asin)).status).toBe(201)
+    const series = await readSeries(await get(`series/${ROADS}`))
+    expect(series.books.find(({ book }) => book.asin === asin)?.standing).toBe('requested')
+    expect(catalogue.received).toEqual([])
+  })
+
+  it('answers what it had, and says so, while the catalogue is down', async () => {
+    await get(`series/${ROADS}`)
+    late += HOUR
+    catalogue.misbehave({ kind: 'html' })
+    const answer = await get(`series/${ROADS}`)
+    expect(answer.headers.get('x-catalogue-stale')).toBe('catalogue_not_its_api')
+    expect((await readSeries(answer)).books).toHaveLength(9)
+  })
+
+  it('answers what is requested of it where the catalogue has never been asked', async () => {
+    const asin = asinOf('Bramble King')
+    await ask(asin)
+    catalogue.misbehave({ kind: 'html' })
+    const answer = await get(`series/${seriesAsin('Crown of Nettles')}`)
+    expect(answer.headers.get('x-catalogue-stale')).toBe('catalogue_not_its_api')
+    const series = await readSeries(answer)
+    expect(series.title).toBe('Crown of Nettles')
+    expect(titles(series)).toEqual(['2: Bramble King'])
+    expect((await get(`series/${seriesAsin('Meridian')}`)).status).toBe(502)
+  })
+
+  it('is not found where the region has none, or it is a book', async () => {
+    for (const asin of ['ES00000000', asinOf('Winterglass')]) {
+      const answer = await get(`series/${asin}`)
+      expect(answer.status).toBe(404)
+      expect(problemSchema.parse(await answer.json()).code).toBe('no_such_series')
+    }
+    expect((await get('series/none')).status).toBe(422)
+  })
+})
+
+describe('GET /api/books/{asin}/series', () => {
+  const around = async (asin: string) =>
+    listBookSeries.answers[200].schema.parse(await (await get(`books/${asin}/series`)).json())
+
+  it('answers each series with the books around it, and the counts of the whole series', async () => {
+    const [series, ...others] = await around(asinOf('The Keeper of Wicks'))
+    expect(others).toEqual([])
+    expect(series?.asin).toBe(ROADS)
+    expect(series && titles(series)).toEqual([
+      ...['2: The Salt Lantern', '3: A Road of Small Lights', '4: The Keeper of Wicks'],
+      ...['5: The Last Lamplighter', '6: A Lantern for the Deep'],
+    ])
+    expect(series?.counts.total).toBe(9)
+  })
+
+  it('is empty for a book of none, and for one that was requested by hand', async () => {
+    expect(await around(asinOf('Winterglass'))).toEqual([])
+    expect(await around('H000000001')).toEqual([])
+  })
+
+  it('finds the series of a book that was stored without its ASIN', async () => {
+    const asin = asinOf('Thornborn')
+    await ask(asin)
+    const { audiobooks } = server.app.database.tables
+    const series = [{ title: 'Crown of Nettles', position: '1' }]
+    await server.app.database.write((within) => within.update(audiobooks).set({ series }))
+    const [found] = await around(asin)
+    expect(found).toMatchObject({ asin: seriesAsin('Crown of Nettles'), title: 'Crown of Nettles' })
+  })
+})
+
+describe.each([
+  ['authors', 'Maren Oakhollow'],
+  ['narrators', 'Tobias Fenwright'],
+])('GET /api/%s/{name}', (path, name) => {
+  const of = (query = '', who = name) => get(`${path}/${encodeURIComponent(who)}${query}`)
+  const booksOf = async (answer: Response) => z.array(requestedBookSchema).parse(await answer.json())
+
+  it('answers their books in the order asked for, page after page', async () => {
+    const first = await of('?sort=title&num_results=3')
+    expect(first.headers.get('x-catalogue-more')).toBe('true')
+    const books = await booksOf(first)
+    const shown = books.map(({ book }) => book.title)
+    expect(shown).toEqual(shown.toSorted((one, other) => one.localeCompare(other)))
+    const second = await booksOf(await of('?sort=title&num_results=3&page=1'))
+    expect(second.map(({ book }) => book.asin)).not.toContain(books[0]?.book.asin)
+    const past = await of('?sort=title&page=20')
+    expect(past.headers.get('x-catalogue-more')).toBeNull()
+    expect(await booksOf(past)).toEqual([])
+  })
+
+  it('leaves out what is there or requested on demand', async () => {
+    const asin = asinOf('The Last Lamplighter')
+    await ask(asin)
+    const all = await booksOf(await of('?num_results=50'))
+    const rest = await booksOf(await of('?num_results=50&show=not_requested'))
+    expect(all.map(({ book }) => book.asin)).toContain(asin)
+    expect(rest.map(({ book }) => book.asin)).not.toContain(asin)
+    expect(rest.length).toBeGreaterThan(0)
+    expect(rest.every(({ book }) => book.status === null)).toBe(true)
+  })
+
+  it('answers what is requested of them where the catalogue has never been asked', async () => {
+    catalogue.misbehave({ kind: 'html' })
+    const answer = await of('?num_results=49')
+    expect(answer.headers.get('x-catalogue-stale')).toBe('catalogue_not_its_api')
+    expect((await booksOf(answer)).length).toBeGreaterThan(0)
+    expect((await of('', 'Nobody At All')).status).toBe(502)
+  })
+
+  it('is empty for a name that nobody has, and takes any', async () => {
+    for (const who of ['Nobody At All', 'A/B', '村上 春樹', '%', '..%2f']) {
+      const answer = await of('', who)
+      expect(answer.status, who).toBe(200)
+      expect(await booksOf(answer), who).toEqual([])
+    }
+    expect((await of('?sort=length')).status).toBe(422)
+  })
+})
+
+describe('a series of 200 books', () => {
+  it('asks the database as little as one of two', async () => {
+    const asinAt = (at: number) => `EM${String(at).padStart(8, '0')}`
+    const shop = await startFakeServer((request, response) => {
+      const asins = request.query.get('asins')?.split(',')
+      const length = request.path.endsWith('ES00000200') ? 200 : 2
+      const relationships = Array.from({ length }, (_, at) => ({
+        ...{ relationship_to_product: 'child', relationship_type: 'series' },
+        ...{ asin: asinAt(at), sequence: String(at + 1), sort: String(at) },
+      }))
+      sendJson(
+        response,
+        asins
+          ? { products: asins.map((asin) => ({ asin, title: `Book ${asin}` })) }
+          : { product: { title: 'Long', relationships } },
+      )
+    })
+    const own = await startTestApp({ environment: { SVC_CATALOGUE__BASE_URL: shop.url } })
+    const headers = await addCaller(own.app, 'trusted')
+    const reads = countReads(own.app.database)
+    const readsOf = async (asin: string, books: number) => {
+      const before = reads()
+      const answer = await own.fetch(`/api/series/${asin}`, { headers })
+      expect((await readSeries(answer)).books).toHaveLength(books)
+      return reads() - before
+    }
+    await readsOf('ES00000002', 2)
+    expect(await readsOf('ES00000200', 200)).toBe(await readsOf('ES00000002', 2))
+    await own.close()
+    await shop.close()
+  })
+})
