@@ -3,9 +3,10 @@ import type { Region } from '#contract/common'
 import { BOOKS } from './catalogue/books'
 import { createCoverPictures } from './catalogue/covers/cover-pictures'
 import type { FakeBook } from './catalogue/fake-book'
+import { chosenFrom, similarTo } from './catalogue/lists'
 import { createRanking } from './catalogue/ranking'
-import { chosenFrom, seriesProduct } from './catalogue/series'
-import { toProduct, toStub, toSuggestions } from './catalogue/wire'
+import { seriesProduct } from './catalogue/series'
+import { CATEGORIES, toProduct, toStub, toSuggestions } from './catalogue/wire'
 import { sendJson, startFakeServer } from './fake-server'
 import type { ReceivedRequest } from './fake-server'
 
@@ -89,12 +90,29 @@ export async function startCatalogueFake({ port = 0 }: { port?: number } = {}) {
     sendJson(response, { product: answer, response_groups: ['always-returned', ...groups] })
   }
 
+  function similar({ query }: ReceivedRequest, region: Region, asin: string, response: ServerResponse): void {
+    const limit = Math.min(50, wholeNumber(query.get('num_results'), 10))
+    const groups = (query.get('response_groups') ?? '').split(',')
+    const found = empty ? [] : similarTo(shopOf(region).books, asin, query.get('similarity_type'))
+    sendJson(response, {
+      response_groups: ['always-returned', ...groups],
+      similar_products: found.slice(0, limit).map((book) => toProduct(book, groups, images())),
+    })
+  }
+
   function suggestions({ query }: ReceivedRequest, region: Region, response: ServerResponse): void {
     const words = query.get('key_strokes') ?? ''
     const found = empty ? [] : shopOf(region).ranked(words)
     sendJson(response, {
       view: { templates: 'RowCollection' },
       model: { items: toSuggestions(found, words) },
+    })
+  }
+
+  function categories(response: ServerResponse): void {
+    sendJson(response, {
+      response_groups: ['always-returned', 'category_metadata'],
+      categories: empty ? [] : CATEGORIES.map((category) => ({ ...category, children: [] })),
     })
   }
 
@@ -110,8 +128,10 @@ export async function startCatalogueFake({ port = 0 }: { port?: number } = {}) {
     if (first === 'images') return image(rest[0] ?? '', response)
     const region = REGIONS.get(first)
     const resource = region === undefined ? request.path.slice(1) : rest.join('/')
-    const asin = /^1\.0\/catalog\/products\/([^/]+)$/.exec(resource)?.[1]
+    const [, asin, sims] = /^1\.0\/catalog\/products\/([^/]+)(\/sims)?$/.exec(resource) ?? []
     if (resource === '1.0/catalog/products') return search(request, region ?? 'us', response)
+    if (resource === '1.0/catalog/categories') return categories(response)
+    if (asin !== undefined && sims) return similar(request, region ?? 'us', asin, response)
     if (asin !== undefined) return product(request, region ?? 'us', asin, response)
     if (resource === '1.0/searchsuggestions') return suggestions(request, region ?? 'us', response)
     sendJson(response, { message: 'No such resource' }, 404)

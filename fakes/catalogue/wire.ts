@@ -16,6 +16,18 @@ const LADDERS: Record<FakeBook['genre'], string[]> = {
   ideas: ['Relationships, Parenting & Personal Development', 'Personal Success'],
 }
 
+const GENERAL = [...new Set(Object.values(LADDERS).flatMap(([general = '']) => general))]
+
+/** The categories that the shop has on its first level. */
+export const CATEGORIES = GENERAL.map((name, at) => ({ id: String(18_570_000_011 + at), name }))
+
+/** The one of them that a book is in. */
+export function categoryOf({ genre }: Pick<FakeBook, 'genre'>): { id: string; name: string } {
+  const found = CATEGORIES.find(({ name }) => name === LADDERS[genre][0])
+  if (found === undefined) throw new Error(`${genre} is in no category`)
+  return found
+}
+
 /** The fields that belong to each response group; a group that was not asked for leaves its keys out. */
 function groupsOf(book: FakeBook, images: string): Record<string, Record<string, unknown>> {
   const released = book.releaseDate
@@ -55,7 +67,10 @@ function groupsOf(book: FakeBook, images: string): Record<string, Record<string,
         : { series: book.series.map((entry) => ({ asin: seriesAsin(entry.title), ...entry })) },
     category_ladders: {
       category_ladders: [
-        { root: 'Genres', ladder: LADDERS[book.genre].map((name, id) => ({ id: String(id), name })) },
+        {
+          root: 'Genres',
+          ladder: [categoryOf(book), ...LADDERS[book.genre].slice(1).map((name) => ({ id: '1', name }))],
+        },
       ],
     },
   }

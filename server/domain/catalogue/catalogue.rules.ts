@@ -1,4 +1,5 @@
 import type { Region } from '#contract/common'
+import type { ListQuestion, SimilarQuestion } from './catalogue.types'
 import type { PersonQuestion } from './series.types'
 
 /** Questions that differ only in case, spacing or composed letters are the same question. */
@@ -29,4 +30,16 @@ export function seriesKey(region: Region, asin: string): string {
 
 export function personKey({ region, role, name, sort, page, limit }: PersonQuestion): string {
   return keyOf(region, role, sameWords(name), sort, limit, page)
+}
+
+export function listKey({ region, sort, of, page }: ListQuestion): string {
+  return keyOf(region, 'list', sort, ...Object.entries(of ?? {}).flat(), page)
+}
+
+export function similarKey({ asin, region, likeness }: SimilarQuestion): string {
+  return keyOf(region, likeness, asin)
+}
+
+export function categoriesKey(region: Region): string {
+  return keyOf(region, 'categories')
 }

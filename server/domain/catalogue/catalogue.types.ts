@@ -61,3 +61,40 @@ export interface CatalogueDriver {
   /** Words to search for, best first. */
   suggestions(query: string, region: Region, signal?: AbortSignal): Promise<string[]>
 }
+
+/** A category as the catalogue of one region names it. */
+export interface Category {
+  /** Digits; another region has other ones. */
+  id: string
+  name: string
+}
+
+/** A list that the catalogue keeps itself. */
+export interface ListQuestion {
+  region: Region
+  /** `newest` begins with what is announced for the most distant day. */
+  sort: 'bestsellers' | 'newest'
+  /** Only books of this category, author or narrator; an author and a narrator are names. */
+  of?: { category: string } | { author: string } | { narrator: string } | undefined
+  /** Counted from 0. */
+  page: number
+}
+
+/** What the catalogue finds another book to be. */
+export type Likeness = 'similar' | 'next_in_series'
+
+export interface SimilarQuestion {
+  asin: string
+  region: Region
+  likeness: Likeness
+}
+
+/** The lists of a catalogue. Every method throws the coded errors of `catalogue.errors.ts`. */
+export interface CatalogueListsDriver {
+  /** At most fifty audiobooks, in the order asked for. */
+  list(question: ListQuestion): Promise<CatalogueBook[]>
+  /** The most similar first, or in the order of the series; empty where the region does not have the book. */
+  similar(question: SimilarQuestion): Promise<CatalogueBook[]>
+  /** The most general ones, in the order of the catalogue. */
+  categories(region: Region): Promise<Category[]>
+}

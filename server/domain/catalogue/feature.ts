@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import type { Config } from '#server/start/config'
 import { createPublicRequest } from '#server/upstream/public-request'
 import type { Ground } from '#server/domain/ground'
+import { createCatalogueLists } from './catalogue-lists'
 import { createCatalogueSeries } from './catalogue-series'
 import { createCatalogue, type Catalogue } from './catalogue.service'
 import { createCovers, type CoversDependencies } from './covers.service'
 import type { CoverImage } from './covers.types'
 import { createAudibleCatalogue } from './drivers/audible'
+import { createAudibleLists } from './drivers/audible.lists'
 import { createAudibleSeries } from './drivers/audible.series'
 import { createCatalogueCache } from './drivers/catalogue-cache'
 import { createCoverFiles } from './drivers/cover-files'
@@ -44,6 +46,12 @@ export function createCatalogueFeature({ config, fetch, clock, log }: CatalogueF
   return {
     ...catalogue,
     ...series,
+    lists: createCatalogueLists({
+      driver: createAudibleLists(audible),
+      cache,
+      clock,
+      remember: catalogue.remember,
+    }),
     findBooks: createFindBooks(catalogue),
     relatedBooks: createRelatedBooks({ catalogue, clock }),
   }

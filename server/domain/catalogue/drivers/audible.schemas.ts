@@ -48,6 +48,12 @@ export type AudibleProduct = z.infer<typeof productSchema>
 /** A page of a search; its products are read one by one so that a bad one costs only itself. */
 export const pageSchema = z.object({ products: z.array(z.unknown()) })
 
+/** The books that the catalogue puts beside one. */
+export const similarSchema = z.object({ similar_products: z.array(z.unknown()) })
+
+export const categoriesSchema = z.object({ categories: z.array(z.unknown()) })
+export const categorySchema = z.object({ id: z.coerce.string().regex(/^\d{1,20}$/), name: z.string() })
+
 export const productAnswerSchema = z.object({ product: z.unknown() })
 
 /** The product that stands for a series, with what it says it is made of. */
