@@ -15,6 +15,7 @@ import { digest, randomToken } from './domain/auth/drivers/tokens'
 import { createProviderUsersRepository } from './domain/auth/provider-users.repository'
 import { createUsersRepository } from './domain/auth/users.repository'
 import type { CoverImage } from './domain/catalogue/covers.types'
+import { createDiscoverFeature } from './domain/discover/feature'
 import { createKeptTimeline } from './domain/books/kept-timeline.repository'
 import { createKeptSearches } from './domain/fulfilment/search/kept-searches.repository'
 import { createIntegrations } from './domain/integrations/feature'
@@ -83,6 +84,7 @@ export function createApp(dependencies: AppDependencies) {
     audit: ground.audit,
     ...people,
     ...books,
+    discover: createDiscoverFeature({ ...ground, ...books }),
     ...notifications,
     ...createRetentionOf(ground),
     live,

@@ -67,6 +67,7 @@ import { correctMatch, listLibraryItems, undoMatchCorrection } from './library-m
 import { exportJudgedPairs, withdrawJudgedPair } from './judged-pairs'
 import * as notifications from './notification-operations'
 import { checkOidc, takeOverAccount } from './oidc'
+import { getDiscover, getRecommendations } from './discover'
 import type { Operation } from './operation'
 import { countRequests, createRequest, deleteRequest, exportRequests, listRequests } from './requests'
 import { getSeries, listAuthorBooks, listBookSeries, listNarratorBooks } from './series'
@@ -105,6 +106,8 @@ const named = {
   search,
   getSuggestions,
   getCover,
+  getDiscover,
+  getRecommendations,
   listRequests,
   countRequests,
   exportRequests,

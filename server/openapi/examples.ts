@@ -16,6 +16,7 @@ import { proxyNotice } from '#contract/notices'
 import type { healthSchema, LiveEvent } from '#contract/system'
 import type { createUserBody, updateUserBody, UserDetailsDto, UserListDto } from '#contract/users'
 import { connectionExamples } from './connection-examples'
+import { discoverExamples } from './discover-examples'
 import { indexerExamples } from './indexer-examples'
 import { notificationExamples } from './notification-examples'
 import { releaseExamples } from './release-examples'
@@ -235,6 +236,7 @@ const problem: Problem = {
 /** One example per component of the OpenAPI document, under its id. */
 export const examples: Readonly<Record<string, unknown>> = {
   ...connectionExamples,
+  ...discoverExamples(requestedBook),
   ...indexerExamples,
   ...notificationExamples,
   Account: account,

@@ -28,6 +28,8 @@ const ACCESS: Record<Access, string[]> = {
     'GET /api/covers/{asin}',
     'GET /api/events',
     'GET /api/narrators/{name}',
+    'GET /api/recommendations',
+    'GET /api/recommendations/{row}',
     'GET /api/requests',
     'GET /api/requests/counts',
     'GET /api/requests/export',

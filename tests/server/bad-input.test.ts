@@ -155,7 +155,10 @@ describe.each(stores)('Bad input over %s', (_name, open) => {
 
   const named = Object.entries(operations)
   const fill = (path: string, change: Record<string, string> = {}) =>
-    path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => change[name] ?? 'B000000000')
+    path.replaceAll(
+      /\{(\w+)\}/g,
+      (_all, name: string) => change[name] ?? (name === 'row' ? 'recent' : 'B000000000'),
+    )
 
   const bodies = named.flatMap(([name, operation]) =>
     operation.body ? [{ name, operation, schema: required(operation.body) }] : [],

@@ -8,6 +8,7 @@ import { createUsersRepository } from '#server/domain/auth/users.repository'
 import { createBookStates } from '#server/domain/books/book-states.repository'
 import { createBooksRepository } from '#server/domain/books/books.repository'
 import { createTimelineRepository } from '#server/domain/books/timeline.repository'
+import { createDiscoverRepository } from '#server/domain/discover/discover.repository'
 import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
 import { createLibraryCorrectionsRepository } from '#server/domain/library/library-corrections.repository'
@@ -111,10 +112,29 @@ const LISTS: List[] = [
     name: 'corrections of a page of books',
     read: (database) => createLibraryCorrectionsRepository({ database }).list(ASINS),
   },
+  {
+    name: 'what the library got last',
+    read: (database) => createLibraryItemsRepository({ database, yieldNow }).newest(20),
+  },
+  {
+    name: 'the last requests of one person',
+    read: (database) => recommending(database).own('user-0001', 20),
+  },
+  {
+    name: 'the books that the most people requested',
+    read: (database) => recommending(database).popular({ userId: 'user-0001', everyone: false }, 20),
+  },
+  {
+    name: 'the books that were requested last',
+    read: (database) => recommending(database).recent({ userId: 'user-0001', everyone: false }, 20),
+  },
 ]
 
 const searchesOver = (database: Database) =>
   createReleaseSearchRepository({ database, books: createBooksRepository({ database }) })
+
+const recommending = (database: Database) =>
+  createDiscoverRepository({ database, books: { repository: createBooksRepository({ database }) } })
 
 describe.each([
   ['SQLite', openTestSqlite],

@@ -18,7 +18,10 @@ export function defineLibraryTables(kit: Kit) {
       /** When it was seen again after that; null while it is away. */
       returnedAt: time(),
     },
-    (columns) => [index('library_items_connection_id').on(columns.connectionId, columns.id)],
+    (columns) => [
+      index('library_items_connection_id').on(columns.connectionId, columns.id),
+      index('library_items_first_seen_at').on(columns.firstSeenAt, columns.id),
+    ],
   )
 
   /** By what an item is found: its identifiers and the ways to write its title. */

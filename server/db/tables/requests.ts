@@ -131,6 +131,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
     (columns) => [
       uniqueIndex('requests_asin_user_unique').on(columns.asin, columns.userId),
       index('requests_user_asin').on(columns.userId, columns.asin),
+      index('requests_user_created_at').on(columns.userId, columns.createdAt),
       index('requests_created_at').on(columns.createdAt),
     ],
   )

@@ -8,6 +8,7 @@ import { createLibraryWalksRepository } from './library-walks.repository'
 import type { LibraryConnections, LibraryMatcher } from './library.types'
 import { createOwnedBooks } from './owned.service'
 import { createMatches } from './matches.service'
+import { createNewestBooks } from './newest-books'
 import { createWalks } from './walk.service'
 
 /** What this feature is made of; the composition root calls it once. */
@@ -34,6 +35,7 @@ export function createLibraryFeature(dependencies: LibraryFeatureDependencies) {
     ...createWalks({ ...dependencies, items, absence, walks, owner: crypto.randomUUID() }),
     owned: createOwnedBooks({ ...dependencies, items }),
     matches: createMatches({ ...dependencies, items, corrections }),
+    newestBooks: createNewestBooks({ items }),
     items,
     corrections,
     listWalks: walks.list,

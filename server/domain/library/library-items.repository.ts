@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, like, lte, min, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, like, lte, min, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
 import { isOneOf, rowsFrom, textValue, timeValue } from '#server/db/many'
@@ -42,6 +42,7 @@ export function createLibraryItemsRepository(context: Context) {
     isEmpty,
     findByKeys,
     find,
+    newest,
     findCorrected,
     search,
   })
@@ -195,6 +196,17 @@ async function find({ database }: Pick<Context, 'database'>, ids: readonly strin
     .select(columnsOf(database))
     .from(libraryItems)
     .where(and(isOneOf(database, libraryItems.id, ids), isOn(database)))
+}
+
+/** The items that were seen last for the first time, newest first. */
+async function newest({ database }: Pick<Context, 'database'>, limit: number): Promise<KeptItem[]> {
+  const { libraryItems } = database.tables
+  return database.read
+    .select(columnsOf(database))
+    .from(libraryItems)
+    .where(isOn(database))
+    .orderBy(desc(libraryItems.firstSeenAt), desc(libraryItems.id))
+    .limit(limit)
 }
 
 /** The items of which administrators said something about one of the books, with what they said. */

@@ -28,7 +28,14 @@ function setBase(href: string) {
   document.head.append(base)
 }
 
-const EVERY_PARAMETER = { asin: 'B000000001', id: '1', username: 'ann', indexer_name: 'Prowlarr' }
+const EVERY_PARAMETER = {
+  asin: 'B000000001',
+  id: '1',
+  username: 'ann',
+  indexer_name: 'Prowlarr',
+  name: 'Ann',
+  row: 'popular',
+}
 
 /** Lets any operation be called with parameters alone. */
 const takesParameters = (name: string): name is 'deleteRequest' => name in operations

@@ -1,0 +1,2 @@
+CREATE INDEX "library_items_first_seen_at" ON "library_items" USING btree ("first_seen_at","id");--> statement-breakpoint
+CREATE INDEX "requests_user_created_at" ON "requests" USING btree ("user_id","created_at");

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { requestedBookSchema } from './books'
+import { queryInteger, regionSchema } from './common'
+import { paramsSchema } from './issues'
+import { operation } from './operation'
+import { fill, type ParamsArgument } from './words/fill'
+import { RECOMMENDATION_WORDS } from './words/recommendations'
+
+/** What rows of recommendations there are. */
+export const ROW_KINDS = [
+  'user',
+  'authors',
+  'narrators',
+  'popular',
+  'recent',
+  'added',
+  'bestsellers',
+  'new_releases',
+] as const
+export const rowKindSchema = z.enum(ROW_KINDS).meta({
+  id: 'RowKind',
+  description:
+    '`user`: for the caller, each book with its reason; `authors`, `narrators`: by those whom the caller has requested; `popular`: requested by the most people; `recent`: requested last; `added`: new in the library; `bestsellers`, `new_releases`: of the catalogue, all or of one category',
+})
+export type RowKind = z.infer<typeof rowKindSchema>
+
+/** A category as the catalogue of its region names it. */
+export const categorySchema = z
+  .object({
+    id: z
+      .string()
+      .regex(/^\d{1,20}$/)
+      .meta({ description: 'Differs from region to region' }),
+    name: z.string().min(1).max(200),
+    region: regionSchema,
+  })
+  .meta({ id: 'Category' })
+export type CategoryDto = z.infer<typeof categorySchema>
+
+/** One row of the page Discover. */
+export const discoverRowSchema = z
+  .object({
+    row: rowKindSchema,
+    category: categorySchema.nullable().meta({ description: 'Null: books of all categories' }),
+  })
+  .meta({ id: 'DiscoverRow' })
+export type DiscoverRowDto = z.infer<typeof discoverRowSchema>
+
+const RECOMMENDATION_CODES = [
+  'next_in_series',
+  'author',
+  'narrator',
+  'similar',
+  'bestseller',
+  'category_bestseller',
+  'new_release',
+] as const
+type RecommendationCode = (typeof RECOMMENDATION_CODES)[number]
+
+const recommendationSchema = z
+  .object({
+    code: z.enum(RECOMMENDATION_CODES).meta({ description: 'Stable, for programs' }),
+    params: paramsSchema,
+    text: z.string().meta({ description: 'The same in English' }),
+  })
+  .meta({ id: 'RecommendationReason' })
+export type RecommendationReason = z.infer<typeof recommendationSchema>
+
+/** Why a book is recommended, with the values that its words ask for. */
+export function recommendedBecause<C extends RecommendationCode>(
+  code: C,
+  ...[params = {}]: ParamsArgument<(typeof RECOMMENDATION_WORDS)[C]>
+): RecommendationReason {
+  return { code, params, text: fill(RECOMMENDATION_WORDS[code], params) }
+}
+
+const recommendedBookSchema = requestedBookSchema
+  .extend({ reason: recommendationSchema.nullable().meta({ description: 'Why it is recommended' }) })
+  .meta({ id: 'RecommendedBook' })
+export type RecommendedBookDto = z.infer<typeof recommendedBookSchema>
+
+/** Books in one row at most. */
+const MAX_BOOKS = 50
+
+export const getDiscover = operation({
+  method: 'GET',
+  path: '/api/recommendations',
+  summary: 'The rows of the page Discover, in their order',
+  access: 'any',
+  answers: {
+    200: {
+      description: 'Those that have something for the caller',
+      schema: z.array(discoverRowSchema),
+    },
+  },
+})
+
+export const getRecommendations = operation({
+  method: 'GET',
+  path: '/api/recommendations/{row}',
+  summary: 'Recommended audiobooks of one kind, best first',
+  access: 'any',
+  params: z.object({
+    row: z.enum([...ROW_KINDS, 'categories']).meta({
+      description: 'A kind of row, or `categories`: the bestsellers of all categories that the server shows',
+    }),
+  }),
+  query: z.strictObject({
+    limit: queryInteger({ min: 1, max: MAX_BOOKS }).optional().default(20),
+    category: categorySchema.shape.id
+      .optional()
+      .meta({ description: 'Of `bestsellers` and `new_releases`: one category of the region' }),
+    region: regionSchema
+      .optional()
+      .meta({ description: 'The catalogue that is asked; that of the own account where it is left out' }),
+  }),
+  answers: {
+    200: { description: 'Each book once, with the reason', schema: z.array(recommendedBookSchema) },
+    502: { description: 'The catalogue answered something else than its API, or failed' },
+    503: { description: 'The catalogue cannot be reached' },
+    504: { description: 'The catalogue did not answer in time' },
+  },
+})

@@ -1,0 +1,133 @@
+import type { Region } from '#contract/common'
+import {
+  recommendedBecause,
+  type CategoryDto,
+  type DiscoverRowDto,
+  type RecommendedBookDto,
+  type RowKind,
+} from '#contract/discover'
+import { AppError } from '#server/errors'
+import { endsBeforeTimeout } from '#server/async/timeout'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { bind } from '#server/domain/bind'
+import type { BooksFeature } from '#server/domain/books/feature'
+import { leadingCategories } from './catalogue-rows.rules'
+import type { Asked, Group, RowDriver, RowSources } from './discover.types'
+import { groupsInTime } from './groups-in-time'
+import { mix, withReasons } from './mix.rules'
+import { ROWS } from './registry'
+import { OWN_BOOKS } from './rows/by-people'
+
+/** Milliseconds that the page waits for the names of categories: without them it has only the other rows. */
+const CATEGORIES_LIMIT = 1000
+/** Categories that have a row where nobody has chosen any. */
+const LEADING = 5
+/** Candidates for one place of a row: most of what is recommended to a keen listener may be there already. */
+const CANDIDATES = 5
+
+interface Context {
+  sources: RowSources
+  books: Pick<BooksFeature, 'present'>
+  defaultRegion: Region
+  clock: () => Date
+}
+
+/** What to show of a row. */
+interface Question {
+  limit: number
+  category?: string | undefined
+  /** The default region where it is left out. */
+  region?: Region | undefined
+}
+
+/** Recommendations: what may be shown, and to whom. */
+export function createDiscover(context: Context) {
+  return bind(context, { rows, recommend, recommendOfCategories })
+}
+
+/** The rows of the page in their order: those that have something for this person. */
+async function rows(context: Context, user: CurrentUser): Promise<DiscoverRowDto[]> {
+  const all = await chosenRows(context)
+  const filled = await Promise.all(all.map(({ row }) => ROWS[row].isFilled(context.sources, user)))
+  return all.filter((_, at) => filled[at])
+}
+
+/** What stands on the page while nobody has said otherwise. */
+async function chosenRows(context: Context): Promise<DiscoverRowDto[]> {
+  const ofAll = (row: RowKind) => ({ row, category: null })
+  const categories = await leading(context, context.defaultRegion)
+  return [
+    ...(['user', 'popular', 'recent', 'added', 'bestsellers', 'new_releases'] as const).map(ofAll),
+    ...categories.map((category) => ({ row: 'bestsellers' as const, category })),
+  ]
+}
+
+/** The categories in which the most is sold; none where the catalogue does not tell in time. */
+async function leading({ sources: { lists } }: Context, region: Region): Promise<CategoryDto[]> {
+  const asked = Promise.all([lists.categories(region), lists.list({ region, sort: 'bestsellers', page: 0 })])
+  try {
+    if (!(await endsBeforeTimeout(CATEGORIES_LIMIT, asked))) return []
+    const [categories, bestsellers] = await asked
+    return leadingCategories(categories, bestsellers, { region, most: LEADING })
+  } catch (error) {
+    if (error instanceof AppError) return []
+    throw error
+  }
+}
+
+function askedBy(
+  { defaultRegion, clock }: Context,
+  user: CurrentUser,
+  { limit, category, region = defaultRegion }: Question,
+): Asked {
+  return { user, limit, category: category ?? null, region, today: clock().toISOString().slice(0, 10) }
+}
+
+/**
+ * The books of one row, best first.
+ * @throws the errors of the catalogue, where nothing of the row can be had.
+ */
+async function recommend(
+  context: Context,
+  user: CurrentUser,
+  row: RowKind,
+  question: Question,
+): Promise<RecommendedBookDto[]> {
+  const asked = askedBy(context, user, question)
+  const groups = await ROWS[row].groups(context.sources, asked)
+  return shown(context, ROWS[row], asked, groups)
+}
+
+/** The bestsellers of all categories that have a row, from each in turn. */
+async function recommendOfCategories(
+  context: Context,
+  user: CurrentUser,
+  question: Question,
+): Promise<RecommendedBookDto[]> {
+  const asked = askedBy(context, user, question)
+  const all = await chosenRows(context)
+  const categories = new Map(all.flatMap(({ category }) => (category ? [[category.id, category]] : [])))
+  const groups = await groupsInTime([...categories.values()].map((each) => sellingIn(context, each)))
+  return shown(context, ROWS.bestsellers, asked, groups)
+}
+
+async function sellingIn({ sources: { lists } }: Context, { id, region, name }: CategoryDto): Promise<Group> {
+  const books = await lists.list({ region, sort: 'bestsellers', of: { category: id }, page: 0 })
+  return { reason: recommendedBecause('category_bestseller', { category: name }), books }
+}
+
+/** The books of groups as this person sees them, with where they stand. */
+async function shown(
+  { sources, books }: Context,
+  { onlyNew }: Pick<RowDriver, 'onlyNew'>,
+  { user, limit }: Asked,
+  groups: readonly Group[],
+): Promise<RecommendedBookDto[]> {
+  const known = onlyNew ? await sources.local.own(user.id, OWN_BOOKS) : []
+  const picked = mix(groups, known).slice(0, onlyNew ? limit * CANDIDATES : limit)
+  const presented = await books.present(
+    user,
+    picked.map(({ book }) => book),
+  )
+  return withReasons(picked, presented, onlyNew).slice(0, limit)
+}

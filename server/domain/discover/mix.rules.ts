@@ -1,0 +1,59 @@
+import type { RequestedBookDto } from '#contract/books'
+import type { RecommendedBookDto } from '#contract/discover'
+import type { BookFacts } from '#server/domain/books/books.types'
+import { foldText } from '#server/domain/books/search-text.rules'
+import type { Group } from './discover.types'
+
+interface Picked {
+  book: BookFacts
+  group: Group
+}
+
+/** What two editions of one work have in common. */
+const workOf = ({ title, authors }: Pick<BookFacts, 'title' | 'authors'>) =>
+  foldText(`${title} / ${authors.join(' ')}`)
+
+/**
+ * Takes from each group in turn, so that no reason hides the others, every work once.
+ * @param known works that are left out, whatever their edition.
+ */
+export function mix(
+  groups: readonly Group[],
+  known: readonly Pick<BookFacts, 'title' | 'authors'>[],
+): Picked[] {
+  const seen = new Set(known.map(workOf))
+  const picked: Picked[] = []
+  const longest = Math.max(0, ...groups.map(({ books }) => books.length))
+  for (let at = 0; at < longest; at++) {
+    for (const group of groups) {
+      const book = group.books[at]
+      if (!book || seen.has(workOf(book))) continue
+      seen.add(workOf(book))
+      picked.push({ book, group })
+    }
+  }
+  return picked
+}
+
+/** Whether nobody has requested a book and the library does not have it. */
+const isNew = ({ book }: RequestedBookDto) => book.status === null && book.in_library === null
+
+/**
+ * Puts the reasons to books, and of each group keeps no more than it may show.
+ * @param shown the same books in the form of answers, in the same order.
+ */
+export function withReasons(
+  picked: readonly Picked[],
+  shown: readonly RequestedBookDto[],
+  onlyNew: boolean,
+): RecommendedBookDto[] {
+  const taken = new Map<Group, number>()
+  return shown.flatMap((item, at) => {
+    const group = picked[at]?.group
+    if (!group || (onlyNew && !isNew(item))) return []
+    const before = taken.get(group) ?? 0
+    if (before >= (group.most ?? Infinity)) return []
+    taken.set(group, before + 1)
+    return [{ ...item, reason: group.reason }]
+  })
+}

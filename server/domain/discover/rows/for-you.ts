@@ -1,0 +1,58 @@
+import { recommendedBecause } from '#contract/discover'
+import { isHandMade } from '#server/domain/books/hand-made.rules'
+import type { Asked, Group, RowDriver, RowSources } from '#server/domain/discover/discover.types'
+import { groupsInTime } from '#server/domain/discover/groups-in-time'
+import {
+  favourites,
+  following,
+  ownSeries,
+  understood,
+  type Own,
+  type OwnSeries,
+} from '#server/domain/discover/taste.rules'
+import { byPerson, OWN_BOOKS } from './by-people'
+
+/** Of each kind of reason; each is one question to the catalogue, which is cached for hours. */
+const MOST = { series: 4, authors: 4, narrators: 3, similar: 4 }
+
+/** What somebody may like by what they requested: the next of a series, the same people, and similar books. */
+export const forYou: RowDriver = {
+  onlyNew: true,
+
+  isFilled: async ({ local }, { id }) => (await local.own(id, 1)).length > 0,
+
+  async groups(sources, asked) {
+    const own = await sources.local.own(asked.user.id, OWN_BOOKS)
+    const known = own.filter(({ asin }) => !isHandMade(asin))
+    return groupsInTime([
+      ...ownSeries(known, MOST.series).map((series) => nextIn(sources, series)),
+      ...favourites(own, 'authors', MOST.authors).map((name) =>
+        byPerson(sources, asked, own, 'authors', name),
+      ),
+      ...known.slice(0, MOST.similar).map((book) => similarTo(sources, asked, own, book)),
+      ...favourites(own, 'narrators', MOST.narrators).map((name) =>
+        byPerson(sources, asked, own, 'narrators', name),
+      ),
+    ])
+  },
+}
+
+async function nextIn({ lists }: RowSources, series: OwnSeries): Promise<Group> {
+  const { asin, region } = series.last
+  const books = await lists.similar({ asin, region, likeness: 'next_in_series' })
+  return {
+    reason: recommendedBecause('next_in_series', { series: series.series }),
+    books: following(books, series),
+    most: 1,
+  }
+}
+
+async function similarTo(
+  { lists }: RowSources,
+  { limit }: Asked,
+  own: readonly Own[],
+  { asin, region, title }: Own,
+): Promise<Group> {
+  const books = await lists.similar({ asin, region, likeness: 'similar' })
+  return { reason: recommendedBecause('similar', { title }), books: understood(books, own).slice(0, limit) }
+}

@@ -1,0 +1,13 @@
+import { visibilityOf } from '#server/domain/books/visibility.rules'
+import type { RowDriver } from '#server/domain/discover/discover.types'
+
+/** What the most people here have requested. */
+export const popular: RowDriver = {
+  onlyNew: false,
+
+  isFilled: async ({ local }, user) => (await local.popular(visibilityOf(user), 1)).length > 0,
+
+  groups: async ({ local }, { user, limit }) => [
+    { reason: null, books: await local.popular(visibilityOf(user), limit) },
+  ],
+}

@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { discoverRowSchema, getRecommendations } from '#contract/discover'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+import { ROOT_ENVIRONMENT } from '#tests/support/root'
+
+let catalogue: CatalogueFake
+let server: TestApp
+let tess: Record<string, string>
+
+beforeAll(async () => {
+  catalogue = await startCatalogueFake()
+  server = await startTestApp({
+    environment: { ...ROOT_ENVIRONMENT, SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
+  })
+  tess = await addCaller(server.app, 'trusted')
+})
+afterEach(() => catalogue.misbehave(null))
+afterAll(async () => {
+  await server.close()
+  await catalogue.close()
+})
+
+const get = (path: string) => server.fetch(`/api/recommendations${path}`, { headers: tess })
+const rows = async () => z.array(discoverRowSchema).parse(await (await get('')).json())
+const books = async (path: string) =>
+  getRecommendations.answers[200].schema.parse(await (await get(path)).json())
+const asinOf = (title: string) => catalogue.books.find((book) => book.title === title)?.asin ?? ''
+
+describe('recommendations', () => {
+  it('of an empty server are what the catalogue sells, with categories at once', async () => {
+    const found = await rows()
+    expect(found.map(({ row }) => row)).toEqual([
+      'bestsellers',
+      'new_releases',
+      ...Array.from({ length: 5 }, () => 'bestsellers'),
+    ])
+    const category = found.at(-1)?.category
+    const ofCategory = await books(`/bestsellers?category=${category?.id}&region=${category?.region}&limit=5`)
+    expect(ofCategory).toHaveLength(5)
+    expect(ofCategory[0]).toMatchObject({
+      requests: [],
+      reason: { code: 'bestseller' },
+    })
+    expect(await books('/new_releases?limit=3')).toHaveLength(3)
+    const [first] = await books('/categories?limit=8')
+    expect(first?.reason?.code).toBe('category_bestseller')
+    expect(await books('/user')).toEqual([])
+  })
+
+  it('begin with the person as soon as they have requested something', async () => {
+    await server.fetch(`/api/requests/${asinOf('The Ash Ferry')}`, { method: 'POST', headers: tess })
+    expect((await rows()).slice(0, 3).map(({ row }) => row)).toEqual(['user', 'popular', 'recent'])
+    const found = await books('/user?limit=12')
+    expect(found).toHaveLength(12)
+    expect(found[0]).toMatchObject({
+      book: { title: 'The Salt Lantern' },
+      reason: {
+        code: 'next_in_series',
+        params: { series: 'The Lantern Roads' },
+        text: 'Next in The Lantern Roads',
+      },
+    })
+    expect(found.map(({ book }) => book.title)).not.toContain('The Ash Ferry')
+    expect(await books('/recent')).toMatchObject([{ book: { title: 'The Ash Ferry', status: 'waiting' } }])
+  })
+
+  it('fail row by row while the catalogue is down, and not at all where it was asked before', async () => {
+    catalogue.misbehave({ kind: 'status', status: 503 })
+    expect((await get('/bestsellers?region=fr')).status).toBe(502)
+    expect((await get('/recent')).status).toBe(200)
+    expect((await get('/bestsellers')).status).toBe(200)
+    expect((await get('')).status).toBe(200)
+  })
+
+  it.each([
+    '/nonsense',
+    '/popular?limit=0',
+    '/popular?limit=51',
+    '/bestsellers?category=x',
+    '/user?region=xx',
+  ])('refuse %s', async (path) => {
+    expect((await get(path)).status).toBe(422)
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { yieldNow } from '#server/async/yield'
+import {
+  createLibraryItemsRepository,
+  type WalkedItem,
+} from '#server/domain/library/library-items.repository'
+import { createNewestBooks } from '#server/domain/library/newest-books'
+import { onEachDatabase } from '#tests/support/databases'
+
+onEachDatabase('the newest books of the library', (database) => {
+  const item = (id: string, asin: string | null): WalkedItem => ({
+    id: `library/${id}`,
+    facts: {
+      title: `Title ${id}`,
+      subtitle: null,
+      authors: ['Ada Moor'],
+      narrators: [],
+      series: [],
+      asin,
+      isbn: null,
+      language: 'en',
+      durationMin: 90,
+      url: 'https://library.example/item',
+    },
+  })
+
+  it('are those seen last, each once, where their ASIN is known', async () => {
+    const items = createLibraryItemsRepository({ database: database(), yieldNow })
+    const days = [
+      [item('1', 'B000000001'), item('2', null)],
+      [item('3', 'B000000003'), item('4', 'not an asin')],
+      [item('5', 'B000000003')],
+    ]
+    for (const [at, seen] of days.entries()) {
+      const now = new Date(Date.UTC(2026, 0, at + 1))
+      await items.save({ connectionId: 'library', items: seen, keysOf: () => Promise.resolve([]), now })
+    }
+    const newest = createNewestBooks({ items })
+    expect(await newest('de', 20)).toMatchObject([
+      { asin: 'B000000003', title: 'Title 5', region: 'de', runtimeMin: 90 },
+      { asin: 'B000000001', title: 'Title 1' },
+    ])
+    expect(await newest('de', 1)).toHaveLength(1)
+  })
+})
