@@ -2,6 +2,7 @@ import { Inbox, Search, Settings } from '@lucide/vue'
 import { computed, type Component } from 'vue'
 import { useRoute } from 'vue-router'
 import { useText } from '#client/app/i18n'
+import { usePendingRequests } from '#client/features/requests/pending-queries'
 import { useNotices } from '#client/features/settings/notice-queries'
 
 export interface Section {
@@ -13,6 +14,8 @@ export interface Section {
   current: 'page' | 'true' | undefined
   /** Something in it wants to be looked at. */
   attention: boolean
+  /** How much in it waits for a decision. */
+  pending: number
 }
 
 /** The main parts of the app. */
@@ -20,6 +23,7 @@ export function useSections() {
   const { t } = useText()
   const route = useRoute()
   const { notices } = useNotices()
+  const { pending } = usePendingRequests()
 
   function section(name: Section['name'], label: string, icon: Component): Section {
     const below = name === 'settings' && route.path.startsWith('/settings/')
@@ -29,6 +33,7 @@ export function useSections() {
       icon,
       current: route.name === name ? 'page' : below ? 'true' : undefined,
       attention: name === 'settings' && notices.value.length > 0,
+      pending: name === 'requests' ? pending.value : 0,
     }
   }
 

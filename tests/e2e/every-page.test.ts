@@ -61,8 +61,9 @@ const FOR_ADMINISTRATORS: Scene[] = [
     path: 'requests?q=Perseverance',
     async until(page) {
       await requested(page, LONG_TITLE)
-        .getByRole('button', { name: /^Withdraw/ })
+        .getByRole('button', { name: /^More actions/ })
         .click()
+      await page.getByRole('menuitem', { name: 'Withdraw' }).click()
       await appears(page.getByText('Really withdraw?'))
     },
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useOwnDemo } from './support/demo'
 import { heading, openSection, toast } from './support/pages'
-import { requested, withdraw } from './support/requests-page'
+import { requested, withdrawByMenu } from './support/requests-page'
 import { request, result, searchField, suggestions } from './support/search-page'
 import { appears } from './support/seeing'
 import { messagesAt } from './support/sink'
@@ -61,7 +61,7 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
 
     await openSection(page, 'Requests')
     await appears(requested(page, BOOK))
-    await withdraw(page, BOOK)
+    await withdrawByMenu(page, BOOK)
     await appears(page.getByRole('heading', { name: 'No requests yet' }))
     await page.reload()
     await appears(page.getByRole('heading', { name: 'No requests yet' }))

@@ -26,7 +26,7 @@ export interface RequestsView {
   offset: number
 }
 
-export type ManyChange = BodyOf<'changeRequests'>
+type ManyChange = BodyOf<'changeRequests'>
 
 interface RequestsPage {
   items: RequestedBookDto[]
@@ -82,6 +82,34 @@ export function useManyRequests() {
     [KEYS.books],
     [KEYS.requests],
   )
+}
+
+/** What a view finds, as a change of all of it names it. */
+const matchingOf = ({ status, q, user }: Pick<RequestsView, 'status' | 'q' | 'user'>) => ({
+  ...(status !== null && { status }),
+  ...(q !== '' && { q }),
+  ...(user !== null && { user }),
+})
+
+/** Everything that a view finds, over all its pages: how much that is, and changing it a step at a time. */
+export function useMatchingRequests() {
+  const { call } = useHttp()
+  const cache = useQueryCache()
+  return {
+    of: matchingOf,
+    count: (view: Parameters<typeof matchingOf>[0]) =>
+      call('countMatchingRequests', { query: matchingOf(view) }),
+    change: (body: BodyOf<'changeMatchingRequests'>) => call('changeMatchingRequests', { body }),
+    refetch: async () => {
+      await Promise.all([KEYS.search, KEYS.books, KEYS.requests].map((key) => refetch(cache, { key: [key] })))
+    },
+  }
+}
+
+/** Where the list is saved as a file, below the page's `<base>`. */
+export function exportAddress({ sort, order, ...view }: RequestsView): string {
+  const query = new URLSearchParams({ ...matchingOf(view), sort, order })
+  return `${ROUTES.exportRequests[1].slice(1)}?${query.toString()}`
 }
 
 interface Context {

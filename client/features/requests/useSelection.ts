@@ -1,18 +1,25 @@
 import { computed, ref, toValue, watch, type MaybeRefOrGetter } from 'vue'
+import type { BulkAction } from '#contract/bulk'
 import type { BookAction, RequestedBookDto } from '#contract/books'
-import type { ManyChange } from './queries'
 
 /** What has to be among the actions of a book for each change of many. */
-const NEEDED: Record<ManyChange['action'], BookAction> = {
+const NEEDED: Record<BulkAction, BookAction> = {
   approve: 'approve',
   decline: 'decline',
   remove: 'withdraw_all',
   downloaded: 'mark_available',
 }
 
-/** Whether a change may be made to some of the books. */
-export function mayChange(items: readonly RequestedBookDto[], action: ManyChange['action']): boolean {
-  return items.some(({ actions }) => actions.includes(NEEDED[action]))
+/** To how many of the books each change may be made. */
+export function appliesTo(items: readonly RequestedBookDto[]): Record<BulkAction, number> {
+  const number = (action: BulkAction) =>
+    items.filter(({ actions }) => actions.includes(NEEDED[action])).length
+  return {
+    approve: number('approve'),
+    decline: number('decline'),
+    remove: number('remove'),
+    downloaded: number('downloaded'),
+  }
 }
 
 /** Whether a book may be changed together with others. */

@@ -13,3 +13,12 @@ export async function withdraw(page: Page, title: string): Promise<void> {
   await entry.getByRole('button', { name: 'Really withdraw?' }).click()
   await disappears(entry)
 }
+
+/** The same where there is more to be done about a request, as for administrators. */
+export async function withdrawByMenu(page: Page, title: string): Promise<void> {
+  const entry = requested(page, title)
+  await entry.getByRole('button', { name: `More actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Withdraw' }).click()
+  await page.getByRole('menuitem', { name: 'Really withdraw?' }).click()
+  await disappears(entry)
+}

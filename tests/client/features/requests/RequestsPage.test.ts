@@ -10,13 +10,24 @@ const WAITING = [
   { ...PENDING, requests: PENDING.requests.map((one) => ({ ...one, status: 'pending' as const })) },
 ]
 
-async function start(at: string, { items = ONE, total = 1, admin = false } = {}) {
+const BY_STATUS: Record<string, number> = { waiting: 30, failed: 10 }
+interface Start {
+  items: typeof ONE
+  total: number
+  admin: boolean
+  by_status: Record<string, number>
+}
+
+async function start(
+  at: string,
+  { items = ONE, total = 1, admin = false, by_status = BY_STATUS }: Partial<Start> = {},
+) {
   const role = admin ? 'admin' : 'trusted'
   const told = items.map((item) => toldTo(role, item))
   const server = fakeServer({
     'GET /api/session': () => json(aSession({ user: aUser({ role }) })),
     'GET /api/requests': () => json(told, { headers: { 'x-total-count': String(total) } }),
-    'GET /api/requests/counts': () => json({ total: 40, by_status: { waiting: 30, failed: 10 } }),
+    'GET /api/requests/counts': () => json({ total: 40, by_status }),
   })
   const { wrapper, router } = await mountApp({ server, at })
   await settle()
@@ -118,7 +129,8 @@ describe('the list of requests', () => {
     await wrapper.get('input[type="checkbox"]').setValue(true)
     await settle()
     expect(wrapper.text()).toContain('One selected')
-    const decline = wrapper.findAll('button').find((button) => button.text() === 'Decline')
+    const bar = wrapper.get('[aria-label="Selected requests"]')
+    const decline = bar.findAll('button').find((button) => button.text() === 'Decline')
     await decline?.trigger('click')
     await settle()
     await wrapper.get('[aria-label="Reason, shown to the requester"]').setValue('Not now')
@@ -131,6 +143,66 @@ describe('the list of requests', () => {
     })
     expect(wrapper.text()).toContain('One declined')
     expect(wrapper.text()).not.toContain('One selected')
+  })
+
+  it('selects all over its pages, says to how many an action applies, and changes them step by step', async () => {
+    const from = { requested_at: '2026-01-02T00:00:00.000Z' }
+    const { server, wrapper } = await start('/requests?q=tide', { items: WAITING, total: 153, admin: true })
+    server.answers['GET /api/requests/bulk/matching'] = () =>
+      json({ total: 153, applies_to: { approve: 12, decline: 12, remove: 153, downloaded: 0 }, from })
+    const next = { requested_at: from.requested_at, asin: 'B000000009' }
+    let steps = 0
+    server.answers['POST /api/requests/bulk/matching'] = () => {
+      steps += 1
+      return json({
+        done: steps === 1 ? ['B000000001', 'B000000009'] : ['B000000010'],
+        failed: [],
+        next: steps === 1 ? next : null,
+      })
+    }
+    const press = async (text: string) => {
+      const bar = wrapper.get('[aria-label="Selected requests"]')
+      await bar
+        .findAll('button')
+        .find((button) => button.text() === text)
+        ?.trigger('click')
+      await settle()
+    }
+    await wrapper.get('input[type="checkbox"]').setValue(true)
+    await settle()
+    await press('Select all 153')
+    expect(wrapper.text()).toContain('All 153 selected')
+    await press('Approve 12 of 153')
+    await press('Approve 12 of 153? The others are not waiting for approval.')
+    const sent = server.called('POST /api/requests/bulk/matching').map(({ body }) => body)
+    expect(sent).toEqual([
+      { matching: { q: 'tide' }, from, action: 'approve' },
+      { matching: { q: 'tide' }, from: next, action: 'approve' },
+    ])
+    expect(wrapper.text()).toContain('3 approved')
+    expect(wrapper.text()).toContain('9 had changed in the meantime.')
+  })
+
+  it('declines one with a reason from its row', async () => {
+    const { server, wrapper } = await start('/requests', { items: WAITING, admin: true })
+    server.answers['POST /api/requests/B000000001/decline'] = () => new Response(null, { status: 204 })
+    await wrapper.get('[aria-label="Decline the requests for The Quiet Tide"]').trigger('click')
+    await settle()
+    await wrapper.get('main form input').setValue('We have it')
+    await wrapper.get('main form').trigger('submit')
+    await settle()
+    expect(server.called('POST /api/requests/B000000001/decline').at(0)?.body).toEqual({
+      reason: 'We have it',
+    })
+  })
+
+  it('tells administrators in the navigation how many wait, and nobody else', async () => {
+    const by_status = { waiting_for_approval: 120 }
+    const told = async (admin: boolean) => {
+      const { wrapper } = await start('/requests', { admin, by_status })
+      return wrapper.text().includes('120 waiting for approval')
+    }
+    expect([await told(true), await told(false)]).toEqual([true, false])
   })
 
   it('says which of many could not be decided, and why', async () => {

@@ -1,0 +1,18 @@
+import { computed } from 'vue'
+import { useAnswer } from '#client/app/calls'
+import { KEYS } from '#client/app/query-keys'
+import { useSessionStore } from '#client/app/session'
+
+/** How many books have requests that wait for the decision of administrators; others decide nothing. */
+export function usePendingRequests() {
+  const session = useSessionStore()
+  const { data } = useAnswer('countRequests', () => ({
+    key: [KEYS.requests, 'counts'],
+    query: {},
+    enabled: session.isAdmin,
+    stays: () => true,
+  }))
+  return {
+    pending: computed(() => (session.isAdmin ? (data.value?.by_status.waiting_for_approval ?? 0) : 0)),
+  }
+}
