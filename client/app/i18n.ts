@@ -7,6 +7,7 @@ import type deliveries from '#client/locales/en.deliveries'
 import type downloads from '#client/locales/en.downloads'
 import type notifications from '#client/locales/en.notifications'
 import type provider from '#client/locales/en.provider'
+import type requestSettings from '#client/locales/en.request-settings'
 import type settings from '#client/locales/en.settings'
 import type storage from '#client/locales/en.storage'
 import { fill, type NamesIn, type Params } from '#contract/words/fill'
@@ -20,6 +21,7 @@ type Messages = typeof en &
   typeof downloads &
   typeof notifications &
   typeof provider &
+  typeof requestSettings &
   typeof settings &
   typeof storage
 type Join<K, Rest> = K extends string ? (Rest extends string ? `${K}.${Rest}` : never) : never

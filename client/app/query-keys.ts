@@ -4,6 +4,7 @@ import type { LiveEvent } from '#contract/system'
 export const KEYS = {
   search: 'search',
   requests: 'requests',
+  quota: 'quota',
   books: 'books',
   releases: 'releases',
   notifications: 'notifications',
@@ -20,15 +21,16 @@ export const KEYS = {
   downloadSettings: 'download-settings',
   downloadPreview: 'download-preview',
   storage: 'storage',
+  requestSettings: 'request-settings',
 } as const
 
 /** Which cached answers a live event makes stale. */
 export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
-  requests: [KEYS.requests, KEYS.search, KEYS.books],
+  requests: [KEYS.requests, KEYS.search, KEYS.books, KEYS.quota, KEYS.requestSettings],
   releases: [KEYS.releases, KEYS.downloadPreview],
   indexers: [KEYS.indexers, KEYS.indexerList, KEYS.notices, KEYS.books],
   connections: [KEYS.connections, KEYS.indexerList],
   notifications: [KEYS.notifications],
   storage: [KEYS.storage],
-  session: [KEYS.account, KEYS.security],
+  session: [KEYS.account, KEYS.security, KEYS.quota],
 }

@@ -49,6 +49,12 @@ const SETTINGS_PAGES: RouteRecordRaw[] = [
     component: () => import('#client/features/users/UsersPage.vue'),
   },
   {
+    path: 'requests',
+    name: 'request-settings',
+    meta: { title: 'settings.names.requests', admin: true },
+    component: () => import('#client/features/request-settings/RequestSettingsPage.vue'),
+  },
+  {
     path: 'api-keys',
     name: 'api-keys',
     meta: { title: 'allKeys.title', admin: true },

@@ -17,6 +17,7 @@ export default {
       server: 'Server',
     },
     names: {
+      requests: 'Requests',
       indexers: 'Indexers',
       download: 'Download',
       downloadClients: 'Download clients',
@@ -26,6 +27,7 @@ export default {
     pages: {
       account: 'Password, notifications, keys and devices',
       users: 'Who can use this server, and their roles',
+      'request-settings': 'How many books people can request',
       'api-keys': 'Keys for scripts and apps',
       security: 'How people sign in',
       audit: 'Who signed in, and what changed',
@@ -75,6 +77,14 @@ export default {
     regionDefault: 'Server default',
     regionSaved: 'Your searches now start here: {region}',
     regionFailed: 'The region was not changed. {reason}',
+    unlimited: 'You can request as many books as you like.',
+    quota: 'Your quota: {requests} per day. | Your quota: {requests} in {n} days.',
+  },
+  quotaForm: {
+    label: 'Quota of requests',
+    kinds: { role: 'As for their role', unlimited: 'Unlimited', limited: 'Limited' },
+    requests: 'Requests',
+    days: 'Days',
   },
   keys: {
     title: 'API keys',

@@ -237,6 +237,11 @@ export default {
     failed: '“{title}” could not be requested. {reason}',
     withdrawFailed: 'The request for “{title}” could not be withdrawn. {reason}',
   },
+  quota: {
+    left: 'Requests left: {left} of {limit}',
+    leftUntil: 'Requests left until {when}: {left} of {limit}',
+    none: 'No requests left until {when}',
+  },
   requests: {
     title: 'Requests',
     leadAdmin: 'Everyone’s requests and where they stand.',

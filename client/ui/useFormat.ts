@@ -78,7 +78,20 @@ function timesIn(locale: Locale) {
     return step ? words.format(Math.round(distance / step.size), step.unit) : words.format(0, 'second')
   }
 
-  return { date, released, readable, dateTime, fromNow }
+  /** A time to come, as short as it is understood: the hour of today, the weekday, or the date. */
+  function upcoming(time: string, now = new Date()): string {
+    const at = new Date(time)
+    const near = at.getTime() - now.getTime() < 6 * DAY
+    const style: Intl.DateTimeFormatOptions =
+      at.toDateString() === now.toDateString()
+        ? { timeStyle: 'short' }
+        : near
+          ? { weekday: 'long' }
+          : { dateStyle: 'medium' }
+    return new Intl.DateTimeFormat(dateLocale(locale.value), style).format(at)
+  }
+
+  return { date, released, readable, dateTime, fromNow, upcoming }
 }
 
 function numbersIn(locale: Locale) {

@@ -20,6 +20,7 @@ export const AUDIT_KINDS = [
   'indexer_changed',
   'indexer_file_changed',
   'storage_changed',
+  'request_settings_changed',
   'connection_added',
   'connection_changed',
   'connection_removed',

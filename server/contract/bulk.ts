@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { asinSchema, line, timeSchema } from './common'
+import { asinSchema, line, regionChoice, timeSchema } from './common'
 import { paramsSchema, says } from './issues'
 import { operation } from './operation'
+import { quotaStandingSchema } from './quotas'
 import { listRequestsQuery } from './requests'
 
 export const BULK_ACTIONS = ['approve', 'decline', 'remove', 'downloaded'] as const
@@ -37,6 +38,32 @@ export const changeRequests = operation({
     200: {
       description: 'What became of each; one that fails does not keep the others from it',
       schema: bulkAnswer,
+    },
+  },
+})
+
+const requestManyBody = z
+  .strictObject({ asins: z.array(asinSchema).min(1).max(200), region: regionChoice })
+  .meta({ id: 'RequestMany' })
+export type RequestManyBody = z.output<typeof requestManyBody>
+
+/** What became of each book, and what is left of the quota then. */
+const requestManyAnswer = z
+  .object({ ...bulkAnswer.shape, quota: quotaStandingSchema })
+  .meta({ id: 'RequestManyAnswer' })
+export type RequestManyDto = z.infer<typeof requestManyAnswer>
+
+export const requestMany = operation({
+  method: 'POST',
+  path: '/api/requests',
+  summary: 'Ask for many audiobooks at once, such as those of a series that are missing',
+  access: 'any',
+  body: requestManyBody,
+  answers: {
+    200: {
+      description:
+        'What became of each; as many are requested as fit the quota, and the others fail with `quota_exceeded`',
+      schema: requestManyAnswer,
     },
   },
 })

@@ -93,6 +93,7 @@ export const createHandMade = operation({
       description:
         'This person has written down the same title and author already; or it is in the library, where that was asked for',
     },
+    429: { description: 'The quota is used up; see Retry-After' },
   },
 })
 

@@ -18,7 +18,7 @@ import { listAudit } from './audit'
 import { getOwnUser, getSession, init, login, logout } from './auth'
 import { getBook } from './books'
 import { getCover, getSuggestions, search } from './catalogue'
-import { changeMatchingRequests, changeRequests, countMatchingRequests } from './bulk'
+import { changeMatchingRequests, changeRequests, countMatchingRequests, requestMany } from './bulk'
 import {
   createConnection,
   deleteConnection,
@@ -69,8 +69,10 @@ import * as notifications from './notification-operations'
 import { checkOidc, takeOverAccount } from './oidc'
 import { getDiscover, getRecommendations } from './discover'
 import type { Operation } from './operation'
-import { countRequests, createRequest, deleteRequest, exportRequests, listRequests } from './requests'
 import { getSeries, listAuthorBooks, listBookSeries, listNarratorBooks } from './series'
+import { getOwnQuota, getUserQuota } from './quotas'
+import { getRequestSettings, patchRequestSettings } from './request-settings'
+import { countRequests, createRequest, deleteRequest, exportRequests, listRequests } from './requests'
 import { endAllSessions, getSecurity, patchSecurity } from './security'
 import { cleanUpStorage, getStorage, patchStorage } from './storage'
 import { getEvents, getHealth, listNotices } from './system'
@@ -91,6 +93,7 @@ const named = {
   createUser,
   updateUser,
   deleteUser,
+  getUserQuota,
   getAccount,
   updateAccount,
   changePassword,
@@ -111,7 +114,9 @@ const named = {
   listRequests,
   countRequests,
   exportRequests,
+  getOwnQuota,
   createRequest,
+  requestMany,
   deleteRequest,
   approveRequest,
   declineRequest,
@@ -168,6 +173,8 @@ const named = {
   patchDownloadSettings,
   previewDownloadSettings,
   ...notifications,
+  getRequestSettings,
+  patchRequestSettings,
   getStorage,
   patchStorage,
   cleanUpStorage,

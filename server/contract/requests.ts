@@ -45,6 +45,7 @@ export const createRequest = operation({
     409: {
       description: 'Already requested by this user, in the library already, or declined to them twice',
     },
+    429: { description: 'The quota is used up; see Retry-After' },
   },
 })
 

@@ -3,6 +3,7 @@ import { newUsernameSchema, passwordSchema, userSchema } from './auth'
 import { line, lines, queryInteger, roleSchema, timeSchema, type Role } from './common'
 import { says } from './issues'
 import { operation } from './operation'
+import { ownQuotaSchema } from './quotas'
 
 const userDetailsSchema = userSchema
   .extend({
@@ -10,6 +11,7 @@ const userDetailsSchema = userSchema
     has_password: z.boolean().meta({ description: 'Whether this user can sign in with a password' }),
     created_at: timeSchema,
     request_count: z.number().int().meta({ description: 'Requests that go when the user is deleted' }),
+    quota: ownQuotaSchema,
     api_key_count: z.number().int().meta({ description: 'API keys that go when the user is deleted' }),
   })
   .meta({ id: 'UserDetails' })
@@ -63,6 +65,7 @@ export const updateUserBody = z
     password: passwordSchema.optional(),
     ...roleOrGroup,
     extra_data: extraData,
+    quota: ownQuotaSchema.optional(),
     revoke_api_keys: z
       .boolean()
       .optional()
@@ -109,7 +112,7 @@ export const createUser = operation({
 export const updateUser = operation({
   method: 'PUT',
   path: '/api/users/{username}',
-  summary: 'Change the role, the extra data or the password of a user',
+  summary: 'Change the role, the quota, the extra data or the password of a user',
   access: 'admin',
   params: usernameParams,
   body: updateUserBody,

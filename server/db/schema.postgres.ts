@@ -17,6 +17,7 @@ export const {
   people,
   bookPeople,
   requests,
+  quotaUses,
   fulfilments,
   timeline,
   releaseSearches,

@@ -13,6 +13,8 @@ import type { SeriesDto } from '#contract/series'
 import type { PatchSecurityBody, SecurityDto } from '#contract/security'
 import type { PatchStorageBody, StorageDto } from '#contract/storage'
 import { proxyNotice } from '#contract/notices'
+import type { Quota, QuotaStandingDto, RoleQuotas } from '#contract/quotas'
+import type { PatchRequestSettingsBody, RequestSettingsDto } from '#contract/request-settings'
 import type { healthSchema, LiveEvent } from '#contract/system'
 import type { createUserBody, updateUserBody, UserDetailsDto, UserListDto } from '#contract/users'
 import { connectionExamples } from './connection-examples'
@@ -31,6 +33,7 @@ const userDetails: UserDetailsDto = {
   has_password: true,
   created_at: time,
   request_count: 3,
+  quota: null,
   api_key_count: 1,
 }
 
@@ -163,6 +166,12 @@ const storage: StorageDto = {
 }
 const storageChange: PatchStorageBody = { releases: { days: 60, newest: 20_000 }, audit: null }
 
+const quota: Quota = { requests: 5, days: 7 }
+const quotaStanding: QuotaStandingDto = { quota, left: 2, next_at: time }
+const roleQuotas: RoleQuotas = { untrusted: quota, trusted: null }
+const requestSettings: RequestSettingsDto = { quotas: roleQuotas }
+const requestSettingsChange: PatchRequestSettingsBody = { quotas: roleQuotas }
+
 const securityChange: PatchSecurityBody = {
   login_type: 'oidc',
   root_username: 'robin',
@@ -260,12 +269,17 @@ export const examples: Readonly<Record<string, unknown>> = {
   OidcCheck: oidcCheck,
   OidcTakeover: takeover,
   PatchSecurity: securityChange,
+  PatchRequestSettings: requestSettingsChange,
   PatchStorage: storageChange,
   Problem: problem,
   Issue: issue,
   Request: request,
   RequestedBook: requestedBook,
   Security: security,
+  Quota: quota,
+  QuotaStanding: quotaStanding,
+  RequestSettings: requestSettings,
+  RoleQuotas: roleQuotas,
   Storage: storage,
   InSeries: book.series[0],
   Series: series,

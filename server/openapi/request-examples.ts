@@ -1,7 +1,14 @@
 import type { z } from 'zod'
 import type { BookDetailsDto, SearchIssueDto, RequestedBookDto, TimelineEntryDto } from '#contract/books'
 import type { DashboardCountsDto, DashboardPersonDto, DashboardUsersDto } from '#contract/dashboards'
-import type { BulkAnswerDto, BulkBody, MatchingAnswerDto, MatchingBody, SelectionDto } from '#contract/bulk'
+import type {
+  BulkAnswerDto,
+  BulkBody,
+  MatchingAnswerDto,
+  MatchingBody,
+  RequestManyDto,
+  SelectionDto,
+} from '#contract/bulk'
 import type { HandMadeDto, handMadeBody } from '#contract/hand-made'
 
 /** Examples of what is said and decided about requests. */
@@ -51,6 +58,18 @@ export function requestExamples(
   const matchingAnswer: MatchingAnswerDto = {
     ...bulkAnswer,
     next: { requested_at: time, asin: 'B0EXAMPLE2' },
+  }
+  const manyRequested: RequestManyDto = {
+    done: [requested.book.asin],
+    failed: [
+      {
+        asin: 'B0EXAMPLE2',
+        code: 'quota_exceeded',
+        params: { days: 7, limit: 5, next_at: time },
+        detail: `Your quota for 7 days (5) is used up. You can request again from ${time}.`,
+      },
+    ],
+    quota: { quota: { requests: 5, days: 7 }, left: 0, next_at: time },
   }
   const writtenDown: z.input<typeof handMadeBody> = {
     title: 'Songs of the Salt Marsh',
@@ -113,6 +132,8 @@ export function requestExamples(
     MatchingAnswer: matchingAnswer,
     MatchingChange: matchingChange,
     NextTry: { next_try_at: time },
+    RequestMany: { asins: bulkChange.asins },
+    RequestManyAnswer: manyRequested,
     SearchIssue: searchIssue,
     Selection: selection,
     SelectionPlace: matchingAnswer.next,

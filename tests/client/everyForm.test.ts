@@ -32,6 +32,7 @@ const USER = {
   has_password: true,
   created_at: '2026-01-02T10:00:00Z',
   request_count: 0,
+  quota: null,
   api_key_count: 0,
 }
 
@@ -92,6 +93,15 @@ const ON_PAGES: Record<string, () => Promise<{ page: Page; change: () => Promise
   'the login type': async () => {
     const page = await openSecurity()
     return { page, change: () => page.press('Browser dialog') }
+  },
+  'the quotas': async () => {
+    const page = await openPage('/settings/requests', {
+      user: { role: 'admin' },
+      answers: {
+        'GET /api/settings/requests': () => json({ quotas: { untrusted: null, trusted: null } }),
+      },
+    })
+    return { page, change: () => page.fill('Trusted members', 'limited') }
   },
   'the own password': async () => {
     const page = await openAccount()

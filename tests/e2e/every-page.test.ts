@@ -97,6 +97,13 @@ const FOR_ADMINISTRATORS: Scene[] = [
     path: 'settings/storage',
     until: (page) => appears(page.getByRole('group', { name: 'Searches and releases' })),
   },
+  {
+    path: 'settings/requests',
+    async until(page) {
+      await page.getByRole('combobox', { name: 'Trusted members', exact: true }).selectOption('limited')
+      await appears(page.getByRole('textbox', { name: 'Days' }))
+    },
+  },
   { path: 'no/such/page', until: (page) => appears(heading(page, 'Page not found')) },
 ]
 

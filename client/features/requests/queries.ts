@@ -173,6 +173,7 @@ async function change(
     busy.value = false
     void refetch(cache, { key: [KEYS.requests] })
     void refetch(cache, { key: [KEYS.books] })
+    void refetch(cache, { key: [KEYS.quota] })
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   Bell,
+  BookPlus,
   CircleUser,
   Database,
   Download,
@@ -23,6 +24,7 @@ interface SettingsPage {
   name:
     | 'account'
     | 'users'
+    | 'request-settings'
     | 'api-keys'
     | 'security'
     | 'audit'
@@ -70,6 +72,7 @@ export function useSettingsPages() {
         label: t('settings.groups.people'),
         pages: [
           page('users', t('users.title'), Users),
+          page('request-settings', t('settings.names.requests'), BookPlus),
           page('api-keys', t('allKeys.title'), KeyRound),
           page('security', t('security.title'), ShieldCheck),
           page('audit', t('audit.title'), History),

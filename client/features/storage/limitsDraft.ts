@@ -1,4 +1,5 @@
 import { KEPT_KINDS, type KeptKind, type PatchStorageBody, type StorageDto } from '#contract/storage'
+import { wholeNumber } from '#client/ui/forms/wholeNumber'
 
 /** The limits of every kind, as they are typed. */
 export type LimitsDraft = Record<KeptKind, { days: string; newest: string }>
@@ -27,5 +28,3 @@ export function changesOf(draft: LimitsDraft, stored: LimitsDraft): PatchStorage
     }),
   )
 }
-
-const wholeNumber = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)

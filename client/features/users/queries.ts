@@ -14,6 +14,10 @@ export function useUsers(view: MaybeRefOrGetter<UsersView>) {
   return useAnswer('listUsers', () => ({ key: [KEYS.users], query: toValue(view), stays: () => true }))
 }
 
+/** What is left of the quota of a user. */
+export const useUserQuota = (username: () => string) =>
+  useAnswer('getUserQuota', () => ({ key: [KEYS.users, 'quota'], params: { username: username() } }))
+
 /** Adding, changing and deleting users; each change refetches what it touches. */
 export function useUserChanges() {
   const users = [KEYS.users]

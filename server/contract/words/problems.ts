@@ -10,6 +10,8 @@ export const PROBLEM_WORDS = {
     unexplained: 'This audiobook was declined to you twice, which is final.',
     explained: 'This audiobook was declined to you twice, which is final: {reason}',
   },
+  quota_exceeded:
+    'Your quota for {days} day ({limit}) is used up. You can request again from {next_at}. | Your quota for {days} days ({limit}) is used up. You can request again from {next_at}.',
   nothing_to_decide: 'There is no request for {title} that this would change.',
   not_in_region: {
     catalogue: 'The catalogue has no audiobook {asin} in the region {region}.',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditNote } from '#contract/audit-note'
 import type { AuditKind } from '#contract/audit'
 import type { Region, Role } from '#contract/common'
+import type { OwnQuota } from '#contract/quotas'
 import type { Kit } from '#server/db/kit'
 
 /** Who may come in, how they do, and what happened to accounts. */
@@ -20,6 +21,8 @@ export function defineAccountTables(kit: Kit) {
       extraData: text(),
       /** Region this person searches in; null: the server's default. */
       defaultRegion: text().$type<Region>(),
+      /** How much this person alone may request; null: as the role says. */
+      quota: json<NonNullable<OwnQuota>>(),
       /** Who the person is at an OpenID Connect provider; both or neither. */
       oidcIssuer: text(),
       oidcSubject: text(),

@@ -26,7 +26,7 @@ export const IS_STEP = sql`kind in ('search_started', 'searched', 'not_found', '
 
 /** The books that are wanted, by whom, and where the work on them stands. */
 export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'users'>) {
-  const { table, text, integer, boolean, time, json, index, uniqueIndex } = kit
+  const { table, text, integer, boolean, time, json, index, uniqueIndex, primaryKey } = kit
 
   const audiobooks = table(
     'audiobooks',
@@ -136,6 +136,26 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
     ],
   )
 
+  /**
+   * The requests that count against the quotas of people, one for each book; a row outlives a request that is withdrawn
+   * after a release was grabbed.
+   */
+  const quotaUses = table(
+    'quota_uses',
+    {
+      userId: text()
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      asin: text().notNull(),
+      /** When the book was requested. */
+      at: time().notNull(),
+    },
+    (columns) => [
+      primaryKey({ columns: [columns.userId, columns.asin] }),
+      index('quota_uses_user_at').on(columns.userId, columns.at),
+    ],
+  )
+
   const fulfilments = table(
     'fulfilments',
     {
@@ -197,7 +217,7 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
     ],
   )
 
-  return { audiobooks, requests, fulfilments, timeline }
+  return { audiobooks, requests, quotaUses, fulfilments, timeline }
 }
 
 export type RequestTables = ReturnType<typeof defineRequestTables>

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/common'
+import type { OwnQuota } from '#contract/quotas'
 
 /** Somebody who is signed in, by whatever means. */
 export interface CurrentUser {
@@ -71,6 +72,7 @@ export interface ListedUser extends StoredUser {
   hasPassword: boolean
   createdAt: Date
   requestCount: number
+  quota: OwnQuota
   apiKeyCount: number
 }
 

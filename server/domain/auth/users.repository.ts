@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, like, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { Region, Role } from '#contract/common'
+import type { OwnQuota } from '#contract/quotas'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser, ListedUser, PasswordUser, StoredUser } from './auth.types'
 
@@ -16,6 +17,7 @@ export interface UserChanges {
   role?: Role
   passwordHash?: string
   extraData?: string | null
+  quota?: OwnQuota
   defaultRegion?: Region | null
   /** Nulls untie the user from the provider. */
   oidcIssuer?: null
@@ -30,6 +32,7 @@ const contextOf = ({ database }: { database: Database }) => {
   const details = {
     ...current,
     extraData: users.extraData,
+    quota: users.quota,
     hasPassword: isNotNull(users.passwordHash).mapWith(Boolean),
     createdAt: users.createdAt,
     requestCount: database.read.$count(requests, eq(requests.userId, users.id)),

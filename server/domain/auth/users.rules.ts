@@ -45,6 +45,7 @@ export function toUserDetailsDto(user: ListedUser): UserDetailsDto {
     has_password: user.hasPassword,
     created_at: user.createdAt.toISOString(),
     request_count: user.requestCount,
+    quota: user.quota,
     api_key_count: user.apiKeyCount,
   }
 }

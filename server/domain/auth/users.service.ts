@@ -36,9 +36,10 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'c
 
 /** The accounts of people, as administrators manage them. */
 export function createUsers(context: Context) {
-  return { ...bind(context, { list, get, create, update, delete: remove }), show }
+  return { ...bind(context, { list, get, find, create, update, delete: remove }), show }
 }
 
+/** @throws AppError `unknown_user`. */
 async function find({ repository }: Context, username: string): Promise<ListedUser> {
   const user = await repository.find(nameKey(username))
   if (!user) throw unknownUser({ why: 'unknown' })
@@ -117,11 +118,11 @@ async function create(context: Context, body: CreateUserBody, actor: Actor): Pro
       within,
     )
   })
-  return toUserDetailsDto({ ...user, hasPassword: true, requestCount: 0, apiKeyCount: 0 })
+  return toUserDetailsDto({ ...user, quota: null, hasPassword: true, requestCount: 0, apiKeyCount: 0 })
 }
 
 /**
- * Changes role, extra data or password. Another password ends the user's sessions, apart from the one
+ * Changes role, quota, extra data or password. Another password ends the user's sessions, apart from the one
  * that asks; requests stay as they are, and API keys unless they are to be revoked.
  * @throws AppError `unknown_user`, `root_is_fixed`, `beyond_api_key` for a key that expires, or
  *   `validation_failed` naming the field.
@@ -142,6 +143,7 @@ async function update(
     ...(role !== undefined && { role }),
     ...(passwordHash !== undefined && { passwordHash }),
     ...(body.extra_data !== undefined && { extraData: body.extra_data }),
+    ...(body.quota !== undefined && { quota: body.quota }),
   }
   await transaction(async (within) => {
     if (!(await repository.update(within, user.id, { ...changes, updatedAt: clock() }))) {

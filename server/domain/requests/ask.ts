@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { requestPolicy, type AskedBook, type RequestOutcome } from './request-policy.rules'
+import type { Quotas } from './quotas.service'
 import { alreadyAvailable, alreadyRequested, declinedForGood } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
 import type { MessageBook, RequestsContext } from './requests.types'
@@ -33,10 +34,15 @@ export type Ask = ReturnType<typeof createAsk>
 
 /**
  * Makes what every way of asking for a book has in common.
- * @returns writes one person's request for a stored and locked book, with all that follows from it.
+ * @returns writes one person's request for a stored and locked book, with all that follows from it. The person is
+ *   locked, too, so that their requests are counted one after the other.
  */
-export function createAsk(context: Pick<RequestsContext, 'repository' | 'books' | 'demand' | 'notify'>) {
-  const { repository, books, demand, notify } = context
+export function createAsk(
+  context: Pick<RequestsContext, 'repository' | 'books' | 'demand' | 'notify'> & {
+    quotas: Pick<Quotas, 'take'>
+  },
+) {
+  const { repository, books, demand, notify, quotas } = context
 
   return async (
     within: Transaction,
@@ -47,6 +53,7 @@ export function createAsk(context: Pick<RequestsContext, 'repository' | 'books' 
     const former = await repository.findRequest(asin, user.id, within)
     const standing = await repository.findStanding(asin, within)
     const { status, fromTheStart } = admit(user, former, standing, again)
+    await quotas.take(within, { user, asin, now })
     if (former) await repository.setStatus(within, { asin, userId: user.id, status, now })
     else await repository.addRequest(within, { asin, userId: user.id, status, now })
     if (fromTheStart) await demand.beginAgain(within, asin, now)

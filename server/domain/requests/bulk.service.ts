@@ -4,12 +4,15 @@ import type {
   Matching,
   MatchingAnswerDto,
   MatchingBody,
+  RequestManyDto,
   SelectionDto,
 } from '#contract/bulk'
+import type { Region } from '#contract/common'
 import { AppError } from '#server/errors'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { Decisions } from './decisions.service'
+import type { Quotas } from './quotas.service'
 import { filterOf } from './request-filter.repository'
 import type { Requests } from './requests.service'
 import type { SelectionRepository } from './selection.repository'
@@ -17,9 +20,10 @@ import type { SelectionRepository } from './selection.repository'
 /** Books that one step changes: few enough for an answer within a second or two. */
 const STEP = 100
 
-interface BulkDependencies {
-  requests: Pick<Requests, 'remove'>
+interface Context {
+  requests: Pick<Requests, 'create' | 'remove'>
   decisions: Decisions
+  quotas: Pick<Quotas, 'read'>
   /** Marks a book as in the library. */
   markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
   selection: SelectionRepository
@@ -27,30 +31,20 @@ interface BulkDependencies {
 }
 
 /** Changes of many books at once. */
-export function createBulk(dependencies: BulkDependencies) {
-  return bind(dependencies, { change, select, changeMatching })
+export function createBulk(context: Context) {
+  return bind(context, { change, select, changeMatching, request })
 }
 
 /**
- * Does the same to each book, one after the other. Each is a change of its own: one that is refused does not
- * keep the others from it.
+ * Does the same to each book, one after the other. Each is a change of its own: one that is refused does not keep the
+ * others from it.
  * @returns what became of each, in the order of the ASINs.
  */
-async function change(
-  { requests, decisions, markDownloaded }: BulkDependencies,
-  user: CurrentUser,
-  { asins, action, reason }: BulkBody,
-): Promise<BulkAnswerDto> {
-  const actions: Record<BulkBody['action'], (asin: string) => Promise<void>> = {
-    approve: (asin) => decisions.approve(user, asin),
-    decline: (asin) => decisions.decline(user, asin, { reason }),
-    remove: (asin) => requests.remove(user, asin),
-    downloaded: (asin) => markDownloaded(user, asin),
-  }
+async function each(asins: string[], act: (asin: string) => Promise<unknown>): Promise<BulkAnswerDto> {
   const answer: BulkAnswerDto = { done: [], failed: [] }
   for (const asin of new Set(asins)) {
     try {
-      await actions[action](asin)
+      await act(asin)
       answer.done.push(asin)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -61,8 +55,33 @@ async function change(
   return answer
 }
 
+async function change(
+  { requests, decisions, markDownloaded }: Context,
+  user: CurrentUser,
+  { asins, action, reason }: BulkBody,
+): Promise<BulkAnswerDto> {
+  const actions: Record<BulkBody['action'], (asin: string) => Promise<void>> = {
+    approve: (asin) => decisions.approve(user, asin),
+    decline: (asin) => decisions.decline(user, asin, { reason }),
+    remove: (asin) => requests.remove(user, asin),
+    downloaded: (asin) => markDownloaded(user, asin),
+  }
+  return each(asins, actions[action])
+}
+
+/** Asks for many books, as many as fit the person's quota. */
+async function request(
+  { requests, quotas }: Context,
+  user: CurrentUser,
+  asins: string[],
+  options: { region: Region | undefined },
+): Promise<RequestManyDto> {
+  const answer = await each(asins, (asin) => requests.create(user, asin, options))
+  return { ...answer, quota: await quotas.read(user) }
+}
+
 /** How many books match by now; what is requested from now on is not among those that are changed. */
-async function select({ selection, clock }: BulkDependencies, matching: Matching): Promise<SelectionDto> {
+async function select({ selection, clock }: Context, matching: Matching): Promise<SelectionDto> {
   const from = { requested_at: clock().toISOString() }
   const { total, appliesTo } = await selection.count(filterOf(matching))
   return { total, applies_to: appliesTo, from }
@@ -73,7 +92,7 @@ async function select({ selection, clock }: BulkDependencies, matching: Matching
  * not at all: each step goes on behind the one before.
  */
 async function changeMatching(
-  context: BulkDependencies,
+  context: Context,
   user: CurrentUser,
   { matching, from, action, reason }: MatchingBody,
 ): Promise<MatchingAnswerDto> {

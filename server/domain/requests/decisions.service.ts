@@ -5,6 +5,7 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { notRequested } from '#server/domain/books/books.errors'
 import { chooseForDecision, type Decision } from './decisions.rules'
 import { nothingToDecide } from './requests.errors'
+import type { Quotas } from './quotas.service'
 import type { RequestsContext } from './requests.types'
 
 interface DecisionOptions {
@@ -16,7 +17,9 @@ interface DecisionOptions {
 
 export type Decisions = ReturnType<typeof createDecisions>
 
-type Context = RequestsContext
+interface Context extends RequestsContext {
+  quotas: Pick<Quotas, 'giveBack'>
+}
 
 /** What administrators decide on the requests of others. */
 export function createDecisions(context: Context) {
@@ -24,7 +27,7 @@ export function createDecisions(context: Context) {
 }
 
 async function decide(
-  { clock, transaction, books, repository, demand, notify, wake, announce, log }: Context,
+  { clock, transaction, books, repository, demand, quotas, notify, wake, announce, log }: Context,
   user: CurrentUser,
   asin: string,
   decision: Decision,
@@ -47,7 +50,10 @@ async function decide(
     const userIds = choice.chosen.map(({ userId }) => userId)
     await repository.decide(within, { asin, userIds, status: decision, reason, now })
     if (decision === 'approved') await demand.begin(within, asin, now)
-    else await demand.unwanted(within, asin, now)
+    else {
+      await quotas.giveBack(within, asin, userIds)
+      await demand.unwanted(within, asin, now)
+    }
     for (const { username } of choice.chosen) {
       const detail = { user: username, ...(reason !== null && { reason }) }
       await books.timeline.add(within, { asin, kind: decision, actor: user.username, detail, at: now })

@@ -1,14 +1,19 @@
 import type { Region } from '#contract/common'
 import type { Database } from '#server/db/database'
+import type { Ground } from '#server/domain/ground'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
+import type { Settings } from '#server/domain/settings/settings.service'
 import { createAsk } from './ask'
 import { createBulk } from './bulk.service'
 import { createDashboardsRepository } from './dashboards.repository'
 import { createDashboards } from './dashboards.service'
 import { createDecisions } from './decisions.service'
 import { createHandMade } from './hand-made.service'
+import { createQuotasRepository } from './quotas.repository'
+import { createQuotas } from './quotas.service'
 import { createRequestListRepository } from './request-list.repository'
+import { createRequestSettings } from './request-settings.service'
 import { createRequestsRepository } from './requests.repository'
 import { createRequests } from './requests.service'
 import type { RequestsContext } from './requests.types'
@@ -16,8 +21,10 @@ import { createSelectionRepository } from './selection.repository'
 import { createWithdrawAll } from './withdraw-all.service'
 
 /** What this feature is made of; the composition root calls it once. */
-interface RequestsFeatureDependencies extends Omit<RequestsContext, 'repository' | 'transaction'> {
+interface RequestsFeatureDependencies
+  extends Omit<RequestsContext, 'repository' | 'transaction'>, Pick<Ground, 'audit'> {
   database: Database
+  settings: Settings
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   /** Marks a book as in the library. */
   markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
@@ -25,16 +32,17 @@ interface RequestsFeatureDependencies extends Omit<RequestsContext, 'repository'
 
 /** Builds everything about what people ask for. */
 export function createRequestsFeature(dependencies: RequestsFeatureDependencies) {
-  const { database, catalogue, markDownloaded, ...others } = dependencies
+  const { database, catalogue, markDownloaded, settings, audit, ...others } = dependencies
   const context: RequestsContext = {
     ...others,
     transaction: (work) => database.write(work),
     repository: createRequestsRepository({ database }),
   }
   const lists = createRequestListRepository({ database, books: others.books })
-  const ask = createAsk(context)
-  const requests = createRequests({ ...context, lists, catalogue, ask })
-  const decisions = createDecisions(context)
+  const quotas = createQuotas({ ...context, repository: createQuotasRepository({ database }), settings })
+  const ask = createAsk({ ...context, quotas })
+  const requests = createRequests({ ...context, lists, catalogue, ask, quotas })
+  const decisions = createDecisions({ ...context, quotas })
 
   return {
     requests,
@@ -42,10 +50,13 @@ export function createRequestsFeature(dependencies: RequestsFeatureDependencies)
     bulk: createBulk({
       requests,
       decisions,
+      quotas,
       markDownloaded,
       selection: createSelectionRepository({ database, books: others.books }),
       clock: others.clock,
     }),
+    quotas,
+    requestSettings: createRequestSettings({ ...context, settings, audit }),
     handMade: createHandMade({ ...context, lists, requests, ask, markDownloaded }),
     dashboards: createDashboards({ repository: createDashboardsRepository({ database }), lists }),
     withdrawAllOf: createWithdrawAll(context),

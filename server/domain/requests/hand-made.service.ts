@@ -76,7 +76,7 @@ async function proveAbsent({ books }: Context, user: CurrentUser, book: BookFact
 /**
  * Writes a book down and asks for it.
  * @param options.unlessInLibrary whether it is refused where the library has it.
- * @throws AppError `already_written_down`, `in_library`.
+ * @throws AppError `already_written_down`, `in_library`, `quota_exceeded`.
  */
 async function create(
   context: Context,

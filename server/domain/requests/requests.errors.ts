@@ -11,6 +11,9 @@ export const alreadyAvailable = defineProblem('already_available', 409, 'In the 
 /** Who was declined a book twice cannot ask for it again. */
 export const declinedForGood = defineProblem('declined_for_good', 409, 'Declined for good')
 
+/** As many were requested as the person's quota allows; Retry-After says when the next one is possible. */
+export const quotaExceeded = defineProblem('quota_exceeded', 429, 'Quota used up')
+
 /** No request is in a state that the decision would change. */
 export const nothingToDecide = defineProblem('nothing_to_decide', 409, 'Nothing to decide')
 

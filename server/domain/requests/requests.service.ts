@@ -14,6 +14,8 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { admit, type Ask } from './ask'
 import { EXPORT_HEAD, exportLine } from './request-export.rules'
 import { filterOf } from './request-filter.repository'
+import { isGivenBack } from './quotas.rules'
+import type { Quotas } from './quotas.service'
 import { withdrawalPolicy } from './request-policy.rules'
 import type { RequestListRepository } from './request-list.repository'
 import type { MessageBook, RequestsContext } from './requests.types'
@@ -22,6 +24,7 @@ interface RequestsDependencies extends RequestsContext {
   lists: RequestListRepository
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   ask: Ask
+  quotas: Pick<Quotas, 'admit' | 'giveBack'>
 }
 
 interface CreateOptions {
@@ -66,7 +69,7 @@ async function findBook(context: Context, asin: string, region: Region, known: b
 
 /** Withdraws one person's own request. @throws AppError `not_requested`. */
 async function withdrawOwn(
-  { repository, books }: Context,
+  { repository, books, quotas }: Context,
   within: Transaction,
   user: CurrentUser,
   asin: string,
@@ -82,12 +85,15 @@ async function withdrawOwn(
     case 'removed':
       await repository.removeRequest(within, asin, user.id)
   }
+  if (own && isGivenBack(own.status, await repository.findWork(within, asin))) {
+    await quotas.giveBack(within, asin, [user.id])
+  }
   await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at: now })
 }
 
 /** Removes everybody's requests, declined ones too. @throws AppError `not_requested`. */
 async function removeAll(
-  { repository, books }: Context,
+  { repository, books, quotas }: Context,
   within: Transaction,
   user: CurrentUser,
   asin: string,
@@ -95,6 +101,13 @@ async function removeAll(
 ): Promise<void> {
   const all = await repository.listRequests(within, asin)
   if (all.length === 0) throw notRequested({ why: 'nothing' })
+  const work = await repository.findWork(within, asin)
+  const free = all.filter(({ status }) => isGivenBack(status, work))
+  await quotas.giveBack(
+    within,
+    asin,
+    free.map(({ userId }) => userId),
+  )
   await repository.removeAllRequests(within, asin)
   for (const { username } of all) {
     const detail = username === user.username ? null : { user: username }
@@ -104,8 +117,8 @@ async function removeAll(
 
 /**
  * Asks for a book; who was declined it asks once more. Of two equal requests at once the database keeps one.
- * @throws AppError `not_in_region`, `already_requested`, `already_available`, `declined_for_good`, or those of
- *   the catalogue.
+ * @throws AppError `not_in_region`, `already_requested`, `already_available`, `declined_for_good`, `quota_exceeded`, or
+ *   those of the catalogue.
  */
 async function create(
   context: Context,
@@ -113,11 +126,13 @@ async function create(
   asin: string,
   options: CreateOptions = {},
 ): Promise<RequestedBookDto> {
-  const { repository, config, transaction, lockUser, ask, clock, wake, announce, log, books } = context
+  const { repository, config, transaction, lockUser, ask, quotas, clock, wake, announce, log, books } =
+    context
   const former = await repository.findRequest(asin, user.id)
   const again = options.again ?? false
   // First, as the answer does not depend on a catalogue that may be down.
   admit(user, former, await repository.findStanding(asin), again)
+  await quotas.admit(user)
   const { book, lock } = await findBook(
     context,
     asin,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fileCause, fileCauseSchema } from '#contract/file-cause'
 import { loginTypeSchema } from '#contract/common'
 import { DEFAULT_DOWNLOAD_SETTINGS, downloadSettingsSchema } from '#contract/download-settings'
+import { roleQuotasSchema } from '#contract/quotas'
 import { redirectSchemeSchema, tokenEndpointAuthMethodSchema } from '#contract/security'
 import { RETENTION, retentionSchemas } from '#contract/storage'
 import { MAX_SITE_ADDRESS } from './site-address.rules'
@@ -52,6 +53,8 @@ export const settingSchemas = {
     }))
     .nullable(),
   ...downloadSettingsSchema.shape,
+  /** How much people of each role may request. */
+  request_quotas: roleQuotasSchema,
   /** How long rows of each kind are kept, and how many of them. */
   keep_releases: retentionSchemas.releases,
   keep_timeline: retentionSchemas.timeline,
@@ -116,6 +119,7 @@ export const settingDefaults = {
   ...DEFAULT_DOWNLOAD_SETTINGS,
   indexer_file: null,
   indexer_file_state: null,
+  request_quotas: { untrusted: null, trusted: null },
   keep_releases: RETENTION.releases.default,
   keep_timeline: RETENTION.timeline.default,
   keep_deliveries: RETENTION.deliveries.default,

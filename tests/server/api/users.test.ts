@@ -42,6 +42,7 @@ describe('users', () => {
       has_password: true,
       created_at: expect.any(String),
       request_count: 0,
+      quota: null,
       api_key_count: 0,
     }
     expect(await answer.json()).toEqual(user)

@@ -205,7 +205,7 @@ const VALUE_COLUMNS = list(`
 const OTHERS_COLUMNS = list('title subtitle summary info reason extraData body answer')
 /** Columns of JSON, whose types say which texts are in them. */
 const JSON_COLUMNS = list(`
-  cause note fileDigests authors narrators series detail facts indexers metadata verdict book offer events variables
+  cause note quota fileDigests authors narrators series detail facts indexers metadata verdict book offer events variables
 `)
 
 describe('The database', () => {

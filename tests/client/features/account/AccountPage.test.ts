@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AccountSessionDto } from '#contract/account'
 import type { ApiKeyDto } from '#contract/api-keys'
+import type { QuotaStandingDto } from '#contract/quotas'
 import type { Answer } from '#tests/client/support/fakeServer'
 import { json, nothing, problem } from '#tests/client/support/fakeServer'
 import { someKinds } from '#tests/client/support/notificationSamples'
@@ -259,5 +260,30 @@ describe('the account page', () => {
     down = false
     await press('Try again')
     expect(text()).toContain('Current password')
+  })
+})
+
+describe('the own quota', () => {
+  const withQuota = (standing: QuotaStandingDto, visit: Given = {}) =>
+    open({ ...visit, answers: { 'GET /api/requests/quota': () => json(standing) } })
+
+  it('is told with what is left', async () => {
+    const { text } = await withQuota({ quota: { requests: 5, days: 7 }, left: 5, next_at: null })
+    expect(text()).toContain('Your quota: 5 in 7 days.')
+    expect(text()).toContain('Requests left: 5 of 5')
+  })
+
+  it('says so where there is none', async () => {
+    const { text } = await withQuota({ quota: null, left: null, next_at: null })
+    expect(text()).toContain('You can request as many books as you like.')
+  })
+
+  it('is not told to administrators, who have none', async () => {
+    const { text, server } = await withQuota(
+      { quota: null, left: null, next_at: null },
+      { user: { role: 'admin' } },
+    )
+    expect(text()).not.toContain('as many books as you like')
+    expect(server.called('GET /api/requests/quota')).toEqual([])
   })
 })

@@ -49,6 +49,24 @@ describe('the request button', () => {
     expect(call?.query.get('region')).toBe('de')
   })
 
+  describe('of somebody with a quota', () => {
+    const quota = { requests: 5, days: 7 }
+    const withQuota = (left: number, next_at: string | null) =>
+      start(anItem(), { 'GET /api/requests/quota': () => json({ quota, left, next_at }) })
+
+    it('says what is left before anything is asked', async () => {
+      const { wrapper, button } = await withQuota(2, '2099-05-01T12:00:00Z')
+      expect(wrapper.text()).toContain('Requests left until 1 May 2099: 2 of 5')
+      expect(button('Request The Quiet Tide')?.attributes('disabled')).toBeUndefined()
+    })
+
+    it('waits while nothing is left', async () => {
+      const { wrapper, button } = await withQuota(0, '2099-05-01T12:00:00Z')
+      expect(wrapper.text()).toContain('No requests left until 1 May 2099')
+      expect(button('Request The Quiet Tide')?.attributes('disabled')).toBeDefined()
+    })
+  })
+
   describe('of a book in the library', () => {
     const there = { link: 'https://shelf.example/item/1', why: null, item: null }
     const pressInQuestion = async (name: string) => {

@@ -16,6 +16,7 @@ function aMember(user: Partial<UserDetailsDto> = {}): UserDetailsDto {
     has_password: true,
     created_at: '2026-01-02T10:00:00Z',
     request_count: 0,
+    quota: null,
     api_key_count: 0,
     ...user,
   }
@@ -107,7 +108,10 @@ describe('editing a user', () => {
   async function edit(user: UserDetailsDto, me = {}) {
     const page = await open([ME, user], {
       me,
-      answers: { 'PUT /api/users/{}': () => json({ ...user, role: 'trusted' }) },
+      answers: {
+        'PUT /api/users/{}': () => json({ ...user, role: 'trusted' }),
+        'GET /api/users/{}/quota': () => json({ quota: { requests: 5, days: 7 }, left: 2, next_at: null }),
+      },
     })
     await page.press(`Edit ${user.username}`)
     const sent = () => page.server.called('PUT /api/users/{}')
@@ -120,6 +124,32 @@ describe('editing a user', () => {
     await submitWith('Role')
     expect(sent()[0]?.path).toBe('/api/users/jo%20nas%2F1')
     expect(sent()[0]?.body).toEqual({ role: 'trusted' })
+  })
+
+  it('sets how much they may request, beside what is left of it', async () => {
+    const { fill, submitWith, sent, text } = await edit(aMember({ quota: { requests: 5, days: 7 } }))
+    expect(text()).toContain('Requests left: 2 of 5')
+    await fill('Requests', '9')
+    await submitWith('Requests')
+    expect(sent()[0]?.body).toEqual({ quota: { requests: 9, days: 7 } })
+  })
+
+  it.each([
+    ['role', null],
+    ['unlimited', 'unlimited'],
+  ])('lets them request %s', async (kind, quota) => {
+    const { fill, submitWith, sent } = await edit(aMember({ quota: { requests: 5, days: 7 } }))
+    await fill('Quota of requests', kind)
+    await submitWith('Role')
+    expect(sent()[0]?.body).toEqual({ quota })
+  })
+
+  it('says at the field that a quota is no number', async () => {
+    const { fill, submitWith, sent, errorAt } = await edit(aMember({ quota: { requests: 5, days: 7 } }))
+    await fill('Days', 'many')
+    await submitWith('Days')
+    expect(errorAt('Requests')).toBe('Not valid')
+    expect(sent()).toEqual([])
   })
 
   it('sets a new password where one was forgotten', async () => {

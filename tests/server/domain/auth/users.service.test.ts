@@ -30,6 +30,7 @@ onEachDatabase('users', (database) => {
       has_password: true,
       created_at: expect.any(String),
       request_count: 0,
+      quota: null,
       api_key_count: 0,
     })
     await users.create(person('Zoë'), actor())

@@ -13,6 +13,7 @@ import { requestActions } from '#server/domain/requests/request-actions.rules'
 import { createRequestsFeature } from '#server/domain/requests/feature'
 import type { RequestMessage } from '#server/domain/requests/requests.types'
 import { collected } from '#tests/support/collected'
+import { createTestSettings } from '#tests/support/accounts'
 import { createTestDemand } from '#tests/support/fulfilment'
 import { catalogueBook, silentLog, standingClock } from '#tests/support/records'
 
@@ -65,7 +66,10 @@ export function requestsOver(
     config,
     clock: clock.read,
   })
+  const settings = createTestSettings(database, { clock: clock.read })
   const feature = createRequestsFeature({
+    settings,
+    audit: { record: () => Promise.resolve() },
     database: {
       ...database,
       write: (work) =>
@@ -115,6 +119,7 @@ export function requestsOver(
     /** Lists as the routes get them, whose entries are read when they are taken. */
     inBatches: { requests: feature.requests.list, handMade: feature.handMade.list },
     books,
+    settings,
     clock,
     timeline: books.timeline,
     demand,

@@ -1,0 +1,37 @@
+import { computed } from 'vue'
+import type { QuotaStandingDto } from '#contract/quotas'
+import { useAnswer } from '#client/app/calls'
+import { useText } from '#client/app/i18n'
+import { KEYS } from '#client/app/query-keys'
+import { useSessionStore } from '#client/app/session'
+import { useFormat } from '#client/ui/useFormat'
+
+/** How much this person may still request; administrators have no limit. */
+export function useQuota() {
+  const session = useSessionStore()
+  return useAnswer('getOwnQuota', () => ({ key: [KEYS.quota], enabled: !session.isAdmin }))
+}
+
+/** What is left of a quota, in words; null where it is unlimited. */
+export function useQuotaWords() {
+  const { t } = useText()
+  const { upcoming } = useFormat()
+
+  return ({ quota, left, next_at }: QuotaStandingDto): string | null => {
+    if (quota === null || left === null) return null
+    const limit = quota.requests
+    if (next_at === null) return t('quota.left', { left, limit })
+    const when = upcoming(next_at)
+    return left === 0 ? t('quota.none', { when }) : t('quota.leftUntil', { left, limit, when })
+  }
+}
+
+/** What the button of a request says of the own quota. */
+export function useQuotaNote() {
+  const { data } = useQuota()
+  const wordsOf = useQuotaWords()
+  return {
+    note: computed(() => (data.value ? wordsOf(data.value) : null)),
+    usedUp: computed(() => data.value?.left === 0),
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { line, timeSchema } from './common'
+import { operation } from './operation'
+
+/** A year: what was requested before that counts for nothing. */
+export const MOST_QUOTA_DAYS = 365
+const MOST_QUOTA_REQUESTS = 1000
+
+/** How many audiobooks a person may request in the last so many days, at any moment. */
+export const quotaSchema = z
+  .strictObject({
+    requests: z.number().int().min(1).max(MOST_QUOTA_REQUESTS),
+    days: z.number().int().min(1).max(MOST_QUOTA_DAYS),
+  })
+  .meta({ id: 'Quota' })
+export type Quota = z.infer<typeof quotaSchema>
+
+/** What holds for one user alone. */
+export const ownQuotaSchema = z
+  .union([z.literal('unlimited'), quotaSchema])
+  .nullable()
+  .meta({ description: 'null: as the role says' })
+export type OwnQuota = z.infer<typeof ownQuotaSchema>
+
+/** What holds for those without a quota of their own; administrators have none. */
+export const roleQuotasSchema = z
+  .strictObject({ untrusted: quotaSchema.nullable(), trusted: quotaSchema.nullable() })
+  .meta({ id: 'RoleQuotas', description: 'null: unlimited' })
+export type RoleQuotas = z.infer<typeof roleQuotasSchema>
+
+export const quotaStandingSchema = z
+  .object({
+    quota: quotaSchema.nullable().meta({ description: 'null: unlimited' }),
+    left: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'Requests that are possible now; null: unlimited' }),
+    next_at: timeSchema.nullable().meta({
+      description: 'When there is one more; null where none is used, or it is unlimited',
+    }),
+  })
+  .meta({ id: 'QuotaStanding' })
+export type QuotaStandingDto = z.infer<typeof quotaStandingSchema>
+
+export const getOwnQuota = operation({
+  method: 'GET',
+  path: '/api/requests/quota',
+  summary: 'How many audiobooks the caller may still request',
+  access: 'any',
+  answers: { 200: { description: 'The own quota and what is left of it', schema: quotaStandingSchema } },
+})
+
+export const getUserQuota = operation({
+  method: 'GET',
+  path: '/api/users/{username}/quota',
+  summary: 'How many audiobooks a user may still request',
+  access: 'admin',
+  params: z.object({ username: line({ min: 1, max: 100 }) }),
+  answers: {
+    200: { description: 'The quota and what is left of it', schema: quotaStandingSchema },
+    404: { description: 'No such user' },
+  },
+})

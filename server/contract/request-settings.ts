@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { operation } from './operation'
+import { roleQuotasSchema } from './quotas'
+
+/** What administrators set about requests. */
+export const requestSettingsSchema = z.object({ quotas: roleQuotasSchema }).meta({ id: 'RequestSettings' })
+export type RequestSettingsDto = z.infer<typeof requestSettingsSchema>
+
+/** Any subset; what is left out stays. */
+export const patchRequestSettingsBody = z
+  .strictObject(requestSettingsSchema.shape)
+  .partial()
+  .meta({ id: 'PatchRequestSettings' })
+export type PatchRequestSettingsBody = z.output<typeof patchRequestSettingsBody>
+
+export const getRequestSettings = operation({
+  method: 'GET',
+  path: '/api/settings/requests',
+  summary: 'How much people may request',
+  access: 'admin',
+  answers: { 200: { description: 'The settings', schema: requestSettingsSchema } },
+})
+
+export const patchRequestSettings = operation({
+  method: 'PATCH',
+  path: '/api/settings/requests',
+  summary: 'Change how much people may request',
+  access: 'admin',
+  body: patchRequestSettingsBody,
+  answers: { 204: { description: 'Changed' } },
+})

@@ -1,0 +1,40 @@
+import { auditNote } from '#contract/audit-note'
+import type { PatchRequestSettingsBody, RequestSettingsDto } from '#contract/request-settings'
+import type { Ground } from '#server/domain/ground'
+import { bind } from '#server/domain/bind'
+import type { Settings } from '#server/domain/settings/settings.service'
+
+interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce'> {
+  settings: Pick<Settings, 'snapshot' | 'prepare'>
+}
+
+/** Who changes something, and from where. */
+interface Actor {
+  user: { username: string }
+  address: string
+}
+
+/** What administrators set about requests. */
+export function createRequestSettings(context: Context) {
+  return bind(context, { read, patch })
+}
+
+async function read({ settings }: Context): Promise<RequestSettingsDto> {
+  const stored = await settings.snapshot()
+  return { quotas: stored('request_quotas') }
+}
+
+/** What is left out stays. It holds from the next request on. */
+async function patch(context: Context, changes: PatchRequestSettingsBody, actor: Actor): Promise<void> {
+  const { settings, transaction, audit, announce } = context
+  const names = Object.keys(changes)
+  if (names.length === 0) return
+  const store = await settings.prepare({ request_quotas: changes.quotas })
+  await transaction(async (within) => {
+    await store(within)
+    const note = auditNote('settings', { names: names.join(', ') })
+    const { user, address } = actor
+    await audit.record({ kind: 'request_settings_changed', actor: user.username, note, address }, within)
+  })
+  announce({ topic: 'requests' }, 'everyone')
+}

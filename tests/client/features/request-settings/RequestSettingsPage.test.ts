@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { issueAt } from '#contract/issue-words'
+import { fault } from '#contract/issues'
+import type { RequestSettingsDto } from '#contract/request-settings'
+import { json, nothing, problem, type Answer } from '#tests/client/support/fakeServer'
+import { openPage } from '#tests/client/support/openPage'
+
+const NONE: RequestSettingsDto = { quotas: { untrusted: null, trusted: null } }
+
+async function open(settings = NONE, answers: Record<string, Answer> = {}) {
+  const page = await openPage('/settings/requests', {
+    user: { role: 'admin' },
+    answers: {
+      'GET /api/settings/requests': () => json(settings),
+      'PATCH /api/settings/requests': nothing,
+      ...answers,
+    },
+  })
+  return { ...page, sent: () => page.server.called('PATCH /api/settings/requests').map(({ body }) => body) }
+}
+
+describe('the quotas of the roles', () => {
+  it('are unlimited until an administrator limits them', async () => {
+    const { field, fill, submitWith, sent } = await open()
+    expect(field('Members').value).toBe('unlimited')
+    await fill('Members', 'limited')
+    await fill('Requests', '3')
+    await fill('Days', '30')
+    await submitWith('Days')
+    expect(sent()).toEqual([{ quotas: { untrusted: { requests: 3, days: 30 }, trusted: null } }])
+  })
+
+  it('are shown as they are, and lifted', async () => {
+    const { field, fill, submitWith, sent } = await open({
+      quotas: { untrusted: null, trusted: { requests: 10, days: 7 } },
+    })
+    expect([field('Requests').value, field('Days').value]).toEqual(['10', '7'])
+    await fill('Trusted members', 'unlimited')
+    await submitWith('Trusted members')
+    expect(sent()).toEqual([NONE])
+  })
+
+  it('are not sent while they are no numbers', async () => {
+    const { fill, submitWith, sent, errorAt } = await open()
+    await fill('Members', 'limited')
+    await fill('Days', '400')
+    await submitWith('Days')
+    expect(errorAt('Days')).toBe('At most 365')
+    expect(sent()).toEqual([])
+  })
+
+  it('say what the server has against them', async () => {
+    const errors = [issueAt('quotas.untrusted.days', fault('too_large', { maximum: 30 }))]
+    const { fill, submitWith, errorAt } = await open(NONE, {
+      'PATCH /api/settings/requests': () =>
+        problem({ status: 422, code: 'validation_failed', detail: 'No.', errors }),
+    })
+    await fill('Members', 'limited')
+    await submitWith('Days')
+    expect(errorAt('Days')).toBe('At most 30')
+  })
+
+  it('are not there for those who are not administrators', async () => {
+    const { text } = await openPage('/settings/requests', { user: { role: 'trusted' } })
+    expect(text()).toContain('Page not found')
+  })
+})
