@@ -29,8 +29,8 @@ const CONNECTIONS = 16
 const CALLS_A_CONNECTION = 15
 const LOAD_SECONDS = 3
 const STARTS = 3
-/** Long enough for what runs once after a start, or after many calls, to be over. */
-const IDLE_MS = 5000
+/** Long enough for what runs once after a start, or after many calls, to be over, and for threads that only help to end. */
+const IDLE_MS = 30_000
 
 type Row = Sheet['rows'][number]
 

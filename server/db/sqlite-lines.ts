@@ -5,8 +5,8 @@ import type { SqliteOrder, SqliteRows } from './sqlite-thread.types'
 const HELPERS = 2
 /** How long something waits for a line before one more is opened, in milliseconds. */
 const WAIT_MS = 50
-/** How long a helper stays without anything to do, in milliseconds. */
-const IDLE_MS = 60_000
+/** How long a helper stays that nobody needs beside the first line, in milliseconds. */
+const IDLE_MS = 20_000
 
 interface LinesOptions {
   /** Opens a line; called again for the first one when that is lost. */
@@ -50,7 +50,7 @@ export interface SqliteLines {
 /**
  * Shares work out: what writes is for the first line alone; a read is for whichever line has nothing to do, with what is
  * asked in the same turn but nothing more, so that none waits behind a long one while another line is free. While others have to wait, lines are
- * opened beside the first one, and they go when they have had nothing to do for a while.
+ * opened beside the first one, and they go when the first one has been enough for a while.
  */
 export function createLines(options: LinesOptions): SqliteLines {
   const context: Context = {
@@ -88,7 +88,8 @@ function write(context: Context, order: SqliteOrder): Promise<SqliteRows> {
 
 function send(context: Context, line: SqliteLine, order: SqliteOrder): Promise<SqliteRows> {
   return line.ask(order).finally(() => {
-    context.helpers.find((helper) => helper.line === line)?.idle.refresh()
+    // What the first line could have read as well keeps no helper: jobs look every few seconds.
+    if (context.first.waiting() > 0) context.helpers.find((helper) => helper.line === line)?.idle.refresh()
     serveQueue(context)
   })
 }

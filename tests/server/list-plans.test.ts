@@ -14,6 +14,7 @@ import { createReleasesRepository } from '#server/domain/fulfilment/search/relea
 import { createLibraryCorrectionsRepository } from '#server/domain/library/library-corrections.repository'
 import { createLibraryItemsRepository } from '#server/domain/library/library-items.repository'
 import { createDeliveryLogRepository } from '#server/domain/notifications/delivery-log.repository'
+import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
 import { createTargetsRepository } from '#server/domain/notifications/targets.repository'
 import { asinAt, fillLarge } from '#scripts/lib/large-data'
 import { openTestPostgres, openTestSqlite, type OpenDatabase } from '#tests/support/databases'
@@ -27,7 +28,7 @@ const PAGE = { limit: 50, offset: 10 }
 /** Tables that grow for years, or with every book of a library. */
 const BIG =
   '(audiobooks|book_series|book_people|series|people|requests|fulfilments|timeline|releases|release_searches|deliveries|delivery_attempts|audit_entries|users|sessions|api_keys|library_items|library_keys|library_corrections)'
-const READS_ALL = new RegExp(`SCAN ${BIG}(?! USING)|Seq Scan on ${BIG}\\b`)
+const READS_ALL = new RegExp(`(?:SCAN|SEARCH) ${BIG}(?! USING)|Seq Scan on ${BIG}\\b`)
 const SORTS = /USE TEMP B-TREE FOR .*ORDER BY|^(?:-> +)?(?:Incremental )?Sort {2}/
 
 interface List {
@@ -86,6 +87,14 @@ const LISTS: List[] = [
   {
     name: 'how the deliveries of targets stand',
     read: (database) => createTargetsRepository({ database }).deliveriesOf(TARGETS),
+  },
+  {
+    name: 'when the next message is due',
+    read: (database) => createOutboxRepository({ database }).findNextDue(new Date(0)),
+  },
+  {
+    name: 'where messages can be sent to now',
+    read: (database) => createOutboxRepository({ database }).listDueTargets(new Date(), true),
   },
   {
     name: 'the tries of a page of deliveries',

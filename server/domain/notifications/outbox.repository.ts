@@ -141,14 +141,15 @@ async function listDueTargets(
 /** @returns when something can be sent next that cannot be sent now; null when nothing waits. */
 async function findNextDue({ deliveries, database, targets }: Context, now: Date): Promise<Date | null> {
   const dueAt = sql`case when ${deliveries.leaseUntil} > ${deliveries.nextAttemptAt} then ${deliveries.leaseUntil} else ${deliveries.nextAttemptAt} end`
+  const enabled = database.read.select({ id: targets.id }).from(targets).where(eq(targets.enabled, true))
   const [row] = await database.read
     .select({ next: sql<Date | null>`min(${dueAt})`.mapWith(deliveries.nextAttemptAt) })
     .from(deliveries)
-    .innerJoin(targets, eq(targets.id, deliveries.targetId))
     .where(
       and(
+        // Target by target: what is pending is found by their index, which a join does not use on SQLite.
+        inArray(deliveries.targetId, enabled),
         eq(deliveries.state, 'pending'),
-        eq(targets.enabled, true),
         or(gt(deliveries.nextAttemptAt, now), gt(deliveries.leaseUntil, now)),
       ),
     )

@@ -116,6 +116,25 @@ it('A line is opened beside one that others wait for, takes over what waits, and
   line(0).asked[0]?.answer()
 })
 
+it('A line beside the first goes although it is asked now and then, when the first has nothing to do', async () => {
+  const { lines, line, opened } = open({ waitMs: 1, idleMs: 30 })
+  void lines.read(read('long'))
+  void lines.read(read('short'))
+  await expect.poll(() => opened.length).toBe(2)
+  for (const { answer } of [...line(0).asked]) answer()
+  line(1).asked[0]?.answer()
+  await expect
+    .poll(
+      async () => {
+        void lines.read(read('now and then')).catch(() => undefined)
+        for (const held of opened) for (const { answer } of held.asked.splice(0)) answer()
+        return line(1).isClosed
+      },
+      { interval: 5 },
+    )
+    .toBe(true)
+})
+
 it('No more than two lines are opened beside the first', async () => {
   const { lines, opened } = open({ waitMs: 1 })
   for (const sql of ['1', '2', '3', '4', '5', '6']) void lines.read(read(sql)).catch(() => undefined)
