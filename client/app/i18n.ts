@@ -5,6 +5,7 @@ import type book from '#client/locales/en.book'
 import type connections from '#client/locales/en.connections'
 import type deliveries from '#client/locales/en.deliveries'
 import type downloads from '#client/locales/en.downloads'
+import type invitations from '#client/locales/en.invitations'
 import type notifications from '#client/locales/en.notifications'
 import type provider from '#client/locales/en.provider'
 import type requestSettings from '#client/locales/en.request-settings'
@@ -19,6 +20,7 @@ type Messages = typeof en &
   typeof connections &
   typeof deliveries &
   typeof downloads &
+  typeof invitations &
   typeof notifications &
   typeof provider &
   typeof requestSettings &

@@ -12,6 +12,8 @@ export const KEYS = {
   account: 'account',
   users: 'users',
   apiKeys: 'api-keys',
+  invitations: 'invitations',
+  openInvitation: 'open-invitation',
   security: 'security',
   audit: 'audit',
   notices: 'notices',

@@ -139,6 +139,12 @@ const PAGES: RouteRecordRaw[] = [
     component: () => import('#client/features/sign-in/LoginPage.vue'),
   },
   {
+    path: '/invite',
+    name: 'invite',
+    meta: { title: 'login.inviteTitle', open: true },
+    component: () => import('#client/features/invitations/InvitePage.vue'),
+  },
+  {
     path: '/',
     component: () => import('#client/layout/AppLayout.vue'),
     children: [

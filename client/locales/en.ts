@@ -111,6 +111,7 @@ export default {
     slowDown: 'Too many failed attempts. Try again in {time}.',
     basic: 'Your browser asks for your username and password.',
     basicSubmit: 'Sign in',
+    inviteTitle: 'Invitation',
     insecure: 'You are on http. Your browser keeps you signed in only at the https address.',
     insecureLink: 'Open {address}',
   },

@@ -11,6 +11,8 @@ export const AUDIT_KINDS = [
   'api_key_deleted',
   'api_keys_revoked',
   'user_created',
+  'invitation_created',
+  'invitation_revoked',
   'account_linked',
   'user_deleted',
   'role_changed',

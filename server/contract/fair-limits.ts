@@ -9,6 +9,7 @@ export const FAIR_LIMITS = {
   target_test: { times: 30 },
   hand_made_request: { times: 60 },
   api_key: { times: 30 },
+  invitation: { times: 60 },
   release_search: { times: 60 },
 } as const
 

@@ -63,6 +63,13 @@ import {
   putIndexerFile,
   testIndexer,
 } from './indexers'
+import {
+  acceptInvitation,
+  createInvitation,
+  findInvitation,
+  listInvitations,
+  revokeInvitation,
+} from './invitations'
 import { correctMatch, listLibraryItems, undoMatchCorrection } from './library-matches'
 import { exportJudgedPairs, withdrawJudgedPair } from './judged-pairs'
 import * as notifications from './notification-operations'
@@ -94,6 +101,11 @@ const named = {
   updateUser,
   deleteUser,
   getUserQuota,
+  listInvitations,
+  createInvitation,
+  revokeInvitation,
+  findInvitation,
+  acceptInvitation,
   getAccount,
   updateAccount,
   changePassword,

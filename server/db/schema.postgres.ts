@@ -7,6 +7,7 @@ export const {
   users,
   sessions,
   apiKeys,
+  invitations,
   passwordFailures,
   signInNetworks,
   oidcAttempts,

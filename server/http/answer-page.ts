@@ -8,6 +8,11 @@ import { guardPage } from '#server/security/page-guard'
  */
 export async function answerPage(event: H3Event): Promise<string> {
   await guardPage(event)
+  return answerOpenPage(event)
+}
+
+/** Answers with the web interface, also to those who could not sign in. */
+export async function answerOpenPage(event: H3Event): Promise<string> {
   const { page, nonce, path, app } = event.context
   const html = await page(nonce, app.config.baseUrl.slice(0, -1) + path)
   setResponseHeaders(event, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })

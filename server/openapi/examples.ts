@@ -5,6 +5,12 @@ import { auditNote, auditNoteText } from '#contract/audit-note'
 import type { AuditEntryDto, AuditListDto } from '#contract/audit'
 import type { InitBody, loginBody, logoutAnswer, SessionDto, UserDto } from '#contract/auth'
 import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
+import type {
+  acceptInvitationBody,
+  createInvitationBody,
+  createdInvitationSchema,
+  InvitationDto,
+} from '#contract/invitations'
 import type { InLibraryDto } from '#contract/library'
 import type { Problem } from '#contract/common'
 import type { IssueDto } from '#contract/issues'
@@ -122,6 +128,26 @@ const newUser: z.input<typeof createUserBody> = {
 }
 const changedUser: z.input<typeof updateUserBody> = { role: 'admin' }
 const userList: UserListDto = { users: [userDetails], total: 1 }
+
+const invitation: InvitationDto = {
+  id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f64',
+  role: 'untrusted',
+  username: null,
+  invited_by: user.username,
+  created_at: time,
+  expires_at: '2026-11-28T09:30:00.000Z',
+}
+const newInvitation: z.input<typeof createInvitationBody> = { role: 'untrusted', days: 7 }
+const shownInvitation: z.infer<typeof createdInvitationSchema> = {
+  ...invitation,
+  url: 'https://books.example.org/invite#3q2-7wEXAMPLE',
+}
+const acceptedInvitation: z.input<typeof acceptInvitationBody> = {
+  token: '3q2-7wEXAMPLE',
+  username: 'mila',
+  password: setUp.password,
+  confirm_password: setUp.password,
+}
 
 const account: AccountDto = { has_password: true, default_region: 'de' }
 const accountSession: AccountSessionDto = {
@@ -248,6 +274,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   ...discoverExamples(requestedBook),
   ...indexerExamples,
   ...notificationExamples,
+  AcceptInvitation: acceptedInvitation,
   Account: account,
   AccountSession: accountSession,
   ApiKey: apiKey,
@@ -257,17 +284,23 @@ export const examples: Readonly<Record<string, unknown>> = {
   Book: book,
   ChangePassword: passwordChange,
   CreateApiKey: newApiKey,
+  CreateInvitation: newInvitation,
   CreateUser: newUser,
   CreatedApiKey: shownApiKey,
+  CreatedInvitation: shownInvitation,
+  FindInvitation: { token: acceptedInvitation.token },
   Health: health,
   InLibrary: inLibrary,
   Init: setUp,
+  Invitation: invitation,
+  InvitationList: { invitations: [invitation], total: 1 },
   LiveEvent: liveEvent,
   Login: signIn,
   Logout: signedOut,
   Notice: notice,
   OidcCheck: oidcCheck,
   OidcTakeover: takeover,
+  OpenInvitation: { username: null, expires_at: invitation.expires_at },
   PatchSecurity: securityChange,
   PatchRequestSettings: requestSettingsChange,
   PatchStorage: storageChange,

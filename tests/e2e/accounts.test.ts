@@ -78,6 +78,49 @@ describe.each(BOTH)('users at $base on a $device', ({ base, device }) => {
   })
 })
 
+describe.each(BOTH)('an invitation at $base on a $device', ({ base, device }) => {
+  const { url } = waiting[base]
+
+  it('lets somebody choose a username and password once, and is revoked by an administrator', async () => {
+    const name = `ines-${device}-${process.pid}`
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    const dialog = page.getByRole('dialog')
+    await goTo('settings/users')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await dialog.getByLabel('Role').selectOption('Trusted member')
+    await looksRight(page, 'the form of an invitation')
+    await dialog.getByRole('button', { name: 'Create link' }).click()
+    const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+    await looksRight(page, 'the link of an invitation')
+    await dialog.getByRole('button', { name: 'Invite another' }).click()
+    await dialog.getByRole('button', { name: 'Create link' }).click()
+    const revoked = await dialog.getByLabel('Link', { exact: true }).inputValue()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+    const invited = await visit({ url, device, context: calm, refusals: [404] })
+    await invited.page.goto(link)
+    await appears(heading(invited.page, 'You are invited'))
+    await invited.page.getByLabel('Username').fill(name)
+    await invited.page.getByLabel('Password', { exact: true }).fill('a password of my own')
+    await invited.page.getByLabel('Confirm password').fill('a password of my own')
+    await looksRight(invited.page, 'the page of an invitation')
+    await invited.page.getByRole('button', { name: 'Create account' }).click()
+    await appears(toast(invited.page, `Your account is ready, ${name}`))
+    expect(await isLetIn(url, name, 'a password of my own')).toBe(true)
+
+    const open = page.getByRole('region', { name: 'Open invitations' })
+    await open.getByRole('button', { name: 'Revoke: Trusted member' }).first().click()
+    await open.getByRole('button', { name: 'Really revoke?' }).click()
+    await appears(toast(page, 'Invitation revoked'))
+    for (const address of [link, revoked]) {
+      await invited.page.goto('about:blank')
+      await invited.page.goto(address)
+      await appears(invited.page.getByText('This link does not work'))
+    }
+    await looksRight(invited.page, 'the page of an invitation that is over')
+  })
+})
+
 describe.each(BOTH)('the own account at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
 

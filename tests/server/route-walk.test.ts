@@ -45,9 +45,17 @@ describe('Under login type forms', () => {
   })
   afterAll(() => server.close())
 
-  it('only health, the session, the set-up and the sign-in are public', () => {
+  it('only health, the session, the set-up, the sign-in and invitations are public', () => {
     const names = list.filter(([, operation]) => isPublic(operation)).map(([name]) => name)
-    expect(names.toSorted()).toEqual(['getHealth', 'getSession', 'init', 'login', 'takeOverAccount'])
+    expect(names.toSorted()).toEqual([
+      'acceptInvitation',
+      'findInvitation',
+      'getHealth',
+      'getSession',
+      'init',
+      'login',
+      'takeOverAccount',
+    ])
   })
 
   it.each(list.filter(([, operation]) => isPublic(operation)))(

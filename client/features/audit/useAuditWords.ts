@@ -55,6 +55,9 @@ export function useAuditWords() {
       if (kind === 'indexer_changed' && who === null) {
         return t('audit.own.indexer_changed', { subject: whom ?? '' })
       }
+      if ((kind === 'invitation_created' || kind === 'invitation_revoked') && whom === null) {
+        return t(`audit.own.${kind}`, { actor })
+      }
       if (kind === 'api_keys_revoked') {
         return t('audit.said.api_keys_revoked', { actor, subject: whom ?? t('audit.everyone') })
       }

@@ -28,6 +28,7 @@ export const FORM_ISSUE_WORDS = {
   no_names: 'At least one name is required',
   taken: 'Already taken',
   roles_differ: 'Must equal the role',
+  role_or_username: 'Either a role or a username is required',
   passwords_differ: 'The passwords do not match',
   dots_only: 'Must not be one or two dots',
   invisible_characters: 'Contains invisible characters. Type it instead of pasting it.',

@@ -38,6 +38,8 @@ export const PROBLEM_WORDS = {
     settings:
       'SVC_APP__FORCE_LOGIN_TYPE prescribes the login type {login_type}. Remove the variable to choose here.',
   },
+  unknown_invitation: 'This invitation was used or revoked, or its time is over. Ask for a new one.',
+  no_passwords_here: 'People sign in here without a password of this server, so there are no invitations.',
   oidc_no_takeover: 'No sign-in waits for a password in this browser. Start again.',
   needs_https:
     'This page came by http, where the browser keeps no sign-in for this server. Open {address} and sign in there.',
@@ -60,6 +62,8 @@ export const PROBLEM_WORDS = {
       'Too many requests by hand in a short time. Try again in a minute. | Too many requests by hand in a short time. Try again in {n} minutes.',
     api_key:
       'Too many new API keys in a short time. Try again in a minute. | Too many new API keys in a short time. Try again in {n} minutes.',
+    invitation:
+      'Too many new invitations in a short time. Try again in a minute. | Too many new invitations in a short time. Try again in {n} minutes.',
     release_search:
       'Too many searches for releases in a short time. Try again in a minute. | Too many searches for releases in a short time. Try again in {n} minutes.',
   },

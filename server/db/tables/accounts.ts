@@ -86,6 +86,31 @@ export function defineAccountTables(kit: Kit) {
     ],
   )
 
+  /** Links by which somebody chooses a password once; a row goes when it is used. */
+  const invitations = table(
+    'invitations',
+    {
+      id: text().primaryKey(),
+      tokenHash: text().notNull(),
+      /** What a new user may do. */
+      role: text().$type<Role>().notNull(),
+      /** Whose password it is for; null: it makes a new user. */
+      userId: text().references(() => users.id, { onDelete: 'cascade' }),
+      invitedBy: text()
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      createdAt: time().notNull(),
+      expiresAt: time().notNull(),
+    },
+    (columns) => [
+      uniqueIndex('invitations_token_hash_unique').on(columns.tokenHash),
+      index('invitations_created_at').on(columns.createdAt, columns.id),
+      index('invitations_expires_at').on(columns.expiresAt),
+      index('invitations_user_id').on(columns.userId),
+      index('invitations_invited_by').on(columns.invitedBy),
+    ],
+  )
+
   /** Wrong passwords per user and per address; `key` is a digest that names which. */
   const passwordFailures = table(
     'password_failures',
@@ -159,7 +184,16 @@ export function defineAccountTables(kit: Kit) {
     ],
   )
 
-  return { users, sessions, apiKeys, passwordFailures, signInNetworks, oidcAttempts, auditEntries }
+  return {
+    users,
+    sessions,
+    apiKeys,
+    invitations,
+    passwordFailures,
+    signInNetworks,
+    oidcAttempts,
+    auditEntries,
+  }
 }
 
 export type AccountTables = ReturnType<typeof defineAccountTables>

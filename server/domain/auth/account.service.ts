@@ -7,6 +7,7 @@ import type { Settings } from '#server/domain/settings/settings.service'
 import type { ApiKeys } from './api-keys.service'
 import { noPassword, unknownUser, wrongPassword } from './auth.errors'
 import type { Actor, CurrentUser } from './auth.types'
+import type { InvitationsRepository } from './invitations.repository'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { UsersRepository } from './users.repository'
@@ -17,6 +18,7 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'c
   passwords: Pick<Passwords, 'findUser' | 'check' | 'hash'>
   sessions: Pick<Sessions, 'endOthers'>
   apiKeys: Pick<ApiKeys, 'revokeAll'>
+  invitations: Pick<InvitationsRepository, 'deleteFor'>
   settings: Pick<Settings, 'get'>
 }
 
@@ -74,6 +76,7 @@ async function changePassword(context: Context, actor: Actor, body: ChangePasswo
     const changes = { passwordHash, updatedAt: clock() }
     if (!(await repository.update(within, user.id, changes, former))) throw wrong()
     await sessions.endOthers(user.id, actor, within)
+    await context.invitations.deleteFor(within, user.id)
     const entry = { actor: user.username, subject: user.username, address: actor.address }
     await audit.record({ ...entry, kind: 'password_changed' }, within)
     if (body.revoke_api_keys) {

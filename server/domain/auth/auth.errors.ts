@@ -16,6 +16,9 @@ export const tooManyCalls = defineProblem('too_many_calls', 429, 'Too many calls
 export const signInBusy = defineProblem('sign_in_busy', 503, 'Sign-in is busy')
 export const noLoginForm = defineProblem('no_login_form', 409, 'No login form')
 
+export const unknownInvitation = defineProblem('unknown_invitation', 404, 'No such invitation')
+export const noPasswordsHere = defineProblem('no_passwords_here', 409, 'No passwords here')
+
 export const alreadyInitialised = defineProblem('already_initialised', 409, 'Already set up')
 export const loginTypeForced = defineProblem('login_type_forced', 409, 'Login type is forced')
 export const oidcNotReady = defineIssuesProblem('oidc_not_ready', 409, 'OpenID Connect is not ready')

@@ -18,6 +18,8 @@ import { createKeyedDigest, digest, randomToken } from './drivers/tokens'
 import { createFairLimits } from './fair-limits.service'
 import { createFamiliars } from './familiar.service'
 import { createForcedLoginType } from './forced-login-type.service'
+import { createInvitationsRepository } from './invitations.repository'
+import { createInvitations } from './invitations.service'
 import { createKeyFailures } from './key-failures'
 import { createPasswords } from './passwords.service'
 import { createCredentialsUnchanged } from './credentials-unchanged'
@@ -84,18 +86,19 @@ export function createAccounts(dependencies: AccountsDependencies) {
   })
   const laneOf = createSignInLanes({ networkOf: wideNetworkOf, keyedDigest: createKeyedDigest() })
   const passwords = createPasswords({ ...ground, throttle, familiars, laneOf })
-  const keysRepository = createApiKeysRepository({ database })
-  const noteFailure = createKeyFailures(ground)
-  const apiKeys = createApiKeys({ ...ground, repository: keysRepository, noteFailure })
-  const sessionsRepository = createSessionsRepository({ database })
-  const credentialsUnchanged = createCredentialsUnchanged(ground)
+  const apiKeys = createApiKeys({
+    ...ground,
+    repository: createApiKeysRepository({ database }),
+    noteFailure: createKeyFailures(ground),
+  })
   const sessions = createSessions({
     ...ground,
-    repository: sessionsRepository,
+    repository: createSessionsRepository({ database }),
     familiars,
-    credentialsUnchanged,
+    credentialsUnchanged: createCredentialsUnchanged(ground),
   })
-  const signIn = { ...ground, repository: users, throttle, passwords, apiKeys, sessions }
+  const invitations = createInvitationsRepository({ database })
+  const signIn = { ...ground, repository: users, throttle, passwords, apiKeys, sessions, invitations }
   const basic = createBasic({ ...ground, passwords, familiars, keyedDigest: createKeyedDigest() })
 
   return {
@@ -118,5 +121,6 @@ export function createAccounts(dependencies: AccountsDependencies) {
       defaultRegion: config.defaultRegion,
     }),
     users: createUsers(signIn),
+    invitations: createInvitations({ ...signIn, repository: invitations }),
   }
 }

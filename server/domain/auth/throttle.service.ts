@@ -15,15 +15,16 @@ export type Throttle = ReturnType<typeof createThrottle>
 
 /** A try with a password, and how whoever tries is known already. */
 interface SignInAttempt extends Source {
-  username: string
+  /** Left out where nobody is named: the address counts alone then. */
+  username?: string
   familiar?: Familiar | undefined
 }
 
 /**
- * Slows down wrong passwords per user and per address, on all instances that share the database. Who is known
- * already does not wait because strangers tried: a browser in which this user signed in counts alone, and so
- * does the user as seen from a network of theirs. All browsers of a user that one address shows count together
- * as well, more generously: somebody may have collected several.
+ * Slows down wrong passwords per user and per address, and wrong links per address, on all instances that share
+ * the database. Who is known already does not wait because strangers tried: a browser in which this user signed in
+ * counts alone, and so does the user as seen from a network of theirs. All browsers of a user that one address
+ * shows count together as well, more generously: somebody may have collected several.
  * @param dependencies.networkOf what addresses are counted under.
  * @param dependencies.digest keeps names and addresses out of the table: people type passwords into the wrong field.
  */
@@ -35,8 +36,10 @@ export function createThrottle(dependencies: {
 }) {
   const { repository, networkOf, digest, clock } = dependencies
   const keyOf = (username: string) => digest(`user\n${nameKey(username.trim())}`)
-  const keyFor = ({ username, familiar }: SignInAttempt) =>
-    familiar ? digest(`${familiar.by}\n${familiar.key}`) : keyOf(username)
+  const keyFor = ({ username, familiar }: SignInAttempt) => {
+    if (familiar) return digest(`${familiar.by}\n${familiar.key}`)
+    return username === undefined ? undefined : keyOf(username)
+  }
 
   /** The count of the address beside that of the user; undefined where there is none. */
   function placeOf({
@@ -59,7 +62,7 @@ export function createThrottle(dependencies: {
     async admit(given: SignInAttempt): Promise<AdmittedAttempt> {
       const userKey = keyFor(given)
       const place = placeOf(given)
-      const keys = place ? [userKey, place.key] : [userKey]
+      const keys = [userKey, place?.key].filter((key) => key !== undefined)
       const failures = (await repository.find(keys)).map((found) =>
         found.key === place?.key ? { ...found, ...place } : found,
       )
@@ -70,7 +73,9 @@ export function createThrottle(dependencies: {
       return {
         // The address keeps its count: an own account must not buy tries at those of others.
         async succeeded() {
-          if (failures.some(({ key }) => key === userKey)) await repository.forget(userKey)
+          if (userKey !== undefined && failures.some(({ key }) => key === userKey)) {
+            await repository.forget(userKey)
+          }
         },
         async failed() {
           const now = clock()

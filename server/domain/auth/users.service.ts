@@ -17,6 +17,7 @@ import { refuseLasting } from './api-keys.rules'
 import type { ApiKeys } from './api-keys.service'
 import { cannotDeleteSelf, rootIsFixed, unknownUser, usernameTaken } from './auth.errors'
 import type { Actor, CurrentUser, ListedUser } from './auth.types'
+import type { InvitationsRepository } from './invitations.repository'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
@@ -28,6 +29,7 @@ interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce' | 'c
   passwords: Pick<Passwords, 'hash'>
   sessions: Pick<Sessions, 'endOthers'>
   apiKeys: Pick<ApiKeys, 'revokeAll'>
+  invitations: Pick<InvitationsRepository, 'deleteFor'>
   setupState: SetupState
   settings: Pick<Settings, 'get'>
   /** Withdraws what somebody who leaves has asked for, in the transaction of that. */
@@ -133,7 +135,7 @@ async function update(
   body: UpdateUserBody,
   actor: Actor,
 ): Promise<UserDetailsDto> {
-  const { transaction, repository, clock, sessions, audit, apiKeys, announce } = context
+  const { transaction, repository, clock, sessions, audit, apiKeys, invitations, announce } = context
   const user = await find(context, username)
   refuseForRoot(user, body)
   const role = body.role === user.role ? undefined : body.role
@@ -152,6 +154,7 @@ async function update(
     const entry = { ...by(actor), subject: user.username }
     if (passwordHash !== undefined) {
       await sessions.endOthers(user.id, actor, within)
+      await invitations.deleteFor(within, user.id)
       await audit.record({ ...entry, kind: 'password_changed' }, within)
     }
     if (body.revoke_api_keys) await apiKeys.revokeAll(user, by(actor), within)

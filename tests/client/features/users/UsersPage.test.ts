@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
+import type { SessionDto } from '#contract/auth'
 import type { UserDetailsDto } from '#contract/users'
 import type { Answer } from '#tests/client/support/fakeServer'
 import { json, nothing, problem } from '#tests/client/support/fakeServer'
@@ -28,14 +29,16 @@ interface Given {
   at?: string
   total?: number
   me?: { username?: string; root?: boolean }
+  session?: Partial<SessionDto>
 }
 
 const open = (
   users: UserDetailsDto[],
-  { answers = {}, at = '/settings/users', total = users.length, me = {} }: Given = {},
+  { answers = {}, at = '/settings/users', total = users.length, me = {}, session = {} }: Given = {},
 ) =>
   openPage(at, {
     user: { role: 'admin', ...me },
+    session,
     answers: { 'GET /api/users': () => json({ users, total }), ...answers },
   })
 
@@ -220,5 +223,59 @@ describe('deleting a user', () => {
     const { find } = await open([ME, aMember({ username: 'anna' })], { me: { username: 'anna' } })
     expect(find('button', 'Delete marta')).toBeNull()
     expect(find('button', 'Delete anna')).toBeNull()
+  })
+})
+
+describe('inviting somebody', () => {
+  const INVITATION = {
+    id: 'first',
+    role: 'trusted',
+    username: null,
+    invited_by: 'marta',
+    created_at: '2026-05-01T12:00:00.000Z',
+    expires_at: '2026-05-08T12:00:00.000Z',
+  }
+  const URL = 'https://books.example/invite#the-token'
+  const made: Answer = () => json({ ...INVITATION, url: URL }, { status: 201 })
+  const listed: Answer = () => json({ invitations: [INVITATION], total: 1 })
+
+  it('makes a link, shows it once, and can make another', async () => {
+    const { press, fill, submitWith, field, server, find } = await open([ME], {
+      answers: { 'POST /api/invitations': made },
+    })
+    await press('Invite')
+    await fill('Role', 'trusted')
+    await fill('Link works for', '30')
+    await submitWith('Role')
+    expect(server.called('POST /api/invitations')[0]?.body).toEqual({ role: 'trusted', days: 30 })
+    expect(field('Link').value).toBe(URL)
+    await press('Invite another')
+    expect(find('input', 'Link')).toBeNull()
+  })
+
+  it('lists the links that nobody has used, and revokes them', async () => {
+    const { press, text, server } = await open([ME], {
+      answers: { 'GET /api/invitations': listed, 'DELETE /api/invitations/{}': nothing },
+    })
+    expect(text()).toContain('by marta')
+    await press('Revoke: Trusted member')
+    await press('Really revoke?')
+    expect(server.called('DELETE /api/invitations/{}')[0]?.path).toBe('/api/invitations/first')
+  })
+
+  it('makes a link for a new password of somebody who is there', async () => {
+    const { press, field, server } = await open([ME, aMember()], {
+      answers: { 'POST /api/invitations': made },
+    })
+    await press('Edit jonas')
+    await press('Create a link for a new password')
+    expect(server.called('POST /api/invitations')[0]?.body).toEqual({ username: 'jonas', days: 7 })
+    expect(field('Link').value).toBe(URL)
+  })
+
+  it('is offered only where people have passwords here', async () => {
+    const { find, server } = await open([ME], { session: { login_type: 'oidc' } })
+    expect(find('button', 'Invite')).toBeNull()
+    expect(server.called('GET /api/invitations')).toHaveLength(0)
   })
 })

@@ -1,0 +1,40 @@
+import { computed, toValue, type MaybeRefOrGetter } from 'vue'
+import { useAnswer, useChange } from '#client/app/calls'
+import type { BodyOf } from '#client/app/operations'
+import { KEYS } from '#client/app/query-keys'
+import { useSessionStore } from '#client/app/session'
+
+/** Whether people have passwords here, which an invitation lets them choose. */
+export function useMayInvite() {
+  const session = useSessionStore()
+  return computed(() => {
+    const type = session.session?.login_type
+    return type === 'forms' || type === 'basic'
+  })
+}
+
+/** One page of the open invitations. */
+export function useInvitations(view: MaybeRefOrGetter<{ limit: number; offset: number }>) {
+  return useAnswer('listInvitations', () => ({
+    key: [KEYS.invitations],
+    query: toValue(view),
+    stays: () => true,
+  }))
+}
+
+export function useInvitationChanges() {
+  const stale = [KEYS.invitations]
+  return {
+    create: useChange((call, body: BodyOf<'createInvitation'>) => call('createInvitation', { body }), stale),
+    revoke: useChange((call, id: string) => call('revokeInvitation', { params: { id } }), stale),
+  }
+}
+
+/** What the invitation of a link is for. It stays as it was: looking again would count as another try. */
+export function useOpenInvitation(token: () => string) {
+  return useAnswer('findInvitation', () => ({
+    key: [KEYS.openInvitation],
+    body: { token: token() },
+    staleTime: Infinity,
+  }))
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { newUsernameSchema, passwordSchema, userSchema } from './auth'
+import { line, queryInteger, roleSchema, timeSchema } from './common'
+import { says } from './issues'
+import { operation } from './operation'
+
+/** How long an invitation may be good, in days. */
+export const INVITATION_DAYS = { min: 1, max: 30, default: 7 } as const
+
+export const invitationSchema = z
+  .object({
+    id: z.string(),
+    role: roleSchema,
+    username: z
+      .string()
+      .nullable()
+      .meta({ description: 'Whose password it lets somebody choose; null: it makes a new user' }),
+    invited_by: z.string(),
+    created_at: timeSchema,
+    expires_at: timeSchema,
+  })
+  .meta({ id: 'Invitation' })
+export type InvitationDto = z.infer<typeof invitationSchema>
+
+export const invitationListSchema = z
+  .object({
+    invitations: z.array(invitationSchema),
+    total: z.number().int().meta({ description: 'Open invitations without paging' }),
+  })
+  .meta({ id: 'InvitationList' })
+export type InvitationListDto = z.infer<typeof invitationListSchema>
+
+const listInvitationsQuery = z.strictObject({
+  limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
+  offset: queryInteger({ min: 0, max: 1_000_000 }).optional().default(0),
+})
+export type ListInvitationsQuery = z.infer<typeof listInvitationsQuery>
+
+export const createInvitationBody = z
+  .strictObject({
+    role: roleSchema.optional().meta({ description: 'Of the new user' }),
+    username: line({ min: 1, max: 100 })
+      .optional()
+      .meta({ description: 'Instead of a role: the user who is to choose a password' }),
+    days: z
+      .number()
+      .int()
+      .min(INVITATION_DAYS.min)
+      .max(INVITATION_DAYS.max)
+      .optional()
+      .default(INVITATION_DAYS.default)
+      .meta({ description: 'How long the link is good' }),
+  })
+  .refine((body) => (body.role === undefined) !== (body.username === undefined), {
+    path: ['role'],
+    message: says('role_or_username'),
+  })
+  .meta({ id: 'CreateInvitation' })
+export type CreateInvitationBody = z.output<typeof createInvitationBody>
+
+export const createdInvitationSchema = invitationSchema
+  .extend({ url: z.string().meta({ description: 'The link, shown this once' }) })
+  .meta({ id: 'CreatedInvitation' })
+
+/** What the link carries behind its “#”. It goes in the body, so that no log of addresses has it. */
+const token = z.string().max(100)
+
+export const findInvitationBody = z.strictObject({ token }).meta({ id: 'FindInvitation' })
+
+export const openInvitationSchema = z
+  .object({
+    username: z.string().nullable().meta({ description: 'null: whoever is invited chooses one' }),
+    expires_at: timeSchema,
+  })
+  .meta({ id: 'OpenInvitation' })
+export type OpenInvitationDto = z.infer<typeof openInvitationSchema>
+
+export const acceptInvitationBody = z
+  .strictObject({
+    token,
+    username: newUsernameSchema
+      .optional()
+      .meta({ description: 'Required where the invitation makes a new user; else it does not count' }),
+    password: passwordSchema,
+    confirm_password: passwordSchema,
+  })
+  .refine((body) => body.password === body.confirm_password, {
+    path: ['confirm_password'],
+    message: says('passwords_differ'),
+  })
+  .meta({ id: 'AcceptInvitation' })
+export type AcceptInvitationBody = z.output<typeof acceptInvitationBody>
+
+const noPasswords = { 409: { description: 'People sign in without a password of this server' } }
+
+export const listInvitations = operation({
+  method: 'GET',
+  path: '/api/invitations',
+  summary: 'Invitations that nobody has used yet, newest first',
+  access: 'admin',
+  query: listInvitationsQuery,
+  answers: { 200: { description: 'A page of invitations', schema: invitationListSchema } },
+})
+
+export const createInvitation = operation({
+  method: 'POST',
+  path: '/api/invitations',
+  summary: 'Make a link by which somebody chooses a username and password, once',
+  access: 'admin',
+  limit: 'invitation',
+  body: createInvitationBody,
+  answers: {
+    201: { description: 'The invitation with its link, shown this once', schema: createdInvitationSchema },
+    400: { description: 'The root administrator' },
+    404: { description: 'No such user' },
+    ...noPasswords,
+  },
+})
+
+export const revokeInvitation = operation({
+  method: 'DELETE',
+  path: '/api/invitations/{id}',
+  summary: 'Revoke an invitation',
+  access: 'admin',
+  params: z.object({ id: line({ min: 1, max: 100 }) }),
+  answers: { 204: { description: 'Revoked' }, 404: { description: 'No such invitation' } },
+})
+
+const unknown = {
+  404: { description: 'Not open: used, revoked, expired or never made' },
+  429: { description: 'Too many wrong tries; see Retry-After' },
+}
+
+export const findInvitation = operation({
+  method: 'POST',
+  path: '/api/auth/invitation',
+  summary: 'What an invitation is for',
+  access: 'public',
+  body: findInvitationBody,
+  answers: {
+    200: { description: 'It is open', schema: openInvitationSchema },
+    ...unknown,
+    ...noPasswords,
+  },
+})
+
+export const acceptInvitation = operation({
+  method: 'POST',
+  path: '/api/auth/invitation/accept',
+  summary: 'Choose a password by an invitation, which is used up then',
+  access: 'public',
+  body: acceptInvitationBody,
+  answers: {
+    200: {
+      description: 'The user, who is signed in where people have sessions',
+      schema: userSchema,
+    },
+    ...unknown,
+    409: { description: 'The username is taken, or people sign in without a password of this server' },
+  },
+})

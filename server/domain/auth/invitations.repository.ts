@@ -1,0 +1,136 @@
+import { and, desc, eq, exists, gt, lte, sql } from 'drizzle-orm'
+import type { Role } from '#contract/common'
+import type { Database, Transaction } from '#server/db/database'
+import { bind } from '#server/domain/bind'
+
+interface NewInvitation {
+  id: string
+  tokenHash: string
+  /** Of somebody new; of others it is theirs. */
+  role: Role
+  /** Who is to choose a password; null for somebody new. */
+  userId: string | null
+  invitedBy: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** An invitation as administrators see it. */
+export interface StoredInvitation {
+  id: string
+  role: Role
+  username: string | null
+  invitedBy: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+export type InvitationsRepository = ReturnType<typeof createInvitationsRepository>
+
+const contextOf = ({ database }: { database: Database }) => {
+  const { invitations, users } = database.tables
+  /** Nobody has used it, its time is not over, and whoever made it may still invite. */
+  const isOpen = (now: Date) =>
+    and(
+      gt(invitations.expiresAt, now),
+      exists(
+        database.read
+          .select({ one: sql`1` })
+          .from(users)
+          .where(and(eq(users.id, invitations.invitedBy), eq(users.role, 'admin'))),
+      ),
+    )
+  const user = sql`from ${users} where ${users.id} = ${invitations.userId}`
+  const shown = {
+    id: invitations.id,
+    role: sql<Role>`coalesce((select ${users.role} ${user}), ${invitations.role})`,
+    username: sql<string | null>`(select ${users.username} ${user})`,
+    invitedBy: sql<string>`(select ${users.username} from ${users} where ${users.id} = ${invitations.invitedBy})`,
+    createdAt: invitations.createdAt,
+    expiresAt: invitations.expiresAt,
+  }
+  return { database, invitations, shown, isOpen }
+}
+type Context = ReturnType<typeof contextOf>
+
+export function createInvitationsRepository(dependencies: { database: Database }) {
+  return bind(contextOf(dependencies), { insert, list, find, take, delete: remove, deleteFor })
+}
+
+/** Stores an invitation, and removes those that have expired. */
+async function insert(
+  { invitations }: Context,
+  transaction: Transaction,
+  invitation: NewInvitation,
+): Promise<void> {
+  await transaction.delete(invitations).where(lte(invitations.expiresAt, invitation.createdAt))
+  await transaction.insert(invitations).values(invitation)
+}
+
+/** A page of the open invitations, newest first, and how many there are. */
+async function list(
+  { database, invitations, shown, isOpen }: Context,
+  page: { limit: number; offset: number; now: Date },
+): Promise<{ invitations: StoredInvitation[]; total: number }> {
+  const open = isOpen(page.now)
+  const [rows, total] = await Promise.all([
+    database.read
+      .select(shown)
+      .from(invitations)
+      .where(open)
+      .orderBy(desc(invitations.createdAt), desc(invitations.id))
+      .limit(page.limit)
+      .offset(page.offset),
+    database.read.$count(invitations, open),
+  ])
+  return { invitations: rows, total }
+}
+
+/** The open invitation of a link; undefined where there is none. */
+async function find(
+  { database, invitations, shown, isOpen }: Context,
+  tokenHash: string,
+  now: Date,
+): Promise<(StoredInvitation & { userId: string | null }) | undefined> {
+  const [found] = await database.read
+    .select({ ...shown, userId: invitations.userId })
+    .from(invitations)
+    .where(and(eq(invitations.tokenHash, tokenHash), isOpen(now)))
+  return found
+}
+
+/** Uses an invitation up. @returns false when it is not open any more: of several at once one is told true. */
+async function take(
+  { invitations, isOpen }: Context,
+  transaction: Transaction,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const taken = await transaction
+    .delete(invitations)
+    .where(and(eq(invitations.id, id), isOpen(now)))
+    .returning({ id: invitations.id })
+  return taken.length > 0
+}
+
+/** @returns whom it was for, null for somebody new; undefined when there is no such invitation. */
+async function remove(
+  { invitations, shown }: Context,
+  transaction: Transaction,
+  id: string,
+): Promise<{ username: string | null } | undefined> {
+  const [found] = await transaction
+    .select({ username: shown.username })
+    .from(invitations)
+    .where(eq(invitations.id, id))
+  const removed = await transaction
+    .delete(invitations)
+    .where(eq(invitations.id, id))
+    .returning({ id: invitations.id })
+  return removed.length > 0 ? found : undefined
+}
+
+/** Removes the links by which a user could choose a password. */
+async function deleteFor({ invitations }: Context, transaction: Transaction, userId: string): Promise<void> {
+  await transaction.delete(invitations).where(eq(invitations.userId, userId))
+}
