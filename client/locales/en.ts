@@ -103,7 +103,7 @@ export default {
   },
   login: {
     title: 'Sign in',
-    lead: 'to request audiobooks',
+    lead: 'to {server}',
     username: 'Username',
     password: 'Password',
     submit: 'Sign in',

@@ -7,5 +7,9 @@ import { keepDevice } from '#server/security/signed-in'
 export default route(getSession, async ({ app, event }) => {
   const identity = await identify(event)
   await keepDevice(event, identity)
-  return { ...(await app.setup.describe(identity)), secure_address: secureAddress(event) }
+  return {
+    ...(await app.setup.describe(identity)),
+    server_name: app.config.name ?? null,
+    secure_address: secureAddress(event),
+  }
 })

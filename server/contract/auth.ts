@@ -41,6 +41,10 @@ export const sessionSchema = z
     login_type: loginTypeSchema.nullable().meta({ description: 'null before the first set-up' }),
     force_login_type: loginTypeSchema.nullable(),
     version: z.string(),
+    server_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'As the owner calls this server; null: not given' }),
     default_region: regionSchema,
     min_password_length: z.number().int(),
     user: userSchema.nullable(),

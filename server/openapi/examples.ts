@@ -107,6 +107,7 @@ const session: SessionDto = {
   login_type: 'forms',
   force_login_type: null,
   version: '0.1.0',
+  server_name: 'Robin’s audiobooks',
   default_region: 'us',
   min_password_length: 8,
   secure_address: null,

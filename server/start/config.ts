@@ -99,6 +99,14 @@ export const variables = {
     schema: booleanSchema,
     default: false,
   }),
+  name: variable({
+    name: 'SVC_APP__NAME',
+    doc: 'Name of this server, which the sign-in page shows, such as `Robin’s audiobooks`. Without it, that page shows the host name of its address.',
+    defaultText: undefined,
+    accepted: 'a name of 1 to 60 characters',
+    schema: z.string().trim().min(1).max(60),
+    default: undefined,
+  }),
   configDir: variable({
     name: 'SVC_APP__CONFIG_DIR',
     doc: 'Directory for the database file, covers and the secret key.',

@@ -84,7 +84,7 @@ const tooLate = () => alreadyInitialised()
 async function describe(
   context: Context,
   identity: Identity | null,
-): Promise<Omit<SessionDto, 'secure_address'>> {
+): Promise<Omit<SessionDto, 'server_name' | 'secure_address'>> {
   const { users, setupState, settings } = context
   const account = identity && (await users.findAccount(identity.user.id))
   return {

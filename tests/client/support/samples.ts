@@ -16,6 +16,7 @@ export function aSession(session: Partial<SessionDto> = {}): SessionDto {
     version: '1.2.3',
     default_region: 'us',
     min_password_length: 8,
+    server_name: null,
     secure_address: null,
     user: aUser(),
     ...session,

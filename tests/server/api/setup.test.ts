@@ -19,6 +19,11 @@ const init = (given: unknown) => server.fetch('/api/init', { method: 'POST', bod
 const session = async (): Promise<unknown> => (await server.fetch('/api/session')).json()
 
 describe('the first set-up', () => {
+  it('says how the owner calls this server', async () => {
+    await start({ environment: { SVC_APP__NAME: ' Robin’s audiobooks ' } })
+    expect(await session()).toMatchObject({ server_name: 'Robin’s audiobooks' })
+  })
+
   it('is told to everybody, done once and refused afterwards', async () => {
     await start()
     expect(await session()).toEqual({
@@ -26,6 +31,7 @@ describe('the first set-up', () => {
       login_type: null,
       force_login_type: null,
       version: '0.0.0-test',
+      server_name: null,
       default_region: 'us',
       min_password_length: 8,
       secure_address: null,

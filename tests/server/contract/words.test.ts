@@ -131,7 +131,7 @@ const list = (names: string) => names.trim().split(/\s+/)
 /** Fields whose text stands for itself, such as a name, an id, an address or a code. */
 const VALUES = list(`
   id asin guid item search_id request_id key code settings type version path default value flag header variable
-  name username user_username user displayName actor subject hand_made_by said_by invited_by people client library driver indexer
+  name server_name username user_username user displayName actor subject hand_made_by said_by invited_by people client library driver indexer
   release browser system filetype indexer_flags info done reasons shortened indexer_order languages
   address address_example secure_address redirect_to redirect_url logout_redirect_url link url info_url avatar
   cover_image issuer scopes claims token_endpoint_auth_methods oidc_endpoint oidc_client_id oidc_scope

@@ -44,6 +44,17 @@ it('takes the username at once', async () => {
   expect(document.activeElement).toBe(wrapper.get('input[autocomplete="username"]').element)
 })
 
+it.each([
+  ['Robin’s audiobooks', 'to Robin’s audiobooks'],
+  [null, `to ${window.location.host}`],
+])('says whose server it is: %s', async (serverName, words) => {
+  const server = fakeServer({
+    'GET /api/session': () => json(aSession({ server_name: serverName, user: null })),
+  })
+  const { wrapper } = await mountApp({ server, at: '/login' })
+  expect(wrapper.get('header').text()).toContain(words)
+})
+
 describe('by http, where the cookie is for https', () => {
   it.each(['forms', 'oidc'] as const)(
     'says why nobody stays signed in and leads to https: %s',
