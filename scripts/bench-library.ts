@@ -240,6 +240,7 @@ function booksOver(database: Database, inLibrary: Parameters<typeof createBooksF
     catalogue: { book: async () => null },
     config: { baseUrl: '/', defaultRegion: 'us' },
     actionsOf: () => [],
+    approvals: async () => () => ({ approved: true }),
     inLibrary,
     hasLibrary: async () => true,
     clock: () => new Date(),

@@ -11,6 +11,7 @@ import type { Integrations } from './domain/integrations/feature'
 import type { createNotifications } from './domain/notifications/feature'
 import type { RankingInput } from './domain/ranking/ranking.types'
 import { createPeople } from './domain/people/people.service'
+import { createApprovals } from './domain/requests/approvals'
 import { createRequestsFeature } from './domain/requests/feature'
 import { createSeries } from './domain/series/series.service'
 
@@ -32,8 +33,10 @@ export function createBookFeatures(
     yieldEvery,
     changed: () => ground.announce({ topic: 'requests' }, 'everyone'),
   })
+  const approvals = createApprovals(ground)
   const books = createBooksFeature({
     ...ground,
+    approvals,
     catalogue,
     outlook: async () => ({
       autoDownload: await ground.settings.get('auto_download'),
@@ -59,6 +62,7 @@ export function createBookFeatures(
   })
   const requests = createRequestsFeature({
     ...ground,
+    approvals,
     catalogue,
     books,
     demand: fulfilment.demand,

@@ -53,6 +53,7 @@ export default {
     withdrawn: 'Withdrawn by {who}',
     approved: 'Approved by {who}',
     approvedOf: 'Request by {user} approved by {who}',
+    approvedByRule: 'Approved by the rule “{rule}”',
     declined: 'Declined by {who}',
     declinedOf: 'Request by {user} declined by {who}',
     search_started: 'Search started by {who}',

@@ -27,7 +27,7 @@ export default {
     pages: {
       account: 'Password, notifications, keys and devices',
       users: 'Who can use this server, and their roles',
-      'request-settings': 'How many books people can request',
+      'request-settings': 'Quotas and approval',
       'api-keys': 'Keys for scripts and apps',
       security: 'How people sign in',
       audit: 'Who signed in, and what changed',

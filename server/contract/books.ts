@@ -166,6 +166,7 @@ const timelineDetailSchema = z
     user: z.string(),
     reason: z.string().meta({ description: 'What a person said, or `cause` in English' }),
     cause: causeSchema,
+    rule: z.string().meta({ description: 'Name of the rule by which it was approved' }),
     release: z.string(),
     indexer: z.string(),
     client: z.string().meta({ description: 'Name of the download client that says so' }),

@@ -11,6 +11,13 @@ export const regionChoice = regionSchema.optional().meta({
   description: 'The region in the own account where it is left out, else that of the server',
 })
 
+/** ISO 639-1 code of a language. */
+export const languageCodeSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z]{2}$/, says('not_a_language'))
+
 export const ROLES = ['untrusted', 'trusted', 'admin'] as const
 export const roleSchema = z.enum(ROLES).meta({ id: 'Role' })
 export type Role = z.infer<typeof roleSchema>

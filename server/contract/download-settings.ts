@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asinSchema, line } from './common'
+import { asinSchema, languageCodeSchema, line } from './common'
 import { says } from './issues'
 import { operation } from './operation'
 import { releaseSchema } from './releases'
@@ -59,11 +59,6 @@ function unique<Item>(items: z.ZodType<Item>, length: number, key: (item: Item) 
 }
 
 const percent = z.number().min(0).max(100)
-const languageCode = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z]{2}$/, says('not_a_language'))
 
 const fields = {
   auto_download: z.boolean().meta({
@@ -84,7 +79,7 @@ const fields = {
   indexer_order: unique(line({ min: 1, max: 200 }), 200, (name) => name.toLowerCase()).meta({
     description: 'Names of indexers, best first; those left out come last',
   }),
-  languages: unique(languageCode, 50, (code) => code).meta({
+  languages: unique(languageCodeSchema, 50, (code) => code).meta({
     description: 'ISO 639-1 codes that may be grabbed; empty: the language of the audiobook asked for',
   }),
   allow_packs: z.boolean().meta({

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { approvalSettingsSchema } from './approval'
 import { operation } from './operation'
 import { roleQuotasSchema } from './quotas'
 
 /** What administrators set about requests. */
-export const requestSettingsSchema = z.object({ quotas: roleQuotasSchema }).meta({ id: 'RequestSettings' })
+export const requestSettingsSchema = z
+  .object({ quotas: roleQuotasSchema, approval: approvalSettingsSchema })
+  .meta({ id: 'RequestSettings' })
 export type RequestSettingsDto = z.infer<typeof requestSettingsSchema>
 
 /** Any subset; what is left out stays. */
@@ -16,7 +19,7 @@ export type PatchRequestSettingsBody = z.output<typeof patchRequestSettingsBody>
 export const getRequestSettings = operation({
   method: 'GET',
   path: '/api/settings/requests',
-  summary: 'How much people may request',
+  summary: 'How much people may request, and what is approved by itself',
   access: 'admin',
   answers: { 200: { description: 'The settings', schema: requestSettingsSchema } },
 })
@@ -24,7 +27,7 @@ export const getRequestSettings = operation({
 export const patchRequestSettings = operation({
   method: 'PATCH',
   path: '/api/settings/requests',
-  summary: 'Change how much people may request',
+  summary: 'Change how much people may request, and what is approved by itself',
   access: 'admin',
   body: patchRequestSettingsBody,
   answers: { 204: { description: 'Changed' } },

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AccountDto, AccountSessionDto, ChangePasswordBody } from '#contract/account'
 import type { ApiKeyDto, createApiKeyBody, createdApiKey, UserApiKeyDto } from '#contract/api-keys'
 import { auditNote, auditNoteText } from '#contract/audit-note'
+import type { ApprovalRule, ApprovalSettings } from '#contract/approval'
 import type { AuditEntryDto, AuditListDto } from '#contract/audit'
 import type { InitBody, loginBody, logoutAnswer, SessionDto, UserDto } from '#contract/auth'
 import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
@@ -196,7 +197,15 @@ const storageChange: PatchStorageBody = { releases: { days: 60, newest: 20_000 }
 const quota: Quota = { requests: 5, days: 7 }
 const quotaStanding: QuotaStandingDto = { quota, left: 2, next_at: time }
 const roleQuotas: RoleQuotas = { untrusted: quota, trusted: null }
-const requestSettings: RequestSettingsDto = { quotas: roleQuotas }
+const approvalRule: ApprovalRule = {
+  name: 'Short books in English',
+  max_hours: 20,
+  language: 'en',
+  unabridged: true,
+  released: true,
+}
+const approval: ApprovalSettings = { roles: { untrusted: false, trusted: true }, rules: [approvalRule] }
+const requestSettings: RequestSettingsDto = { quotas: roleQuotas, approval }
 const requestSettingsChange: PatchRequestSettingsBody = { quotas: roleQuotas }
 
 const securityChange: PatchSecurityBody = {
@@ -303,6 +312,8 @@ export const examples: Readonly<Record<string, unknown>> = {
   OidcTakeover: takeover,
   OpenInvitation: { username: null, expires_at: invitation.expires_at },
   PatchSecurity: securityChange,
+  ApprovalRule: approvalRule,
+  ApprovalSettings: approval,
   PatchRequestSettings: requestSettingsChange,
   PatchStorage: storageChange,
   Problem: problem,

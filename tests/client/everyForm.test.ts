@@ -5,6 +5,7 @@ import { settle } from './support/mountApp'
 import { openConnections } from './support/openConnections'
 import { openDownload } from './support/openDownload'
 import { openIndexers } from './support/openIndexers'
+import { aRequestSettings } from '#tests/client/support/requestSettings'
 import { openPage } from './support/openPage'
 
 const SECURITY = {
@@ -98,10 +99,17 @@ const ON_PAGES: Record<string, () => Promise<{ page: Page; change: () => Promise
     const page = await openPage('/settings/requests', {
       user: { role: 'admin' },
       answers: {
-        'GET /api/settings/requests': () => json({ quotas: { untrusted: null, trusted: null } }),
+        'GET /api/settings/requests': () => json(aRequestSettings()),
       },
     })
     return { page, change: () => page.fill('Trusted members', 'limited') }
+  },
+  'the rules of approval': async () => {
+    const page = await openPage('/settings/requests', {
+      user: { role: 'admin' },
+      answers: { 'GET /api/settings/requests': () => json(aRequestSettings()) },
+    })
+    return { page, change: () => page.press('Add rule') }
   },
   'the own password': async () => {
     const page = await openAccount()

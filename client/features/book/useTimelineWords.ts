@@ -55,6 +55,9 @@ function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: Timelin
   // To others than administrators the server names nobody, so that nobody may also be a person.
   const who = actor ?? (isAdmin ? t('bookPage.server') : null)
   const user = detail?.user
+  if (kind === 'approved' && detail?.rule !== undefined) {
+    return t('timeline.approvedByRule', { rule: detail.rule })
+  }
   switch (kind) {
     case 'approved':
     case 'declined':

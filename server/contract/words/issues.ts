@@ -26,6 +26,7 @@ export const FORM_ISSUE_WORDS = {
   not_a_date: 'Must be a date (2024-03-05) or a year',
   in_the_past: 'Must be in the future',
   no_names: 'At least one name is required',
+  no_condition: 'A rule needs at least one condition',
   taken: 'Already taken',
   roles_differ: 'Must equal the role',
   role_or_username: 'Either a role or a username is required',

@@ -26,6 +26,8 @@ export interface BooksContext {
   config: { baseUrl: string; defaultRegion: Region }
   /** What a person may do about a book; requests and fulfilment say it. */
   actionsOf: ActionsOf
+  /** Reads whose requests need nobody's approval, to say it of each book. */
+  approvals: (user: CurrentUser) => Promise<(book: BookFacts) => { approved: boolean }>
   /** Which of some books the library has, by ASIN, as this person may see it; one question for all of them. */
   inLibrary: (user: CurrentUser, books: readonly BookFacts[]) => Promise<ReadonlyMap<string, InLibraryDto>>
   /** Whether there is anything in a library that could be matched. */
@@ -60,9 +62,9 @@ async function canSee({ states }: Context, user: CurrentUser, asin: string): Pro
  * @returns puts one of them into its form.
  */
 async function presenting(context: Context, user: CurrentUser, books: readonly BookFacts[]) {
-  const { config, clock, outlook, actionsOf, inLibrary } = context
-  const [there, looking] = await Promise.all([inLibrary(user, books), outlook()])
-  const options = { user, baseUrl: config.baseUrl, now: clock(), outlook: looking, actionsOf }
+  const { config, clock, outlook, actionsOf, approvals, inLibrary } = context
+  const [there, looking, approvalOf] = await Promise.all([inLibrary(user, books), outlook(), approvals(user)])
+  const options = { user, baseUrl: config.baseUrl, now: clock(), outlook: looking, actionsOf, approvalOf }
   return (facts: BookFacts, state: BookState | undefined) =>
     presentBook(facts, { ...options, state, inLibrary: there.get(facts.asin) ?? null })
 }

@@ -101,6 +101,8 @@ export interface ActionFacts {
   stopped: boolean
   /** Whether the library had it and has lost it. */
   leftLibrary: boolean
+  /** Whether a request of this person for it needs nobody's approval. */
+  autoApproved: boolean
   /** Whether there is anything that can be asked for releases. */
   searchable: boolean
   /** Username of the person who wrote it down, where it is not from the catalogue. */

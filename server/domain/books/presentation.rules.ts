@@ -15,13 +15,15 @@ interface PresentationOptions {
   now: Date
   outlook: Outlook
   actionsOf: ActionsOf
+  /** Whether a request for a book needs nobody's approval. */
+  approvalOf: (book: BookFacts) => { approved: boolean }
   /** Null where the library does not have it. */
   inLibrary: InLibraryDto | null
 }
 
 /** Puts the facts of a book and its state into the form of the answers. */
 export function presentBook(facts: BookFacts, options: PresentationOptions): RequestedBookDto {
-  const { state, user, baseUrl, now, outlook, actionsOf, inLibrary } = options
+  const { state, user, baseUrl, now, outlook, actionsOf, approvalOf, inLibrary } = options
   const counts = state?.counts ?? { pending: 0, approved: 0, declined: 0 }
   const fulfilment = state?.fulfilment ?? null
   const isAdmin = user.role === 'admin'
@@ -75,6 +77,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       counts,
       stopped: fulfilment?.stopped ?? false,
       leftLibrary,
+      autoApproved: approvalOf(facts).approved,
       searchable: outlook.possible,
       handMadeBy: facts.handMadeBy ?? null,
     }),

@@ -1,5 +1,7 @@
 import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { ApprovalFacts } from './approval.rules'
+import type { Approvals } from './approvals'
 import { requestPolicy, type AskedBook, type RequestOutcome } from './request-policy.rules'
 import type { Quotas } from './quotas.service'
 import { alreadyAvailable, alreadyRequested, declinedForGood } from './requests.errors'
@@ -13,10 +15,16 @@ type Admitted = Extract<RequestOutcome, { allowed: true }>
 /**
  * Whether somebody may ask for a book, and where the request then stands.
  * @param again whether it is wanted again where it is in the library.
+ * @param autoApproved whether it needs nobody's approval.
  * @throws AppError `already_requested`, `already_available` or `declined_for_good`.
  */
-export function admit(user: CurrentUser, former: Former, book: AskedBook, again: boolean): Admitted {
-  const outcome = requestPolicy(user.role, former, book, again)
+export function admit(
+  user: CurrentUser,
+  former: Former,
+  book: AskedBook,
+  { again = false, autoApproved }: { again?: boolean; autoApproved?: boolean },
+): Admitted {
+  const outcome = requestPolicy(user.role, former, book, again, autoApproved)
   if (outcome.allowed) return outcome
   switch (outcome.because) {
     case 'already_requested':
@@ -40,25 +48,32 @@ export type Ask = ReturnType<typeof createAsk>
 export function createAsk(
   context: Pick<RequestsContext, 'repository' | 'books' | 'demand' | 'notify'> & {
     quotas: Pick<Quotas, 'take'>
+    approvals: Approvals
   },
 ) {
-  const { repository, books, demand, notify, quotas } = context
+  const { repository, books, demand, notify, quotas, approvals } = context
 
   return async (
     within: Transaction,
-    request: { user: CurrentUser; book: MessageBook; again?: boolean; now: Date },
+    request: { user: CurrentUser; book: MessageBook & ApprovalFacts; again?: boolean; now: Date },
   ): Promise<Admitted['status']> => {
     const { user, book, again = false, now } = request
     const { asin } = book
     const former = await repository.findRequest(asin, user.id, within)
     const standing = await repository.findStanding(asin, within)
-    const { status, fromTheStart } = admit(user, former, standing, again)
+    const approval = (await approvals(user, within))(book)
+    const { status, fromTheStart } = admit(user, former, standing, { again, autoApproved: approval.approved })
     await quotas.take(within, { user, asin, now })
     if (former) await repository.setStatus(within, { asin, userId: user.id, status, now })
     else await repository.addRequest(within, { asin, userId: user.id, status, now })
     if (fromTheStart) await demand.beginAgain(within, asin, now)
     else if (status === 'approved') await demand.begin(within, asin, now)
     await books.timeline.add(within, { asin, kind: 'requested', actor: user.username, at: now })
+    const joins = standing.approved && !standing.leftLibrary
+    if (status === 'approved' && !joins && approval.approved && approval.rule !== null) {
+      const detail = { user: user.username, rule: approval.rule }
+      await books.timeline.add(within, { asin, kind: 'approved', actor: null, detail, at: now })
+    }
     await notify(within, {
       event: 'onNewRequest',
       requesterIds: [user.id],

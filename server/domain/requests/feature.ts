@@ -4,6 +4,7 @@ import type { Ground } from '#server/domain/ground'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Settings } from '#server/domain/settings/settings.service'
+import type { Approvals } from './approvals'
 import { createAsk } from './ask'
 import { createBulk } from './bulk.service'
 import { createDashboardsRepository } from './dashboards.repository'
@@ -25,6 +26,7 @@ interface RequestsFeatureDependencies
   extends Omit<RequestsContext, 'repository' | 'transaction'>, Pick<Ground, 'audit'> {
   database: Database
   settings: Settings
+  approvals: Approvals
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
   /** Marks a book as in the library. */
   markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
@@ -32,7 +34,7 @@ interface RequestsFeatureDependencies
 
 /** Builds everything about what people ask for. */
 export function createRequestsFeature(dependencies: RequestsFeatureDependencies) {
-  const { database, catalogue, markDownloaded, settings, audit, ...others } = dependencies
+  const { database, catalogue, markDownloaded, settings, audit, approvals, ...others } = dependencies
   const context: RequestsContext = {
     ...others,
     transaction: (work) => database.write(work),
@@ -40,7 +42,7 @@ export function createRequestsFeature(dependencies: RequestsFeatureDependencies)
   }
   const lists = createRequestListRepository({ database, books: others.books })
   const quotas = createQuotas({ ...context, repository: createQuotasRepository({ database }), settings })
-  const ask = createAsk({ ...context, quotas })
+  const ask = createAsk({ ...context, quotas, approvals })
   const requests = createRequests({ ...context, lists, catalogue, ask, quotas })
   const decisions = createDecisions({ ...context, quotas })
 

@@ -59,6 +59,9 @@ async function proveUndecided(
   if (request?.status === 'approved') throw approvedAsWritten()
 }
 
+/** What nobody says of a book that they write down. */
+const UNKNOWN = { series: [], language: null, edition: null, runtimeMin: null }
+
 /** Newest first: an administrator everyone's, others their own. */
 async function list(context: Context, user: CurrentUser): Promise<Batches<HandMadeDto>> {
   const newestFirst = { sort: 'date', order: 'desc', offset: 0 } as const
@@ -89,15 +92,14 @@ async function create(
   const asin = handMadeId(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
   const region = config.defaultRegion
   if (unlessInLibrary) {
-    const unknown = { series: [], language: null, edition: null, runtimeMin: null }
-    await proveAbsent(context, user, { ...facts, ...unknown, asin, region })
+    await proveAbsent(context, user, { ...facts, ...UNKNOWN, asin, region })
   }
   await transaction(async (within) => {
     const now = clock()
     await lockUser(within, user.id)
     if (await repository.hasWritten(within, { userId: user.id, facts })) throw refuseTwice()
     await books.repository.insertHandMade(within, { asin, region, writer: user.username, facts, now })
-    const book = { ...facts, asin, region, coverUrl: null }
+    const book = { ...facts, ...UNKNOWN, asin, region, coverUrl: null }
     await ask(within, { user, book, now })
   })
   wake()

@@ -4,11 +4,11 @@ import { FINAL_DECLINE, requestPolicy, withdrawalPolicy, type FormerRequest } fr
 
 /** What somebody may do about the requests for a book. */
 export function requestActions(facts: ActionFacts): BookAction[] {
-  const { user, own, status, counts, leftLibrary, handMadeBy } = facts
+  const { user, own, status, counts, leftLibrary, handMadeBy, autoApproved } = facts
   const admin = user.role === 'admin'
   const former = own && formerOf(own)
   const standing = { available: status === 'available', leftLibrary, approved: counts.approved > 0 }
-  const outcome = requestPolicy(user.role, former, standing)
+  const outcome = requestPolicy(user.role, former, standing, false, autoApproved)
   const isThere = standing.available && !leftLibrary
   const may: Record<(typeof REQUEST_ACTIONS)[number], boolean> = {
     // An administrator requests a book in the library only to have it searched for again.

@@ -41,19 +41,21 @@ const refuse = (because: Extract<RequestOutcome, { allowed: false }>['because'])
 })
 
 /**
- * Whether somebody may ask for a book, and where the request then stands. Those of untrusted people wait for
+ * Whether somebody may ask for a book, and where the request then stands. What is not approved by itself waits for
  * approval, unless they join what is approved for somebody else. Who was declined may ask once more, whatever the
  * role, and waits for approval then. What is in the library only administrators ask for; who of them wants it again
  * gets it looked for, whatever became of the request before: nobody else's approval is awaited for that.
  * What the library has lost is asked for as if nobody had been approved for it.
  * @param former null where this person has no request for the book.
  * @param again whether it is wanted again where it is in the library.
+ * @param autoApproved whether role or a rule approve it; where it is left out, as roles do unless they are set otherwise.
  */
 export function requestPolicy(
   role: Role,
   former: FormerRequest | null,
   book: AskedBook,
   again = false,
+  autoApproved = role !== 'untrusted',
 ): RequestOutcome {
   const wantedAgain = again && book.available && role === 'admin'
   if (wantedAgain) return allow('approved', true)
@@ -62,7 +64,7 @@ export function requestPolicy(
   const open = book.leftLibrary && former?.status === 'approved' ? null : former
   if (open !== null && open.status !== 'declined') return refuse('already_requested')
   if (available && role !== 'admin') return refuse('already_available')
-  if (open === null) return allow(role === 'untrusted' && !approved ? 'pending' : 'approved')
+  if (open === null) return allow(autoApproved || approved ? 'approved' : 'pending')
   return open.declines >= FINAL_DECLINE ? refuse('declined_for_good') : allow('pending')
 }
 

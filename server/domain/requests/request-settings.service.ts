@@ -21,7 +21,7 @@ export function createRequestSettings(context: Context) {
 
 async function read({ settings }: Context): Promise<RequestSettingsDto> {
   const stored = await settings.snapshot()
-  return { quotas: stored('request_quotas') }
+  return { quotas: stored('request_quotas'), approval: stored('approval') }
 }
 
 /** What is left out stays. It holds from the next request on. */
@@ -29,7 +29,10 @@ async function patch(context: Context, changes: PatchRequestSettingsBody, actor:
   const { settings, transaction, audit, announce } = context
   const names = Object.keys(changes)
   if (names.length === 0) return
-  const store = await settings.prepare({ request_quotas: changes.quotas })
+  const store = await settings.prepare({
+    request_quotas: changes.quotas,
+    approval: changes.approval,
+  })
   await transaction(async (within) => {
     await store(within)
     const note = auditNote('settings', { names: names.join(', ') })

@@ -131,7 +131,7 @@ async function create(
   const former = await repository.findRequest(asin, user.id)
   const again = options.again ?? false
   // First, as the answer does not depend on a catalogue that may be down.
-  admit(user, former, await repository.findStanding(asin), again)
+  admit(user, former, await repository.findStanding(asin), { again })
   await quotas.admit(user)
   const { book, lock } = await findBook(
     context,

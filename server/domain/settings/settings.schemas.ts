@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileCause, fileCauseSchema } from '#contract/file-cause'
+import { approvalSettingsSchema } from '#contract/approval'
 import { loginTypeSchema } from '#contract/common'
 import { DEFAULT_DOWNLOAD_SETTINGS, downloadSettingsSchema } from '#contract/download-settings'
 import { roleQuotasSchema } from '#contract/quotas'
@@ -55,6 +56,8 @@ export const settingSchemas = {
   ...downloadSettingsSchema.shape,
   /** How much people of each role may request. */
   request_quotas: roleQuotasSchema,
+  /** Which requests need nobody's approval. */
+  approval: approvalSettingsSchema,
   /** How long rows of each kind are kept, and how many of them. */
   keep_releases: retentionSchemas.releases,
   keep_timeline: retentionSchemas.timeline,
@@ -120,6 +123,7 @@ export const settingDefaults = {
   indexer_file: null,
   indexer_file_state: null,
   request_quotas: { untrusted: null, trusted: null },
+  approval: { roles: { untrusted: false, trusted: true }, rules: [] },
   keep_releases: RETENTION.releases.default,
   keep_timeline: RETENTION.timeline.default,
   keep_deliveries: RETENTION.deliveries.default,

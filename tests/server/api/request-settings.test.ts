@@ -35,7 +35,27 @@ it('tells and changes how much each role may request', async () => {
   expect(await read()).toMatchObject({ quotas })
 })
 
+it('tells and changes what is approved by itself', async () => {
+  const rule = { name: 'Short', max_hours: 20, language: 'en', unabridged: false, released: true }
+  const approval = { roles: { untrusted: false, trusted: false }, rules: [rule] }
+  expect((await patch({ approval })).status).toBe(204)
+  const answer = await server.fetch('/api/settings/requests', { headers: admin })
+  expect(await answer.json()).toMatchObject({ approval })
+  expect((await patch({ approval: { roles: { untrusted: false, trusted: true }, rules: [] } })).status).toBe(
+    204,
+  )
+})
+
 it.each([
+  [
+    {
+      approval: {
+        roles: { untrusted: false, trusted: true },
+        rules: [{ name: 'All', max_hours: null, language: null, unabridged: false, released: false }],
+      },
+    },
+    'approval.rules.0.name',
+  ],
   [{ quotas: { untrusted: { requests: 0, days: 7 }, trusted: null } }, 'quotas.untrusted.requests'],
   [{ quotas: { untrusted: null, trusted: { requests: 5, days: 366 } } }, 'quotas.trusted.days'],
   [{ quotas: { untrusted: null } }, 'quotas.trusted'],

@@ -3,15 +3,16 @@ import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import type { RequestSettingsDto } from '#contract/request-settings'
 import { json, nothing, problem, type Answer } from '#tests/client/support/fakeServer'
+import { aRequestSettings } from '#tests/client/support/requestSettings'
 import { openPage } from '#tests/client/support/openPage'
 
-const NONE: RequestSettingsDto = { quotas: { untrusted: null, trusted: null } }
+const NONE = { quotas: { untrusted: null, trusted: null } }
 
-async function open(settings = NONE, answers: Record<string, Answer> = {}) {
+async function open(settings: Partial<RequestSettingsDto> = {}, answers: Record<string, Answer> = {}) {
   const page = await openPage('/settings/requests', {
     user: { role: 'admin' },
     answers: {
-      'GET /api/settings/requests': () => json(settings),
+      'GET /api/settings/requests': () => json(aRequestSettings(settings)),
       'PATCH /api/settings/requests': nothing,
       ...answers,
     },
@@ -51,10 +52,13 @@ describe('the quotas of the roles', () => {
 
   it('say what the server has against them', async () => {
     const errors = [issueAt('quotas.untrusted.days', fault('too_large', { maximum: 30 }))]
-    const { fill, submitWith, errorAt } = await open(NONE, {
-      'PATCH /api/settings/requests': () =>
-        problem({ status: 422, code: 'validation_failed', detail: 'No.', errors }),
-    })
+    const { fill, submitWith, errorAt } = await open(
+      {},
+      {
+        'PATCH /api/settings/requests': () =>
+          problem({ status: 422, code: 'validation_failed', detail: 'No.', errors }),
+      },
+    )
     await fill('Members', 'limited')
     await submitWith('Days')
     expect(errorAt('Days')).toBe('At most 30')
@@ -63,5 +67,49 @@ describe('the quotas of the roles', () => {
   it('are not there for those who are not administrators', async () => {
     const { text } = await openPage('/settings/requests', { user: { role: 'trusted' } })
     expect(text()).toContain('Page not found')
+  })
+})
+
+describe('what is approved by itself', () => {
+  const RULE = { name: 'Short ones', max_hours: 20, language: 'en', unabridged: true, released: false }
+  const roles = { untrusted: false, trusted: true }
+
+  it('is a rule that is added, with its conditions', async () => {
+    const { press, fill, submitWith, sent } = await open()
+    await press('Add rule')
+    await fill('Name', 'Short ones')
+    await fill('Length at most, in hours', '20')
+    await fill('Language', 'en')
+    await press('Unabridged')
+    await submitWith('Name')
+    expect(sent()).toEqual([{ approval: { roles, rules: [RULE] } }])
+  })
+
+  it('is what the role says, where that is changed', async () => {
+    const { press, submitWith, sent } = await open({ approval: { roles, rules: [RULE] } })
+    await press('Approve all requests of trusted members')
+    await submitWith('Name')
+    expect(sent()).toEqual([{ approval: { roles: { untrusted: false, trusted: false }, rules: [RULE] } }])
+  })
+
+  it('is no rule without a condition, or with a length that is no number', async () => {
+    const { press, fill, submitWith, sent, errorAt } = await open()
+    await press('Add rule')
+    await fill('Name', 'All')
+    await submitWith('Name')
+    expect(errorAt('Name')).toBe('A rule needs at least one condition')
+    await fill('Length at most, in hours', 'long')
+    await submitWith('Name')
+    expect(errorAt('Length at most, in hours')).toBe('Enter a whole number')
+    expect(sent()).toEqual([])
+  })
+
+  it('is no rule that was removed', async () => {
+    const { press, submitWith, sent } = await open({
+      approval: { roles, rules: [RULE, { ...RULE, name: 'Others' }] },
+    })
+    await press('Remove Short ones')
+    await submitWith('Name')
+    expect(sent()).toEqual([{ approval: { roles, rules: [{ ...RULE, name: 'Others' }] } }])
   })
 })

@@ -12,6 +12,7 @@ const facts = (
   counts: { pending: 0, approved: 0, declined: 0 },
   stopped: false,
   leftLibrary: false,
+  autoApproved: role !== 'untrusted',
   searchable: true,
   handMadeBy: null,
   ...about,
@@ -26,6 +27,13 @@ describe('what somebody may do about the requests for a book', () => {
     expect(requestActions(facts(PENDING, 'untrusted'))).toEqual(['request'])
     const approved = { status: 'waiting', counts: { pending: 0, approved: 1, declined: 0 } } as const
     expect(requestActions(facts(approved, 'untrusted'))).toEqual(['request', 'request_without_approval'])
+  })
+
+  it('is to ask without approval where it is approved by itself, and never after a decline', () => {
+    const approved = facts({ autoApproved: true }, 'untrusted')
+    expect(requestActions(approved)).toEqual(['request', 'request_without_approval'])
+    expect(requestActions({ ...approved, own: 'declined', status: 'declined' })).toEqual(['request'])
+    expect(requestActions(facts({ autoApproved: false }))).toEqual(['request'])
   })
 
   it('is to withdraw what is not declined, and to ask again for what is', () => {

@@ -18,6 +18,15 @@ describe('asking for a book', () => {
     expect(requestPolicy(role, null, free)).toEqual({ allowed: true, status, fromTheStart: false })
   })
 
+  it.each([
+    ['untrusted', true, 'approved'],
+    ['trusted', false, 'pending'],
+  ] as const)('with the role %s, approved by itself: %s, is %s', (role, autoApproved, status) => {
+    expect(requestPolicy(role, null, free, false, autoApproved)).toMatchObject({ status })
+    expect(requestPolicy(role, declinedOnce, free, false, autoApproved)).toMatchObject({ status: 'pending' })
+    expect(requestPolicy(role, null, underWay, false, autoApproved)).toMatchObject({ status: 'approved' })
+  })
+
   it.each(['untrusted', 'trusted', 'admin'] as const)(
     'again after one decline waits for approval, also with the role %s and for what others are approved for',
     (role) => {

@@ -9,6 +9,7 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { createOutbox } from '#server/domain/notifications/outbox'
 import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
 import { requestLinks } from '#server/domain/requests/request-links.rules'
+import { createApprovals } from '#server/domain/requests/approvals'
 import { requestActions } from '#server/domain/requests/request-actions.rules'
 import { createRequestsFeature } from '#server/domain/requests/feature'
 import type { RequestMessage } from '#server/domain/requests/requests.types'
@@ -54,7 +55,10 @@ export function requestsOver(
     },
   }
   const config = { baseUrl, defaultRegion: 'us' } as const
+  const settings = createTestSettings(database, { clock: clock.read })
+  const approvals = createApprovals({ settings, clock: clock.read })
   const books = createBooksFeature({
+    approvals,
     database,
     catalogue,
     outlook: async () => ({ autoDownload, possible }),
@@ -66,9 +70,9 @@ export function requestsOver(
     config,
     clock: clock.read,
   })
-  const settings = createTestSettings(database, { clock: clock.read })
   const feature = createRequestsFeature({
     settings,
+    approvals,
     audit: { record: () => Promise.resolve() },
     database: {
       ...database,

@@ -18,6 +18,7 @@ function entry({ position = null, ...facts }: Facts) {
     now: new Date(TODAY),
     outlook: { autoDownload: true, possible: true },
     actionsOf: () => [],
+    approvalOf: () => ({ approved: true }),
     inLibrary: null,
   })
   return { ...shown, book: { ...shown.book, ...facts }, position }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { patchDownloadSettingsBody } from '#contract/download-settings'
-import { namedLanguages } from '#client/features/ranking/languageCodes'
+import { namedLanguages } from '#client/ui/languageCodes'
 
 it('names the languages in that of the interface, sorted', () => {
   const names = namedLanguages('en')

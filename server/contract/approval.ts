@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { languageCodeSchema, line } from './common'
+import { says } from './issues'
+
+/** Two months without a pause. */
+const MOST_HOURS = 1500
+
+/** A request for a book is approved by itself where all conditions hold; what is not known holds for none. */
+export const approvalRuleSchema = z
+  .strictObject({
+    name: line({ min: 1, max: 60 }).meta({ description: 'As the timeline calls it' }),
+    max_hours: z
+      .number()
+      .int()
+      .min(1)
+      .max(MOST_HOURS)
+      .nullable()
+      .meta({ description: 'Length at most; null: any' }),
+    language: languageCodeSchema.nullable().meta({ description: 'ISO 639-1 code; null: any' }),
+    unabridged: z.boolean().meta({ description: 'Whether the catalogue has to say that it is unabridged' }),
+    released: z.boolean().meta({ description: 'Whether it has to be out already' }),
+  })
+  .refine(
+    ({ max_hours, language, unabridged, released }) =>
+      max_hours !== null || language !== null || unabridged || released,
+    { path: ['name'], message: says('no_condition') },
+  )
+  .meta({ id: 'ApprovalRule' })
+export type ApprovalRule = z.infer<typeof approvalRuleSchema>
+
+/** What needs nobody's approval. */
+export const approvalSettingsSchema = z
+  .strictObject({
+    roles: z.strictObject({ untrusted: z.boolean(), trusted: z.boolean() }).meta({
+      description: 'Whose requests are approved whatever they are for; those of administrators always',
+    }),
+    rules: z.array(approvalRuleSchema).max(20).meta({
+      description:
+        'What else is approved by itself: one rule that holds is enough, in whatever order they are',
+    }),
+  })
+  .meta({ id: 'ApprovalSettings' })
+export type ApprovalSettings = z.infer<typeof approvalSettingsSchema>

@@ -1,0 +1,23 @@
+import type { Transaction } from '#server/db/database'
+import type { Ground } from '#server/domain/ground'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { Settings } from '#server/domain/settings/settings.service'
+import { approvalOf, type Approval, type ApprovalFacts } from './approval.rules'
+
+/** Reads what is approved by itself; the result says it of each book. */
+export type Approvals = (
+  user: Pick<CurrentUser, 'role'>,
+  within?: Transaction,
+) => Promise<(book: ApprovalFacts) => Approval>
+
+export function createApprovals({
+  settings,
+  clock,
+}: Pick<Ground, 'clock'> & { settings: Pick<Settings, 'get'> }): Approvals {
+  return async ({ role }, within) => {
+    if (role === 'admin') return () => ({ approved: true, rule: null })
+    const approval = await settings.get('approval', within)
+    const today = clock().toISOString().slice(0, 10)
+    return (book) => approvalOf(role, book, approval, today)
+  }
+}
