@@ -9,6 +9,7 @@ import type invitations from '#client/locales/en.invitations'
 import type notifications from '#client/locales/en.notifications'
 import type provider from '#client/locales/en.provider'
 import type requestSettings from '#client/locales/en.request-settings'
+import type series from '#client/locales/en.series'
 import type settings from '#client/locales/en.settings'
 import type storage from '#client/locales/en.storage'
 import { fill, type NamesIn, type Params } from '#contract/words/fill'
@@ -24,6 +25,7 @@ type Messages = typeof en &
   typeof notifications &
   typeof provider &
   typeof requestSettings &
+  typeof series &
   typeof settings &
   typeof storage
 type Join<K, Rest> = K extends string ? (Rest extends string ? `${K}.${Rest}` : never) : never

@@ -6,6 +6,7 @@ export const KEYS = {
   requests: 'requests',
   quota: 'quota',
   books: 'books',
+  series: 'series',
   releases: 'releases',
   notifications: 'notifications',
   notificationForm: 'notification-form',
@@ -28,7 +29,7 @@ export const KEYS = {
 
 /** Which cached answers a live event makes stale. */
 export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
-  requests: [KEYS.requests, KEYS.search, KEYS.books, KEYS.quota, KEYS.requestSettings],
+  requests: [KEYS.requests, KEYS.search, KEYS.books, KEYS.series, KEYS.quota, KEYS.requestSettings],
   releases: [KEYS.releases, KEYS.downloadPreview],
   indexers: [KEYS.indexers, KEYS.indexerList, KEYS.notices, KEYS.books],
   connections: [KEYS.connections, KEYS.indexerList],

@@ -185,6 +185,26 @@ const PAGES: RouteRecordRaw[] = [
         component: () => import('#client/features/releases/ReleasesPage.vue'),
       },
       {
+        path: 'series/:asin',
+        name: 'series',
+        meta: { title: 'series.title' },
+        component: () => import('#client/features/series/SeriesPage.vue'),
+      },
+      {
+        path: 'author/:name',
+        name: 'author',
+        meta: { title: 'people.author' },
+        component: () => import('#client/features/people/PersonPage.vue'),
+        props: { role: 'author' },
+      },
+      {
+        path: 'narrator/:name',
+        name: 'narrator',
+        meta: { title: 'people.narrator' },
+        component: () => import('#client/features/people/PersonPage.vue'),
+        props: { role: 'narrator' },
+      },
+      {
         path: 'settings',
         component: () => import('#client/layout/SettingsLayout.vue'),
         children: SETTINGS_PAGES,

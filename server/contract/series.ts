@@ -68,7 +68,7 @@ export const listBookSeries = operation({
   answers: {
     200: {
       description:
-        'As many as are known; of each, up to two books before it, itself, and up to two after it. The counts are of the whole series.',
+        'As many as are known; of each, up to two books before it, itself, and up to two after it; other editions are left out. The counts are of the whole series.',
       schema: z.array(seriesSchema),
     },
     ...catalogueProblems,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
+import { seriesAsin } from '#fakes/catalogue/series'
 import { asinOf } from '#scripts/lib/demo-data'
 import { useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
@@ -118,6 +119,25 @@ const WITH_INDEXERS: Scene[] = [
   {
     path: book('Hollow Pines'),
     until: (page) => appears(page.getByRole('button', { name: /^Approve .+ request$/ })),
+  },
+  {
+    path: book('The Salt Lantern'),
+    until: (page) => appears(page.getByRole('link', { name: 'Show all 9' })),
+  },
+  {
+    path: `series/${seriesAsin('The Lantern Roads')}`,
+    async until(page) {
+      await appears(heading(page, 'The Lantern Roads'))
+      await appears(result(page, 'The Keeper of Wicks').card.getByText('Missing').filter({ visible: true }))
+    },
+  },
+  {
+    path: 'author/Maren%20Oakhollow?sort=title',
+    until: (page) => appears(result(page, 'Winterglass').card),
+  },
+  {
+    path: 'narrator/Nobody%20at%20All',
+    until: (page) => appears(page.getByRole('heading', { name: 'No books found' })),
   },
   { path: book('Perihelion'), until: (page) => appears(page.getByText('Nobody yet.')) },
   {

@@ -41,6 +41,7 @@ export function useBookDecision() {
     (call, decide: (call: Http['call']) => Promise<void>) => decide(call),
     [KEYS.requests],
     [KEYS.search],
+    [KEYS.series],
     [KEYS.books],
   )
 }

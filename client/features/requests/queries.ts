@@ -3,7 +3,8 @@ import type { QueryCache, UseInfiniteQueryData, UseQueryEntryFilter } from '@pin
 import { ref, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
 import type { BookDetailsDto, BookStatus, RequestedBookDto } from '#contract/books'
 import type { ListRequestsQuery } from '#contract/requests'
-import type { SearchPage } from '#client/features/search/queries'
+import type { BookPage } from '#client/features/search/useBookPages'
+import type { FoundSeries } from '#client/features/series/queries'
 import { useAnswer, useChange } from '#client/app/calls'
 import { useHttp } from '#client/app/connection'
 import type { Http } from '#client/app/http'
@@ -80,6 +81,7 @@ export function useManyRequests() {
     (call, body: ManyChange) => call('changeRequests', { body }),
     [KEYS.search],
     [KEYS.books],
+    [KEYS.series],
     [KEYS.requests],
   )
 }
@@ -174,6 +176,7 @@ async function change(
     void refetch(cache, { key: [KEYS.requests] })
     void refetch(cache, { key: [KEYS.books] })
     void refetch(cache, { key: [KEYS.quota] })
+    void refetch(cache, { key: [KEYS.series] })
   }
 }
 
@@ -186,14 +189,19 @@ function agree(cache: QueryCache, code: string, error: unknown): null {
 
 /** Shows a book as it is now wherever it is on a page. */
 function put(cache: QueryCache, next: RequestedBookDto): void {
-  const swap = (other: RequestedBookDto) => (other.book.asin === next.book.asin ? next : other)
-  cache.setQueriesData<UseInfiniteQueryData<SearchPage, number>>(filled([KEYS.search]), (data) => ({
+  const swap = <Item extends RequestedBookDto>(other: Item): Item =>
+    other.book.asin === next.book.asin ? { ...other, ...next } : other
+  cache.setQueriesData<UseInfiniteQueryData<BookPage, number>>(filled([KEYS.search]), (data) => ({
     pages: data?.pages.map((page) => ({ ...page, items: page.items.map(swap) })) ?? [],
     pageParams: data?.pageParams ?? [],
   }))
   cache.setQueriesData<RequestsPage>(filled(LIST), (data) => ({
     items: data?.items.map(swap) ?? [],
     total: data?.total ?? 0,
+  }))
+  cache.setQueriesData<FoundSeries>(filled([KEYS.series]), (data) => ({
+    stale: data?.stale ?? null,
+    series: data?.series.map((one) => ({ ...one, books: one.books.map(swap) })) ?? [],
   }))
   for (const { key } of cache.getEntries(filled([KEYS.books, next.book.asin]))) {
     const data = cache.getQueryData<BookDetailsDto>(key)

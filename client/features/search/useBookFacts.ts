@@ -6,24 +6,14 @@ import { useText } from '#client/app/i18n'
 /** What a card says about a book, in the order it is read. */
 export function useBookFacts(book: MaybeRefOrGetter<BookDto>) {
   const { t } = useText()
-  const { runtime, date, names, language } = useFormat()
+  const { runtime, date, language } = useFormat()
 
-  const authors = computed(() => {
-    const list = toValue(book).authors
-    return list.length > 0 ? names(list) : t('book.unknownAuthor')
-  })
-  const narrators = computed(() => {
-    const list = toValue(book).narrators
-    return list.length > 0 ? t('book.readBy', { names: names(list) }) : null
-  })
+  /** The first series, unless the subtitle says it: many are nothing but the series and the position in it. */
   const series = computed(() => {
     const { series: all, subtitle } = toValue(book)
     const [first] = all
-    // Many subtitles are nothing but the series and the position in it.
-    if (!first || subtitle?.toLocaleLowerCase().startsWith(first.title.toLocaleLowerCase())) return null
-    return first.position === null
-      ? first.title
-      : t('book.series', { series: first.title, position: first.position })
+    const isSaid = first && subtitle?.toLocaleLowerCase().startsWith(first.title.toLocaleLowerCase())
+    return first && !isSaid ? first : null
   })
   /** A book that is not out yet says when; of others the year is enough. */
   const releases = computed(() => {
@@ -42,5 +32,5 @@ export function useBookFacts(book: MaybeRefOrGetter<BookDto>) {
     ].filter((fact) => fact !== null)
   })
 
-  return { authors, narrators, series, releases, facts }
+  return { series, releases, facts }
 }

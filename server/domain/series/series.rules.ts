@@ -94,8 +94,9 @@ export function countsOf(books: readonly Pick<SeriesBookDto, 'standing'>[]): Ser
   return counts
 }
 
-/** A book with those beside it; the first ones where it is not among them. */
+/** A book with those beside it, without editions that others stand for; the first ones where it is not among them. */
 export function around(books: readonly SeriesBookDto[], asin: string): SeriesBookDto[] {
-  const at = books.findIndex(({ book }) => book.asin === asin)
-  return books.slice(Math.max(0, at - AROUND), Math.max(0, at) + AROUND + 1)
+  const parts = books.filter(({ standing, book }) => standing !== 'other_edition' || book.asin === asin)
+  const at = parts.findIndex(({ book }) => book.asin === asin)
+  return parts.slice(Math.max(0, at - AROUND), Math.max(0, at) + AROUND + 1)
 }

@@ -150,11 +150,15 @@ describe('the page of a book', () => {
     expect(wrapper.get('h1').text()).toBe('The Quiet Tide')
   })
 
-  it('leads from a person to the search for them', async () => {
+  it('leads from people to what they wrote and read', async () => {
     const { wrapper } = await start(someDetails())
-    expect(wrapper.get('[aria-label="Search for Bo Lind"]').attributes('href')).toBe(
-      '/search?q=Bo+Lind&region=us',
-    )
+    const addressOf = (name: string) =>
+      wrapper
+        .findAll('a')
+        .find((link) => link.text() === name)
+        ?.attributes('href')
+    expect(addressOf('Ada Reed')).toBe('/author/Ada%20Reed?region=us')
+    expect(addressOf('Bo Lind')).toBe('/narrator/Bo%20Lind?region=us')
   })
 
   it('asks for the book in the region of the link', async () => {

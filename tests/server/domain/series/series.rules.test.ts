@@ -116,6 +116,14 @@ describe('the books around one', () => {
     expect(shown(8)).toEqual(['6', '7', '8'])
   })
 
+  it('are no editions that others stand for, unless it is one itself', () => {
+    const abridged = entry({ position: '4', edition: 'abridged' })
+    const both = withStandings([...books.slice(0, 5), abridged, ...books.slice(5)], TODAY)
+    const asinsAround = (asin: string) => around(both, asin).map(({ book }) => book.asin)
+    expect(asinsAround(books[5]?.book.asin ?? '')).not.toContain(abridged.book.asin)
+    expect(asinsAround(abridged.book.asin)[2]).toBe(abridged.book.asin)
+  })
+
   it('are the first ones where it is not among them', () => {
     expect(around(books, 'B999999999').map(({ position }) => position)).toEqual(['0', '1', '2'])
   })

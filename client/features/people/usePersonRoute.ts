@@ -1,0 +1,55 @@
+import { computed } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import type { Region } from '#contract/common'
+import type { PersonSort } from '#contract/series'
+import { isRegion } from '#client/features/search/regions'
+import { useSessionStore } from '#client/app/session'
+
+/** In the order of the picker; the type makes a forgotten one fail to compile. */
+const ORDER = { newest: 0, oldest: 1, popular: 2, title: 3 } satisfies Record<PersonSort, number>
+
+const isSort = (value: unknown): value is PersonSort =>
+  typeof value === 'string' && Object.hasOwn(ORDER, value)
+
+export const PERSON_SORTS: readonly PersonSort[] = Object.keys(ORDER).filter(isSort)
+
+export interface PersonView {
+  name: string
+  region: Region
+  sort: PersonSort
+  /** Whether what is in the library or requested is left out. */
+  unrequested: boolean
+}
+
+/** The books of an author or narrator as the address says them, so that every view of them can be linked to. */
+export function usePersonRoute() {
+  const route = useRoute()
+  const router = useRouter()
+  const session = useSessionStore()
+
+  const view = computed<PersonView>(() => {
+    const { name } = route.params
+    const { region, sort, show } = route.query
+    return {
+      name: typeof name === 'string' ? name : '',
+      region:
+        typeof region === 'string' && isRegion(region) ? region : (session.session?.default_region ?? 'us'),
+      sort: isSort(sort) ? sort : 'newest',
+      unrequested: show === 'unrequested',
+    }
+  })
+
+  /** Defaults are left out of the address. */
+  function change(to: Partial<Omit<PersonView, 'name'>>) {
+    const { region, sort, unrequested } = { ...view.value, ...to }
+    return router.replace({
+      query: {
+        region,
+        ...(sort !== 'newest' && { sort }),
+        ...(unrequested && { show: 'unrequested' }),
+      },
+    })
+  }
+
+  return { view, change }
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@pinia/colada'
+import { toValue, type MaybeRefOrGetter } from 'vue'
+import type { Region } from '#contract/common'
+import type { SeriesDto } from '#contract/series'
+import { useHttp } from '#client/app/connection'
+import { KEYS } from '#client/app/query-keys'
+
+/** What the page of a series and that of a book keep, so that a request shows in both. */
+export interface FoundSeries {
+  series: SeriesDto[]
+  /** Why this is an earlier answer, as the code of what went wrong with the catalogue; null where it is current. */
+  stale: string | null
+}
+
+interface Named {
+  asin: string
+  /** null: the person’s own. */
+  region: Region | null
+}
+
+/** A series with its books in order. */
+export function useSeries(named: MaybeRefOrGetter<Named>) {
+  const http = useHttp()
+  return useQuery<FoundSeries>(() => {
+    const { asin, region } = toValue(named)
+    return {
+      key: [KEYS.series, asin, region],
+      query: async ({ signal }) => {
+        const call = { params: { asin }, query: { region }, signal }
+        const { data, headers } = await http.callWithHeaders('getSeries', call)
+        return { series: [data], stale: headers.get('x-catalogue-stale') }
+      },
+    }
+  })
+}
+
+/** The series of a book, each with the books around it. */
+export function useSeriesOfBook(book: MaybeRefOrGetter<Named>) {
+  const http = useHttp()
+  return useQuery<FoundSeries>(() => {
+    const { asin, region } = toValue(book)
+    return {
+      key: [KEYS.series, 'of', asin, region],
+      query: async ({ signal }) => ({
+        series: await http.call('listBookSeries', { params: { asin }, query: { region }, signal }),
+        stale: null,
+      }),
+    }
+  })
+}
