@@ -1,6 +1,6 @@
 /* global localStorage, document */
 // Runs before the first paint, so that a pinned theme never flashes the other one. The page's policy
-// allows no inline script, and a module would run too late. `composables/useTheme.ts` writes the value.
+// allows no inline script, and a module would run too late. `ui/theme/useTheme.ts` writes the value.
 ;(function () {
   let pinned
   try {

@@ -23,6 +23,12 @@ export function createTheme({ root, storage }: ThemeDependencies): {
   function apply() {
     if (theme.value === 'system') delete root.dataset['theme']
     else root.dataset['theme'] = theme.value
+    // The bar of a phone's browser, coloured for either scheme, follows what is pinned.
+    for (const scheme of ['light', 'dark']) {
+      const bar = root.querySelector<HTMLMetaElement>(`meta[name="theme-color"][data-scheme="${scheme}"]`)
+      const pinned = scheme === theme.value ? 'all' : 'not all'
+      bar?.setAttribute('media', theme.value === 'system' ? `(prefers-color-scheme: ${scheme})` : pinned)
+    }
   }
 
   function pin(to: Theme) {

@@ -3,6 +3,8 @@ import { createTheme } from '#client/ui/theme/useTheme'
 
 const start = () => {
   const root = document.createElement('html')
+  root.innerHTML =
+    '<head><meta name="theme-color" data-scheme="light"><meta name="theme-color" data-scheme="dark"></head>'
   return { root, ...createTheme({ root, storage: window.localStorage }) }
 }
 
@@ -26,6 +28,15 @@ describe('the theme', () => {
     pin('system')
     expect(root.dataset['theme']).toBeUndefined()
     expect(start().theme.value).toBe('system')
+  })
+
+  it('colours the bar of the browser, too', () => {
+    const { pin, root } = start()
+    const bars = () => [...root.querySelectorAll('meta')].map((bar) => bar.getAttribute('media'))
+    pin('dark')
+    expect(bars()).toEqual(['not all', 'all'])
+    pin('system')
+    expect(bars()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'])
   })
 
   it('takes a damaged value for none', () => {
