@@ -32,7 +32,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shell',
-              test: /\/client\/(app\/main\.ts|layout\/AppLayout\.vue|features\/search\/SearchPage\.vue)$/,
+              test: /\/client\/(app\/main\.ts|layout\/AppLayout\.vue|features\/discover\/DiscoverPage\.vue)$/,
             },
           ],
         },

@@ -3,6 +3,7 @@ import en from '#client/locales/en'
 import type audit from '#client/locales/en.audit'
 import type book from '#client/locales/en.book'
 import type connections from '#client/locales/en.connections'
+import type discover from '#client/locales/en.discover'
 import type deliveries from '#client/locales/en.deliveries'
 import type downloads from '#client/locales/en.downloads'
 import type invitations from '#client/locales/en.invitations'
@@ -20,6 +21,7 @@ type Messages = typeof en &
   typeof book &
   typeof connections &
   typeof deliveries &
+  typeof discover &
   typeof downloads &
   typeof invitations &
   typeof notifications &
@@ -131,6 +133,7 @@ export function useCodes() {
       | 'issues'
       | 'problems'
       | 'reasons'
+      | 'recommendations'
       | 'testFindings',
     code: string,
     params: Params,

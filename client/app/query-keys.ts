@@ -2,6 +2,7 @@ import type { LiveEvent } from '#contract/system'
 
 /** First parts of the keys of cached answers; what invalidates them names these. */
 export const KEYS = {
+  discover: 'discover',
   search: 'search',
   requests: 'requests',
   quota: 'quota',
@@ -29,7 +30,15 @@ export const KEYS = {
 
 /** Which cached answers a live event makes stale. */
 export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
-  requests: [KEYS.requests, KEYS.search, KEYS.books, KEYS.series, KEYS.quota, KEYS.requestSettings],
+  requests: [
+    KEYS.requests,
+    KEYS.discover,
+    KEYS.search,
+    KEYS.books,
+    KEYS.series,
+    KEYS.quota,
+    KEYS.requestSettings,
+  ],
   releases: [KEYS.releases, KEYS.downloadPreview],
   indexers: [KEYS.indexers, KEYS.indexerList, KEYS.notices, KEYS.books],
   connections: [KEYS.connections, KEYS.indexerList],

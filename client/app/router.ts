@@ -125,7 +125,6 @@ const SETTINGS_PAGES: RouteRecordRaw[] = [
 
 /** Every page is its own chunk. */
 const PAGES: RouteRecordRaw[] = [
-  { path: '/', redirect: { name: 'search' } },
   {
     path: '/init',
     name: 'init',
@@ -148,6 +147,12 @@ const PAGES: RouteRecordRaw[] = [
     path: '/',
     component: () => import('#client/layout/AppLayout.vue'),
     children: [
+      {
+        path: '',
+        name: 'discover',
+        meta: { title: 'discover.title' },
+        component: () => import('#client/features/discover/DiscoverPage.vue'),
+      },
       {
         path: 'search',
         name: 'search',
@@ -230,7 +235,7 @@ export function createPages({ history, session }: RouterDependencies): Router {
   router.beforeEach(async (to) => {
     const { initialized, user } = await session.ready()
     if (!initialized) return to.name === 'init' || { name: 'init' }
-    if (to.name === 'init') return { name: 'search' }
+    if (to.name === 'init') return { name: 'discover' }
     if (user && to.name === 'login') return sameApp(to.query['next'], router)
     if (!user && !to.meta.open) return { name: 'login', query: { next: to.fullPath } }
     // To those who may not open it, the page is not there; the address stays as it was typed.
@@ -248,7 +253,7 @@ export function createPages({ history, session }: RouterDependencies): Router {
  * @param next the path below the base path that was wanted
  */
 export function sameApp(next: unknown, router: Pick<Router, 'resolve'>): string {
-  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return '/search'
+  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return '/'
   const { name, fullPath } = router.resolve(next)
-  return name === undefined || name === 'login' || name === 'init' ? '/search' : fullPath
+  return name === undefined || name === 'login' || name === 'init' ? '/' : fullPath
 }

@@ -1,4 +1,4 @@
-import { Inbox, Search, Settings } from '@lucide/vue'
+import { Compass, Inbox, Search, Settings } from '@lucide/vue'
 import { computed, type Component } from 'vue'
 import { useRoute } from 'vue-router'
 import { useText } from '#client/app/i18n'
@@ -7,7 +7,7 @@ import { useNotices } from '#client/features/settings/notice-queries'
 
 export interface Section {
   /** Name of the route it leads to. */
-  name: 'search' | 'requests' | 'settings'
+  name: 'discover' | 'search' | 'requests' | 'settings'
   label: string
   icon: Component
   /** How links to it say where one is: on its page, or on one below it. */
@@ -38,6 +38,7 @@ export function useSections() {
   }
 
   const sections = computed<Section[]>(() => [
+    section('discover', t('nav.discover'), Compass),
     section('search', t('nav.search'), Search),
     section('requests', t('nav.requests'), Inbox),
     section('settings', t('nav.settings'), Settings),

@@ -14,12 +14,13 @@ export default {
   },
   nav: {
     main: 'Main',
+    discover: 'Discover',
     search: 'Search',
     requests: 'Requests',
     settings: 'Settings',
-    home: 'Earmark: go to search',
     pending: 'One waiting for approval | {n} waiting for approval',
     many: '99+',
+    home: 'Earmark: go to Discover',
     attention: 'Something needs your attention',
   },
   account: {
@@ -114,6 +115,9 @@ export default {
     inviteTitle: 'Invitation',
     insecure: 'You are on http. Your browser keeps you signed in only at the https address.',
     insecureLink: 'Open {address}',
+  },
+  discover: {
+    title: 'Discover',
   },
   search: {
     label: 'Search audiobooks',
@@ -390,13 +394,13 @@ export default {
   notFound: {
     title: 'Page not found',
     text: 'The address may have changed, or it may be mistyped.',
-    action: 'Back to search',
+    action: 'Go to Discover',
   },
   crash: {
     title: 'This page crashed',
     text: 'It is our fault, not yours. Reloading usually helps; none of your requests are lost.',
     reload: 'Reload',
-    home: 'Back to search',
+    home: 'Go to Discover',
   },
   outdated: {
     title: 'A new version is available',

@@ -6,12 +6,12 @@ import { build } from 'vite'
 import { ROOT } from './root.mjs'
 
 const PUBLIC = join(ROOT, 'client', 'public')
-/** What the router loads for /search after the entry. */
-const FIRST_PAGE = [/\/client\/layout\/AppLayout\.vue$/, /\/client\/features\/search\/SearchPage\.vue$/]
+/** What the router loads for / after the entry. */
+const FIRST_PAGE = [/\/client\/layout\/AppLayout\.vue$/, /\/client\/features\/discover\/DiscoverPage\.vue$/]
 
 /**
- * Builds the client in memory and follows what a first visit of /search loads: the entry, the layout, the search
- * page, and all they import statically.
+ * Builds the client in memory and follows what a first visit of / loads: the entry, the layout, the page
+ * Discover, and all they import statically.
  *
  * @returns {Promise<{ scripts: { name: string, gzip: number }[], others: string[] }>} the scripts with their size in
  *   bytes after gzip, largest first, and the stylesheets and fonts

@@ -30,12 +30,12 @@ describe.each(EVERYWHERE)('addresses at $base on a $device', ({ base, device }) 
     await appears(heading(page, 'Requests'))
   })
 
-  it('lead to the search from the top, with and without a slash at the end', async () => {
+  it('lead to Discover from the top, with and without a slash at the end', async () => {
     const { page, where } = await visit({ url, device, as: await newcomer(url, 'topped') })
     for (const address of [url, url.replace(/\/$/, '')]) {
       await page.goto(address)
-      await appears(heading(page, 'What would you like to hear?'))
-      expect(where()).toBe('/search')
+      await appears(heading(page, 'Discover'))
+      expect(where()).toBe('/')
     }
   })
 
@@ -44,7 +44,7 @@ describe.each(EVERYWHERE)('addresses at $base on a $device', ({ base, device }) 
     await goTo('no/such/page')
     await appears(heading(page, 'Page not found'))
     expect(where()).toBe('/no/such/page')
-    await page.getByRole('button', { name: 'Back to search' }).click()
-    await appears(heading(page, 'What would you like to hear?'))
+    await page.getByRole('button', { name: 'Go to Discover' }).click()
+    await appears(heading(page, 'Discover'))
   })
 })

@@ -3,6 +3,7 @@ import { describe, it } from 'vitest'
 import { seriesAsin } from '#fakes/catalogue/series'
 import { asinOf } from '#scripts/lib/demo-data'
 import { useOwnDemo } from './support/demo'
+import { row } from './support/discover-page'
 import { looksRight } from './support/looks'
 import { heading } from './support/pages'
 import { ADMINISTRATOR, newcomer } from './support/people'
@@ -27,11 +28,13 @@ interface Scene {
 }
 
 const FOR_NEWCOMERS: Scene[] = [
+  { path: '', until: (page) => appears(row(page, 'Bestsellers').getByRole('link').first()) },
   { path: 'search', until: (page) => appears(page.getByText('No requests yet')) },
   { path: 'requests', until: (page) => appears(page.getByText('No requests yet')) },
 ]
 
 const FOR_ADMINISTRATORS: Scene[] = [
+  { path: '', until: (page) => appears(row(page, 'Popular here').getByRole('link').first()) },
   { path: 'search', until: (page) => appears(page.getByRole('heading', { name: 'Recent requests' })) },
   { path: 'search?q=lantern', until: (page) => appears(result(page, 'The Salt Lantern').card) },
   {

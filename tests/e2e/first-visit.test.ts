@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useOwnDemo } from './support/demo'
+import { row } from './support/discover-page'
 import { heading, openSection, toast } from './support/pages'
 import { requested, withdrawByMenu } from './support/requests-page'
 import { request, result, searchField, suggestions } from './support/search-page'
@@ -26,8 +27,10 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
     await page.getByLabel('Password', { exact: true }).fill(ROOT.password)
     await page.getByLabel('Confirm password').fill(ROOT.password)
     await page.getByRole('button', { name: 'Set up Earmark' }).click()
-    await appears(heading(page, 'What would you like to hear?'))
-    expect(where()).toBe('/search')
+    await appears(heading(page, 'Discover'))
+    expect(where()).toBe('/')
+    await appears(row(page, 'Bestsellers').getByRole('link', { name: /^Sleepers/ }))
+    await appears(page.getByRole('heading', { level: 2, name: 'Bestsellers in History' }))
 
     await openSection(page, 'Settings')
     await page.getByRole('link', { name: /^Notifications/ }).click()
@@ -68,15 +71,15 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
     expect(where()).toBe('/requests')
 
     await goTo('init')
-    await appears(heading(page, 'What would you like to hear?'))
-    expect(where()).toBe('/search')
+    await appears(heading(page, 'Discover'))
+    expect(where()).toBe('/')
 
     const files = new Set<string>()
     page.on('request', (asked) => {
       if (['script', 'stylesheet', 'font'].includes(asked.resourceType())) files.add(asked.url())
     })
-    await goTo('search')
-    await appears(heading(page, 'What would you like to hear?'))
+    await goTo()
+    await appears(row(page, 'Bestsellers').getByRole('link').first())
     expect(files.size).toBeGreaterThan(2)
     expect([...files].slice(19)).toEqual([])
   })

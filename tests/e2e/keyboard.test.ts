@@ -49,7 +49,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, 'Confirm password')
     await page.keyboard.type('a lantern by the sea')
     await press('Enter')
-    await appears(heading(page, 'What would you like to hear?'))
+    await appears(heading(page, 'Discover'))
 
     await press('/')
     await page.keyboard.type('moth carto')

@@ -38,8 +38,8 @@ describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
       const { page, goTo, where } = await visit({ url, device })
       await goTo(`login?next=${encodeURIComponent(next)}`)
       await signIn(page, login)
-      await appears(heading(page, 'What would you like to hear?'))
-      expect(where()).toBe('/search')
+      await appears(heading(page, 'Discover'))
+      expect(where()).toBe('/')
       await page.close()
     }
   })
@@ -63,8 +63,8 @@ describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
   it('comes up for somebody whose account was deleted', async () => {
     const login = await newcomer(url, 'deleted')
     const { page, goTo } = await visit({ url, device, as: login, refusals: [401] })
-    await goTo('search')
-    await appears(heading(page, 'What would you like to hear?'))
+    await goTo()
+    await appears(heading(page, 'Discover'))
     await callAs(url, ADMINISTRATOR, 'DELETE', `api/users/${login.username}`)
     await appears(heading(page, 'Sign in'))
   })
@@ -73,8 +73,8 @@ describe.each(BOTH)('signing in at $base on a $device', ({ base, device }) => {
     const { page, goTo, where } = await visit({ url, device, as: await newcomer(url, 'known') })
     for (const closed of ['init', 'login']) {
       await goTo(closed)
-      await appears(heading(page, 'What would you like to hear?'))
-      expect(where()).toBe('/search')
+      await appears(heading(page, 'Discover'))
+      expect(where()).toBe('/')
     }
   })
 

@@ -6,9 +6,9 @@ import { aSession } from '#tests/client/support/samples'
 const requests = { 'GET /api/requests': () => json([]) }
 
 describe('the pages', () => {
-  it('start with the search', async () => {
+  it('start with Discover', async () => {
     const { router } = await mountApp({ server: fakeServer(requests), at: '/' })
-    expect(router.currentRoute.value.path).toBe('/search')
+    expect(router.currentRoute.value.name).toBe('discover')
   })
 
   it('show those who are signed in what is not there, inside of the frame', async () => {

@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import { appears } from './seeing'
 
 /** A main part of the app, by its navigation: at the top of a desktop, at the bottom of a phone. */
-export async function openSection(page: Page, name: 'Search' | 'Requests' | 'Settings'): Promise<void> {
+export async function openSection(
+  page: Page,
+  name: 'Discover' | 'Search' | 'Requests' | 'Settings',
+): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
   await link.click()
   // The page before stays until the next one is there.

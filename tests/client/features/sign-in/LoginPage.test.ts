@@ -91,7 +91,7 @@ describe('signing in', () => {
     async (next) => {
       const { signIn, path } = await start(`/login?next=${encodeURIComponent(next)}`)
       await signIn()
-      expect(path()).toBe('/search')
+      expect(path()).toBe('/')
     },
   )
 
@@ -122,7 +122,7 @@ describe('signing in', () => {
     ['/requests?sort=title', '/requests?sort=title'],
     ['/https://evil.example/', '/https://evil.example/'],
     ['/javascript:alert(1)', '/javascript:alert(1)'],
-    ['//evil.example', '/search'],
+    ['//evil.example', '/'],
   ])('has the browser ask on this server, whatever is wanted: %s', async (next, asked) => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     const { wrapper } = await start(`/login?next=${encodeURIComponent(next)}`, nothing, 'basic')

@@ -1,0 +1,28 @@
+import { toValue, type MaybeRefOrGetter } from 'vue'
+import type { DiscoverRowDto } from '#contract/discover'
+import { useAnswer } from '#client/app/calls'
+import { KEYS } from '#client/app/query-keys'
+
+/** Books of a row: some screens full, without a cover that nobody scrolls to. */
+const ROW_LIMIT = 24
+/** Coming back within this time shows what was there, without a call. In ms. */
+const GOOD_FOR = 60_000
+
+/** The rows of the page, in their order. */
+export function useDiscover() {
+  return useAnswer('getDiscover', () => ({ key: [KEYS.discover], staleTime: GOOD_FOR }))
+}
+
+/** The books of one row. @param wanted whether they are fetched at all. */
+export function useRow(row: MaybeRefOrGetter<DiscoverRowDto>, wanted: MaybeRefOrGetter<boolean>) {
+  return useAnswer('getRecommendations', () => {
+    const { row: kind, category } = toValue(row)
+    return {
+      key: [KEYS.discover, kind],
+      params: { row: kind },
+      query: { limit: ROW_LIMIT, category: category?.id ?? null, region: category?.region ?? null },
+      enabled: toValue(wanted),
+      staleTime: GOOD_FOR,
+    }
+  })
+}

@@ -1,0 +1,26 @@
+import { RECOMMENDATION_WORDS } from '#contract/words/recommendations'
+
+/** Texts of the page Discover, and of rows of covers wherever they are. */
+export default {
+  discover: {
+    nothing: 'Nothing new here right now.',
+    back: 'Show previous',
+    on: 'Show next',
+    rows: {
+      user: 'For you',
+      authors: 'By your authors',
+      narrators: 'By your narrators',
+      popular: 'Popular here',
+      recent: 'Recently requested',
+      added: 'New in the library',
+      bestsellers: 'Bestsellers',
+      new_releases: 'New releases',
+    },
+    ofCategory: {
+      bestsellers: 'Bestsellers in {category}',
+      new_releases: 'New in {category}',
+    },
+    requests: '1 request | {n} requests',
+  },
+  recommendations: RECOMMENDATION_WORDS,
+} as const
