@@ -188,8 +188,8 @@ export default {
     since: 'since {date}',
     roles: { untrusted: 'Member', trusted: 'Trusted member', admin: 'Administrator' },
     roleText: {
-      untrusted: 'Requests books; an administrator approves them.',
-      trusted: 'Requests books; the search starts at once.',
+      untrusted: 'Requests books; they wait for approval unless the request settings say otherwise.',
+      trusted: 'Requests books; they need no approval unless the request settings say otherwise.',
       admin: 'Can change everything, including these settings.',
     },
     edit: 'Edit',
