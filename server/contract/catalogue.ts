@@ -64,10 +64,30 @@ export const search = operation({
 export const getSuggestions = operation({
   method: 'GET',
   path: '/api/search/suggestions',
-  summary: 'Suggestions while typing',
+  summary: 'Search words while typing',
   access: 'any',
   query: suggestionsQuery,
   answers: { 200: { description: 'Search words', schema: z.array(z.string()) }, ...catalogueProblems },
+})
+
+export const typeaheadSchema = z
+  .object({
+    books: z.array(requestedBookSchema),
+    words: z.array(z.string()).meta({ description: 'Names of people and series, and plain words' }),
+  })
+  .meta({ id: 'Typeahead' })
+export type TypeaheadDto = z.infer<typeof typeaheadSchema>
+
+export const getTypeahead = operation({
+  method: 'GET',
+  path: '/api/search/typeahead',
+  summary: 'Books and words for what is being typed',
+  access: 'any',
+  query: suggestionsQuery,
+  answers: {
+    200: { description: 'The best few, best first', schema: typeaheadSchema },
+    ...catalogueProblems,
+  },
 })
 
 export const getCover = operation({

@@ -17,7 +17,7 @@ import {
 import { listAudit } from './audit'
 import { getOwnUser, getSession, init, login, logout } from './auth'
 import { getBook } from './books'
-import { getCover, getSuggestions, search } from './catalogue'
+import { getCover, getSuggestions, getTypeahead, search } from './catalogue'
 import { changeMatchingRequests, changeRequests, countMatchingRequests, requestMany } from './bulk'
 import {
   createConnection,
@@ -120,6 +120,7 @@ const named = {
   revokeApiKey,
   search,
   getSuggestions,
+  getTypeahead,
   getCover,
   getDiscover,
   getRecommendations,

@@ -6,6 +6,7 @@ import type { ApprovalRule, ApprovalSettings } from '#contract/approval'
 import type { AuditEntryDto, AuditListDto } from '#contract/audit'
 import type { InitBody, loginBody, logoutAnswer, SessionDto, UserDto } from '#contract/auth'
 import type { BookDto, RequestDto, RequestedBookDto } from '#contract/books'
+import type { TypeaheadDto } from '#contract/catalogue'
 import type {
   acceptInvitationBody,
   createInvitationBody,
@@ -279,6 +280,8 @@ const problem: Problem = {
 }
 
 /** One example per component of the OpenAPI document, under its id. */
+const typeahead: TypeaheadDto = { books: [requestedBook], words: ['lighthouse mysteries'] }
+
 export const examples: Readonly<Record<string, unknown>> = {
   ...connectionExamples,
   ...discoverExamples(requestedBook),
@@ -332,6 +335,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   SeriesCounts: series.counts,
   Session: session,
   SignedIn: signedIn,
+  Typeahead: typeahead,
   UpdateAccount: { default_region: account.default_region },
   UpdateUser: changedUser,
   User: user,

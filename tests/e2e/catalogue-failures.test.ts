@@ -117,7 +117,7 @@ describe.each(BOTH)('a catalogue in trouble at $base on a $device', ({ base, dev
     await searchField(page).fill('tidewright')
     await appears(suggestions(page).filter({ hasText: 'The Tidewright' }).first())
     await over
-    const shown = await suggestions(page).allInnerTexts()
+    const shown = (await suggestions(page).allInnerTexts()).join('\n')
     expect(shown).toContain('The Tidewright')
     expect(shown).not.toContain('Thornborn')
   })

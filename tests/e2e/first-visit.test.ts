@@ -3,7 +3,7 @@ import { useOwnDemo } from './support/demo'
 import { row } from './support/discover-page'
 import { heading, openSection, toast } from './support/pages'
 import { requested, withdrawByMenu } from './support/requests-page'
-import { request, result, searchField, suggestions } from './support/search-page'
+import { request, result, searchField, searchFor, suggestions } from './support/search-page'
 import { appears } from './support/seeing'
 import { messagesAt } from './support/sink'
 import { EVERYWHERE } from './support/surroundings'
@@ -47,6 +47,9 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
     await searchField(page).press('ArrowDown')
     await expect.poll(() => searchField(page).inputValue()).toBe(BOOK)
     await searchField(page).press('Enter')
+    await appears(heading(page, BOOK))
+    expect(where()).toMatch(/^\/book\//)
+    await searchFor(page, BOOK)
     await appears(heading(page, `Results for “${BOOK}”`))
     expect(where()).toMatch(/^\/search\?q=The(\+|%20)Salt(\+|%20)Lantern/)
 

@@ -39,6 +39,7 @@ const ACCESS: Record<Access, string[]> = {
     'GET /api/requests/quota',
     'GET /api/search',
     'GET /api/search/suggestions',
+    'GET /api/search/typeahead',
     'GET /api/series/{asin}',
     'GET /api/settings/account',
     'GET /api/settings/account/api-keys',

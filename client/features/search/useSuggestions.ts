@@ -1,12 +1,12 @@
-import { onScopeDispose, ref, watch, type Ref } from 'vue'
+import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 
 /** How long the typing has to pause before suggestions are asked for, in ms. */
 export const PAUSE = 200
 
-interface SuggestionSource {
+interface SuggestionSource<T> {
   /** What is typed; suggestions are asked for when it changes. */
   text: Ref<string>
-  load: (text: string, signal: AbortSignal) => Promise<string[]>
+  load: (text: string, signal: AbortSignal) => Promise<T[]>
   /** Called with what went wrong; suggestions are a convenience, so typing goes on. */
   onFailure: (error: unknown) => void
 }
@@ -15,8 +15,8 @@ interface SuggestionSource {
  * Suggestions for what is being typed. A newer text aborts what was asked for before, and an answer
  * that comes late anyway is dropped, so that it never replaces a newer one.
  */
-export function useSuggestions({ text, load, onFailure }: SuggestionSource) {
-  const suggestions = ref<string[]>([])
+export function useSuggestions<T>({ text, load, onFailure }: SuggestionSource<T>) {
+  const suggestions = shallowRef<T[]>([])
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking: AbortController | null = null
 

@@ -1,6 +1,6 @@
 import type { Region } from '#contract/common'
 import { bookKey, sameWords, searchKey, suggestionsKey } from './catalogue.rules'
-import type { CatalogueBook, CatalogueDriver, CataloguePage } from './catalogue.types'
+import type { CatalogueBook, CatalogueDriver, CataloguePage, Suggestion } from './catalogue.types'
 import type { CatalogueCache } from './drivers/catalogue-cache'
 import { createFreshness, type Answered } from './freshness'
 
@@ -48,7 +48,7 @@ export function createCatalogue({
 }: CatalogueDependencies) {
   const freshness = { cache, clock, freshMs, staleAfterMs }
   const answerSearch = createFreshness<CataloguePage>(freshness)
-  const answerWords = createFreshness<string[]>(freshness)
+  const answerSuggestions = createFreshness<Suggestion[]>(freshness)
   const answerBook = createFreshness<CatalogueBook | null>(freshness)
 
   function tellWhenStale({ stale }: Answered<unknown>, region: Region): void {
@@ -56,6 +56,12 @@ export function createCatalogue({
   }
 
   const remember = (books: CatalogueBook[]) => keepBooks(cache, books, clock())
+
+  /** Null where the region was asked and does not have it; undefined where it was not asked. */
+  async function keptBook(asin: string, region: Region): Promise<CatalogueBook | null | undefined> {
+    const kept = await cache.getItem<{ value: CatalogueBook | null }>(bookKey(region, asin))
+    return kept?.value
+  }
 
   return {
     remember,
@@ -71,9 +77,11 @@ export function createCatalogue({
       return { ...answer.value, stale: answer.stale }
     },
 
-    /** Words to search for, best first. */
-    async suggestions(query: string, region: Region = defaultRegion): Promise<string[]> {
-      const answer = await answerWords(suggestionsKey(region, query), () => driver.suggestions(query, region))
+    /** What to search for, best first. */
+    async suggestions(query: string, region: Region = defaultRegion): Promise<Suggestion[]> {
+      const answer = await answerSuggestions(suggestionsKey(region, query), () =>
+        driver.suggestions(query, region),
+      )
       tellWhenStale(answer, region)
       return answer.value
     },
@@ -85,10 +93,19 @@ export function createCatalogue({
       return answer.value
     },
 
+    /** Several audiobooks in the order asked, without those that the region does not have; one question at most. */
+    async books(asins: readonly string[], region: Region = defaultRegion): Promise<CatalogueBook[]> {
+      const kept = await Promise.all(asins.map((asin) => keptBook(asin, region)))
+      const missing = asins.filter((_, at) => kept[at] === undefined)
+      const loaded = missing.length === 0 ? [] : await driver.books(missing, region)
+      await remember(loaded)
+      const found = new Map([...kept, ...loaded].flatMap((book) => (book ? [[book.asin, book]] : [])))
+      return asins.flatMap((asin) => found.get(asin) ?? [])
+    },
+
     /** A book as it was last seen here, however long ago, without asking the catalogue. */
     async remembered(asin: string, region: Region = defaultRegion): Promise<CatalogueBook | null> {
-      const cached = await cache.getItem<{ value: CatalogueBook | null }>(bookKey(region, asin))
-      return cached?.value ?? null
+      return (await keptBook(asin, region)) ?? null
     },
   }
 }

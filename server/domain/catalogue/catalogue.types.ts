@@ -52,14 +52,22 @@ export interface CataloguePage {
   more: boolean
 }
 
+/** Words to search for; the title of one book where it has an ASIN, else the name of a person or series, or plain words. */
+export interface Suggestion {
+  words: string
+  asin: string | null
+}
+
 /** What the service needs of a catalogue. Every method throws the coded errors of `catalogue.errors.ts`. */
 export interface CatalogueDriver {
   /** One page of audiobooks. */
   search(query: CatalogueQuery): Promise<CataloguePage>
   /** One audiobook, or null where the region does not have it. */
   book(asin: string, region: Region, signal?: AbortSignal): Promise<CatalogueBook | null>
-  /** Words to search for, best first. */
-  suggestions(query: string, region: Region, signal?: AbortSignal): Promise<string[]>
+  /** Several audiobooks, without those that the region does not have. */
+  books(asins: readonly string[], region: Region): Promise<CatalogueBook[]>
+  /** What to search for, best first. */
+  suggestions(query: string, region: Region, signal?: AbortSignal): Promise<Suggestion[]>
 }
 
 /** A category as the catalogue of one region names it. */

@@ -16,6 +16,7 @@ import { createCoverImage } from './drivers/cover-image'
 import { createCoverSource } from './drivers/cover-source'
 import { createFindBooks } from './find-books'
 import { createRelatedBooks } from './related-books'
+import { createSuggest } from './suggest'
 
 /** Milliseconds for which the books of a series or a person are served without asking again. */
 const SERIES_FRESH = 30 * 60_000
@@ -52,6 +53,7 @@ export function createCatalogueFeature({ config, fetch, clock, log }: CatalogueF
       clock,
       remember: catalogue.remember,
     }),
+    ...createSuggest(catalogue),
     findBooks: createFindBooks(catalogue),
     relatedBooks: createRelatedBooks({ catalogue, clock }),
   }

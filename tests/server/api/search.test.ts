@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { startCatalogueFake } from '#fakes/catalogue'
 import type { CatalogueFake } from '#fakes/catalogue'
 import { requestedBookSchema } from '#contract/books'
+import { typeaheadSchema } from '#contract/catalogue'
 import { problemSchema } from '#contract/common'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
@@ -176,6 +177,29 @@ describe('GET /api/search/suggestions', () => {
   it('answers words', async () => {
     const answer = await get('/api/search/suggestions?q=lantern&region=us')
     expect(z.array(z.string()).parse(await answer.json())).toContain('The Salt Lantern')
+  })
+})
+
+describe('GET /api/search/typeahead', () => {
+  it('answers books as they stand here, and words that are no title of theirs', async () => {
+    const answer = await get('/api/search/typeahead?q=lantern&region=us')
+    const { books, words } = typeaheadSchema.parse(await answer.json())
+    expect(books.map(({ book }) => book.title)).toContain('The Salt Lantern')
+    expect(books.length).toBeLessThanOrEqual(5)
+    expect(words).toContain('The Lantern Roads')
+    expect(words).not.toContain('The Salt Lantern')
+  })
+
+  it('asks once for the books that it has not seen, and not at all for those it has', async () => {
+    await get('/api/search/typeahead?q=thornb&region=us')
+    const asked = () => catalogue.received.map(({ query }) => query.get('asins')?.split(',').length ?? 0)
+    expect(asked()).toEqual([0, 1])
+    await get('/api/search/typeahead?q=thornbo&region=us')
+    expect(asked()).toEqual([0, 1, 0])
+  })
+
+  it('needs a sign-in', async () => {
+    expect((await get('/api/search/typeahead?q=a', {})).status).toBe(401)
   })
 })
 

@@ -1,6 +1,11 @@
 import type { Region } from '#contract/common'
 import type { z } from 'zod'
-import type { BookInSeries, CatalogueBook, Edition } from '#server/domain/catalogue/catalogue.types'
+import type {
+  BookInSeries,
+  CatalogueBook,
+  Edition,
+  Suggestion,
+} from '#server/domain/catalogue/catalogue.types'
 import { languageCode } from './audible.languages'
 import { peopleOf } from './audible.people'
 import type { AudibleProduct, AudibleSuggestion } from './audible.schemas'
@@ -144,14 +149,15 @@ export function withoutRepeats(books: CatalogueBook[]): CatalogueBook[] {
   })
 }
 
-/** The words a suggestion offers, or null where it leads to something that is no audiobook. */
-export function suggestedWords({ model }: AudibleSuggestion): string | null {
+/** What a suggestion offers, or null where it leads to something that is no audiobook. */
+export function toSuggestion({ model }: AudibleSuggestion): Suggestion | null {
   const delivery = model.tap_action?.payload.metadata.content_delivery_type ?? ''
   if (/^(?:podcast|periodical)/i.test(delivery)) return null
-  return oneLine(
+  const words = oneLine(
     model.product_metadata?.title.value ??
       model.title_group?.title.value ??
       model.person_metadata?.name.value ??
       model.title?.value,
   )
+  return words === null ? null : { words, asin: readAsin(model.product_metadata?.asin ?? '') }
 }

@@ -79,7 +79,7 @@ const delivery = z
 /** The four rows seen: a product, a series, a person and plain words; each keeps its text elsewhere. */
 export const suggestionSchema = z.object({
   model: z.object({
-    product_metadata: z.object({ title: value }).nullish().catch(null),
+    product_metadata: z.object({ title: value, asin: text }).nullish().catch(null),
     title_group: z.object({ title: value }).nullish().catch(null),
     person_metadata: z.object({ name: value }).nullish().catch(null),
     title: value.nullish().catch(null),

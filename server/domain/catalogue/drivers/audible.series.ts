@@ -2,7 +2,7 @@ import type { Region } from '#contract/common'
 import type { PersonSort } from '#contract/series'
 import { bind } from '#server/domain/bind'
 import { nameKeyOf } from '#server/domain/books/search-text.rules'
-import type { CatalogueBook, CataloguePage } from '#server/domain/catalogue/catalogue.types'
+import type { CataloguePage } from '#server/domain/catalogue/catalogue.types'
 import type {
   CatalogueSeries,
   CatalogueSeriesDriver,
@@ -10,6 +10,7 @@ import type {
 } from '#server/domain/catalogue/series.types'
 import {
   answered,
+  books as booksOf,
   contextOf,
   DETAILS,
   readBooks,
@@ -22,8 +23,6 @@ import { readAsin } from './audible.normalise'
 import { pageSchema, productAnswerSchema, relationshipSchema, seriesProductSchema } from './audible.schemas'
 import { oneLine } from './audible.text'
 
-/** Books that one question may name. */
-const BOOKS_AT_ONCE = 50
 /** Far more than the longest series seen; bounds the questions. */
 const MAX_BOOKS = 500
 const SORTS: Record<PersonSort, string> = {
@@ -54,28 +53,6 @@ function childrenOf(entries: readonly unknown[]): Child[] {
   })
   const inOrder = children.toSorted((one, other) => one.sort - other.sort || 0)
   return [...new Map(inOrder.map((child) => [child.asin, child])).values()].slice(0, MAX_BOOKS)
-}
-
-/** The books with some ASINs; those that the region does not have are left out. */
-async function booksOf(
-  { baseUrl, http }: Context,
-  asins: readonly string[],
-  region: Region,
-): Promise<CatalogueBook[]> {
-  const parts = Array.from({ length: Math.ceil(asins.length / BOOKS_AT_ONCE) }, (_, at) =>
-    asins.slice(at * BOOKS_AT_ONCE, (at + 1) * BOOKS_AT_ONCE),
-  )
-  const answers = await Promise.all(
-    parts.map((part) => {
-      const query = { asins: part.join(','), num_results: String(BOOKS_AT_ONCE), ...DETAILS }
-      const url = catalogueAddress(baseUrl, region, '/1.0/catalog/products', query)
-      return http.ask({ url, schema: pageSchema })
-    }),
-  )
-  return readBooks(
-    answers.flatMap((answer) => answered(answer).products),
-    region,
-  )
 }
 
 async function series(context: Context, asin: string, region: Region): Promise<CatalogueSeries | null> {

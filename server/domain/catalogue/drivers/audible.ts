@@ -1,10 +1,15 @@
 import type { Region } from '#contract/common'
 import { bind } from '#server/domain/bind'
 import { catalogueNotItsApi } from '#server/domain/catalogue/catalogue.errors'
-import type { CatalogueBook, CatalogueDriver, CatalogueQuery } from '#server/domain/catalogue/catalogue.types'
+import type {
+  CatalogueBook,
+  CatalogueDriver,
+  CatalogueQuery,
+  Suggestion,
+} from '#server/domain/catalogue/catalogue.types'
 import { catalogueAddress } from './audible.hosts'
 import { createAudibleHttp } from './audible.http'
-import { suggestedWords, toBook, withoutRepeats } from './audible.normalise'
+import { toBook, toSuggestion, withoutRepeats } from './audible.normalise'
 import {
   pageSchema,
   productAnswerSchema,
@@ -22,6 +27,8 @@ export const DETAILS = {
 /** Beyond about 500 results the catalogue repeats its last page for ever. */
 export const REACHABLE_RESULTS = 500
 const MAX_SUGGESTIONS = 10
+/** Books that one question may name. */
+const BOOKS_AT_ONCE = 50
 
 export interface AudibleCatalogueDependencies {
   /** Usually `globalThis.fetch`. */
@@ -44,7 +51,7 @@ export type Context = ReturnType<typeof contextOf>
 
 /** The catalogue of Audible, as its apps read it, without an account. Throws `catalogue.errors.ts`. */
 export function createAudibleCatalogue(dependencies: AudibleCatalogueDependencies): CatalogueDriver {
-  return bind(contextOf(dependencies), { search, book, suggestions })
+  return bind(contextOf(dependencies), { search, book, books, suggestions })
 }
 
 function readProduct(entry: unknown, region: Region): CatalogueBook | null {
@@ -90,21 +97,46 @@ async function book(
   return answer === null ? null : readProduct(answer.product, region)
 }
 
+/** Several audiobooks; those that the region does not have are left out. */
+export async function books(
+  { baseUrl, http }: Context,
+  asins: readonly string[],
+  region: Region,
+): Promise<CatalogueBook[]> {
+  const parts = Array.from({ length: Math.ceil(asins.length / BOOKS_AT_ONCE) }, (_, at) =>
+    asins.slice(at * BOOKS_AT_ONCE, (at + 1) * BOOKS_AT_ONCE),
+  )
+  const answers = await Promise.all(
+    parts.map((part) => {
+      const query = { asins: part.join(','), num_results: String(BOOKS_AT_ONCE), ...DETAILS }
+      const url = catalogueAddress(baseUrl, region, '/1.0/catalog/products', query)
+      return http.ask({ url, schema: pageSchema })
+    }),
+  )
+  return readBooks(
+    answers.flatMap((answer) => answered(answer).products),
+    region,
+  )
+}
+
 async function suggestions(
   { baseUrl, http }: Context,
   query: string,
   region: Region,
   signal?: AbortSignal,
-): Promise<string[]> {
+): Promise<Suggestion[]> {
   const url = catalogueAddress(baseUrl, region, '/1.0/searchsuggestions', {
     key_strokes: query,
     site_variant: 'desktop',
   })
   const answer = answered(await http.ask({ url, schema: suggestionsSchema, signal }))
-  const words = answer.model.items.flatMap((item) => {
+  const found = answer.model.items.flatMap((item) => {
     const suggestion = suggestionSchema.safeParse(item)
-    return suggestion.success ? (suggestedWords(suggestion.data) ?? []) : []
+    return suggestion.success ? (toSuggestion(suggestion.data) ?? []) : []
   })
-  const byKey = new Map(words.map((word) => [word.toLowerCase(), word]))
+  // Editions of one title are books of their own; words are offered once.
+  const byKey = new Map(
+    found.map((suggestion) => [suggestion.asin ?? suggestion.words.toLowerCase(), suggestion]),
+  )
   return [...byKey.values()].slice(0, MAX_SUGGESTIONS)
 }

@@ -1,11 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import SearchField from '#client/features/search/SearchField.vue'
 import { PAUSE } from '#client/features/search/useSuggestions'
+import type { TypeaheadDto } from '#contract/catalogue'
 import { fakeServer, json } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'
+import { anItem } from '#tests/client/support/samples'
 
-async function start(at = '/search?region=de') {
-  const server = fakeServer({ 'GET /api/search/suggestions': () => json(['dune', 'dune messiah']) })
+const waiting = anItem({ title: 'Dunes of the North', status: 'waiting', region: 'de' })
+const ONLY_WORDS = { books: [], words: ['dune', 'dune messiah'] }
+
+async function start(at = '/search?region=de', suggested: TypeaheadDto = ONLY_WORDS) {
+  const server = fakeServer({ 'GET /api/search/typeahead': () => json(suggested) })
   const { wrapper, router } = await mountApp({ server, at, component: SearchField })
   const input = wrapper.get('input')
 
@@ -26,7 +31,7 @@ describe('the search field', () => {
   it('suggests in the region that is searched', async () => {
     const { server, wrapper, input, type } = await start()
     await type('dun')
-    expect(server.called('GET /api/search/suggestions')[0]?.query.get('region')).toBe('de')
+    expect(server.called('GET /api/search/typeahead')[0]?.query.get('region')).toBe('de')
     expect(wrapper.findAll('[role="option"]').map((option) => option.text())).toEqual([
       'dune',
       'dune messiah',
@@ -62,6 +67,44 @@ describe('the search field', () => {
     await settle()
     expect(query()).toBe('dune')
     expect(wrapper.get('input').attributes('aria-expanded')).toBe('false')
+  })
+
+  it('shows books with author and status before words, and opens the one that is chosen', async () => {
+    const { wrapper, router, type, key, input } = await start('/requests', {
+      books: [waiting],
+      words: ['dune'],
+    })
+    await type('dun')
+    const [book, words] = wrapper.findAll('[role="option"]')
+    expect(book?.text()).toBe('Dunes of the NorthAda ReedWaiting')
+    expect(book?.find('img').attributes('src')).toContain('/api/covers/')
+    expect(words?.text()).toBe('dune')
+    await key('ArrowDown')
+    expect(input.element.value).toBe('Dunes of the North')
+    await wrapper.get('form').trigger('submit')
+    await settle()
+    expect(router.currentRoute.value.fullPath).toBe('/book/B000000001?region=de')
+    expect(wrapper.find('[role="option"]').exists()).toBe(false)
+  })
+
+  it('opens the book that is tapped', async () => {
+    const { wrapper, router, type } = await start('/requests', { books: [waiting], words: [] })
+    await type('dun')
+    await wrapper.get('[role="option"]').trigger('click')
+    await settle()
+    expect(router.currentRoute.value.name).toBe('book')
+  })
+
+  it('forgets what was marked when other suggestions come', async () => {
+    const { server, wrapper, input, type, key } = await start()
+    await type('dun')
+    await key('ArrowDown')
+    server.answers['GET /api/search/typeahead'] = () => json({ books: [waiting], words: [] })
+    await type('dune')
+    expect(input.attributes('aria-activedescendant')).toBeUndefined()
+    await wrapper.get('form').trigger('submit')
+    await settle()
+    expect(input.element.value).toBe('dune')
   })
 
   it('closes the list with Escape, and empties the field with another', async () => {

@@ -198,11 +198,15 @@ describe('one book', () => {
 
 describe('suggestions', () => {
   it('offers titles, series and people, each once', async () => {
-    const words = await catalogue().suggestions('lantern', 'us')
+    const found = await catalogue().suggestions('lantern', 'us')
+    const words = found.map((suggestion) => suggestion.words)
+    expect(found.some(({ asin }) => asin === null)).toBe(true)
+    expect(found.find(({ words }) => words === 'The Salt Lantern')?.asin).toMatch(/^EM[A-Z0-9]{8}$/)
     expect(words).toContain('The Salt Lantern')
     expect(words).toContain('The Lantern Roads')
     expect(words.length).toBeLessThanOrEqual(10)
-    expect(new Set(words.map((word) => word.toLowerCase())).size).toBe(words.length)
+    const keys = found.map(({ asin, words }) => asin ?? words.toLowerCase())
+    expect(new Set(keys).size).toBe(keys.length)
   })
 
   it('are none where nothing fits', async () => {
