@@ -13,6 +13,13 @@ export default {
       missing: '{n} missing',
       other_edition: 'One other edition | {n} other editions',
     },
+    requestMissing: 'Request the missing one | Request all {n} missing',
+    reallyAll: 'Request one book? | Request {n} books?',
+    reallySome: 'Request one of {all}? | Request {n} of {all}?',
+    requested: 'One book requested | {n} books requested',
+    someFailed:
+      'One book could not be requested: {reason} | {n} books could not be requested, for example: {reason}',
+    failed: 'Nothing could be requested. {reason}',
     all: 'Show it | Show all {n}',
   },
   personPage: {

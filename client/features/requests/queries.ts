@@ -103,7 +103,9 @@ export function useMatchingRequests() {
       call('countMatchingRequests', { query: matchingOf(view) }),
     change: (body: BodyOf<'changeMatchingRequests'>) => call('changeMatchingRequests', { body }),
     refetch: async () => {
-      await Promise.all([KEYS.search, KEYS.books, KEYS.requests].map((key) => refetch(cache, { key: [key] })))
+      await Promise.all(
+        [KEYS.search, KEYS.books, KEYS.series, KEYS.requests].map((key) => refetch(cache, { key: [key] })),
+      )
     },
   }
 }

@@ -2,7 +2,9 @@ import { useQuery } from '@pinia/colada'
 import { toValue, type MaybeRefOrGetter } from 'vue'
 import type { Region } from '#contract/common'
 import type { SeriesDto } from '#contract/series'
+import { useChange } from '#client/app/calls'
 import { useHttp } from '#client/app/connection'
+import type { BodyOf } from '#client/app/operations'
 import { KEYS } from '#client/app/query-keys'
 
 /** What the page of a series and that of a book keep, so that a request shows in both. */
@@ -47,4 +49,16 @@ export function useSeriesOfBook(book: MaybeRefOrGetter<Named>) {
       }),
     }
   })
+}
+
+/** Asking for many books at once; what became of each comes back. */
+export function useRequestMany() {
+  return useChange(
+    (call, body: BodyOf<'requestMany'>) => call('requestMany', { body }),
+    [KEYS.search],
+    [KEYS.books],
+    [KEYS.requests],
+    [KEYS.quota],
+    [KEYS.series],
+  )
 }

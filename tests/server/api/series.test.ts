@@ -4,6 +4,7 @@ import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { seriesAsin } from '#fakes/catalogue/series'
 import { sendJson, startFakeServer } from '#fakes/fake-server'
 import { requestedBookSchema } from '#contract/books'
+import { requestMany } from '#contract/bulk'
 import { problemSchema } from '#contract/common'
 import { getSeries, listBookSeries, type SeriesDto } from '#contract/series'
 import { startTestApp, type TestApp } from '#tests/support/app'
@@ -105,6 +106,25 @@ describe('GET /api/series/{asin}', () => {
       expect(problemSchema.parse(await answer.json()).code).toBe('no_such_series')
     }
     expect((await get('series/none')).status).toBe(422)
+  })
+})
+
+describe('POST /api/requests', () => {
+  it('requests what is missing of a series, and tells of each what became of it', async () => {
+    const nettles = `series/${seriesAsin('Crown of Nettles')}`
+    const { books, counts } = await readSeries(await get(nettles))
+    const asins = books.flatMap(({ standing, book }) => (standing === 'missing' ? book.asin : []))
+    expect(asins.length).toBeGreaterThan(1)
+    const answer = await server.fetch('/api/requests', {
+      method: 'POST',
+      headers: { ...reader, 'content-type': 'application/json' },
+      body: JSON.stringify({ asins: [...asins, 'B000000404'] }),
+    })
+    const { done, failed } = requestMany.answers[200].schema.parse(await answer.json())
+    expect(done).toEqual(asins)
+    expect(failed.map(({ asin, code }) => [asin, code])).toEqual([['B000000404', 'not_in_region']])
+    const after = await readSeries(await get(nettles))
+    expect(after.counts).toMatchObject({ requested: counts.requested + asins.length, missing: 0 })
   })
 })
 

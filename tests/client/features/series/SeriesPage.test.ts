@@ -96,6 +96,67 @@ describe('the page of a series', () => {
   })
 })
 
+describe('requesting what is missing of a series', () => {
+  const open = (more: Record<string, Answer>) =>
+    openPage('/series/B0TIDES000?region=de', {
+      answers: { 'GET /api/series/{}': () => json(TIDES), ...more },
+      component: App,
+    })
+  const limited = (left: number) => ({
+    'GET /api/requests/quota': () =>
+      json({ quota: { requests: 5, days: 30 }, left, next_at: '2100-01-01T00:00:00Z' }),
+  })
+
+  it('asks once, saying how many, and tells what became of them', async () => {
+    let now = TIDES
+    const { server, press, text, find } = await open({
+      'GET /api/series/{}': () => json(now),
+      'POST /api/requests': () => {
+        const books = TIDES.books.with(1, volume(2, 'requested'))
+        now = { ...TIDES, books, counts: { ...TIDES.counts, requested: 2, missing: 1 } }
+        const failed = [{ asin: 'B000000003', code: 'already_requested', params: {}, detail: 'Already' }]
+        return json({
+          done: ['B000000002'],
+          failed,
+          quota: { quota: null, left: null, next_at: null },
+        })
+      },
+    })
+    await press('Request all 2 missing')
+    expect(server.called('POST /api/requests')).toEqual([])
+    await press('Request 2 books?')
+    expect(server.called('POST /api/requests').at(0)?.body).toEqual({
+      asins: ['B000000002', 'B000000003'],
+      region: 'de',
+    })
+    expect(text()).toContain('One book requested')
+    expect(text()).toContain('One book could not be requested')
+    expect(find('button', 'Request the missing one')).not.toBeNull()
+  })
+
+  it('goes as far as the quota, and says so', async () => {
+    const { server, press, text } = await open({
+      ...limited(1),
+      'POST /api/requests': () =>
+        json({ done: ['B000000002'], failed: [], quota: { quota: null, left: null, next_at: null } }),
+    })
+    expect(text()).toContain('1 of 5')
+    await press('Request all 2 missing')
+    await press('Request one of 2?')
+    expect(server.called('POST /api/requests').at(0)?.body).toMatchObject({ asins: ['B000000002'] })
+  })
+
+  it('is not offered where the quota is used up, or nothing is missing', async () => {
+    const { find, text, wrapper } = await open(limited(0))
+    expect(find('button', 'Request all 2 missing')).toBeNull()
+    expect(text()).toContain('No requests left until')
+    wrapper.unmount()
+    const none = { ...TIDES, books: [volume(1, 'requested'), volume(4, 'upcoming')] }
+    const there = await open({ 'GET /api/series/{}': () => json(none) })
+    expect(there.text()).not.toContain('missing one')
+  })
+})
+
 describe('the series on the page of a book', () => {
   const inSeries = (asin: string | null) =>
     someDetails(anItem({ series: [{ title: 'Tides', position: '1', asin }] }))
