@@ -136,6 +136,7 @@ export async function startProwlarrFake({
     const linked = /^\/(\d+)\/download$/.exec(request.path.slice(base.length))?.[1]
     const hasKey = (query.get('apikey') ?? headers['x-api-key']) === apiKey
     if (linked !== undefined && hasKey) return followLink(Number(linked), request, response)
+    if (request.path === `${base}/ping`) return sendJson(response, { status: 'OK' })
     // A wrong address falls to its web page, as in the real one.
     if (!request.path.startsWith(`${base}/api/v1/`)) return wrongAddress(method, response)
     if (!hasKey) return void response.writeHead(401).end()

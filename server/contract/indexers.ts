@@ -100,6 +100,21 @@ export const testIndexer = operation({
   answers: { 200: { description: 'What was found', schema: indexerTestSchema }, ...unknownIndexer },
 })
 
+export const locateIndexer = operation({
+  method: 'GET',
+  path: '/api/indexers/{indexer_name}/located',
+  summary: 'Where the service of an indexer answers, of the few places where it usually is',
+  access: 'admin',
+  params: indexerParams,
+  answers: {
+    200: {
+      description: 'The setting of its address as it would be; empty where it was not found',
+      schema: z.object({ settings: z.record(z.string(), z.string()) }).meta({ id: 'LocatedIndexer' }),
+    },
+    ...unknownIndexer,
+  },
+})
+
 /** The indexers behind the search service, for choosing and ordering them. */
 const searchableIndexerSchema = z
   .object({

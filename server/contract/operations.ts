@@ -62,6 +62,7 @@ import {
   patchIndexer,
   putIndexerFile,
   testIndexer,
+  locateIndexer,
 } from './indexers'
 import {
   acceptInvitation,
@@ -174,6 +175,7 @@ const named = {
   listSearchableIndexers,
   patchIndexer,
   testIndexer,
+  locateIndexer,
   getIndexerFile,
   putIndexerFile,
   listConnections,

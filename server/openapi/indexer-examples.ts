@@ -58,6 +58,7 @@ export const indexerExamples: Readonly<Record<string, unknown>> = {
   Indexer: indexer,
   IndexerChanges: { prowlarr_base_url: 'http://prowlarr:9696', enabled: true },
   IndexerFile: indexerFile,
+  LocatedIndexer: { settings: { prowlarr_base_url: 'http://prowlarr:9696' } },
   IndexerTest: indexerTest,
   PutIndexerFile: { path: indexerFile.path },
   SearchableIndexer: searchableIndexer,

@@ -23,6 +23,14 @@ export function useFailingIndexers() {
   )
 }
 
+/** Where the service of an indexer answers; looking takes some seconds. */
+export const useLocatedIndexer = (name: () => string) =>
+  useAnswer('locateIndexer', () => ({
+    key: [KEYS.indexers, 'located'],
+    params: { indexer_name: name() },
+    staleTime: Infinity,
+  }))
+
 /** What can be set for each indexer. */
 export const useIndexerConfigurations = () =>
   useAnswer('listIndexerConfigurations', () => ({ key: [KEYS.indexers, 'configurations'] }))

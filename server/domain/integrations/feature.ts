@@ -68,6 +68,7 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     configurations: service.configurations,
     patch: service.patch,
     test: service.test,
+    locate: service.locate,
     searchable: source.searchable,
     file,
     /** The download clients and libraries. */

@@ -49,7 +49,7 @@ interface Context extends IntegrationsServiceDependencies {
 /** What is set for the indexers, as administrators change it. Secrets come in and never go out. */
 export function createIntegrationsService(dependencies: IntegrationsServiceDependencies) {
   const context: Context = { ...dependencies, inOrder: oneAtATime() }
-  return bind(context, { configurations, list, patch, test, searchIssue, accessOf })
+  return bind(context, { configurations, list, patch, test, locate, searchIssue, accessOf })
 }
 
 /** @throws AppError `unknown_indexer`. */
@@ -180,6 +180,13 @@ async function test(context: Context, name: string, changes: Changes, by: Actor)
   const outcome = outcomeOfTest(driver, found)
   if (outcome && isAsStored({ before: state, tried })) await keep(outcome)
   return found
+}
+
+/** The setting of the address of an indexer's service, where that answers at one of the places it usually is at. */
+async function locate(context: Context, name: string): Promise<{ settings: Record<string, string> }> {
+  const driver = driverOf(context, name)
+  const address = driver.kind === 'indexer-source' ? await driver.locate() : null
+  return { settings: address === null ? {} : { [driver.address]: address } }
 }
 
 /** Why nothing can be searched by an indexer; null where it is ready. Asks nobody. */

@@ -144,6 +144,8 @@ interface Driver {
 export interface IndexerSourceDriver extends Driver {
   kind: 'indexer-source'
   search(access: IndexerAccess): SearchService
+  /** Where the service answers, of the few places where it usually is; null where it is at none. Sends no secret. */
+  locate(): Promise<string | null>
   /**
    * Why nothing can be searched; null where it is ready.
    * @param missing names of the required settings that have no value.

@@ -17,6 +17,7 @@ import { searchIssueOf } from './prowlarr.issue'
 import { checkProwlarr } from './prowlarr.check'
 import { followLink, searchQuery } from './prowlarr.download'
 import { readGrabAnswer, readGrabFailure } from './prowlarr.grab'
+import { locateProwlarr } from './prowlarr.locate'
 import { createGrabHistory, NOT_TOLD } from './prowlarr.history'
 import {
   createProwlarrHttp,
@@ -70,6 +71,7 @@ export function createProwlarr(dependencies: ProwlarrDependencies): IndexerSourc
       const { at, chosen } = readSettings(settings)
       return checkProwlarr({ http, searchable: (...asked) => listSearchable(http, ...asked) }, at, chosen)
     },
+    locate: () => locateProwlarr(dependencies),
     search: (access) => ({
       name: service,
       notReady: () => prowlarrNotConfigured(causeOf('to_be_set_up', { service })),

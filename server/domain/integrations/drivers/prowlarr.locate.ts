@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { readBoundedText } from '#server/upstream/bounded-body'
+import { parseJson } from '#server/upstream/parse-json'
+import { withTimeLimit } from '#server/upstream/time-limit'
+import { endpoint } from '#server/domain/integrations/addresses.rules'
+
+/**
+ * Where it usually is: beside this server in a composition of containers, on the machine of this container, or on
+ * this machine. They are fixed, so that nobody has this server call anything else.
+ */
+const PLACES = ['http://prowlarr:9696', 'http://host.docker.internal:9696', 'http://localhost:9696'] as const
+/** It is in the same network, where an answer takes no longer. */
+const TIMEOUT_MS = 2_000
+const MAX_ANSWER_BYTES = 1_000
+
+const pingSchema = z.object({ status: z.literal('OK') })
+
+interface Context {
+  fetch: typeof globalThis.fetch
+  userAgent: string
+}
+
+/** The first of the places where it answers, which takes no key; null where it is at none of them. */
+export async function locateProwlarr(context: Context): Promise<string | null> {
+  const answers = await Promise.all(PLACES.map((place) => isAt(context, place)))
+  return PLACES.find((_, index) => answers[index]) ?? null
+}
+
+async function isAt({ fetch, userAgent }: Context, place: string): Promise<boolean> {
+  try {
+    return await withTimeLimit(TIMEOUT_MS, undefined, async (signal) => {
+      const headers = { accept: 'application/json', 'user-agent': userAgent }
+      const response = await fetch(endpoint(place, '/ping'), { headers, redirect: 'manual', signal })
+      const text = await readBoundedText(response, MAX_ANSWER_BYTES)
+      return response.status === 200 && pingSchema.safeParse(parseJson(text)).success
+    })
+  } catch {
+    // Nothing there, or something else: either way it is not this place.
+    return false
+  }
+}

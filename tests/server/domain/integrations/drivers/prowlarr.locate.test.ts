@@ -1,0 +1,42 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { startProwlarrFake } from '#fakes/prowlarr'
+import { prowlarrDriver } from './prowlarr.fixture'
+
+const PLACES = ['http://prowlarr:9696', 'http://host.docker.internal:9696', 'http://localhost:9696']
+
+/** A driver for which the network ends at these places: what is there answers, and nothing anywhere else. */
+function driverAmong(there: Record<string, () => Promise<Response>>) {
+  const asked: Request[] = []
+  const driver = prowlarrDriver({
+    fetch: (input, init) => {
+      const request = new Request(input, init)
+      asked.push(request)
+      const answer = there[new URL(request.url).origin]
+      return answer ? answer() : Promise.reject(new TypeError('fetch failed'))
+    },
+  })
+  return { driver, asked }
+}
+
+it('Prowlarr is found at the first of the places where it answers, and is sent no key', async () => {
+  const fake = await startProwlarrFake()
+  onTestFinished(() => fake.close())
+  const answer = () => fetch(`${fake.url}/ping`)
+  const [beside = '', onHost = '', here = ''] = PLACES
+  const { driver, asked } = driverAmong({ [onHost]: answer, [here]: answer })
+  expect(await driver.locate()).toBe(onHost)
+  expect(asked.map(({ url }) => url)).toEqual(PLACES.map((place) => `${place}/ping`))
+  expect(asked.flatMap(({ headers }) => [...headers.keys()])).not.toContain('x-api-key')
+  expect(asked.every(({ redirect }) => redirect === 'manual')).toBe(true)
+  expect(await driverAmong({ [beside]: answer }).driver.locate()).toBe(beside)
+})
+
+it.each([
+  ['nothing', {}],
+  ['a web page', { 'http://prowlarr:9696': async () => new Response('<!doctype html>') }],
+  ['another service', { 'http://prowlarr:9696': async () => Response.json({ success: true }) }],
+  ['a redirect', { 'http://prowlarr:9696': async () => Response.redirect('http://elsewhere.invalid/', 302) }],
+  ['an answer without end', { 'http://localhost:9696': async () => new Response('x'.repeat(2000)) }],
+])('Prowlarr is not found where %s answers', async (_what, there) => {
+  expect(await driverAmong(there).driver.locate()).toBeNull()
+})
