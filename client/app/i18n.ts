@@ -12,6 +12,7 @@ import type provider from '#client/locales/en.provider'
 import type requestSettings from '#client/locales/en.request-settings'
 import type series from '#client/locales/en.series'
 import type settings from '#client/locales/en.settings'
+import type setup from '#client/locales/en.setup'
 import type storage from '#client/locales/en.storage'
 import { fill, type NamesIn, type Params } from '#contract/words/fill'
 
@@ -29,6 +30,7 @@ type Messages = typeof en &
   typeof requestSettings &
   typeof series &
   typeof settings &
+  typeof setup &
   typeof storage
 type Join<K, Rest> = K extends string ? (Rest extends string ? `${K}.${Rest}` : never) : never
 type KeysOf<M> = { [K in keyof M]: M[K] extends string ? K : Join<K, KeysOf<M[K]>> }[keyof M]

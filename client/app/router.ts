@@ -210,6 +210,12 @@ const PAGES: RouteRecordRaw[] = [
         props: { role: 'narrator' },
       },
       {
+        path: 'setup',
+        name: 'setup',
+        meta: { title: 'setup.title', admin: true },
+        component: () => import('#client/features/setup/SetupPage.vue'),
+      },
+      {
         path: 'settings',
         component: () => import('#client/layout/SettingsLayout.vue'),
         children: SETTINGS_PAGES,

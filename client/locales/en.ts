@@ -71,6 +71,7 @@ export default {
     discard: 'Discard changes',
     keep: 'Keep editing',
   },
+  setup: { title: 'Set up' },
   init: {
     title: 'Welcome to Earmark',
     lead: 'Two steps: choose how people sign in, and create the administrator.',

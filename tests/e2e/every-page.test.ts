@@ -108,6 +108,9 @@ const FOR_ADMINISTRATORS: Scene[] = [
       await appears(page.getByRole('textbox', { name: 'Days' }))
     },
   },
+  { path: 'setup?step=region', until: (page) => appears(page.getByLabel('Catalogue region')) },
+  { path: 'setup?step=library', until: (page) => appears(page.getByRole('button', { name: 'Plex' })) },
+  { path: 'setup?step=people', until: (page) => appears(page.getByRole('button', { name: 'Create link' })) },
   { path: 'no/such/page', until: (page) => appears(heading(page, 'Page not found')) },
 ]
 
@@ -158,6 +161,10 @@ const WITH_INDEXERS: Scene[] = [
       await page.getByRole('checkbox', { name: 'Select Threadspace' }).click()
       await appears(page.getByText('One selected'))
     },
+  },
+  {
+    path: 'setup?step=indexer',
+    until: (page) => appears(page.getByRole('button', { name: 'Test Prowlarr' })),
   },
   {
     path: 'settings/indexers',

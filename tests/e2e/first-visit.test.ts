@@ -17,7 +17,7 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
 
   it('leads from the set-up to a request that is announced, listed and withdrawn', async () => {
     const { url, sink } = demo()
-    const { page, goTo, where } = await visit({ url, device })
+    const { page, goTo, where } = await visit({ url, device, refusals: [400] })
 
     await goTo('requests?status=waiting')
     await appears(heading(page, 'Welcome to Earmark'))
@@ -27,19 +27,35 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
     await page.getByLabel('Password', { exact: true }).fill(ROOT.password)
     await page.getByLabel('Confirm password').fill(ROOT.password)
     await page.getByRole('button', { name: 'Set up Earmark' }).click()
+    await appears(heading(page, 'Region and languages'))
+    expect(where()).toBe('/setup?step=region')
+    await page.getByLabel('Catalogue region').selectOption('Germany')
+    await appears(toast(page, 'Your searches now start here: Germany'))
+    await page.getByLabel('Catalogue region').selectOption('United States')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await appears(heading(page, 'Search for releases'))
+    await page.getByRole('button', { name: 'Finish later' }).click()
     await appears(heading(page, 'Discover'))
     expect(where()).toBe('/')
     await appears(row(page, 'Bestsellers').getByRole('link', { name: /^Sleepers/ }))
     await appears(page.getByRole('heading', { level: 2, name: 'Bestsellers in History' }))
 
-    await openSection(page, 'Settings')
-    await page.getByRole('link', { name: /^Notifications/ }).click()
+    await goTo('setup')
+    await appears(heading(page, 'Search for releases'))
+    expect(where()).toBe('/setup?step=indexer')
+    for (const step of ['Download clients', 'Library', 'Notifications']) {
+      await page.getByRole('button', { name: 'Skip', exact: true }).click()
+      await appears(heading(page, step))
+    }
     await page.getByRole('button', { name: 'Other', exact: true }).click()
     const form = page.getByRole('dialog', { name: 'Add notification' })
     await form.getByLabel('Name', { exact: true }).fill('Sink')
     await form.getByLabel('Web address').fill(`${sink.url}/first-visit`)
     await form.getByRole('button', { name: 'Save' }).click()
     await appears(page.getByRole('heading', { name: 'Sink' }))
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await appears(heading(page, 'Invite people'))
+    await page.getByRole('button', { name: 'Finish', exact: true }).click()
 
     await searchField(page).click()
     await searchField(page).pressSequentially('salt lan')

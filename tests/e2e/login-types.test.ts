@@ -30,7 +30,7 @@ describe.each(BOTH)('the browser’s own dialog at $base on a $device', ({ base,
     const { url } = demo()
     const visitor = await visit({ url, device, context: { httpCredentials: ROOT } })
     await setUp(visitor, 'Browser dialog')
-    await appears(heading(visitor.page, 'Discover'))
+    await appears(heading(visitor.page, 'Region and languages'))
     await searchFor(visitor.page, 'winterglass')
     await request(visitor.page, 'Winterglass')
 
@@ -54,7 +54,7 @@ describe.each(BOTH)('no sign-in at $base on a $device', ({ base, device }) => {
     const { url } = demo()
     const first = await visit({ url, device })
     await setUp(first, 'No sign-in')
-    await appears(heading(first.page, 'Discover'))
+    await appears(heading(first.page, 'Region and languages'))
 
     const { page, goTo } = await visit({ url, device })
     await goTo('settings/notifications')

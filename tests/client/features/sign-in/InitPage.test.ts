@@ -44,7 +44,7 @@ describe('the first set-up', () => {
     expect(router.currentRoute.value.name).toBe('init')
   })
 
-  it('sends what was chosen and goes on to Discover', async () => {
+  it('sends what was chosen and goes on to the steps of the set-up', async () => {
     const { server, wrapper, router, fill } = await start(done)
     await wrapper.findAll('[role="radio"]')[2]?.trigger('click')
     await fill({})
@@ -54,7 +54,7 @@ describe('the first set-up', () => {
       password: 'correct horse battery',
       confirm_password: 'correct horse battery',
     })
-    expect(router.currentRoute.value.name).toBe('discover')
+    expect(router.currentRoute.value.name).toBe('setup')
   })
 
   it('warns where sign-in would be switched off', async () => {

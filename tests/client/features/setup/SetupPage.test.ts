@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
+import type { SessionDto } from '#contract/auth'
+import type { Answer } from '#tests/client/support/fakeServer'
+import { json } from '#tests/client/support/fakeServer'
+import { anIndexer, PROWLARR_ENTRIES } from '#tests/client/support/indexerSamples'
+import { arrive, openPage } from '#tests/client/support/openPage'
+
+/** A server on which nothing is set up. */
+const EMPTY: Record<string, Answer> = {
+  'GET /api/settings/account': () => json({ has_password: true, default_region: null }),
+  'PATCH /api/settings/account': () => json({ has_password: true, default_region: 'de' }),
+  'GET /api/settings/download': () => json(DEFAULT_DOWNLOAD_SETTINGS),
+  'GET /api/indexers': () =>
+    json([anIndexer({ settings: { prowlarr_base_url: null, prowlarr_api_key: null } })]),
+  'GET /api/indexers/configurations': () => json({ Prowlarr: PROWLARR_ENTRIES }),
+  'GET /api/indexers/{}/located': () => json({ settings: {} }),
+  'GET /api/connections': () => json([]),
+  'GET /api/connections/drivers': () => json([]),
+  'GET /api/settings/notifications': () => json([]),
+  'GET /api/users': () => json({ users: [], total: 1 }),
+  'GET /api/invitations': () => json({ invitations: [], total: 0 }),
+}
+
+async function open(answers: Record<string, Answer> = {}, at = '/setup', session: Partial<SessionDto> = {}) {
+  const page = await openPage(at, { user: { role: 'admin' }, answers: { ...EMPTY, ...answers }, session })
+  await arrive()
+  return page
+}
+
+describe('the set-up', () => {
+  it('begins with the first step, and goes on whether that is done or not', async () => {
+    const { path, press, find } = await open()
+    expect(path()).toBe('/setup?step=region')
+    await press('Skip')
+    expect(path()).toBe('/setup?step=indexer')
+    await press('Back')
+    expect(path()).toBe('/setup?step=region')
+    expect(find('button', 'Back')).toBeNull()
+  })
+
+  it('resumes at the first step that is not done', async () => {
+    const { path, find } = await open({
+      'GET /api/settings/account': () => json({ has_password: true, default_region: 'de' }),
+      'GET /api/indexers': () => json([anIndexer()]),
+    })
+    expect(path()).toBe('/setup?step=download_client')
+    expect(find('a', 'Region and languages: done')).not.toBeNull()
+    expect(find('a', 'Library')).not.toBeNull()
+  })
+
+  it('does not count Prowlarr as done while it is off', async () => {
+    const { path } = await open({
+      'GET /api/settings/account': () => json({ has_password: true, default_region: 'de' }),
+      'GET /api/indexers': () => json([anIndexer({ enabled: false })]),
+    })
+    expect(path()).toBe('/setup?step=indexer')
+  })
+
+  it('saves the languages that may be grabbed', async () => {
+    const { fill, press, submitWith, server, find } = await open({
+      'PATCH /api/settings/download': () => json({ ...DEFAULT_DOWNLOAD_SETTINGS, languages: ['de'] }),
+    })
+    expect(find('button', 'Save languages')).toBeNull()
+    await fill('Language', 'de')
+    await press('Add: Language')
+    await submitWith('Language')
+    expect(server.called('PATCH /api/settings/download')[0]?.body).toEqual({ languages: ['de'] })
+  })
+
+  it('leaves out invitations where people have no passwords here, and ends', async () => {
+    const { path, press, find } = await open({}, '/setup?step=notifications', { login_type: 'none' })
+    expect(find('a', 'People')).toBeNull()
+    await press('Finish')
+    expect(path()).toBe('/')
+  })
+
+  it('is not there for those who are no administrators', async () => {
+    const { text } = await openPage('/setup', { user: { role: 'trusted' } })
+    expect(text()).toContain('Page not found')
+  })
+})
+
+describe('the address of Prowlarr', () => {
+  const located: Answer = () => json({ settings: { prowlarr_base_url: 'http://prowlarr:9696' } })
+
+  it('is offered where Prowlarr was found, and taken over into the form', async () => {
+    const { press, field, find, text } = await open(
+      { 'GET /api/indexers/{}/located': located },
+      '/setup?step=indexer',
+    )
+    expect(text()).toContain('Prowlarr answers at http://prowlarr:9696.')
+    await press('Use http://prowlarr:9696')
+    expect(field('Base URL (required)').value).toBe('http://prowlarr:9696')
+    expect(find('button', 'Use http://prowlarr:9696')).toBeNull()
+  })
+
+  it('is not looked for where there is one', async () => {
+    const { server } = await open({ 'GET /api/indexers': () => json([anIndexer()]) }, '/setup?step=indexer')
+    expect(server.called('GET /api/indexers/{}/located')).toHaveLength(0)
+  })
+})
