@@ -27,7 +27,7 @@ export function useLibraryItems(sought: MaybeRefOrGetter<{ asin: string; region:
   return useAnswer('listLibraryItems', () => {
     const { asin, region, words } = toValue(sought)
     return {
-      key: [KEYS.books, asin, 'library'],
+      key: [KEYS.books, 'library', asin],
       params: { asin },
       query: { region, ...(words.trim() !== '' && { q: words }) },
       stays: () => true,

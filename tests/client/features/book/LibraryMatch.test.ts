@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { BookDto } from '#contract/books'
 import type { LibraryItemDto } from '#contract/library-matches'
 import { toldTo } from '#tests/client/support/actions'
 import { fakeServer, json, nothing } from '#tests/client/support/fakeServer'
@@ -23,12 +24,18 @@ function anItemThere(changes: Partial<LibraryItemDto> = {}): LibraryItemDto {
   }
 }
 
-async function start(may_correct_match: boolean, items: LibraryItemDto[] = []) {
-  const details = someDetails({ ...anItem({ in_library: there }), may_correct_match })
+async function start(
+  may_correct_match: boolean,
+  items: LibraryItemDto[] = [],
+  in_library: BookDto['in_library'] = there,
+) {
+  const details = someDetails({ ...anItem({ in_library }), may_correct_match })
   const server = fakeServer({
     'GET /api/session': () => json(aSession({ user: aUser({ role: 'admin' }) })),
     'GET /api/books/{}': () => json(toldTo('admin', details)),
     'GET /api/books/{}/library': () => json(items),
+    'POST /api/requests/{}': () =>
+      json(toldTo('admin', anItem({ status: 'waiting' }, ['marta'])), { status: 201 }),
     'PUT /api/books/{}/library': nothing,
     'DELETE /api/books/{}/library': nothing,
   })
@@ -69,6 +76,14 @@ it('offers what may be it, and the way back from what was said', async () => {
   ])
   await press('Undo what was said of The Quiet Tide')
   expect(server.called('DELETE /api/books/{}/library').map(({ body }) => body)).toEqual([{ item: 'c1/a' }])
+})
+
+it('keeps what may be it while the book is requested', async () => {
+  const { press } = await start(true, [anItemThere({ title: 'Another Tide', why: null })], null)
+  await press('Find it in the library')
+  await press('Request The Quiet Tide')
+  expect(document.body.textContent).toContain('Requested')
+  expect(document.body.textContent).toContain('Another Tide')
 })
 
 it('is not there for whom the server does not let correct it', async () => {
