@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requestedBookSchema } from './books'
-import { queryInteger, regionSchema } from './common'
+import { catalogueProblems } from './catalogue'
+import { asinParams, queryInteger, regionChoice, regionSchema } from './common'
 import { paramsSchema } from './issues'
 import { operation } from './operation'
 import { fill, type ParamsArgument } from './words/fill'
@@ -81,6 +82,7 @@ export type RecommendedBookDto = z.infer<typeof recommendedBookSchema>
 
 /** Books in one row at most. */
 const MAX_BOOKS = 50
+const limitSchema = queryInteger({ min: 1, max: MAX_BOOKS }).optional().default(20)
 
 export const getDiscover = operation({
   method: 'GET',
@@ -106,18 +108,31 @@ export const getRecommendations = operation({
     }),
   }),
   query: z.strictObject({
-    limit: queryInteger({ min: 1, max: MAX_BOOKS }).optional().default(20),
+    limit: limitSchema,
     category: categorySchema.shape.id
       .optional()
       .meta({ description: 'Of `bestsellers` and `new_releases`: one category of the region' }),
-    region: regionSchema
-      .optional()
-      .meta({ description: 'The catalogue that is asked; that of the own account where it is left out' }),
+    region: regionChoice,
   }),
   answers: {
     200: { description: 'Each book once, with the reason', schema: z.array(recommendedBookSchema) },
-    502: { description: 'The catalogue answered something else than its API, or failed' },
-    503: { description: 'The catalogue cannot be reached' },
-    504: { description: 'The catalogue did not answer in time' },
+    ...catalogueProblems,
+  },
+})
+
+export const listSimilarBooks = operation({
+  method: 'GET',
+  path: '/api/books/{asin}/similar',
+  summary: 'Audiobooks that are like another one, the most similar first',
+  access: 'any',
+  params: asinParams,
+  query: z.strictObject({ limit: limitSchema, region: regionChoice }),
+  answers: {
+    200: {
+      description:
+        'Each book once; none of a book by hand, and none where the catalogue does not have the book',
+      schema: z.array(requestedBookSchema),
+    },
+    ...catalogueProblems,
   },
 })

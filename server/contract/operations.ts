@@ -75,7 +75,7 @@ import { correctMatch, listLibraryItems, undoMatchCorrection } from './library-m
 import { exportJudgedPairs, withdrawJudgedPair } from './judged-pairs'
 import * as notifications from './notification-operations'
 import { checkOidc, takeOverAccount } from './oidc'
-import { getDiscover, getRecommendations } from './discover'
+import { getDiscover, getRecommendations, listSimilarBooks } from './discover'
 import type { Operation } from './operation'
 import { getSeries, listAuthorBooks, listBookSeries, listNarratorBooks } from './series'
 import { getOwnQuota, getUserQuota } from './quotas'
@@ -125,6 +125,7 @@ const named = {
   getCover,
   getDiscover,
   getRecommendations,
+  listSimilarBooks,
   listRequests,
   countRequests,
   exportRequests,

@@ -27,6 +27,7 @@ const ACCESS: Record<Access, string[]> = {
     'GET /api/authors/{name}',
     'GET /api/books/{asin}',
     'GET /api/books/{asin}/series',
+    'GET /api/books/{asin}/similar',
     'GET /api/covers/{asin}',
     'GET /api/events',
     'GET /api/narrators/{name}',

@@ -1,4 +1,5 @@
 import type { Region } from '#contract/common'
+import type { RequestedBookDto } from '#contract/books'
 import {
   recommendedBecause,
   type CategoryDto,
@@ -11,6 +12,7 @@ import { endsBeforeTimeout } from '#server/async/timeout'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { BooksFeature } from '#server/domain/books/feature'
+import { isHandMade } from '#server/domain/books/hand-made.rules'
 import { leadingCategories } from './catalogue-rows.rules'
 import type { Asked, Group, RowDriver, RowSources } from './discover.types'
 import { groupsInTime } from './groups-in-time'
@@ -42,7 +44,7 @@ interface Question {
 
 /** Recommendations: what may be shown, and to whom. */
 export function createDiscover(context: Context) {
-  return bind(context, { rows, recommend, recommendOfCategories })
+  return bind(context, { rows, recommend, recommendOfCategories, similarTo })
 }
 
 /** The rows of the page in their order: those that have something for this person. */
@@ -114,6 +116,24 @@ async function recommendOfCategories(
 async function sellingIn({ sources: { lists } }: Context, { id, region, name }: CategoryDto): Promise<Group> {
   const books = await lists.list({ region, sort: 'bestsellers', of: { category: id }, page: 0 })
   return { reason: recommendedBecause('category_bestseller', { category: name }), books }
+}
+
+/**
+ * Books that the catalogue puts beside another one, the most similar first.
+ * @throws the errors of the catalogue.
+ */
+async function similarTo(
+  { sources: { lists }, books, defaultRegion }: Context,
+  user: CurrentUser,
+  { asin, region = defaultRegion, limit }: Omit<Question, 'category'> & { asin: string },
+): Promise<RequestedBookDto[]> {
+  if (isHandMade(asin)) return []
+  const found = await lists.similar({ asin, region, likeness: 'similar' })
+  const picked = mix([{ reason: null, books: found }], []).slice(0, limit)
+  return books.present(
+    user,
+    picked.map(({ book }) => book),
+  )
 }
 
 /** The books of groups as this person sees them, with where they stand. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
-import { discoverRowSchema, getRecommendations } from '#contract/discover'
+import { discoverRowSchema, getRecommendations, listSimilarBooks } from '#contract/discover'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
 import { ROOT_ENVIRONMENT } from '#tests/support/root'
@@ -83,5 +83,26 @@ describe('recommendations', () => {
     '/user?region=xx',
   ])('refuse %s', async (path) => {
     expect((await get(path)).status).toBe(422)
+  })
+})
+
+describe('books like another one', () => {
+  const similar = async (asin: string, query = '') => {
+    const answer = await server.fetch(`/api/books/${asin}/similar${query}`, { headers: tess })
+    return listSimilarBooks.answers[200].schema.parse(await answer.json())
+  }
+
+  it('are those that the catalogue puts beside it, with where they stand', async () => {
+    const asin = asinOf('Meridian Station')
+    const [first, ...others] = await similar(asin, '?limit=6')
+    expect(others).toHaveLength(5)
+    expect(first?.book.status).toBeNull()
+    await server.fetch(`/api/requests/${first?.book.asin}`, { method: 'POST', headers: tess })
+    const [again] = await similar(asin, '?limit=6')
+    expect(again?.book).toMatchObject({ asin: first?.book.asin, status: 'waiting' })
+  })
+
+  it('are none where the catalogue does not have it', async () => {
+    expect(await similar('B0NOWHERE0')).toEqual([])
   })
 })
