@@ -6,6 +6,7 @@ export default {
     nothing: 'Nothing new here right now.',
     back: 'Show previous',
     on: 'Show next',
+    similar: 'Similar books',
     rows: {
       user: 'For you',
       authors: 'By your authors',

@@ -21,6 +21,7 @@ describe.each(BOTH)('Discover at $base on a $device', ({ base, device }) => {
 
     await recommended.first().getByRole('link').click()
     await appears(heading(page, title))
+    await appears(row(page, 'Similar books').getByRole('link').first())
     await page.getByRole('button', { name: `Request ${title}` }).click()
     await appears(page.getByRole('button', { name: `Withdraw the request for ${title}` }))
 

@@ -1,4 +1,5 @@
 import { toValue, type MaybeRefOrGetter } from 'vue'
+import type { BookDto } from '#contract/books'
 import type { DiscoverRowDto } from '#contract/discover'
 import { useAnswer } from '#client/app/calls'
 import { KEYS } from '#client/app/query-keys'
@@ -21,6 +22,20 @@ export function useRow(row: MaybeRefOrGetter<DiscoverRowDto>, wanted: MaybeRefOr
       key: [KEYS.discover, kind],
       params: { row: kind },
       query: { limit: ROW_LIMIT, category: category?.id ?? null, region: category?.region ?? null },
+      enabled: toValue(wanted),
+      staleTime: GOOD_FOR,
+    }
+  })
+}
+
+/** Books like another one. @param wanted whether they are fetched at all. */
+export function useSimilar(book: MaybeRefOrGetter<BookDto>, wanted: MaybeRefOrGetter<boolean>) {
+  return useAnswer('listSimilarBooks', () => {
+    const { asin, region } = toValue(book)
+    return {
+      key: [KEYS.discover, 'similar', asin],
+      params: { asin },
+      query: { limit: ROW_LIMIT, region },
       enabled: toValue(wanted),
       staleTime: GOOD_FOR,
     }

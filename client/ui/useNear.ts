@@ -1,0 +1,12 @@
+import { ref, type Ref } from 'vue'
+import { useNearEnd } from './useNearEnd'
+
+/** Whether something has come near the screen, so that what it shows is worth loading. @param already from the start. */
+export function useNear(place: Readonly<Ref<Element | null>>, already = false) {
+  const near = ref(already)
+  useNearEnd(place, () => {
+    near.value = true
+    return Promise.resolve(false)
+  })
+  return near
+}
