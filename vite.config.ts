@@ -34,6 +34,8 @@ export default defineConfig({
               name: 'shell',
               test: /\/client\/(app\/main\.ts|layout\/AppLayout\.vue|features\/discover\/DiscoverPage\.vue)$/,
             },
+            // What an administrator's first page shows besides, until the server is set up.
+            { name: 'getting-started', test: /\/client\/features\/setup\/GettingStarted\.vue$/ },
           ],
         },
       },

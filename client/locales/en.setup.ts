@@ -21,6 +21,13 @@ export default {
     regionLead: 'Where you look for audiobooks, and in which languages you listen.',
     saveLanguages: 'Save languages',
     indexerLead: 'Prowlarr asks your indexers. Enter its address and key, test them, then turn it on.',
+    started: {
+      title: 'Getting started',
+      progress: 'One of {total} steps is done. | {n} of {total} steps are done.',
+      none: 'A few minutes, step by step.',
+      resume: 'Resume set-up',
+      dismiss: 'Dismiss',
+    },
     peopleTitle: 'Invite people',
     peopleLead: 'Send everyone a link of their own. More can be done under Settings → Users.',
     inviteForm: 'A link for one person',

@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_DOWNLOAD_SETTINGS } from '#contract/download-settings'
 import type { SessionDto } from '#contract/auth'
+import { remembered } from '#client/app/storage'
 import type { Answer } from '#tests/client/support/fakeServer'
 import { json } from '#tests/client/support/fakeServer'
 import { anIndexer, PROWLARR_ENTRIES } from '#tests/client/support/indexerSamples'
+import { aTarget } from '#tests/client/support/notificationSamples'
+import { aConnection } from '#tests/client/support/openConnections'
 import { arrive, openPage } from '#tests/client/support/openPage'
 
 /** A server on which nothing is set up. */
@@ -98,5 +101,53 @@ describe('the address of Prowlarr', () => {
   it('is not looked for where there is one', async () => {
     const { server } = await open({ 'GET /api/indexers': () => json([anIndexer()]) }, '/setup?step=indexer')
     expect(server.called('GET /api/indexers/{}/located')).toHaveLength(0)
+  })
+})
+
+describe('the card of the set-up on Discover', () => {
+  const TITLE = 'Getting started'
+  const discover = { ...EMPTY, 'GET /api/recommendations': () => json([]) }
+  const openDiscover = async (answers: Record<string, Answer> = {}, role: 'admin' | 'trusted' = 'admin') => {
+    const page = await openPage('/', { user: { role }, answers: { ...discover, ...answers } })
+    await arrive()
+    return page
+  }
+  beforeEach(() => remembered.removeItem('earmark.getting-started'))
+
+  it('says how far it is, and leads on', async () => {
+    const { text, press, path } = await openDiscover({
+      'GET /api/indexers': () => json([anIndexer()]),
+    })
+    expect(text()).toContain('One of 6 steps is done.')
+    await press('Resume set-up')
+    await arrive()
+    expect(path()).toBe('/setup?step=region')
+  })
+
+  it('is gone for good once it is dismissed', async () => {
+    const { text, press } = await openDiscover()
+    expect(text()).toContain(TITLE)
+    await press('Dismiss')
+    expect(text()).not.toContain(TITLE)
+    const later = await openDiscover()
+    expect(later.text()).not.toContain(TITLE)
+    expect(later.server.called('GET /api/connections')).toHaveLength(0)
+  })
+
+  it('closes by itself once all is done', async () => {
+    const connection = (kind: 'download_client' | 'library') => aConnection({ kind, id: kind, name: kind })
+    const { text } = await openDiscover({
+      'GET /api/settings/account': () => json({ has_password: true, default_region: 'de' }),
+      'GET /api/indexers': () => json([anIndexer()]),
+      'GET /api/connections': () => json([connection('download_client'), connection('library')]),
+      'GET /api/settings/notifications': () => json([aTarget()]),
+      'GET /api/users': () => json({ users: [], total: 2 }),
+    })
+    expect(text()).not.toContain(TITLE)
+  })
+
+  it('is not for those who are no administrators', async () => {
+    const { text } = await openDiscover({}, 'trusted')
+    expect(text()).not.toContain(TITLE)
   })
 })
