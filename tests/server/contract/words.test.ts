@@ -140,7 +140,7 @@ const VALUES = list(`
 /** Fields with a text that a person, a catalogue, a library or an outside service wrote; "params" may hold one. */
 const OTHERS_TEXTS = list(`
   title subtitle authors author narrators language position summary read_as reason extra_data params body headers
-  open_headers sample answer rule
+  open_headers sample answer rule words
 `)
 /** Words of this server, each with the fields of which one stands beside it as the code. */
 const WORDS_BESIDE: Readonly<Record<string, readonly string[]>> = {
