@@ -49,6 +49,9 @@ describe('with the keyboard alone', () => {
     await tabTo(page, 'Confirm password')
     await page.keyboard.type('a lantern by the sea')
     await press('Enter')
+    await appears(heading(page, 'Region and languages'))
+    await tabTo(page, 'Finish later')
+    await press('Enter')
     await appears(heading(page, 'Discover'))
 
     await press('/')
