@@ -59,7 +59,7 @@ export function createRequestsFeature(dependencies: RequestsFeatureDependencies)
     }),
     quotas,
     requestSettings: createRequestSettings({ ...context, settings, audit }),
-    handMade: createHandMade({ ...context, lists, requests, ask, markDownloaded }),
+    handMade: createHandMade({ ...context, lists, requests, ask, approvals, markDownloaded }),
     dashboards: createDashboards({ repository: createDashboardsRepository({ database }), lists }),
     withdrawAllOf: createWithdrawAll(context),
   }

@@ -8,6 +8,7 @@ import { notRequested } from '#server/domain/books/books.errors'
 import type { BookFacts, HandMadeFacts } from '#server/domain/books/books.types'
 import { handMadeId, ID_BYTES, isHandMade, isSameRecording } from '#server/domain/books/hand-made.rules'
 import { visibilityOf } from '#server/domain/books/visibility.rules'
+import type { Approvals } from './approvals'
 import type { Ask } from './ask'
 import type { RequestListRepository } from './request-list.repository'
 import { alreadyWrittenDown, approvedAsWritten, inLibrary } from './requests.errors'
@@ -18,6 +19,7 @@ interface HandMadeDependencies extends RequestsContext {
   lists: RequestListRepository
   requests: Pick<Requests, 'remove'>
   ask: Ask
+  approvals: Approvals
   /** Marks a book as in the library. */
   markDownloaded: (user: CurrentUser, asin: string) => Promise<void>
 }
@@ -48,19 +50,24 @@ async function visible({ books }: Context, user: CurrentUser, id: string): Promi
   if (!known) throw notRequested({ why: 'hand_made', id })
 }
 
-/** @throws AppError `approved_as_written`. */
-async function proveUndecided(
-  { repository }: Context,
+/** What nobody says of a book that they write down. */
+const UNKNOWN = { series: [], language: null, edition: null, runtimeMin: null }
+
+/**
+ * Proves that another book needs nobody's approval, or that nothing was approved yet.
+ * @throws AppError `approved_as_written`.
+ */
+async function proveFree(
+  { repository, approvals }: Context,
   within: Transaction,
   user: CurrentUser,
-  id: string,
+  { id, facts }: { id: string; facts: HandMadeFacts },
 ): Promise<void> {
+  const approvalOf = await approvals(user, within)
+  if (approvalOf({ ...facts, ...UNKNOWN }).approved) return
   const request = await repository.findRequest(id, user.id, within)
   if (request?.status === 'approved') throw approvedAsWritten()
 }
-
-/** What nobody says of a book that they write down. */
-const UNKNOWN = { series: [], language: null, edition: null, runtimeMin: null }
 
 /** Newest first: an administrator everyone's, others their own. */
 async function list(context: Context, user: CurrentUser): Promise<Batches<HandMadeDto>> {
@@ -113,7 +120,7 @@ async function create(
 /**
  * Corrects what was written down, and has it looked for by that.
  * @throws AppError `not_requested` for what this person may not see, `already_written_down`,
- *   `approved_as_written` for untrusted people where that would make another book of it.
+ *   `approved_as_written` where that would make another book of it which needs approval again.
  */
 async function update(context: Context, user: CurrentUser, id: string, body: HandMadeBody): Promise<void> {
   const { transaction, repository, lockUser, books, clock, demand, wake, announce } = context
@@ -129,7 +136,7 @@ async function update(context: Context, user: CurrentUser, id: string, body: Han
     const before = await books.repository.find(id, within)
     const now = clock()
     const corrected = before === null || !isSameRecording(before, facts)
-    if (corrected && user.role === 'untrusted') await proveUndecided(context, within, user, id)
+    if (corrected) await proveFree(context, within, user, { id, facts })
     await books.repository.updateHandMade(within, id, facts, corrected ? now : null)
     if (corrected) await demand.corrected(within, id, now)
   })

@@ -169,6 +169,18 @@ onEachDatabase('hand-made requests', (database) => {
       expect((await fixture.handMade.list(uma))[0]?.book.title).toBe('Marsh Songs')
     })
 
+    it('stay what was approved where what a trusted person asks for is not approved by itself', async () => {
+      const { id } = await fixture.handMade.create(tess, written())
+      await fixture.settings.set('approval', { roles: { untrusted: true, trusted: false }, rules: [] })
+      const other = written({ title: 'Another Book' })
+      await expect(fixture.handMade.update(tess, id, other)).rejects.toMatchObject({
+        code: 'approved_as_written',
+      })
+      const free = await fixture.handMade.create(uma, written())
+      await fixture.handMade.update(uma, free.id, other)
+      expect(await titles(uma)).toEqual(['Another Book'])
+    })
+
     it('get another address of their cover, which is drawn from the title', async () => {
       const { id, book } = await fixture.handMade.create(tess, written())
       fixture.clock.advance(1000)
