@@ -83,7 +83,8 @@ function titleAtGoodreads(path: string[]): string | null {
 function wordsOf(name: string): string | null {
   if (asinIn(name) !== null) return null
   const words = name.replace(SHOP_WORDS, '').replace(/[^\p{L}\p{M}\p{N}']+/gu, ' ')
-  return words.trim().slice(0, MOST_CHARACTERS) || null
+  // Whole characters: half of one cannot be encoded for the catalogue.
+  return [...words.trim()].slice(0, MOST_CHARACTERS).join('') || null
 }
 
 function decoded(part: string): string {

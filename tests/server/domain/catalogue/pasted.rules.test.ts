@@ -33,6 +33,11 @@ describe('a link of a shop', () => {
     expect(read?.words).toBe(words)
   })
 
+  it('names no more words than the catalogue takes, and whole characters', () => {
+    const { words } = readPasted(`https://www.goodreads.com/book/show/1-a${'𠀀'.repeat(300)}`) ?? {}
+    expect(words).toBe(`a${'𠀀'.repeat(199)}`)
+  })
+
   it('may name a printed book, which is searched for by its title or its ISBN', () => {
     expect(readPasted('https://www.amazon.com/Dune-Frank-Herbert/dp/0441013597')).toEqual({
       asin: '0441013597',
