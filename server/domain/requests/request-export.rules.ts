@@ -1,7 +1,10 @@
 import type { RequestedBookDto } from '#contract/books'
 
-/** What begins a formula in a spreadsheet, which would run with the rights of whoever opens the file. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+/**
+ * Where a formula begins in a spreadsheet, which would run with the rights of whoever opens the file. In much of Europe
+ * spreadsheets begin a cell behind each semicolon.
+ */
+const FORMULA = /(?:^|(?<=;)) *(?=[=+\-@\t\r＝＋－＠])/g
 
 /** One record of RFC 4180. */
 export function csvLine(cells: readonly string[]): string {
@@ -9,7 +12,7 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function csvCell(value: string): string {
-  const text = FORMULA.test(value) ? `'${value}` : value
+  const text = value.replaceAll(FORMULA, "'$&")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

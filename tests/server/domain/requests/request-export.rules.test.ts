@@ -14,6 +14,9 @@ describe('a line of CSV', () => {
     ['a command', '@SUM(A1)', "'@SUM(A1)"],
     ['a tab', '\t=1', "'\t=1"],
     ['a wide equals sign', '＝1', "'＝1"],
+    ['a formula behind a semicolon', 'x;=1+1', "x;'=1+1"],
+    ['a formula as the second name', 'Ada; =1+1', "Ada;' =1+1"],
+    ['several names', 'Ada; Ben', 'Ada; Ben'],
     ['what only holds one', 'E=mc²', 'E=mc²'],
     ['nothing', '', ''],
   ])('writes %s', (_what, value, written) => {
