@@ -69,14 +69,26 @@ async function change(
   return each(asins, actions[action])
 }
 
-/** Asks for many books, as many as fit the person's quota. */
+/**
+ * Asks for many books, as many as fit the person's quota. Once the catalogue has failed, the others fail with it: each
+ * could take as long again to do so.
+ */
 async function request(
   { requests, quotas }: Context,
   user: CurrentUser,
   asins: string[],
   options: { region: Region | undefined },
 ): Promise<RequestManyDto> {
-  const answer = await each(asins, (asin) => requests.create(user, asin, options))
+  let failed: AppError | undefined
+  const answer = await each(asins, async (asin) => {
+    if (failed) throw failed
+    try {
+      await requests.create(user, asin, options)
+    } catch (error) {
+      if (error instanceof AppError && error.status >= 500) failed = error
+      throw error
+    }
+  })
   return { ...answer, quota: await quotas.read(user) }
 }
 

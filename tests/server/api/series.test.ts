@@ -240,3 +240,21 @@ describe('a series of 200 books', () => {
     await shop.close()
   })
 })
+
+describe('POST /api/requests', () => {
+  it('asks a catalogue that fails for no more books', async () => {
+    catalogue.misbehave({ kind: 'reset' })
+    const asins = ['B0MANY0001', 'B0MANY0002', 'B0MANY0003']
+    const answer = await server.fetch('/api/requests', {
+      method: 'POST',
+      headers: { ...reader, 'content-type': 'application/json' },
+      body: JSON.stringify({ asins }),
+    })
+    const { done, failed } = requestMany.answers[200].schema.parse(await answer.json())
+    expect(done).toEqual([])
+    expect(failed.map(({ asin, code }) => [asin, code])).toEqual(
+      asins.map((asin) => [asin, 'catalogue_unreachable']),
+    )
+    expect(catalogue.received.map(({ path }) => path)).toEqual(['/com/1.0/catalog/products/B0MANY0001'])
+  })
+})
