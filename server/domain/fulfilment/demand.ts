@@ -1,3 +1,4 @@
+import type { FulfilmentState } from '#contract/books'
 import { causeOf } from '#contract/cause'
 import type { Signals, Transaction } from '#server/db/database'
 import type { BooksRepository } from '#server/domain/books/books.repository'
@@ -18,7 +19,7 @@ interface DemandContext extends Pick<FulfilmentContext, 'fulfilments' | 'grabs'>
 
 /** Begins and ends fulfilments as people want them or do not. */
 export function createDemand(context: DemandContext): Demand & { onWake(listener: () => void): () => void } {
-  return bind(context, { begin, beginAgain, unwanted, corrected, wake, onWake })
+  return bind(context, { begin, beginAgain, unwanted, corrected, findWork, wake, onWake })
 }
 
 async function begin(context: DemandContext, within: Transaction, asin: string, now: Date): Promise<void> {
@@ -72,6 +73,16 @@ async function corrected(
   const nextTryAt = await releaseDay(context, within, asin, now)
   const change = { state, nextTryAt, error: null, misses: 0, failures: 0, toldMissing: false }
   await fulfilments.change(within, asin, change, now)
+}
+
+async function findWork(
+  { fulfilments, grabs }: DemandContext,
+  within: Transaction,
+  asin: string,
+): Promise<FulfilmentState | null> {
+  const fulfilment = await fulfilments.lock(within, asin)
+  if (!fulfilment) return null
+  return (await grabs.findUnderWay(asin, within)) ? 'grab_unconfirmed' : fulfilment.state
 }
 
 function wake({ signals }: DemandContext): void {

@@ -1,3 +1,4 @@
+import type { FulfilmentState } from '#contract/books'
 import type { Transaction } from '#server/db/database'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
 
@@ -20,6 +21,11 @@ export interface Demand {
    * for the former words is dropped; after a grab nothing happens.
    */
   corrected(within: Transaction, asin: string, now: Date): Promise<void>
+  /**
+   * Where it stands, which it does until the transaction ends; null where there is none. Once a release was sent it is
+   * not searching any more, whether or not that has arrived.
+   */
+  findWork(within: Transaction, asin: string): Promise<FulfilmentState | null>
   /** Has the workers of every instance look at once; for after the transaction. */
   wake(): void
 }

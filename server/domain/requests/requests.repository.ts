@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
-import type { FulfilmentState, RequestStatus } from '#contract/books'
+import type { RequestStatus } from '#contract/books'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { HandMadeFacts } from '#server/domain/books/books.types'
@@ -28,7 +28,6 @@ export function createRequestsRepository(dependencies: { database: Database }) {
   return bind(contextOf(dependencies), {
     findRequest,
     findStanding,
-    findWork,
     hasWritten,
     addRequest,
     listRequests,
@@ -69,19 +68,6 @@ async function findStanding(
   const available = work?.state === 'available'
   const leftLibrary = available && work.leftLibrary
   return { available, leftLibrary, approved: (wishes?.approved ?? 0) > 0 }
-}
-
-/** Where the work on a book stands; null where there is none. */
-async function findWork(
-  { fulfilments }: Context,
-  transaction: Transaction,
-  asin: string,
-): Promise<FulfilmentState | null> {
-  const [work] = await transaction
-    .select({ state: fulfilments.state })
-    .from(fulfilments)
-    .where(eq(fulfilments.asin, asin))
-  return work?.state ?? null
 }
 
 /**

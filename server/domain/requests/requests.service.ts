@@ -69,7 +69,7 @@ async function findBook(context: Context, asin: string, region: Region, known: b
 
 /** Withdraws one person's own request. @throws AppError `not_requested`. */
 async function withdrawOwn(
-  { repository, books, quotas }: Context,
+  { repository, books, demand, quotas }: Context,
   within: Transaction,
   user: CurrentUser,
   asin: string,
@@ -85,7 +85,7 @@ async function withdrawOwn(
     case 'removed':
       await repository.removeRequest(within, asin, user.id)
   }
-  if (own && isGivenBack(own.status, await repository.findWork(within, asin))) {
+  if (own && isGivenBack(own.status, await demand.findWork(within, asin))) {
     await quotas.giveBack(within, asin, [user.id])
   }
   await books.timeline.add(within, { asin, kind: 'withdrawn', actor: user.username, at: now })
@@ -93,7 +93,7 @@ async function withdrawOwn(
 
 /** Removes everybody's requests, declined ones too. @throws AppError `not_requested`. */
 async function removeAll(
-  { repository, books, quotas }: Context,
+  { repository, books, demand, quotas }: Context,
   within: Transaction,
   user: CurrentUser,
   asin: string,
@@ -101,7 +101,7 @@ async function removeAll(
 ): Promise<void> {
   const all = await repository.listRequests(within, asin)
   if (all.length === 0) throw notRequested({ why: 'nothing' })
-  const work = await repository.findWork(within, asin)
+  const work = await demand.findWork(within, asin)
   const free = all.filter(({ status }) => isGivenBack(status, work))
   await quotas.giveBack(
     within,

@@ -5,7 +5,9 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { AppError } from '#server/errors'
 import { onEachDatabase } from '#tests/support/databases'
 import { outcomesOf } from '#tests/support/outcomes'
+import { createTestRepositories } from '#tests/support/fulfilment'
 import { addUser } from '#tests/support/records'
+import { releaseAt } from '#scripts/lib/large-data'
 import { requestsOver } from './requests.fixture'
 
 const DAY = 86_400_000
@@ -38,6 +40,12 @@ onEachDatabase('quotas', (database) => {
         .set({ state })
         .where(eq(fulfilments.asin, bookNo(n)))
     })
+  }
+
+  async function send(n: number) {
+    const sent = { asin: bookNo(n), facts: releaseAt(n), searchId: null, actor: null }
+    const { grabs } = createTestRepositories(database())
+    await database().write((within) => grabs.begin(within, sent, fixture.clock.read()))
   }
 
   async function setOwn(user: CurrentUser, quota: { requests: number; days: number } | 'unlimited') {
@@ -140,6 +148,15 @@ onEachDatabase('quotas', (database) => {
       expect(await leftOf(tess)).toBe(1)
       await ask(tess, 1)
       expect(await leftOf(tess)).toBe(1)
+    })
+
+    it('not by withdrawing what is being sent to a download client', async () => {
+      await ask(tess, 1)
+      await ask(tess, 2)
+      await setWork(2, 'searching')
+      await send(2)
+      await fixture.requests.remove(tess, bookNo(2))
+      expect(await leftOf(tess)).toBe(0)
     })
   })
 
