@@ -3,7 +3,7 @@ export default {
   setup: {
     steps: 'Steps of the set-up',
     at: 'Set-up: step {step} of {total}',
-    done: '{name}: done',
+    done: '(done)',
     back: 'Back',
     skip: 'Skip',
     next: 'Next',
