@@ -1,93 +1,46 @@
-import { computed, ref, toValue, watch, type MaybeRefOrGetter } from 'vue'
-import type { BulkAction, BulkAnswerDto, SelectionDto } from '#contract/bulk'
+import { computed, ref, toValue, type MaybeRefOrGetter } from 'vue'
+import type { BulkAction } from '#contract/bulk'
 import type { RequestedBookDto } from '#contract/books'
 import { useText } from '#client/app/i18n'
 import { useProblem } from '#client/ui/useProblem'
 import { useToastsStore } from '#client/ui/toasts'
-import { useManyRequests, useMatchingRequests, type RequestsView } from './queries'
+import { useManyRequests } from './queries'
+import { useEverything, type FilteredView, type Outcome } from './useEverything'
 import { appliesTo } from './useSelection'
 
 interface Selected {
   /** The chosen books of this page. */
   items: MaybeRefOrGetter<readonly RequestedBookDto[]>
-  view: MaybeRefOrGetter<Pick<RequestsView, 'status' | 'q' | 'user'>>
-}
-
-/** How far a change of everything that matches has come. */
-interface Progress {
-  done: number
-  of: number
+  view: MaybeRefOrGetter<FilteredView>
 }
 
 /** Changes the chosen books of a page, or everything that the list finds, and says what came of it. */
 export function useBulkChange({ items, view }: Selected) {
   const { t } = useText()
-  const { reason: why, said: sayOf } = useProblem()
-  const toasts = useToastsStore()
-  const page = useManyRequests()
-  const matching = useMatchingRequests()
-  const everything = ref<SelectionDto | null>(null)
-  const progress = ref<Progress | null>(null)
-  const busy = ref(false)
-  let stopped = false
+  const { mutateAsync } = useManyRequests()
+  const { selected: everything, progress, stopped, select, change: changeAll } = useEverything(view)
+  const { busy, guarded, tell, tellRest } = useBulkMessages()
 
   const counts = computed(() => everything.value?.applies_to ?? appliesTo(toValue(items)))
   const total = computed(() => everything.value?.total ?? toValue(items).length)
 
-  watch(
-    () => JSON.stringify(toValue(view)),
-    () => (everything.value = null),
-  )
-
-  async function guarded(work: () => Promise<void>): Promise<boolean> {
-    busy.value = true
-    try {
-      await work()
-      return true
-    } catch (error) {
-      toasts.failed(t('bulk.failed', { reason: why(error) }))
-      return false
-    } finally {
-      busy.value = false
-      progress.value = null
-    }
-  }
-
-  function tell(action: BulkAction, { done, failed }: Outcome): void {
-    if (done > 0) toasts.done(t(`bulk.done.${action}`, { n: done }))
-    const [first] = failed
-    if (first) toasts.failed(t('bulk.someFailed', { n: failed.length, reason: sayOf(first) }))
-  }
-
-  async function changePage(action: BulkAction, reason: string): Promise<void> {
+  async function changePage(change: Change): Promise<void> {
     const asins = toValue(items)
-      .filter((item) => appliesTo([item])[action] > 0)
+      .filter((item) => appliesTo([item])[change.action] > 0)
       .map(({ book }) => book.asin)
-    const { done, failed } = await page.mutateAsync({ asins, action, ...said(reason) })
-    tell(action, { done: done.length, failed })
+    const { done, failed } = await mutateAsync({ asins, ...change })
+    tell(change, { done: done.length, failed })
   }
 
-  /** Step by step, until the last or until somebody stops it; what has changed meanwhile is said. */
-  async function changeEverything({ applies_to, from }: SelectionDto, action: BulkAction, reason: string) {
-    const of = applies_to[action]
+  /** What was done before a step failed is said, too. */
+  async function changeEverything(selection: NonNullable<typeof everything.value>, change: Change) {
     const outcome: Outcome = { done: 0, failed: [] }
-    stopped = false
-    for (let next: SelectionDto['from'] | null = from; next !== null && !stopped;) {
-      progress.value = { done: outcome.done, of }
-      const step = await matching.change({
-        matching: matching.of(toValue(view)),
-        from: next,
-        action,
-        ...said(reason),
-      })
-      outcome.done += step.done.length
-      outcome.failed.push(...step.failed)
-      next = step.next
+    try {
+      await changeAll(selection, change, outcome)
+    } finally {
+      tell(change, outcome)
     }
-    await matching.refetch()
-    tell(action, outcome)
-    const changed = of - outcome.done - outcome.failed.length
-    if (changed > 0) toasts.done(t(stopped ? 'bulk.stopped' : 'bulk.changed', { n: changed }))
+    tellRest(selection.applies_to[change.action] - outcome.done - outcome.failed.length, stopped.value)
   }
 
   return {
@@ -102,26 +55,52 @@ export function useBulkChange({ items, view }: Selected) {
     progress,
     counts,
     total,
-    selectEverything: () =>
-      guarded(async () => {
-        everything.value = await matching.count(toValue(view))
-      }),
+    selectEverything: () => guarded(select),
     /** @returns whether it was done; a failure is said. */
-    change: async (action: BulkAction, reason = '') => {
+    change: (action: BulkAction, reason = '') => {
       const selection = everything.value
-      const done = await guarded(() =>
-        selection ? changeEverything(selection, action, reason) : changePage(action, reason),
-      )
-      if (done) everything.value = null
-      return done
+      const change = { action, ...(reason !== '' && { reason }) }
+      return guarded(() => (selection ? changeEverything(selection, change) : changePage(change)))
     },
-    stop: () => (stopped = true),
+    stop: () => (stopped.value = true),
   }
 }
 
-interface Outcome {
-  done: number
-  failed: BulkAnswerDto['failed']
+interface Change {
+  action: BulkAction
+  reason?: string
 }
 
-const said = (reason: string) => (reason === '' ? {} : { reason })
+/** Says what came of a change of many. */
+function useBulkMessages() {
+  const { t } = useText()
+  const { reason, said } = useProblem()
+  const toasts = useToastsStore()
+  const busy = ref(false)
+
+  return {
+    busy,
+    /** @returns whether the work came to its end; what failed is said. */
+    async guarded(work: () => Promise<void>): Promise<boolean> {
+      busy.value = true
+      try {
+        await work()
+        return true
+      } catch (error) {
+        toasts.failed(t('bulk.failed', { reason: reason(error) }))
+        return false
+      } finally {
+        busy.value = false
+      }
+    },
+    tell({ action }: Change, { done, failed }: Outcome): void {
+      if (done > 0) toasts.done(t(`bulk.done.${action}`, { n: done }))
+      const [first] = failed
+      if (first) toasts.failed(t('bulk.someFailed', { n: failed.length, reason: said(first) }))
+    },
+    /** Those that were to be changed and are not. */
+    tellRest(n: number, stopped: boolean): void {
+      if (n > 0) toasts.done(t(stopped ? 'bulk.stopped' : 'bulk.changed', { n }))
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toldTo } from '#tests/client/support/actions'
+import { deferred } from '#tests/client/support/deferred'
 import { fakeServer, json, problem } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'
 import { anItem, aSession, aUser } from '#tests/client/support/samples'
@@ -33,6 +34,15 @@ async function start(
   await settle()
   const last = () => Object.fromEntries(server.called('GET /api/requests').at(-1)?.query ?? [])
   return { server, wrapper, router, last, query: () => router.currentRoute.value.query }
+}
+
+async function press(wrapper: Awaited<ReturnType<typeof start>>['wrapper'], text: string) {
+  const bar = wrapper.get('[aria-label="Selected requests"]')
+  await bar
+    .findAll('button')
+    .find((button) => button.text() === text)
+    ?.trigger('click')
+  await settle()
 }
 
 describe('the list of requests', () => {
@@ -160,20 +170,12 @@ describe('the list of requests', () => {
         next: steps === 1 ? next : null,
       })
     }
-    const press = async (text: string) => {
-      const bar = wrapper.get('[aria-label="Selected requests"]')
-      await bar
-        .findAll('button')
-        .find((button) => button.text() === text)
-        ?.trigger('click')
-      await settle()
-    }
     await wrapper.get('input[type="checkbox"]').setValue(true)
     await settle()
-    await press('Select all 153')
+    await press(wrapper, 'Select all 153')
     expect(wrapper.text()).toContain('All 153 selected')
-    await press('Approve 12 of 153')
-    await press('Approve 12 of 153? The others are not waiting for approval.')
+    await press(wrapper, 'Approve 12 of 153')
+    await press(wrapper, 'Approve 12 of 153? The others are not waiting for approval.')
     const sent = server.called('POST /api/requests/bulk/matching').map(({ body }) => body)
     expect(sent).toEqual([
       { matching: { q: 'tide' }, from, action: 'approve' },
@@ -181,6 +183,37 @@ describe('the list of requests', () => {
     ])
     expect(wrapper.text()).toContain('3 approved')
     expect(wrapper.text()).toContain('9 had changed in the meantime.')
+  })
+
+  it('goes on with what was selected when the list is filtered otherwise meanwhile, and says what failed halfway', async () => {
+    const from = { requested_at: '2026-01-02T00:00:00.000Z' }
+    const { server, wrapper, router } = await start('/requests?q=tide', {
+      items: WAITING,
+      total: 153,
+      admin: true,
+    })
+    server.answers['GET /api/requests/bulk/matching'] = () =>
+      json({ total: 153, applies_to: { approve: 153, decline: 153, remove: 153, downloaded: 0 }, from })
+    const steps = [deferred<Response>(), deferred<Response>()]
+    const [first, second] = steps
+    server.answers['POST /api/requests/bulk/matching'] = () => steps.shift()?.promise ?? json(null)
+    await wrapper.get('input[type="checkbox"]').setValue(true)
+    await settle()
+    await press(wrapper, 'Select all 153')
+    await press(wrapper, 'Remove')
+    await press(wrapper, 'Remove 153 for everyone?')
+    await router.push('/requests?q=harbour')
+    await settle()
+    expect(wrapper.text()).toContain('0 of 153 done')
+    first?.resolve(json({ done: ['B000000001'], failed: [], next: { ...from, asin: 'B000000001' } }))
+    await settle()
+    second?.resolve(problem({ status: 503, code: 'database_busy', detail: 'Busy' }))
+    await settle()
+    const sent = server.called('POST /api/requests/bulk/matching').map(({ body }) => body)
+    expect(sent).toMatchObject([{ matching: { q: 'tide' } }, { matching: { q: 'tide' } }])
+    expect(wrapper.text()).toContain('One removed')
+    expect(wrapper.text()).toContain('Something went wrong. Busy')
+    expect(wrapper.text()).not.toContain('153 selected')
   })
 
   it('declines one with a reason from its row', async () => {
