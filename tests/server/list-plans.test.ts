@@ -3,6 +3,7 @@ import { yieldEvery, yieldNow } from '#server/async/yield'
 import type { Database } from '#server/db/database'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { createApiKeysRepository } from '#server/domain/auth/api-keys.repository'
+import { createInvitationsRepository } from '#server/domain/auth/invitations.repository'
 import { createSessionsRepository } from '#server/domain/auth/sessions.repository'
 import { createUsersRepository } from '#server/domain/auth/users.repository'
 import { createBookStates } from '#server/domain/books/book-states.repository'
@@ -16,6 +17,7 @@ import { createLibraryItemsRepository } from '#server/domain/library/library-ite
 import { createDeliveryLogRepository } from '#server/domain/notifications/delivery-log.repository'
 import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
 import { createTargetsRepository } from '#server/domain/notifications/targets.repository'
+import { createQuotasRepository } from '#server/domain/requests/quotas.repository'
 import { asinAt, fillLarge } from '#scripts/lib/large-data'
 import { openTestPostgres, openTestSqlite, type OpenDatabase } from '#tests/support/databases'
 import { explainReads } from '#tests/support/query-plans'
@@ -27,7 +29,7 @@ const PAGE = { limit: 50, offset: 10 }
 
 /** Tables that grow for years, or with every book of a library. */
 const BIG =
-  '(audiobooks|book_series|book_people|series|people|requests|fulfilments|timeline|releases|release_searches|deliveries|delivery_attempts|audit_entries|users|sessions|api_keys|library_items|library_keys|library_corrections)'
+  '(audiobooks|book_series|book_people|series|people|requests|fulfilments|timeline|releases|release_searches|deliveries|delivery_attempts|audit_entries|users|sessions|api_keys|invitations|quota_uses|library_items|library_keys|library_corrections)'
 const READS_ALL = new RegExp(`(?:SCAN|SEARCH) ${BIG}(?! USING)|Seq Scan on ${BIG}\\b`)
 const SORTS = /USE TEMP B-TREE FOR .*ORDER BY|^(?:-> +)?(?:Incremental )?Sort {2}/
 
@@ -59,6 +61,19 @@ const LISTS: List[] = [
     name: 'sessions of one person',
     read: (database) => createSessionsRepository({ database }).list('user-0001'),
     ofOne: true,
+  },
+  {
+    name: 'open invitations',
+    read: (database) => createInvitationsRepository({ database }).list({ ...PAGE, now: new Date() }),
+  },
+  {
+    name: 'the invitation of a link',
+    read: (database) => createInvitationsRepository({ database }).find('digest', new Date()),
+  },
+  {
+    name: 'what counts against a quota',
+    read: (database) =>
+      createQuotasRepository({ database }).listUses('user-0001', { since: new Date(0), limit: 5 }),
   },
   {
     name: 'the timeline of a book',
