@@ -3,7 +3,7 @@ export default {
   invitations: {
     invite: 'Invite',
     title: 'Open invitations',
-    lead: 'Each link works once. Revoke those that should not be used any more.',
+    lead: 'Each link works once. Revoke any that should no longer be used.',
     pages: 'Pages of invitations',
     passwordOf: 'New password for {name}',
     by: 'by {name}',
@@ -15,7 +15,7 @@ export default {
     revokeFailed: 'The invitation was not revoked. {reason}',
     form: {
       title: 'Invite someone',
-      description: 'Make a link by which they choose a username and password.',
+      description: 'Create a link that lets them choose a username and password.',
       lasts: 'Link works for',
       days: 'One day | {n} days',
       submit: 'Create link',
@@ -32,7 +32,7 @@ export default {
     lead: 'Choose a username and a password.',
     passwordTitle: 'Choose a password',
     passwordLead: 'You sign in as {name}.',
-    loading: 'Looking at your invitation',
+    loading: 'Loading your invitation',
     closed: 'This link does not work',
     confirm: 'Confirm password',
     submit: 'Create account',

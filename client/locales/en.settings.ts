@@ -81,8 +81,8 @@ export default {
     quota: 'Your quota: {requests} per day. | Your quota: {requests} in {n} days.',
   },
   quotaForm: {
-    label: 'Quota of requests',
-    kinds: { role: 'As for their role', unlimited: 'Unlimited', limited: 'Limited' },
+    label: 'Request quota',
+    kinds: { role: 'Same as their role', unlimited: 'Unlimited', limited: 'Limited' },
     requests: 'Requests',
     days: 'Days',
   },

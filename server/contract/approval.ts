@@ -8,7 +8,7 @@ const MOST_HOURS = 1500
 /** A request for a book is approved by itself where all conditions hold; what is not known holds for none. */
 export const approvalRuleSchema = z
   .strictObject({
-    name: line({ min: 1, max: 60 }).meta({ description: 'As the timeline calls it' }),
+    name: line({ min: 1, max: 60 }).meta({ description: 'Shown in the timeline of what it approves' }),
     max_hours: z
       .number()
       .int()
@@ -36,7 +36,7 @@ export const approvalSettingsSchema = z
     }),
     rules: z.array(approvalRuleSchema).max(20).meta({
       description:
-        'What else is approved by itself: one rule that holds is enough, in whatever order they are',
+        'Rules that approve other requests: one that holds is enough, in any order',
     }),
   })
   .meta({ id: 'ApprovalSettings' })

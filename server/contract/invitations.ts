@@ -105,7 +105,7 @@ export const listInvitations = operation({
 export const createInvitation = operation({
   method: 'POST',
   path: '/api/invitations',
-  summary: 'Make a link by which somebody chooses a username and password, once',
+  summary: 'Create a link that lets somebody choose a username and password, once',
   access: 'admin',
   limit: 'invitation',
   body: createInvitationBody,
@@ -128,7 +128,7 @@ export const revokeInvitation = operation({
 
 const unknown = {
   404: { description: 'Not open: used, revoked, expired or never made' },
-  429: { description: 'Too many wrong tries; see Retry-After' },
+  429: { description: 'Too many failed attempts; see Retry-After' },
 }
 
 export const findInvitation = operation({
@@ -147,7 +147,7 @@ export const findInvitation = operation({
 export const acceptInvitation = operation({
   method: 'POST',
   path: '/api/auth/invitation/accept',
-  summary: 'Choose a password by an invitation, which is used up then',
+  summary: 'Choose a password with an invitation, which uses it up',
   access: 'public',
   body: acceptInvitationBody,
   answers: {

@@ -66,7 +66,7 @@ export function requestExamples(
         asin: 'B0EXAMPLE2',
         code: 'quota_exceeded',
         params: { days: 7, limit: 5, next_at: time },
-        detail: `Your quota for 7 days (5) is used up. You can request again from ${time}.`,
+        detail: `You have used up your 7-day quota of 5. You can request again from ${time}.`,
       },
     ],
     quota: { quota: { requests: 5, days: 7 }, left: 0, next_at: time },

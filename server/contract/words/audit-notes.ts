@@ -20,7 +20,7 @@ export const AUDIT_NOTE_WORDS = {
   root_password: 'with the password of the root administrator',
   role: '{role}',
   role_by_invitation: '{role}, invited by {name}',
-  invited_by: 'by a link of {name}',
+  invited_by: 'by a link from {name}',
   role_by_provider: '{role}, by OpenID Connect',
   changed: '{before} → {after}',
   changed_by_groups: '{before} → {after}, by groups of the provider',

@@ -10,8 +10,7 @@ export const PROBLEM_WORDS = {
     unexplained: 'This audiobook was declined to you twice, which is final.',
     explained: 'This audiobook was declined to you twice, which is final: {reason}',
   },
-  quota_exceeded:
-    'Your quota for {days} day ({limit}) is used up. You can request again from {next_at}. | Your quota for {days} days ({limit}) is used up. You can request again from {next_at}.',
+  quota_exceeded: 'You have used up your {days}-day quota of {limit}. You can request again from {next_at}.',
   nothing_to_decide: 'There is no request for {title} that this would change.',
   not_in_region: {
     catalogue: 'The catalogue has no audiobook {asin} in the region {region}.',
@@ -38,8 +37,8 @@ export const PROBLEM_WORDS = {
     settings:
       'SVC_APP__FORCE_LOGIN_TYPE prescribes the login type {login_type}. Remove the variable to choose here.',
   },
-  unknown_invitation: 'This invitation was used or revoked, or its time is over. Ask for a new one.',
-  no_passwords_here: 'People sign in here without a password of this server, so there are no invitations.',
+  unknown_invitation: 'This invitation has been used or revoked, or it has expired. Ask for a new one.',
+  no_passwords_here: 'This server does not manage passwords, so invitations are not available.',
   oidc_no_takeover: 'No sign-in waits for a password in this browser. Start again.',
   needs_https:
     'This page came by http, where the browser keeps no sign-in for this server. Open {address} and sign in there.',

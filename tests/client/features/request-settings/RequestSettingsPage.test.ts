@@ -78,7 +78,7 @@ describe('what is approved by itself', () => {
     const { press, fill, submitWith, sent } = await open()
     await press('Add rule')
     await fill('Name', 'Short ones')
-    await fill('Length at most, in hours', '20')
+    await fill('Maximum length in hours', '20')
     await fill('Language', 'en')
     await press('Unabridged')
     await submitWith('Name')
@@ -87,7 +87,7 @@ describe('what is approved by itself', () => {
 
   it('is what the role says, where that is changed', async () => {
     const { press, submitWith, sent } = await open({ approval: { roles, rules: [RULE] } })
-    await press('Approve all requests of trusted members')
+    await press('Approve all requests from trusted members')
     await submitWith('Name')
     expect(sent()).toEqual([{ approval: { roles: { untrusted: false, trusted: false }, rules: [RULE] } }])
   })
@@ -98,9 +98,9 @@ describe('what is approved by itself', () => {
     await fill('Name', 'All')
     await submitWith('Name')
     expect(errorAt('Name')).toBe('A rule needs at least one condition')
-    await fill('Length at most, in hours', 'long')
+    await fill('Maximum length in hours', 'long')
     await submitWith('Name')
-    expect(errorAt('Length at most, in hours')).toBe('Enter a whole number')
+    expect(errorAt('Maximum length in hours')).toBe('Enter a whole number')
     expect(sent()).toEqual([])
   })
 

@@ -142,7 +142,7 @@ describe('editing a user', () => {
     ['unlimited', 'unlimited'],
   ])('lets them request %s', async (kind, quota) => {
     const { fill, submitWith, sent } = await edit(aMember({ quota: { requests: 5, days: 7 } }))
-    await fill('Quota of requests', kind)
+    await fill('Request quota', kind)
     await submitWith('Role')
     expect(sent()[0]?.body).toEqual({ quota })
   })
