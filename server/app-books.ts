@@ -80,7 +80,7 @@ export function createBookFeatures(
   return { catalogue, covers, books, ...joined, ...requests, fulfilment, library, arrivals }
 }
 
-/** What joins books. */
+/** Series and people: what several books have in common. */
 function createJoined(dependencies: Parameters<typeof createSeries>[0] & Parameters<typeof createPeople>[0]) {
   return { series: createSeries(dependencies), people: createPeople(dependencies) }
 }

@@ -35,8 +35,7 @@ export const approvalSettingsSchema = z
       description: 'Whose requests are approved whatever they are for; those of administrators always',
     }),
     rules: z.array(approvalRuleSchema).max(20).meta({
-      description:
-        'Rules that approve other requests: one that holds is enough, in any order',
+      description: 'Rules that approve other requests: one that holds is enough, in any order',
     }),
   })
   .meta({ id: 'ApprovalSettings' })

@@ -279,9 +279,9 @@ const problem: Problem = {
   request_id: '3f6f2d1c-5d0e-4a55-9a6e-0a8f0e1f7b11',
 }
 
-/** One example per component of the OpenAPI document, under its id. */
 const typeahead: TypeaheadDto = { books: [requestedBook], words: ['lighthouse mysteries'] }
 
+/** One example per component of the OpenAPI document, under its id. */
 export const examples: Readonly<Record<string, unknown>> = {
   ...connectionExamples,
   ...discoverExamples(requestedBook),

@@ -127,8 +127,8 @@ async function revoke({ transaction, repository, audit }: Context, id: string, a
 }
 
 /**
- * Finds what a link is for. Wrong ones count like wrong passwords, and one that never was is told apart from one
- * that is over by nobody.
+ * Finds what a link is for. Wrong ones count like wrong passwords, and nobody can tell one that never was
+ * from one that is over.
  * @throws AppError `unknown_invitation`, `too_many_attempts` or `no_passwords_here`.
  */
 async function findOpen(context: Context, token: string, source: Source): Promise<Found> {

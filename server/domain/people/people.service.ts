@@ -9,7 +9,7 @@ import { isSpokenFor } from '#server/domain/books/spoken-for.rules'
 import type { CatalogueSeriesReads } from '#server/domain/catalogue/catalogue-series'
 import type { PersonQuestion } from '#server/domain/catalogue/series.types'
 
-interface PeopleContext {
+interface Context {
   catalogue: Pick<CatalogueSeriesReads, 'byPerson'>
   books: {
     present(user: CurrentUser, books: readonly BookFacts[]): Promise<RequestedBookDto[]>
@@ -19,8 +19,6 @@ interface PeopleContext {
   }
   config: { defaultRegion: Region }
 }
-
-type Context = PeopleContext
 
 interface FoundBooks<Book> {
   books: Book[]

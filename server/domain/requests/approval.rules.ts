@@ -32,8 +32,9 @@ export function approvalOf(
 /** Whether all conditions of a rule hold; what is not known of a book holds for none. */
 function holds(rule: ApprovalRule, book: ApprovalFacts, today: string): boolean {
   const { max_hours, language, unabridged, released } = rule
+  const runtime = book.runtimeMin ?? 0
   return (
-    (max_hours === null || (Boolean(book.runtimeMin) && Number(book.runtimeMin) <= max_hours * 60)) &&
+    (max_hours === null || (runtime > 0 && runtime <= max_hours * 60)) &&
     (language === null || book.language === language) &&
     (!unabridged || book.edition === 'unabridged') &&
     (!released || (book.releaseDate !== null && book.releaseDate <= today))

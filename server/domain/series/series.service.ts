@@ -12,7 +12,7 @@ import type { BookAtPosition, CatalogueSeries } from '#server/domain/catalogue/s
 import { noSuchSeries } from './series.errors'
 import { around, countsOf, inOrder, withStandings } from './series.rules'
 
-interface SeriesContext {
+interface Context {
   catalogue: Pick<CatalogueSeriesReads, 'series'> & {
     book(asin: string, region: Region): Promise<CatalogueBook | null>
   }
@@ -24,8 +24,6 @@ interface SeriesContext {
   config: { defaultRegion: Region }
   clock: () => Date
 }
-
-type Context = SeriesContext
 
 /** A series, and why it is not what the catalogue says now, as the code of one of its errors. */
 interface FoundSeries {

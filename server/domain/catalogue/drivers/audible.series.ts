@@ -48,7 +48,7 @@ function childrenOf(entries: readonly unknown[]): Child[] {
     const { data } = relationshipSchema.safeParse(entry)
     const asin = readAsin(data?.asin)
     return data && asin !== null
-      ? [{ asin, position: oneLine(data.sequence), sort: Number(data.sort ?? Infinity) }]
+      ? [{ asin, position: oneLine(data.sequence), sort: data.sort ?? Infinity }]
       : []
   })
   const inOrder = children.toSorted((one, other) => one.sort - other.sort || 0)
