@@ -36,6 +36,7 @@ const FOR_NEWCOMERS: Scene[] = [
 const FOR_ADMINISTRATORS: Scene[] = [
   { path: '', until: (page) => appears(row(page, 'Popular here').getByRole('link').first()) },
   { path: 'search', until: (page) => appears(page.getByRole('heading', { name: 'Recent requests' })) },
+  { path: 'search?q=the&unabridged=1', until: (page) => appears(page.getByText('Clear filters')) },
   { path: 'search?q=lantern', until: (page) => appears(result(page, 'The Salt Lantern').card) },
   {
     path: `search?q=${encodeURIComponent(LONG_TITLE)}`,

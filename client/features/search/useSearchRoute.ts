@@ -34,8 +34,8 @@ export function useSearchRoute() {
     exact,
     /** Looks for something; the words are the only change. */
     lookFor: (words: string) => router.push(addressOf(words, region.value)),
-    /** Looks for the same in another region. */
-    lookIn: (where: Region) => router.push(addressOf(q.value, where, exact.value)),
+    /** Looks for the same in another region, with the same filters. */
+    lookIn: (where: Region) => router.push({ name: 'search', query: { ...route.query, region: where } }),
     /** Looks for the same as words. */
     lookExactly: () => router.push(addressOf(q.value, region.value, true)),
     /** Goes on to what a link names, as if that had been asked for in the first place. */

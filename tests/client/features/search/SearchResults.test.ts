@@ -6,12 +6,12 @@ import { fakeServer, json, later, problem } from '#tests/client/support/fakeServ
 import { mountApp, settle } from '#tests/client/support/mountApp'
 import { anItem } from '#tests/client/support/samples'
 
-async function start(search: Answer, { q = 'tide' } = {}) {
+async function start(search: Answer, { q = 'tide', at = '/' } = {}) {
   const server = fakeServer({ 'GET /api/search': search })
   const component = defineComponent({
     render: () => h(SearchResults, { search: { q, region: 'us', exact: false } }),
   })
-  const { wrapper, router } = await mountApp({ server, component })
+  const { wrapper, router } = await mountApp({ server, component, at })
   const where = () => router.currentRoute.value.fullPath
   const press = async (text: string) => {
     const found = wrapper.findAll('button').find((button) => button.text() === text)
@@ -141,6 +141,47 @@ describe('the results of a search', () => {
     const { wrapper } = await start(() => json([], { headers: { 'x-catalogue-more': 'true' } }))
     await settle()
     expect(wrapper.text()).toContain('Nothing found for “tide”')
+  })
+
+  it('are narrowed down by filters that stand in the address', async () => {
+    const german = anItem({ asin: 'B000000002', title: 'Die Ebbe', language: 'de', runtime_length_min: 60 })
+    const { wrapper, titles, press, where } = await start(({ query }) =>
+      json(query.get('page') === '0' ? [numbered(1), german] : []),
+    )
+    expect(titles()).toEqual(['Book 1', 'Die Ebbe'])
+    await wrapper.get('select[aria-label="Language"]').setValue('de')
+    await settle()
+    expect(titles()).toEqual(['Die Ebbe'])
+    expect(wrapper.text()).toContain('1 of 2 shown')
+    expect(where()).toContain('language=de')
+    await wrapper.get('select[aria-label="Length"]').setValue('long')
+    await settle()
+    expect(titles()).toEqual([])
+    expect(wrapper.text()).toContain('The filters hide every result so far')
+    await press('Clear filters')
+    expect(titles()).toEqual(['Book 1', 'Die Ebbe'])
+    expect(where()).not.toContain('language')
+  })
+
+  it('are those that a link with filters shows', async () => {
+    const german = anItem({ asin: 'B000000002', title: 'Die Ebbe', language: 'de' })
+    const { titles, wrapper } = await start(
+      ({ query }) => json(query.get('page') === '0' ? [numbered(1), german] : []),
+      { at: '/search?q=tide&language=de' },
+    )
+    expect(titles()).toEqual(['Die Ebbe'])
+    expect(wrapper.text()).toContain('Filters (1)')
+  })
+
+  it('offer to request by hand where they end', async () => {
+    const { wrapper, press, where } = await start(({ query }) =>
+      json(query.get('page') === '0' ? [numbered(1)] : []),
+    )
+    await press('Show more')
+    expect(wrapper.text()).toContain('One result')
+    expect(wrapper.text()).not.toContain('so far')
+    await press('Can’t find it? Request it by hand')
+    expect(where()).toBe('/requests/new?title=tide')
   })
 
   it('say that nothing was found and what to try', async () => {

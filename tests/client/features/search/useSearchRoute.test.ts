@@ -29,6 +29,14 @@ describe('the search in the address', () => {
     expect(router.currentRoute.value.query).toEqual({ q: 'small gods', region: 'jp' })
   })
 
+  it('keeps its filters in another region, and loses them with other words', async () => {
+    const { result, router } = await start('/search?q=x&region=fr&unabridged=1')
+    await result.lookIn('jp')
+    expect(router.currentRoute.value.query).toEqual({ q: 'x', region: 'jp', unabridged: '1' })
+    await result.lookFor('y')
+    expect(router.currentRoute.value.query).toEqual({ q: 'y', region: 'jp' })
+  })
+
   it('goes back with the browser', async () => {
     const { result, router } = await start('/search?q=one')
     await result.lookFor('two')
