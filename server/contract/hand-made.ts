@@ -107,7 +107,9 @@ export const updateHandMade = operation({
   answers: {
     204: { description: 'Changed' },
     ...missing,
-    409: { description: 'Written down twice then, or approved as it is, for untrusted people' },
+    409: {
+      description: 'Written down twice then, or approved as it is, where another book would need that again',
+    },
   },
 })
 
