@@ -25,14 +25,7 @@ export function createBookFeatures(
 ) {
   const { integrations, notifications, usersRepository } = ground
   const catalogue = createCatalogueFeature(ground)
-  const library = createLibraryFeature({
-    ...ground,
-    connections: integrations.connections,
-    matcher,
-    yieldNow,
-    yieldEvery,
-    changed: () => ground.announce({ topic: 'requests' }, 'everyone'),
-  })
+  const library = createLibraryOf(ground)
   const approvals = createApprovals(ground)
   const books = createBooksFeature({
     ...ground,
@@ -76,13 +69,21 @@ export function createBookFeatures(
   })
   const covers = createCoversFeature({ ...ground, catalogue, storedCover: books.storedCover })
   const arrivals = createArrivalsOf(ground, library, fulfilment)
-  const joined = createJoined({ ...ground, catalogue, books })
-  return { catalogue, covers, books, ...joined, ...requests, fulfilment, library, arrivals }
+  const series = createSeries({ ...ground, catalogue, books })
+  const people = createPeople({ ...ground, catalogue, books })
+  return { catalogue, covers, books, series, people, ...requests, fulfilment, library, arrivals }
 }
 
-/** Series and people: what several books have in common. */
-function createJoined(dependencies: Parameters<typeof createSeries>[0] & Parameters<typeof createPeople>[0]) {
-  return { series: createSeries(dependencies), people: createPeople(dependencies) }
+/** What the media servers have. */
+function createLibraryOf(ground: Ground & { integrations: Integrations }): LibraryFeature {
+  return createLibraryFeature({
+    ...ground,
+    connections: ground.integrations.connections,
+    matcher,
+    yieldNow,
+    yieldEvery,
+    changed: () => ground.announce({ topic: 'requests' }, 'everyone'),
+  })
 }
 
 /** The rules of ranking and the words of their languages are loaded when there is something to compare. */

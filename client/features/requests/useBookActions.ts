@@ -14,6 +14,9 @@ export interface BookDeed {
   act: () => Promise<unknown>
 }
 
+type Texts = ReturnType<typeof useText>['t']
+type Decide = ReturnType<typeof useDecision>['decide']
+
 /** What this person may do about getting a book, as the server says. Needs the texts about books. */
 export function useBookActions(item: MaybeRefOrGetter<RequestedBookDto>) {
   const { t } = useText()
@@ -23,60 +26,64 @@ export function useBookActions(item: MaybeRefOrGetter<RequestedBookDto>) {
   const deeds = computed(() => {
     const { book, actions } = toValue(item)
     const asked = { params: { asin: book.asin } }
-    const all: BookDeed[] = [
-      {
-        action: 'view_releases',
-        icon: ListMusic,
-        text: t('manage.releases'),
-        act: () => router.push({ name: 'releases', ...asked }),
-      },
-      {
-        action: 'auto_download',
-        icon: Wand,
-        text: t('manage.auto'),
-        act: () => decide('auto', (call) => call('autoDownload', asked)),
-      },
-      {
-        action: 'retry',
-        icon: ScanSearch,
-        text: t('manage.retry'),
-        act: () => decide('retry', (call) => call('retryRequest', asked)),
-      },
-      {
-        action: 'mark_available',
-        icon: BookCheck,
-        text: t('manage.markAvailable'),
-        act: () => decide('downloaded', (call) => call('markDownloaded', asked)),
-      },
-      {
-        action: 'mark_arrived',
-        icon: BookCheck,
-        text: t('manage.arrived'),
-        act: () => decide('arrived', (call) => call('markArrived', asked)),
-      },
-      {
-        action: 'mark_failed',
-        icon: CircleX,
-        text: t('manage.markFailed'),
-        question: t('manage.reallyFailed'),
-        act: () => decide('failed', (call) => call('markFailed', asked)),
-      },
-      {
-        action: 'revert',
-        icon: RotateCcw,
-        text: t('manage.revert'),
-        question: t('manage.reallyRevert'),
-        act: () => decide('revert', (call) => call('revertRequest', asked)),
-      },
-      {
-        action: 'stop',
-        icon: CircleStop,
-        text: t('manage.stop'),
-        question: t('manage.reallyStop'),
-        act: () => decide('stop', (call) => call('stopRequest', asked)),
-      },
-    ]
-    return all.filter(({ action }) => actions.includes(action))
+    const view: BookDeed = {
+      action: 'view_releases',
+      icon: ListMusic,
+      text: t('manage.releases'),
+      act: () => router.push({ name: 'releases', ...asked }),
+    }
+    return [view, ...decisionsOn(asked, t, decide)].filter(({ action }) => actions.includes(action))
   })
   return { busy, deeds, decide }
+}
+
+/** What is decided about getting it; `asked` names the book. */
+function decisionsOn(asked: { params: { asin: string } }, t: Texts, decide: Decide): BookDeed[] {
+  return [
+    {
+      action: 'auto_download',
+      icon: Wand,
+      text: t('manage.auto'),
+      act: () => decide('auto', (call) => call('autoDownload', asked)),
+    },
+    {
+      action: 'retry',
+      icon: ScanSearch,
+      text: t('manage.retry'),
+      act: () => decide('retry', (call) => call('retryRequest', asked)),
+    },
+    {
+      action: 'mark_available',
+      icon: BookCheck,
+      text: t('manage.markAvailable'),
+      act: () => decide('downloaded', (call) => call('markDownloaded', asked)),
+    },
+    {
+      action: 'mark_arrived',
+      icon: BookCheck,
+      text: t('manage.arrived'),
+      act: () => decide('arrived', (call) => call('markArrived', asked)),
+    },
+    {
+      action: 'mark_failed',
+      icon: CircleX,
+      text: t('manage.markFailed'),
+      question: t('manage.reallyFailed'),
+      act: () => decide('failed', (call) => call('markFailed', asked)),
+    },
+    {
+      action: 'revert',
+      icon: RotateCcw,
+      text: t('manage.revert'),
+      question: t('manage.reallyRevert'),
+      act: () => decide('revert', (call) => call('revertRequest', asked)),
+    },
+    {
+      action: 'stop',
+      icon: CircleStop,
+      text: t('manage.stop'),
+      question: t('manage.reallyStop'),
+      act: () => decide('stop', (call) => call('stopRequest', asked)),
+    },
+  ]
 }

@@ -67,15 +67,9 @@ export function createAccounts(dependencies: AccountsDependencies) {
   const setupState = createSetupState({ users, settings, forced: config.forceLoginType })
   const attended = createAttended({ loginType: setupState.loginType, clock })
   const transaction: Database['write'] = (work) => database.write(work)
-  /** Whoever is told of a session is told of a login type as well. */
-  const announce: Announce = (event, audience) => {
-    if (event.topic === 'session') attended.forget()
-    dependencies.announce(event, audience)
-  }
-  const announceSession = (userId: string) =>
-    announce({ topic: 'session' }, { admins: false, userIds: [userId] })
+  const announcements = createAnnouncements(dependencies.announce, attended)
   const tools = { tokens: { random: randomToken, digest }, random: randomToken, digest, networkOf }
-  const ground = { ...dependencies, ...tools, users, setupState, transaction, announce, announceSession }
+  const ground = { ...dependencies, ...tools, users, setupState, transaction, ...announcements }
 
   const limits = { ...ground, repository: createThrottleRepository({ database }) }
   const throttle = createThrottle(limits)
@@ -123,4 +117,15 @@ export function createAccounts(dependencies: AccountsDependencies) {
     users: createUsers(signIn),
     invitations: createInvitations({ ...signIn, repository: invitations }),
   }
+}
+
+/** Whoever is told of a session is told of a login type as well. */
+function createAnnouncements(told: Announce, attended: Pick<ReturnType<typeof createAttended>, 'forget'>) {
+  const announce: Announce = (event, audience) => {
+    if (event.topic === 'session') attended.forget()
+    told(event, audience)
+  }
+  const announceSession = (userId: string) =>
+    announce({ topic: 'session' }, { admins: false, userIds: [userId] })
+  return { announce, announceSession }
 }

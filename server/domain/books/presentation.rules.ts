@@ -1,5 +1,5 @@
 import { causeTextOrNull } from '#contract/cause'
-import type { RequestedBookDto } from '#contract/books'
+import type { RequestDto, RequestedBookDto } from '#contract/books'
 import type { InLibraryDto } from '#contract/library'
 import { causeFor } from './cause-view.rules'
 import { bookStatus, isDownloaded, nextTryOf, type Outlook } from './book-status.rules'
@@ -58,15 +58,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       in_library: inLibrary,
       left_library: leftLibrary,
     },
-    requests: (state?.requests ?? []).map((request) => ({
-      asin: facts.asin,
-      user_username: request.username,
-      status: request.status,
-      // Kept while somebody who was declined asks again, and no longer true then.
-      reason: request.status === 'declined' ? request.reason : null,
-      created_at: request.createdAt.toISOString(),
-      updated_at: request.updatedAt.toISOString(),
-    })),
+    requests: (state?.requests ?? []).map((request) => presentRequest(facts.asin, request)),
     username: user.username,
     requester_count: counts.pending + counts.approved + counts.declined,
     download_error: error,
@@ -81,6 +73,18 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       searchable: outlook.possible,
       handMadeBy: facts.handMadeBy ?? null,
     }),
+  }
+}
+
+function presentRequest(asin: string, request: BookState['requests'][number]): RequestDto {
+  return {
+    asin,
+    user_username: request.username,
+    status: request.status,
+    // Kept while somebody who was declined asks again, and no longer true then.
+    reason: request.status === 'declined' ? request.reason : null,
+    created_at: request.createdAt.toISOString(),
+    updated_at: request.updatedAt.toISOString(),
   }
 }
 

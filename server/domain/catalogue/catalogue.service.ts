@@ -3,6 +3,7 @@ import { bookKey, sameWords, searchKey, suggestionsKey } from './catalogue.rules
 import type { CatalogueBook, CatalogueDriver, CataloguePage, Suggestion } from './catalogue.types'
 import type { CatalogueCache } from './drivers/catalogue-cache'
 import { createFreshness, type Answered } from './freshness'
+import { createKeptBooks } from './kept-books'
 
 interface CatalogueDependencies {
   driver: CatalogueDriver
@@ -47,6 +48,7 @@ export function createCatalogue({
   staleAfterMs = 2_000,
 }: CatalogueDependencies) {
   const freshness = { cache, clock, freshMs, staleAfterMs }
+  const kept = createKeptBooks({ cache, clock })
   const answerSearch = createFreshness<CataloguePage>(freshness)
   const answerSuggestions = createFreshness<Suggestion[]>(freshness)
   const answerBook = createFreshness<CatalogueBook | null>(freshness)
@@ -55,22 +57,14 @@ export function createCatalogue({
     if (stale !== null) log?.info('Served earlier catalogue answers: {code}', { code: stale, region })
   }
 
-  const remember = (books: CatalogueBook[]) => keepBooks(cache, books, clock())
-
-  /** Null where the region was asked and does not have it; undefined where it was not asked. */
-  async function keptBook(asin: string, region: Region): Promise<CatalogueBook | null | undefined> {
-    const kept = await cache.getItem<{ value: CatalogueBook | null }>(bookKey(region, asin))
-    return kept?.value
-  }
-
   return {
-    remember,
+    remember: kept.remember,
 
     /** One page of audiobooks. */
     async search({ query, region = defaultRegion, page, limit }: SearchQuestion): Promise<SearchResult> {
       const answer = await answerSearch(searchKey(region, query, page, limit), async () => {
         const found = await driver.search({ query: sameWords(query), region, page, limit })
-        await remember(found.books)
+        await kept.remember(found.books)
         return found
       })
       tellWhenStale(answer, region)
@@ -94,24 +88,13 @@ export function createCatalogue({
     },
 
     /** Several audiobooks in the order asked, without those that the region does not have; one question at most. */
-    async books(asins: readonly string[], region: Region = defaultRegion): Promise<CatalogueBook[]> {
-      const kept = await Promise.all(asins.map((asin) => keptBook(asin, region)))
-      const missing = asins.filter((_, at) => kept[at] === undefined)
-      const loaded = missing.length === 0 ? [] : await driver.books(missing, region)
-      await remember(loaded)
-      const found = new Map([...kept, ...loaded].flatMap((book) => (book ? [[book.asin, book]] : [])))
-      return asins.flatMap((asin) => found.get(asin) ?? [])
+    books(asins: readonly string[], region: Region = defaultRegion): Promise<CatalogueBook[]> {
+      return kept.several(asins, region, (missing) => driver.books(missing, region))
     },
 
     /** A book as it was last seen here, however long ago, without asking the catalogue. */
     async remembered(asin: string, region: Region = defaultRegion): Promise<CatalogueBook | null> {
-      return (await keptBook(asin, region)) ?? null
+      return (await kept.find(asin, region)) ?? null
     },
   }
-}
-
-/** Keeps every book of a page, so that its cover and a request need no further question. */
-async function keepBooks(cache: CatalogueCache, books: CatalogueBook[], now: Date): Promise<void> {
-  const at = now.getTime()
-  await Promise.all(books.map((book) => cache.setItem(bookKey(book.region, book.asin), { at, value: book })))
 }
