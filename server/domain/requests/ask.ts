@@ -14,17 +14,16 @@ type Admitted = Extract<RequestOutcome, { allowed: true }>
 
 /**
  * Whether somebody may ask for a book, and where the request then stands.
- * @param again whether it is wanted again where it is in the library.
- * @param autoApproved whether it needs nobody's approval.
+ * @param options as of {@link requestPolicy}.
  * @throws AppError `already_requested`, `already_available` or `declined_for_good`.
  */
 export function admit(
   user: CurrentUser,
   former: Former,
   book: AskedBook,
-  { again = false, autoApproved }: { again?: boolean; autoApproved?: boolean },
+  options: Parameters<typeof requestPolicy>[3],
 ): Admitted {
-  const outcome = requestPolicy(user.role, former, book, again, autoApproved)
+  const outcome = requestPolicy(user.role, former, book, options)
   if (outcome.allowed) return outcome
   switch (outcome.because) {
     case 'already_requested':

@@ -8,13 +8,14 @@ export function requestActions(facts: ActionFacts): BookAction[] {
   const admin = user.role === 'admin'
   const former = own && formerOf(own)
   const standing = { available: status === 'available', leftLibrary, approved: counts.approved > 0 }
-  const outcome = requestPolicy(user.role, former, standing, false, autoApproved)
+  const outcome = requestPolicy(user.role, former, standing, { autoApproved })
   const isThere = standing.available && !leftLibrary
   const may: Record<(typeof REQUEST_ACTIONS)[number], boolean> = {
     // An administrator requests a book in the library only to have it searched for again.
     request: !isThere && outcome.allowed,
     request_without_approval: !isThere && outcome.allowed && outcome.status === 'approved',
-    request_again: isThere && requestPolicy(user.role, former, standing, true).allowed,
+    request_again:
+      isThere && requestPolicy(user.role, former, standing, { again: true, autoApproved }).allowed,
     withdraw: admin ? status !== null : withdrawalPolicy(former) !== 'nothing',
     withdraw_all: admin && status !== null,
     correct: handMadeBy !== null && (admin || handMadeBy === user.username),

@@ -47,15 +47,14 @@ const refuse = (because: Extract<RequestOutcome, { allowed: false }>['because'])
  * gets it looked for, whatever became of the request before: nobody else's approval is awaited for that.
  * What the library has lost is asked for as if nobody had been approved for it.
  * @param former null where this person has no request for the book.
- * @param again whether it is wanted again where it is in the library.
- * @param autoApproved whether role or a rule approve it; where it is left out, as roles do unless they are set otherwise.
+ * @param options.again whether it is wanted again where it is in the library.
+ * @param options.autoApproved whether role or a rule approve it.
  */
 export function requestPolicy(
   role: Role,
   former: FormerRequest | null,
   book: AskedBook,
-  again = false,
-  autoApproved = role !== 'untrusted',
+  { again = false, autoApproved }: { again?: boolean; autoApproved: boolean },
 ): RequestOutcome {
   const wantedAgain = again && book.available && role === 'admin'
   if (wantedAgain) return allow('approved', true)

@@ -130,8 +130,8 @@ async function create(
     context
   const former = await repository.findRequest(asin, user.id)
   const again = options.again ?? false
-  // First, as the answer does not depend on a catalogue that may be down.
-  admit(user, former, await repository.findStanding(asin), { again })
+  // First, as the answer does not depend on a catalogue that may be down; nor does it on whether it is approved.
+  admit(user, former, await repository.findStanding(asin), { again, autoApproved: false })
   await quotas.admit(user)
   const { book, lock } = await findBook(
     context,

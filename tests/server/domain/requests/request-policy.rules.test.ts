@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { requestPolicy, withdrawalPolicy } from '#server/domain/requests/request-policy.rules'
+import type { Role } from '#contract/common'
+import {
+  requestPolicy,
+  withdrawalPolicy,
+  type AskedBook,
+  type FormerRequest,
+} from '#server/domain/requests/request-policy.rules'
 
 /** A book that nobody was approved for. */
 const free = { available: false, leftLibrary: false, approved: false }
@@ -9,30 +15,34 @@ const available = { available: true, leftLibrary: false, approved: true }
 const lost = { available: true, leftLibrary: true, approved: true }
 const declinedOnce = { status: 'declined', declines: 1 } as const
 
+/** What is approved by itself while administrators have not set it otherwise. */
+const policy = (role: Role, former: FormerRequest | null, book: AskedBook, again = false) =>
+  requestPolicy(role, former, book, { again, autoApproved: role !== 'untrusted' })
+
 describe('asking for a book', () => {
   it.each([
     ['untrusted', 'pending'],
     ['trusted', 'approved'],
     ['admin', 'approved'],
   ] as const)('the first time with the role %s is %s', (role, status) => {
-    expect(requestPolicy(role, null, free)).toEqual({ allowed: true, status, fromTheStart: false })
+    expect(policy(role, null, free)).toEqual({ allowed: true, status, fromTheStart: false })
   })
 
   it.each([
     ['untrusted', true, 'approved'],
     ['trusted', false, 'pending'],
   ] as const)('with the role %s, approved by itself: %s, is %s', (role, autoApproved, status) => {
-    expect(requestPolicy(role, null, free, false, autoApproved)).toMatchObject({ status })
-    expect(requestPolicy(role, declinedOnce, free, false, autoApproved)).toMatchObject({ status: 'pending' })
-    expect(requestPolicy(role, null, underWay, false, autoApproved)).toMatchObject({ status: 'approved' })
+    expect(requestPolicy(role, null, free, { autoApproved })).toMatchObject({ status })
+    expect(requestPolicy(role, declinedOnce, free, { autoApproved })).toMatchObject({ status: 'pending' })
+    expect(requestPolicy(role, null, underWay, { autoApproved })).toMatchObject({ status: 'approved' })
   })
 
   it.each(['untrusted', 'trusted', 'admin'] as const)(
     'again after one decline waits for approval, also with the role %s and for what others are approved for',
     (role) => {
       const waits = { allowed: true, status: 'pending', fromTheStart: false }
-      expect(requestPolicy(role, declinedOnce, free)).toEqual(waits)
-      expect(requestPolicy(role, declinedOnce, underWay)).toEqual(waits)
+      expect(policy(role, declinedOnce, free)).toEqual(waits)
+      expect(policy(role, declinedOnce, underWay)).toEqual(waits)
     },
   )
 
@@ -41,8 +51,8 @@ describe('asking for a book', () => {
     (role) => {
       const former = { status: 'declined', declines: 2 } as const
       const refused = { allowed: false, because: 'declined_for_good' }
-      expect(requestPolicy(role, former, free)).toEqual(refused)
-      expect(requestPolicy(role, former, underWay)).toEqual(refused)
+      expect(policy(role, former, free)).toEqual(refused)
+      expect(policy(role, former, underWay)).toEqual(refused)
     },
   )
 
@@ -52,12 +62,12 @@ describe('asking for a book', () => {
     { status: 'approved', declines: 0 },
   ] as const)('while there is a request (%o) is refused, wherever the book stands', (former) => {
     for (const book of [free, underWay, available]) {
-      expect(requestPolicy('trusted', former, book)).toEqual({ allowed: false, because: 'already_requested' })
+      expect(policy('trusted', former, book)).toEqual({ allowed: false, because: 'already_requested' })
     }
   })
 
   it('that is approved for somebody else needs no new approval', () => {
-    expect(requestPolicy('untrusted', null, underWay)).toEqual({
+    expect(policy('untrusted', null, underWay)).toEqual({
       allowed: true,
       status: 'approved',
       fromTheStart: false,
@@ -69,8 +79,8 @@ describe('asking for a book', () => {
     (role) => {
       const refused = { allowed: false, because: 'already_available' }
       for (const again of [false, true]) {
-        expect(requestPolicy(role, null, available, again)).toEqual(refused)
-        expect(requestPolicy(role, declinedOnce, available, again)).toEqual(refused)
+        expect(policy(role, null, available, again)).toEqual(refused)
+        expect(policy(role, declinedOnce, available, again)).toEqual(refused)
       }
     },
   )
@@ -83,19 +93,19 @@ describe('asking for a book', () => {
     'that the library has lost, with the role %s, is %s as the first time, also for who had it',
     (role, status) => {
       const outcome = { allowed: true, status, fromTheStart: false }
-      expect(requestPolicy(role, null, lost)).toEqual(outcome)
-      expect(requestPolicy(role, { status: 'approved', declines: 0 }, lost)).toEqual(outcome)
-      expect(requestPolicy(role, { status: 'approved', declines: 1 }, lost)).toEqual(outcome)
+      expect(policy(role, null, lost)).toEqual(outcome)
+      expect(policy(role, { status: 'approved', declines: 0 }, lost)).toEqual(outcome)
+      expect(policy(role, { status: 'approved', declines: 1 }, lost)).toEqual(outcome)
     },
   )
 
   it('that the library has lost is refused while a request waits, and after a decline as ever', () => {
     const pending = { status: 'pending', declines: 0 } as const
-    expect(requestPolicy('untrusted', pending, lost)).toMatchObject({ because: 'already_requested' })
-    expect(requestPolicy('trusted', declinedOnce, lost)).toMatchObject({ status: 'pending' })
+    expect(policy('untrusted', pending, lost)).toMatchObject({ because: 'already_requested' })
+    expect(policy('trusted', declinedOnce, lost)).toMatchObject({ status: 'pending' })
     const twice = { status: 'declined', declines: 2 } as const
-    expect(requestPolicy('trusted', twice, lost)).toMatchObject({ because: 'declined_for_good' })
-    expect(requestPolicy('admin', twice, lost, true)).toMatchObject({
+    expect(policy('trusted', twice, lost)).toMatchObject({ because: 'declined_for_good' })
+    expect(policy('admin', twice, lost, true)).toMatchObject({
       status: 'approved',
       fromTheStart: true,
     })
@@ -104,11 +114,11 @@ describe('asking for a book', () => {
   it('that is in the library is for administrators, who have it searched for again if they say so', () => {
     const mine = { status: 'approved', declines: 0 } as const
     const approved = { allowed: true, status: 'approved' }
-    expect(requestPolicy('admin', null, available)).toEqual({ ...approved, fromTheStart: false })
-    expect(requestPolicy('admin', null, available, true)).toEqual({ ...approved, fromTheStart: true })
-    expect(requestPolicy('admin', mine, available, true)).toEqual({ ...approved, fromTheStart: true })
-    expect(requestPolicy('admin', mine, underWay, true)).toMatchObject({ because: 'already_requested' })
-    expect(requestPolicy('admin', null, underWay, true)).toEqual({ ...approved, fromTheStart: false })
+    expect(policy('admin', null, available)).toEqual({ ...approved, fromTheStart: false })
+    expect(policy('admin', null, available, true)).toEqual({ ...approved, fromTheStart: true })
+    expect(policy('admin', mine, available, true)).toEqual({ ...approved, fromTheStart: true })
+    expect(policy('admin', mine, underWay, true)).toMatchObject({ because: 'already_requested' })
+    expect(policy('admin', null, underWay, true)).toEqual({ ...approved, fromTheStart: false })
   })
 
   it.each([1, 2])(
@@ -116,7 +126,7 @@ describe('asking for a book', () => {
     (declines) => {
       const former = { status: 'declined', declines } as const
       const wantedAgain = { allowed: true, status: 'approved', fromTheStart: true }
-      expect(requestPolicy('admin', former, available, true)).toEqual(wantedAgain)
+      expect(policy('admin', former, available, true)).toEqual(wantedAgain)
     },
   )
 })
