@@ -40,6 +40,7 @@ export function useBookDecision() {
   return useChange(
     (call, decide: (call: Http['call']) => Promise<void>) => decide(call),
     [KEYS.requests],
+    [KEYS.discover],
     [KEYS.search],
     [KEYS.series],
     [KEYS.books],

@@ -79,6 +79,7 @@ export function useRequestCounts(view: MaybeRefOrGetter<Pick<RequestsView, 'q' |
 export function useManyRequests() {
   return useChange(
     (call, body: ManyChange) => call('changeRequests', { body }),
+    [KEYS.discover],
     [KEYS.search],
     [KEYS.books],
     [KEYS.series],
@@ -104,7 +105,9 @@ export function useMatchingRequests() {
     change: (body: BodyOf<'changeMatchingRequests'>) => call('changeMatchingRequests', { body }),
     refetch: async () => {
       await Promise.all(
-        [KEYS.search, KEYS.books, KEYS.series, KEYS.requests].map((key) => refetch(cache, { key: [key] })),
+        [KEYS.discover, KEYS.search, KEYS.books, KEYS.series, KEYS.requests].map((key) =>
+          refetch(cache, { key: [key] }),
+        ),
       )
     },
   }
@@ -176,6 +179,7 @@ async function change(
   } finally {
     busy.value = false
     void refetch(cache, { key: [KEYS.requests] })
+    void refetch(cache, { key: [KEYS.discover] })
     void refetch(cache, { key: [KEYS.books] })
     void refetch(cache, { key: [KEYS.quota] })
     void refetch(cache, { key: [KEYS.series] })

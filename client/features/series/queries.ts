@@ -55,6 +55,7 @@ export function useSeriesOfBook(book: MaybeRefOrGetter<Named>) {
 export function useRequestMany() {
   return useChange(
     (call, body: BodyOf<'requestMany'>) => call('requestMany', { body }),
+    [KEYS.discover],
     [KEYS.search],
     [KEYS.books],
     [KEYS.requests],

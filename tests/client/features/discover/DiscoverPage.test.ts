@@ -5,7 +5,7 @@ import { deferred } from '#tests/client/support/deferred'
 import { json, problem, type Answer } from '#tests/client/support/fakeServer'
 import { settle } from '#tests/client/support/mountApp'
 import { openPage } from '#tests/client/support/openPage'
-import { anItem } from '#tests/client/support/samples'
+import { anItem, someDetails } from '#tests/client/support/samples'
 
 const HISTORY = { id: '18', name: 'History', region: 'de' } as const
 
@@ -47,6 +47,26 @@ describe('Discover', () => {
     await settle()
     expect(shown('For you')).toContain('Because you requested Small Hours')
     expect(region('For you')?.querySelector('a')?.getAttribute('href')).toBe('/book/B900000000?region=us')
+  })
+
+  it('shows what somebody requested when they come back, also where no events arrive', async () => {
+    const item = { ...aRecommendation('Small Hours'), actions: ['request' as const] }
+    let shown: RecommendedBookDto[] = [item]
+    const { region, press, router } = await open([row('user')], {
+      'GET /api/recommendations/user': () => json(shown),
+      'GET /api/books/{}': () => json(someDetails(item)),
+      'POST /api/requests/{}': () => {
+        shown = []
+        return json(anItem(item.book, ['marta']), { status: 201 })
+      },
+    })
+    expect(region('For you')?.textContent).toContain('Small Hours')
+    await router.push(`/book/${item.book.asin}?region=us`)
+    await settle()
+    await press('Request Small Hours')
+    await router.push('/')
+    await settle()
+    expect(region('For you')?.textContent).not.toContain('Small Hours')
   })
 
   it('says in a row what failed, leaves the others alone, and fetches it again', async () => {
