@@ -287,9 +287,23 @@ describe('an empty answer', () => {
   )
 
   it('has several indexers looked up together', async () => {
-    const { fake, source } = await connectedProwlarr()
+    const searched: (() => void)[] = []
+    const { fake, source } = await connectedProwlarr({
+      fetch: async (input, init) => {
+        const response = await fetch(input, init)
+        // They answer at the same time: each waits for the last.
+        if (response.url.includes('/search?')) {
+          await new Promise<void>((resolve) => {
+            searched.push(resolve)
+            if (searched.length === all.length) for (const answer of searched) answer()
+          })
+        }
+        return response
+      },
+    })
     const all = await source.indexers()
     await Promise.all(all.map((indexer) => source.search(indexer, 'no such words', patient())))
+    expect(searched).toHaveLength(all.length)
     const looks = fake.received.filter(({ path }) => path === '/api/v1/indexerstatus').length
     expect(looks).toBeLessThan(all.length)
   })
