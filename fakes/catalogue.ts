@@ -3,7 +3,7 @@ import type { Region } from '#contract/common'
 import { BOOKS } from './catalogue/books'
 import { createCoverPictures } from './catalogue/covers/cover-pictures'
 import type { FakeBook } from './catalogue/fake-book'
-import { chosenFrom, similarTo } from './catalogue/lists'
+import { chosenFrom, similarTo, sorted } from './catalogue/lists'
 import { createRanking } from './catalogue/ranking'
 import { seriesProduct } from './catalogue/series'
 import { CATEGORIES, toProduct, toStub, toSuggestions } from './catalogue/wire'
@@ -68,7 +68,8 @@ export async function startCatalogueFake({ port = 0 }: { port?: number } = {}) {
     const limit = Math.min(50, wholeNumber(query.get('num_results'), 20))
     const page = Math.min(wholeNumber(query.get('page'), 0), Math.floor(REACHABLE / limit) - 1)
     const { books, ranked } = shopOf(region)
-    const found = empty ? [] : (chosenFrom(books, query) ?? ranked(query.get('keywords') ?? ''))
+    const matching = chosenFrom(books, query) ?? ranked(query.get('keywords') ?? '')
+    const found = empty ? [] : sorted(matching, query.get('products_sort_by'))
     const groups = (query.get('response_groups') ?? '').split(',')
     sendJson(response, {
       product_filters: [],

@@ -13,25 +13,28 @@ export function chosenFrom(books: readonly FakeBook[], query: URLSearchParams): 
   const [author, narrator, category] = ['author', 'narrator', 'category_id'].map((name) => query.get(name))
   const isIn = (names: readonly string[], name: string | null | undefined) =>
     !name || names.some((each) => each.toLowerCase().includes(name.toLowerCase()))
-  return sorted(
-    books.filter(
+  return books
+    .filter(
       (book) =>
         isIn(book.authors, author) &&
         isIn(book.narrators, narrator) &&
         (!category || categoryOf(book).id === category),
-    ),
-    query.get('products_sort_by'),
-  )
+    )
+    .toSorted((one, other) => hash(one.asin) - hash(other.asin))
 }
 
-function sorted(books: readonly FakeBook[], by: string | null): FakeBook[] {
+/** In the order asked for; as they are where that is not known, or relevance. */
+export function sorted(books: FakeBook[], by: string | null): FakeBook[] {
   const dateOf = ({ releaseDate }: FakeBook) => releaseDate ?? '2200-01-01'
   const inOrder: Record<string, (one: FakeBook, other: FakeBook) => number> = {
     '-ReleaseDate': (one, other) => dateOf(other).localeCompare(dateOf(one)),
     ReleaseDate: (one, other) => dateOf(one).localeCompare(dateOf(other)),
     Title: (one, other) => (one.title ?? '').localeCompare(other.title ?? ''),
+    RuntimeLength: (one, other) => (one.minutes ?? 0) - (other.minutes ?? 0),
+    '-RuntimeLength': (one, other) => (other.minutes ?? 0) - (one.minutes ?? 0),
   }
-  return books.toSorted(inOrder[by ?? ''] ?? ((one, other) => hash(one.asin) - hash(other.asin)))
+  const order = inOrder[by ?? '']
+  return order ? books.toSorted(order) : books
 }
 
 /** The books that the catalogue puts beside one. */

@@ -7,6 +7,10 @@ const MAX_RESULTS = 50
 /** The catalogue repeats its last page beyond about 500 results. */
 const MAX_PAGE = 100
 
+export const SEARCH_SORTS = ['relevance', 'newest', 'title', 'longest', 'shortest'] as const
+const searchSortSchema = z.enum(SEARCH_SORTS)
+export type SearchSort = z.infer<typeof searchSortSchema>
+
 /** Links come with marks of where they were seen, which are longer than any title. */
 const MAX_PASTED = 1000
 
@@ -18,6 +22,9 @@ const searchQuery = z.strictObject({
   region: regionChoice,
   page: queryInteger({ min: 0, max: MAX_PAGE }).optional().default(0),
   num_results: queryInteger({ min: 1, max: MAX_RESULTS }).optional().default(20),
+  sort: searchSortSchema.optional().default('relevance').meta({
+    description: 'The order of all results, over all pages',
+  }),
   exact: z
     .stringbool()
     .optional()
@@ -54,7 +61,7 @@ export const search = operation({
   answers: {
     200: {
       description:
-        'A page of results; empty past the end, and where nothing on it is an audiobook. The header X-Catalogue-More is true where the next page may have results. The header X-Catalogue-Stale is there when they are earlier results, and holds the code of what went wrong with the catalogue. Where `q` is a link, an ASIN or an ISBN, the header X-Search-Pasted is `book` with the one book that it means, `words` with the results for the title that a link names, and `nothing` where it leads nowhere. The header X-Search-Words holds, percent-encoded, the words that were searched for in place of `q`; later pages are asked for with them.',
+        'A page of results; empty past the end, and where nothing on it is an audiobook. The header X-Catalogue-More is true where the next page may have results. The header X-Catalogue-Total says how many results the catalogue counts, with some that are no audiobooks; it reaches 500 of them. The header X-Catalogue-Stale is there when they are earlier results, and holds the code of what went wrong with the catalogue. Where `q` is a link, an ASIN or an ISBN, the header X-Search-Pasted is `book` with the one book that it means, `words` with the results for the title that a link names, and `nothing` where it leads nowhere. The header X-Search-Words holds, percent-encoded, the words that were searched for in place of `q`; later pages are asked for with them.',
       schema: z.array(requestedBookSchema),
     },
     ...catalogueProblems,

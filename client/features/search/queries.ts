@@ -1,4 +1,5 @@
 import { computed, toValue, type MaybeRefOrGetter } from 'vue'
+import type { SearchSort } from '#contract/catalogue'
 import type { Region } from '#contract/common'
 import { useHttp } from '#client/app/connection'
 import { pageHeaders, useBookPages, type BookPage } from './useBookPages'
@@ -11,6 +12,7 @@ export interface SearchInput {
   region: Region
   /** Whether the words are searched for as they stand, also where they look like a link or a number. */
   exact: boolean
+  sort: SearchSort
 }
 
 /** What a link, an ASIN or an ISBN led to; `words` are those that a link names. */
@@ -21,6 +23,8 @@ interface SearchPage extends BookPage {
   pasted: Pasted | null
   /** What was searched for in place of the words asked. */
   words: string | null
+  /** How many results the catalogue counts; null where it does not say. */
+  total: number | null
 }
 
 /** The results of a search, page after page, each book once. */
@@ -38,6 +42,7 @@ export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
       ...pageHeaders(headers),
       pasted: PASTED.find((pasted) => pasted === headers.get('x-search-pasted')) ?? null,
       words: decoded(headers.get('x-search-words')),
+      total: counted(headers.get('x-catalogue-total')),
     }
   }
 
@@ -49,7 +54,12 @@ export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
     ...pages,
     pasted: computed(() => pages.firstPage.value?.pasted ?? null),
     words: computed(() => pages.firstPage.value?.words ?? null),
+    total: computed(() => pages.firstPage.value?.total ?? null),
   }
+}
+
+function counted(header: string | null): number | null {
+  return header === null ? null : Number(header)
 }
 
 function decoded(header: string | null): string | null {

@@ -1,7 +1,9 @@
 import { computed } from 'vue'
 import { useRoute, useRouter, type LocationQueryValue } from 'vue-router'
+import type { SearchSort } from '#contract/catalogue'
 import type { Region } from '#contract/common'
 import { isRegion } from './regions'
+import { isSort } from './sorts'
 import { useSessionStore } from '#client/app/session'
 
 /** The search as the address says it: what is looked for, and in which region's catalogue. */
@@ -20,6 +22,11 @@ export function useSearchRoute() {
   /** Whether the words are meant as words, also where they look like something else. */
   const exact = computed(() => onSearch.value && first(route.query['exact']) === '1')
 
+  const sort = computed<SearchSort>(() => {
+    const asked = onSearch.value ? first(route.query['sort']) : ''
+    return isSort(asked) ? asked : 'relevance'
+  })
+
   function addressOf(words: string, where: Region, asWords = false) {
     const text = words.trim()
     return {
@@ -32,10 +39,14 @@ export function useSearchRoute() {
     q,
     region,
     exact,
+    sort,
     /** Looks for something; the words are the only change. */
     lookFor: (words: string) => router.push(addressOf(words, region.value)),
     /** Looks for the same in another region, with the same filters. */
     lookIn: (where: Region) => router.push({ name: 'search', query: { ...route.query, region: where } }),
+    /** Puts the results in another order. */
+    sortBy: (by: SearchSort) =>
+      router.push({ name: 'search', query: { ...route.query, sort: by === 'relevance' ? undefined : by } }),
     /** Looks for the same as words. */
     lookExactly: () => router.push(addressOf(q.value, region.value, true)),
     /** Goes on to what a link names, as if that had been asked for in the first place. */

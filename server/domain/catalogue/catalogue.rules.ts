@@ -1,5 +1,5 @@
 import type { Region } from '#contract/common'
-import type { ListQuestion, SimilarQuestion } from './catalogue.types'
+import type { CatalogueQuery, ListQuestion, SimilarQuestion } from './catalogue.types'
 import type { PersonQuestion } from './series.types'
 
 /** Questions that differ only in case, spacing or composed letters are the same question. */
@@ -12,8 +12,8 @@ function keyOf(region: Region, ...parts: (string | number)[]): string {
   return [region, ...parts].map((part) => encodeURIComponent(part)).join(':')
 }
 
-export function searchKey(region: Region, query: string, page: number, limit: number): string {
-  return keyOf(region, 'search', sameWords(query), limit, page)
+export function searchKey({ region, query, sort, page, limit }: CatalogueQuery): string {
+  return keyOf(region, 'search', sameWords(query), sort, limit, page)
 }
 
 export function suggestionsKey(region: Region, query: string): string {

@@ -1,6 +1,7 @@
+import type { SearchSort } from '#contract/catalogue'
 import type { Region } from '#contract/common'
 import { bookKey, sameWords, searchKey, suggestionsKey } from './catalogue.rules'
-import type { CatalogueBook, CatalogueDriver, CataloguePage, Suggestion } from './catalogue.types'
+import type { CatalogueBook, CatalogueDriver, SearchedPage, Suggestion } from './catalogue.types'
 import type { CatalogueCache } from './drivers/catalogue-cache'
 import { createFreshness, type Answered } from './freshness'
 import { createKeptBooks } from './kept-books'
@@ -24,9 +25,11 @@ export interface SearchQuestion {
   /** Counted from 0. */
   page: number
   limit: number
+  /** By relevance where it is left out. */
+  sort?: SearchSort
 }
 
-export interface SearchResult extends CataloguePage {
+export interface SearchResult extends SearchedPage {
   /** Why these are earlier results, as the code of a catalogue error; null where they are current. */
   stale: string | null
 }
@@ -49,7 +52,7 @@ export function createCatalogue({
 }: CatalogueDependencies) {
   const freshness = { cache, clock, freshMs, staleAfterMs }
   const kept = createKeptBooks({ cache, clock })
-  const answerSearch = createFreshness<CataloguePage>(freshness)
+  const answerSearch = createFreshness<SearchedPage>(freshness)
   const answerSuggestions = createFreshness<Suggestion[]>(freshness)
   const answerBook = createFreshness<CatalogueBook | null>(freshness)
 
@@ -61,9 +64,16 @@ export function createCatalogue({
     remember: kept.remember,
 
     /** One page of audiobooks. */
-    async search({ query, region = defaultRegion, page, limit }: SearchQuestion): Promise<SearchResult> {
-      const answer = await answerSearch(searchKey(region, query, page, limit), async () => {
-        const found = await driver.search({ query: sameWords(query), region, page, limit })
+    async search({
+      query,
+      region = defaultRegion,
+      sort = 'relevance',
+      page,
+      limit,
+    }: SearchQuestion): Promise<SearchResult> {
+      const question = { query: sameWords(query), region, sort, page, limit }
+      const answer = await answerSearch(searchKey(question), async () => {
+        const found = await driver.search(question)
         await kept.remember(found.books)
         return found
       })

@@ -1,3 +1,4 @@
+import type { SearchSort } from '#contract/catalogue'
 import type { Region } from '#contract/common'
 
 /** How a recording treats its book; null where the catalogue does not say. */
@@ -42,6 +43,7 @@ export interface CatalogueQuery {
   page: number
   /** Number of results on a page, 1 to 50. */
   limit: number
+  sort: SearchSort
   signal?: AbortSignal
 }
 
@@ -50,6 +52,12 @@ export interface CataloguePage {
   books: CatalogueBook[]
   /** Whether the next page may have some: what is no audiobook takes places, up to all of a page. */
   more: boolean
+}
+
+/** A page of what is found by words. */
+export interface SearchedPage extends CataloguePage {
+  /** How many the catalogue counts over all pages, with what is no audiobook; null where it does not say. */
+  total: number | null
 }
 
 /** Words to search for; the title of one book where it has an ASIN, else the name of a person or series, or plain words. */
@@ -61,7 +69,7 @@ export interface Suggestion {
 /** What the service needs of a catalogue. Every method throws the coded errors of `catalogue.errors.ts`. */
 export interface CatalogueDriver {
   /** One page of audiobooks. */
-  search(query: CatalogueQuery): Promise<CataloguePage>
+  search(query: CatalogueQuery): Promise<SearchedPage>
   /** One audiobook, or null where the region does not have it. */
   book(asin: string, region: Region, signal?: AbortSignal): Promise<CatalogueBook | null>
   /** Several audiobooks, without those that the region does not have. */

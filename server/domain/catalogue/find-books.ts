@@ -14,7 +14,14 @@ interface FoundBooks extends SearchResult {
   words: string | null
 }
 
-const NOTHING: FoundBooks = { books: [], more: false, stale: null, pasted: 'nothing', words: null }
+const NOTHING: FoundBooks = {
+  books: [],
+  more: false,
+  total: null,
+  stale: null,
+  pasted: 'nothing',
+  words: null,
+}
 
 /** Finds books by words, and the one book that a link, an ASIN or an ISBN means. */
 export function createFindBooks({ search, book }: Pick<Catalogue, 'search' | 'book'>) {

@@ -94,6 +94,17 @@ describe('GET /api/search', () => {
     expect(past.headers.has('x-catalogue-more')).toBe(false)
   })
 
+  it('sorts over all pages, and says how many results there are', async () => {
+    const sorted = async (page: number) =>
+      get(`/api/search?q=pell+ambrose&region=us&num_results=2&sort=longest&page=${page}`)
+    const first = await sorted(0)
+    expect(Number(first.headers.get('x-catalogue-total'))).toBeGreaterThan(2)
+    const lengths = [...(await booksOf(first)), ...(await booksOf(await sorted(1)))].map(
+      ({ book }) => book.runtime_length_min ?? 0,
+    )
+    expect(lengths).toEqual(lengths.toSorted((one, other) => other - one))
+  })
+
   it('shows today’s request state in cached results', async () => {
     const find = async () => (await booksOf(await get('/api/search?q=winterglass&region=us')))[0]
     const before = await find()
@@ -155,6 +166,7 @@ describe('GET /api/search', () => {
     [`?q=${'x'.repeat(10_000)}`, 'q'],
     ['?q=a%00b', 'q'],
     ['?q=a&region=xx', 'region'],
+    ['?q=a&sort=price', 'sort'],
     ['?q=a&page=-1', 'page'],
     ['?q=a&page=one', 'page'],
     ['?q=a&num_results=51', 'num_results'],

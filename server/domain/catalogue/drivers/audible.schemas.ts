@@ -46,7 +46,10 @@ export const productSchema = z.object({
 export type AudibleProduct = z.infer<typeof productSchema>
 
 /** A page of a search; its products are read one by one so that a bad one costs only itself. */
-export const pageSchema = z.object({ products: z.array(z.unknown()) })
+export const pageSchema = z.object({
+  products: z.array(z.unknown()),
+  total_results: z.int().min(0).nullable().catch(null),
+})
 
 /** The books that the catalogue puts beside one. */
 export const similarSchema = z.object({ similar_products: z.array(z.unknown()) })

@@ -1,3 +1,4 @@
+import type { SearchSort } from '#contract/catalogue'
 import type { Region } from '#contract/common'
 import { bind } from '#server/domain/bind'
 import { catalogueNotItsApi } from '#server/domain/catalogue/catalogue.errors'
@@ -5,6 +6,7 @@ import type {
   CatalogueBook,
   CatalogueDriver,
   CatalogueQuery,
+  SearchedPage,
   Suggestion,
 } from '#server/domain/catalogue/catalogue.types'
 import { catalogueAddress } from './audible.hosts'
@@ -26,6 +28,13 @@ export const DETAILS = {
 }
 /** Beyond about 500 results the catalogue repeats its last page for ever. */
 export const REACHABLE_RESULTS = 500
+const SORTS: Record<SearchSort, string> = {
+  relevance: 'Relevance',
+  newest: '-ReleaseDate',
+  title: 'Title',
+  longest: '-RuntimeLength',
+  shortest: 'RuntimeLength',
+}
 const MAX_SUGGESTIONS = 10
 /** Books that one question may name. */
 const BOOKS_AT_ONCE = 50
@@ -70,19 +79,23 @@ export function answered<T>(answer: T | null): T {
   throw catalogueNotItsApi({ why: 'no_search' })
 }
 
-async function search({ baseUrl, http }: Context, { query, region, page, limit, signal }: CatalogueQuery) {
-  if (page * limit >= REACHABLE_RESULTS) return { books: [], more: false }
+async function search(
+  { baseUrl, http }: Context,
+  { query, region, page, limit, sort, signal }: CatalogueQuery,
+): Promise<SearchedPage> {
+  if (page * limit >= REACHABLE_RESULTS) return { books: [], more: false, total: null }
   const url = catalogueAddress(baseUrl, region, '/1.0/catalog/products', {
     keywords: query,
     num_results: String(limit),
     page: String(page),
-    products_sort_by: 'Relevance',
+    products_sort_by: SORTS[sort],
     ...DETAILS,
   })
   const answer = answered(await http.ask({ url, schema: pageSchema, signal }))
   return {
     books: readBooks(answer.products, region),
     more: answer.products.length > 0 && (page + 1) * limit < REACHABLE_RESULTS,
+    total: answer.total_results,
   }
 }
 

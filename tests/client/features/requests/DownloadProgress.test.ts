@@ -72,7 +72,8 @@ describe('the progress of a download', () => {
       'GET /api/session': () => json(aSession({ user: aUser({ role: 'trusted' }) })),
       'GET /api/search': ({ query }) => json(query.get('page') === '0' ? [item] : []),
     })
-    const component = () => h(SearchResults, { search: { q: 'tide', region: 'us', exact: false } })
+    const component = () =>
+      h(SearchResults, { search: { q: 'tide', region: 'us', exact: false, sort: 'relevance' } })
     const { wrapper } = await mountApp({ server, component })
     await settle()
     expect(wrapper.get('[role="progressbar"]').attributes('aria-valuenow')).toBe('43')

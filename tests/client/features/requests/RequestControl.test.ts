@@ -19,7 +19,7 @@ async function start(
     ...answers,
   })
   const component = defineComponent({
-    render: () => h(SearchResults, { search: { q: 'tide', region: 'us', exact: false } }),
+    render: () => h(SearchResults, { search: { q: 'tide', region: 'us', exact: false, sort: 'relevance' } }),
   })
   const { wrapper } = await mountApp({ server, component })
   await settle()

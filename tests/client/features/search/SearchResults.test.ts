@@ -9,7 +9,7 @@ import { anItem } from '#tests/client/support/samples'
 async function start(search: Answer, { q = 'tide', at = '/' } = {}) {
   const server = fakeServer({ 'GET /api/search': search })
   const component = defineComponent({
-    render: () => h(SearchResults, { search: { q, region: 'us', exact: false } }),
+    render: () => h(SearchResults, { search: { q, region: 'us', exact: false, sort: 'relevance' } }),
   })
   const { wrapper, router } = await mountApp({ server, component, at })
   const where = () => router.currentRoute.value.fullPath
@@ -120,6 +120,18 @@ describe('the results of a search', () => {
     await press('Show more')
     expect(titles()).toEqual(['Book 1', 'Book 2', 'Book 3'])
     expect(wrapper.text()).toContain('That is everything')
+  })
+
+  it('say how many the catalogue counts until all are loaded', async () => {
+    const { wrapper, press } = await start(({ query }) =>
+      json(query.get('page') === '0' ? [numbered(1), numbered(2)] : [], {
+        headers: { 'x-catalogue-total': '153' },
+      }),
+    )
+    expect(wrapper.text()).toContain('About 153 results')
+    await press('Show more')
+    expect(wrapper.text()).toContain('2 results')
+    expect(wrapper.text()).not.toContain('About')
   })
 
   it('pass over pages on which nothing is an audiobook, and go on behind them', async () => {

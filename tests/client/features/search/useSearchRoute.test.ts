@@ -37,6 +37,18 @@ describe('the search in the address', () => {
     expect(router.currentRoute.value.query).toEqual({ q: 'y', region: 'jp' })
   })
 
+  it('says the order, which other words begin anew', async () => {
+    const { result, router } = await start('/search?q=x&region=fr&sort=longest&unabridged=1')
+    expect(result.sort.value).toBe('longest')
+    await result.sortBy('relevance')
+    expect(router.currentRoute.value.query).toEqual({ q: 'x', region: 'fr', unabridged: '1' })
+    await result.sortBy('title')
+    expect(result.sort.value).toBe('title')
+    await result.lookFor('y')
+    expect(result.sort.value).toBe('relevance')
+    expect((await start('/search?q=x&sort=price')).result.sort.value).toBe('relevance')
+  })
+
   it('goes back with the browser', async () => {
     const { result, router } = await start('/search?q=one')
     await result.lookFor('two')

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startCatalogueFake } from '#fakes/catalogue'
 import type { CatalogueFake } from '#fakes/catalogue'
+import type { SearchSort } from '#contract/catalogue'
 import type { Region } from '#contract/common'
 import { createCatalogue } from '#server/domain/catalogue/catalogue.service'
 import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible'
@@ -34,8 +35,10 @@ function setUp({
     defaultRegion: 'us',
     staleAfterMs,
   })
-  const find = (query: string, rest: { region?: Region; page?: number; limit?: number } = {}) =>
-    catalogue.search({ query, page: 0, limit: 20, ...rest })
+  const find = (
+    query: string,
+    rest: { region?: Region; page?: number; limit?: number; sort?: SearchSort } = {},
+  ) => catalogue.search({ query, page: 0, limit: 20, ...rest })
   return { catalogue, find, pass: (ms: number) => (now += ms) }
 }
 
@@ -50,6 +53,14 @@ describe('a repeated search', () => {
     expect(fake.received).toHaveLength(1)
     pass(2 * MINUTE)
     await find('winterglass')
+    expect(fake.received).toHaveLength(2)
+  })
+
+  it('is another one in another order', async () => {
+    const { find } = setUp()
+    const byTitle = titlesOf(await find('corvin thale', { sort: 'title' }))
+    expect(byTitle).toEqual(byTitle.toSorted((one, other) => one.localeCompare(other)))
+    expect(titlesOf(await find('corvin thale'))).not.toEqual(byTitle)
     expect(fake.received).toHaveLength(2)
   })
 
@@ -178,7 +189,7 @@ describe('a slow catalogue', () => {
     fake.misbehave({ kind: 'slow', ms: 150 })
     fake.beEmpty(true)
     await expect(find('winterglass')).resolves.toEqual({ ...earlier, stale: 'catalogue_timeout' })
-    await expect.poll(() => find('winterglass')).toEqual({ books: [], more: false, stale: null })
+    await expect.poll(() => find('winterglass')).toEqual({ books: [], more: false, total: 0, stale: null })
     expect(fake.received).toHaveLength(2)
   })
 })

@@ -11,7 +11,7 @@ const BOOK = {
   region: 'de',
   language: 'de',
 } as const
-const NONE: SearchResult = { books: [], more: false, stale: null }
+const NONE: SearchResult = { books: [], more: false, total: 0, stale: null }
 
 function setUp(answer: () => Promise<SearchResult>) {
   const clock = standingClock()

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startCatalogueFake } from '#fakes/catalogue'
 import type { CatalogueFake } from '#fakes/catalogue'
 import { sendJson, startFakeServer } from '#fakes/fake-server'
+import type { SearchSort } from '#contract/catalogue'
 import type { Region } from '#contract/common'
 import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible'
 import { limitsOnceArrived } from '#tests/support/limits-once-arrived'
@@ -23,8 +24,10 @@ const catalogue = (options: { timeoutMs?: number; baseUrl?: string } = {}) => {
   const limited = options.timeoutMs === undefined ? fetch : fetchArriving
   return createAudibleCatalogue({ fetch: limited, baseUrl: fake.baseUrl, ...options })
 }
-const findPage = (query: string, rest: { region?: Region; page?: number; limit?: number } = {}) =>
-  catalogue().search({ query, region: 'us', page: 0, limit: 20, ...rest })
+const findPage = (
+  query: string,
+  rest: { region?: Region; page?: number; limit?: number; sort?: SearchSort } = {},
+) => catalogue().search({ query, region: 'us', page: 0, limit: 20, sort: 'relevance', ...rest })
 const find = async (...asked: Parameters<typeof findPage>) => (await findPage(...asked)).books
 const failure = (code: string, status: number) => ({ code, status })
 
@@ -64,15 +67,38 @@ describe('searching', () => {
   })
 
   it('tells an empty page on which nothing is an audiobook from the end', async () => {
-    await expect(findPage('lantern', { limit: 2 })).resolves.toEqual({ books: [], more: true })
+    await expect(findPage('lantern', { limit: 2 })).resolves.toMatchObject({ books: [], more: true })
     expect((await findPage('lantern', { limit: 2, page: 1 })).books).toHaveLength(2)
-    await expect(findPage('lantern', { limit: 2, page: 9 })).resolves.toEqual({ books: [], more: false })
+    await expect(findPage('lantern', { limit: 2, page: 9 })).resolves.toMatchObject({
+      books: [],
+      more: false,
+    })
     await expect(findPage('lantern', { limit: 20, page: 24 })).resolves.toMatchObject({ more: false })
   })
 
   it('ends where the catalogue would repeat its last page for ever', async () => {
     await expect(find('lantern', { page: 25, limit: 20 })).resolves.toEqual([])
     expect(fake.received).toEqual([])
+  })
+
+  it.each([
+    ['relevance', 'Relevance'],
+    ['newest', '-ReleaseDate'],
+    ['title', 'Title'],
+    ['longest', '-RuntimeLength'],
+    ['shortest', 'RuntimeLength'],
+  ] as const)('asks the catalogue to sort by %s', async (sort, asked) => {
+    await find('lantern', { sort })
+    expect(fake.received[0]?.query.get('products_sort_by')).toBe(asked)
+  })
+
+  it('tells how many the catalogue counts, where it says so', async () => {
+    const { books, total } = await findPage('corvin thale', { limit: 2 })
+    expect(books).toHaveLength(2)
+    expect(total).toBeGreaterThan(2)
+    const silent = createAudibleCatalogue({ fetch: async () => Response.json({ products: [] }) })
+    const question = { query: 'x', region: 'us', page: 0, limit: 20, sort: 'relevance' } as const
+    await expect(silent.search(question)).resolves.toMatchObject({ total: null })
   })
 
   it('leaves out podcasts, periodicals and products that stand for a series', async () => {
@@ -103,7 +129,13 @@ describe('searching', () => {
           ],
         }),
     })
-    const { books } = await twice.search({ query: 'one', region: 'us', page: 0, limit: 20 })
+    const { books } = await twice.search({
+      query: 'one',
+      region: 'us',
+      page: 0,
+      limit: 20,
+      sort: 'relevance',
+    })
     expect(books.map(({ title }) => title)).toEqual(['One'])
   })
 
@@ -149,7 +181,7 @@ describe('regions', () => {
         return Response.json({ products: [] })
       },
     })
-    await real.search({ query: 'x', region, page: 0, limit: 20 })
+    await real.search({ query: 'x', region, page: 0, limit: 20, sort: 'relevance' })
     expect(new URL(asked[0] ?? '').host).toBe(host)
   })
 
@@ -159,6 +191,7 @@ describe('regions', () => {
       region: 'us',
       page: 0,
       limit: 1,
+      sort: 'relevance',
     })
     expect(books).toHaveLength(1)
     expect(fake.received[0]?.path).toBe('/com/1.0/catalog/products')
@@ -222,6 +255,7 @@ describe('a catalogue that misbehaves', () => {
         region: 'us',
         page: 0,
         limit: 20,
+        sort: 'relevance',
       }),
     book: (timeoutMs?: number) =>
       catalogue(timeoutMs === undefined ? {} : { timeoutMs }).book('EMODD00019', 'us'),
@@ -284,15 +318,15 @@ describe('a catalogue that misbehaves', () => {
 
   it('is not the catalogue when another API answers', async () => {
     const elsewhere = createAudibleCatalogue({ fetch: async () => Response.json({ version: '1.2.3' }) })
-    await expect(elsewhere.search({ query: 'x', region: 'us', page: 0, limit: 20 })).rejects.toMatchObject(
-      failure('catalogue_not_its_api', 502),
-    )
+    await expect(
+      elsewhere.search({ query: 'x', region: 'us', page: 0, limit: 20, sort: 'relevance' }),
+    ).rejects.toMatchObject(failure('catalogue_not_its_api', 502))
     const lost = createAudibleCatalogue({
       fetch: async () => Response.json({ message: 'not found' }, { status: 404 }),
     })
-    await expect(lost.search({ query: 'x', region: 'us', page: 0, limit: 20 })).rejects.toMatchObject(
-      failure('catalogue_not_its_api', 502),
-    )
+    await expect(
+      lost.search({ query: 'x', region: 'us', page: 0, limit: 20, sort: 'relevance' }),
+    ).rejects.toMatchObject(failure('catalogue_not_its_api', 502))
   })
 
   it('is not the catalogue when it never stops talking', async () => {
@@ -309,7 +343,14 @@ describe('a catalogue that misbehaves', () => {
   it('is told apart from a caller who has gone away', async () => {
     fake.misbehave({ kind: 'slow', ms: 5_000 })
     const caller = new AbortController()
-    const asking = catalogue().search({ query: 'x', region: 'us', page: 0, limit: 20, signal: caller.signal })
+    const asking = catalogue().search({
+      query: 'x',
+      region: 'us',
+      page: 0,
+      limit: 20,
+      sort: 'relevance',
+      signal: caller.signal,
+    })
     caller.abort(new Error('gone'))
     await expect(asking).rejects.toThrow('gone')
   })
@@ -322,7 +363,7 @@ describe('a catalogue that misbehaves', () => {
       timeoutMs: 300,
     })
     const asked = Array.from({ length: 20 }, (_, index) =>
-      slow.search({ query: `q${index}`, region: 'us', page: 0, limit: 20 }),
+      slow.search({ query: `q${index}`, region: 'us', page: 0, limit: 20, sort: 'relevance' }),
     )
     const answers = await Promise.allSettled(asked)
     expect(fake.received).toHaveLength(20)
@@ -338,7 +379,13 @@ describe('a catalogue that redirects', () => {
       response.writeHead(302, { location: elsewhere.url }).end()
     })
     await expect(
-      catalogue({ baseUrl: hop.url }).search({ query: 'lantern', region: 'us', page: 0, limit: 20 }),
+      catalogue({ baseUrl: hop.url }).search({
+        query: 'lantern',
+        region: 'us',
+        page: 0,
+        limit: 20,
+        sort: 'relevance',
+      }),
     ).rejects.toMatchObject(failure('catalogue_not_its_api', 502))
     expect(elsewhere.received).toEqual([])
     await Promise.all([hop.close(), elsewhere.close()])
