@@ -35,8 +35,8 @@ const HOME: Partial<Record<Region, string>> = {
 /** The real one serves no more than about this many results of a search. */
 const REACHABLE = 500
 
-function soldIn(region: Region): FakeBook[] {
-  const sold = BOOKS.filter((book) => book.regions === undefined || book.regions.includes(region))
+function soldIn(region: Region, of: readonly FakeBook[]): FakeBook[] {
+  const sold = of.filter((book) => book.regions === undefined || book.regions.includes(region))
   const home = HOME[region]
   return [...sold.filter((book) => book.language === home), ...sold.filter((book) => book.language !== home)]
 }
@@ -48,9 +48,10 @@ function wholeNumber(text: string | null, fallback: number): number {
 
 /**
  * Starts a catalogue that speaks like the real one and sells some two hundred invented audiobooks with
- * drawn covers. `baseUrl` takes the region's `{tld}` as the first part of the path.
+ * drawn covers, and more where they are given. `baseUrl` takes the region's `{tld}` as the first part of the path.
  */
-export async function startCatalogueFake({ port = 0 }: { port?: number } = {}) {
+export async function startCatalogueFake({ port = 0, more = [] }: { port?: number; more?: FakeBook[] } = {}) {
+  const all = [...BOOKS, ...more]
   const picture = createCoverPictures()
   const shops = new Map<Region, { books: FakeBook[]; ranked: (query: string) => FakeBook[] }>()
   let empty = false
@@ -58,7 +59,7 @@ export async function startCatalogueFake({ port = 0 }: { port?: number } = {}) {
   function shopOf(region: Region) {
     const known = shops.get(region)
     if (known !== undefined) return known
-    const books = soldIn(region)
+    const books = soldIn(region, all)
     const shop = { books, ranked: createRanking(books) }
     shops.set(region, shop)
     return shop

@@ -8,6 +8,7 @@ import { createBooksRepository } from '#server/domain/books/books.repository'
 import { createDeliveryLogRepository } from '#server/domain/notifications/delivery-log.repository'
 import { createTargetsRepository } from '#server/domain/notifications/targets.repository'
 import { createRequestListRepository } from '#server/domain/requests/request-list.repository'
+import { LONG_SERIES_ASIN } from './long-series'
 
 type Read = (database: Database) => Promise<unknown>
 
@@ -125,4 +126,9 @@ export const MEASURED_LISTS: readonly MeasuredList[] = [
     read: (database) => createUsersRepository({ database }).list({ limit: 50, offset: 0 }),
   },
   { name: 'Cached search of 50 books', path: 'search?q=the&region=us&num_results=50', processor: 10 },
+  { name: 'Discover, requested by the most people', path: 'recommendations/popular', processor: 10 },
+  { name: 'Discover, requested last', path: 'recommendations/recent', processor: 10 },
+  { name: 'Discover, for the caller', path: 'recommendations/user', processor: 10 },
+  { name: 'Discover, cached bestsellers', path: 'recommendations/bestsellers?region=us', processor: 10 },
+  { name: 'Cached series of 200 books', path: `series/${LONG_SERIES_ASIN}?region=us`, processor: 50 },
 ]

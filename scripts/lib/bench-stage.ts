@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { startCatalogueFake } from '#fakes/catalogue'
+import { LONG_SERIES } from './long-series'
 import { spawnServer, untilHealthy, type ServerProcess } from '#tests/support/server-process'
 import { SERVER_ENTRY } from './build.mjs'
 
@@ -24,7 +25,7 @@ export type BenchStage = Awaited<ReturnType<typeof createBenchStage>>
 /** What the measurements run on: built servers over one config directory, and plain ones to compare with. */
 export async function createBenchStage() {
   const configDir = await mkdtemp(join(tmpdir(), 'earmark-bench-'))
-  const catalogue = await startCatalogueFake()
+  const catalogue = await startCatalogueFake({ more: LONG_SERIES })
   const running = new Set<ServerProcess>()
 
   async function stop(server: ServerProcess): Promise<void> {
