@@ -23,8 +23,6 @@ export default {
     turnedOn: '{name} is on',
     turnedOff: '{name} is off',
     switchFailed: '{name} could not be turned on or off. {reason}',
-    moveUp: 'Move {name} up',
-    moveDown: 'Move {name} down',
     moved: '{name} is now number {place}',
     moveFailed: '{name} was not moved. {reason}',
     test: 'Test',

@@ -78,11 +78,6 @@ export default {
     reset: 'Reset to default: {label}',
     resetAll: 'Reset everything to defaults',
     reallyResetAll: 'Reset everything? You still have to save.',
-    add: 'Add',
-    remove: 'Remove {name}',
-    moveUp: 'Move {name} up',
-    moveDown: 'Move {name} down',
-    moved: '{name} is now number {place} of {total}',
     automatic: {
       title: 'Automatic download',
       on: 'Once a request is approved, its best release is grabbed automatically. A release that matches only by title is never grabbed automatically: it waits for an administrator.',
