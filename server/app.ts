@@ -84,7 +84,7 @@ export function createApp(dependencies: AppDependencies) {
     audit: ground.audit,
     ...people,
     ...books,
-    discover: createDiscoverFeature({ ...ground, ...books }),
+    ...createDiscoverFeature({ ...ground, ...books }),
     ...notifications,
     ...createRetentionOf(ground),
     live,

@@ -4,6 +4,7 @@ import type audit from '#client/locales/en.audit'
 import type book from '#client/locales/en.book'
 import type connections from '#client/locales/en.connections'
 import type discover from '#client/locales/en.discover'
+import type discoverSettings from '#client/locales/en.discover-settings'
 import type deliveries from '#client/locales/en.deliveries'
 import type downloads from '#client/locales/en.downloads'
 import type invitations from '#client/locales/en.invitations'
@@ -23,6 +24,7 @@ type Messages = typeof en &
   typeof connections &
   typeof deliveries &
   typeof discover &
+  typeof discoverSettings &
   typeof downloads &
   typeof invitations &
   typeof notifications &

@@ -26,6 +26,7 @@ export const KEYS = {
   downloadPreview: 'download-preview',
   storage: 'storage',
   requestSettings: 'request-settings',
+  discoverSettings: 'discover-settings',
 } as const
 
 /** Which cached answers a live event makes stale. */
@@ -38,6 +39,7 @@ export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
     KEYS.series,
     KEYS.quota,
     KEYS.requestSettings,
+    KEYS.discoverSettings,
   ],
   releases: [KEYS.releases, KEYS.downloadPreview],
   indexers: [KEYS.indexers, KEYS.indexerList, KEYS.notices, KEYS.books],

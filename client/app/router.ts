@@ -99,6 +99,12 @@ const SETTINGS_PAGES: RouteRecordRaw[] = [
     props: { kind: 'library' },
   },
   {
+    path: 'discover',
+    name: 'discover-settings',
+    meta: { title: 'discover.title', admin: true },
+    component: () => import('#client/features/discover-settings/DiscoverSettingsPage.vue'),
+  },
+  {
     path: 'storage',
     name: 'storage',
     meta: { title: 'settings.names.storage', admin: true },

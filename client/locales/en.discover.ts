@@ -4,6 +4,8 @@ import { RECOMMENDATION_WORDS } from '#contract/words/recommendations'
 export default {
   discover: {
     nothing: 'Nothing new here right now.',
+    emptyTitle: 'Nothing to show yet',
+    emptyText: 'Books appear here once people request some. Search for the first one.',
     back: 'Show previous',
     on: 'Show next',
     similar: 'Similar books',

@@ -36,6 +36,7 @@ export default {
       'download-clients': 'What downloads the releases',
       library: 'Where people listen',
       notifications: 'Who is told about requests',
+      'discover-settings': 'Which rows it shows, in which order',
       storage: 'Size of the database, and how long data is kept',
     },
   },

@@ -23,6 +23,7 @@ export const AUDIT_KINDS = [
   'indexer_file_changed',
   'storage_changed',
   'request_settings_changed',
+  'discover_changed',
   'connection_added',
   'connection_changed',
   'connection_removed',

@@ -75,6 +75,7 @@ import { correctMatch, listLibraryItems, undoMatchCorrection } from './library-m
 import { exportJudgedPairs, withdrawJudgedPair } from './judged-pairs'
 import * as notifications from './notification-operations'
 import { checkOidc, takeOverAccount } from './oidc'
+import { getDiscoverSettings, listRowCategories, putDiscoverSettings } from './discover-settings'
 import { getDiscover, getRecommendations, listSimilarBooks } from './discover'
 import type { Operation } from './operation'
 import { getSeries, listAuthorBooks, listBookSeries, listNarratorBooks } from './series'
@@ -191,6 +192,9 @@ const named = {
   ...notifications,
   getRequestSettings,
   patchRequestSettings,
+  getDiscoverSettings,
+  putDiscoverSettings,
+  listRowCategories,
   getStorage,
   patchStorage,
   cleanUpStorage,

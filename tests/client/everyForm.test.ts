@@ -111,6 +111,20 @@ const ON_PAGES: Record<string, () => Promise<{ page: Page; change: () => Promise
     })
     return { page, change: () => page.press('Add rule') }
   },
+  'the rows of Discover': async () => {
+    const rows = [
+      { row: 'user', category: null },
+      { row: 'popular', category: null },
+    ]
+    const page = await openPage('/settings/discover', {
+      user: { role: 'admin' },
+      answers: {
+        'GET /api/settings/discover': () => json({ rows, default_rows: rows }),
+        'GET /api/settings/discover/categories': () => json([]),
+      },
+    })
+    return { page, change: () => page.press('Move Popular here up') }
+  },
   'the own password': async () => {
     const page = await openAccount()
     return { page, change: () => page.fill('New password', 'long enough') }

@@ -99,6 +99,13 @@ const FOR_ADMINISTRATORS: Scene[] = [
     until: (page) => appears(page.getByRole('button', { name: 'Audiobookshelf' })),
   },
   {
+    path: 'settings/discover',
+    async until(page) {
+      await page.getByRole('button', { name: 'Move Popular here up' }).click()
+      await appears(page.getByRole('combobox', { name: 'Row' }))
+    },
+  },
+  {
     path: 'settings/storage',
     until: (page) => appears(page.getByRole('group', { name: 'Searches and releases' })),
   },

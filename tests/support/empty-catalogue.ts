@@ -1,3 +1,8 @@
-/** A `fetch` that reaches a catalogue without a single book: no results, no suggestions, stubs without a title. */
+/**
+ * A `fetch` that reaches a catalogue without a single book: no results, suggestions or categories, stubs without a
+ * title.
+ */
 export const emptyCatalogue: typeof fetch = () =>
-  Promise.resolve(Response.json({ products: [], product: { asin: 'B000000000' }, model: { items: [] } }))
+  Promise.resolve(
+    Response.json({ products: [], product: { asin: 'B000000000' }, model: { items: [] }, categories: [] }),
+  )

@@ -2,6 +2,7 @@ import {
   Bell,
   BookPlus,
   CircleUser,
+  Compass,
   Database,
   Download,
   HardDriveDownload,
@@ -33,6 +34,7 @@ interface SettingsPage {
     | 'download-clients'
     | 'library'
     | 'notifications'
+    | 'discover-settings'
     | 'storage'
   label: string
   /** What is there, in a few words. */
@@ -98,7 +100,10 @@ export function useSettingsPages() {
       {
         name: 'server',
         label: t('settings.groups.server'),
-        pages: [page('storage', t('settings.names.storage'), Database)],
+        pages: [
+          page('discover-settings', t('discover.title'), Compass),
+          page('storage', t('settings.names.storage'), Database),
+        ],
       },
     ]
   })

@@ -1,4 +1,4 @@
-/** What can be wrong with the settings of indexers and of the choice of releases. */
+/** What can be wrong with the settings of indexers, of the choice of releases, and of Discover. */
 export const SETTING_ISSUE_WORDS = {
   unknown_setting: 'Not a setting of {indexer}',
   required_while_on: 'Required while {indexer} is on',
@@ -12,6 +12,7 @@ export const SETTING_ISSUE_WORDS = {
   not_seconds: '{minimum} to {maximum} seconds',
   not_an_absolute_path: 'An absolute path, such as /config/indexers.json',
   range_reversed: 'Must not be below the start of the range',
+  no_category_row: 'Only bestsellers and new releases can have a category',
   listed_twice: 'Each name may appear only once',
   not_a_language: 'Must be an ISO 639-1 code such as en',
 } as const

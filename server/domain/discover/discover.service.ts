@@ -7,29 +7,24 @@ import {
   type RecommendedBookDto,
   type RowKind,
 } from '#contract/discover'
-import { AppError } from '#server/errors'
-import { endsBeforeTimeout } from '#server/async/timeout'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { BooksFeature } from '#server/domain/books/feature'
 import { isHandMade } from '#server/domain/books/hand-made.rules'
-import { leadingCategories } from './catalogue-rows.rules'
+import type { DiscoverSettings } from './discover-settings.service'
 import type { Asked, Group, RowDriver, RowSources } from './discover.types'
 import { groupsInTime } from './groups-in-time'
 import { mix, withReasons } from './mix.rules'
 import { ROWS } from './registry'
 import { OWN_BOOKS } from './rows/by-people'
 
-/** Milliseconds that the page waits for the names of categories: without them it has only the other rows. */
-const CATEGORIES_LIMIT = 1000
-/** Categories that have a row where nobody has chosen any. */
-const LEADING = 5
 /** Candidates for one place of a row: most of what is recommended to a keen listener may be there already. */
 const CANDIDATES = 5
 
 interface Context {
   sources: RowSources
   books: Pick<BooksFeature, 'present'>
+  settings: Pick<DiscoverSettings, 'rows'>
   defaultRegion: Region
   clock: () => Date
 }
@@ -49,32 +44,9 @@ export function createDiscover(context: Context) {
 
 /** The rows of the page in their order: those that have something for this person. */
 async function rows(context: Context, user: CurrentUser): Promise<DiscoverRowDto[]> {
-  const all = await chosenRows(context)
+  const all = await context.settings.rows()
   const filled = await Promise.all(all.map(({ row }) => ROWS[row].isFilled(context.sources, user)))
   return all.filter((_, at) => filled[at])
-}
-
-/** What stands on the page while nobody has said otherwise. */
-async function chosenRows(context: Context): Promise<DiscoverRowDto[]> {
-  const ofAll = (row: RowKind) => ({ row, category: null })
-  const categories = await leading(context, context.defaultRegion)
-  return [
-    ...(['user', 'popular', 'recent', 'added', 'bestsellers', 'new_releases'] as const).map(ofAll),
-    ...categories.map((category) => ({ row: 'bestsellers' as const, category })),
-  ]
-}
-
-/** The categories in which the most is sold; none where the catalogue does not tell in time. */
-async function leading({ sources: { lists } }: Context, region: Region): Promise<CategoryDto[]> {
-  const asked = Promise.all([lists.categories(region), lists.list({ region, sort: 'bestsellers', page: 0 })])
-  try {
-    if (!(await endsBeforeTimeout(CATEGORIES_LIMIT, asked))) return []
-    const [categories, bestsellers] = await asked
-    return leadingCategories(categories, bestsellers, { region, most: LEADING })
-  } catch (error) {
-    if (error instanceof AppError) return []
-    throw error
-  }
 }
 
 function askedBy(
@@ -107,7 +79,7 @@ async function recommendOfCategories(
   question: Question,
 ): Promise<RecommendedBookDto[]> {
   const asked = askedBy(context, user, question)
-  const all = await chosenRows(context)
+  const all = await context.settings.rows()
   const categories = new Map(all.flatMap(({ category }) => (category ? [[category.id, category]] : [])))
   const groups = await groupsInTime([...categories.values()].map((each) => sellingIn(context, each)))
   return shown(context, ROWS.bestsellers, asked, groups)

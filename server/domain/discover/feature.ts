@@ -1,28 +1,36 @@
 import type { Config } from '#server/start/config'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { Ground } from '#server/domain/ground'
+import type { Settings } from '#server/domain/settings/settings.service'
 import { createDiscoverRepository } from './discover.repository'
+import { createDiscoverSettings } from './discover-settings.service'
 import { createDiscover } from './discover.service'
 import type { RowSources } from './discover.types'
 
 /** What this feature is made of; the composition root calls it once. */
-interface DiscoverFeatureDependencies extends Pick<Ground, 'database' | 'clock'> {
+interface DiscoverFeatureDependencies extends Pick<Ground, 'database' | 'audit' | 'announce' | 'clock'> {
   config: Pick<Config, 'defaultRegion'>
   books: Pick<BooksFeature, 'present' | 'repository'>
   catalogue: Pick<RowSources, 'lists'>
   library: Pick<RowSources, 'newestBooks'>
+  settings: Pick<Settings, 'get' | 'put'>
 }
 
 /** Builds what recommends books. */
-export function createDiscoverFeature({
-  database,
-  config,
-  books,
-  catalogue: { lists },
-  library: { newestBooks },
-  clock,
-}: DiscoverFeatureDependencies) {
+export function createDiscoverFeature(dependencies: DiscoverFeatureDependencies) {
+  const { database, books, library, clock } = dependencies
+  const { lists } = dependencies.catalogue
+  const { defaultRegion } = dependencies.config
+  const discoverSettings = createDiscoverSettings({
+    ...dependencies,
+    transaction: (work) => database.write(work),
+    lists,
+    defaultRegion,
+  })
   const local = createDiscoverRepository({ database, books })
-  const sources = { local, lists, newestBooks }
-  return createDiscover({ sources, books, defaultRegion: config.defaultRegion, clock })
+  const sources = { local, lists, newestBooks: library.newestBooks }
+  return {
+    discover: createDiscover({ sources, books, settings: discoverSettings, defaultRegion, clock }),
+    discoverSettings,
+  }
 }

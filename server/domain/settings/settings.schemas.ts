@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fileCause, fileCauseSchema } from '#contract/file-cause'
 import { approvalSettingsSchema } from '#contract/approval'
 import { loginTypeSchema } from '#contract/common'
+import { chosenRowsSchema } from '#contract/discover-settings'
 import { DEFAULT_DOWNLOAD_SETTINGS, downloadSettingsSchema } from '#contract/download-settings'
 import { roleQuotasSchema } from '#contract/quotas'
 import { redirectSchemeSchema, tokenEndpointAuthMethodSchema } from '#contract/security'
@@ -58,6 +59,8 @@ export const settingSchemas = {
   request_quotas: roleQuotasSchema,
   /** Which requests need nobody's approval. */
   approval: approvalSettingsSchema,
+  /** The rows of the page Discover; null: as the catalogue suggests. */
+  discover_rows: chosenRowsSchema.nullable(),
   /** How long rows of each kind are kept, and how many of them. */
   keep_releases: retentionSchemas.releases,
   keep_timeline: retentionSchemas.timeline,
@@ -124,6 +127,7 @@ export const settingDefaults = {
   indexer_file_state: null,
   request_quotas: { untrusted: null, trusted: null },
   approval: { roles: { untrusted: false, trusted: true }, rules: [] },
+  discover_rows: null,
   keep_releases: RETENTION.releases.default,
   keep_timeline: RETENTION.timeline.default,
   keep_deliveries: RETENTION.deliveries.default,

@@ -103,6 +103,11 @@ describe('Discover', () => {
     expect(server.called('GET /api/recommendations/added')).toEqual([])
   })
 
+  it('says where there is no row yet', async () => {
+    const { text } = await open([], {})
+    expect(text()).toContain('Nothing to show yet')
+  })
+
   it('says as a whole where its rows cannot be had', async () => {
     const { text, press } = await open([], {
       'GET /api/recommendations': () => problem({ status: 500, code: 'internal', detail: 'No.' }),

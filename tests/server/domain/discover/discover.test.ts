@@ -6,6 +6,7 @@ import { catalogueUnreachable } from '#server/domain/catalogue/catalogue.errors'
 import type { CatalogueBook, ListQuestion, SimilarQuestion } from '#server/domain/catalogue/catalogue.types'
 import { createDiscoverFeature } from '#server/domain/discover/feature'
 import { requestsOver } from '#tests/server/domain/requests/requests.fixture'
+import { createTestSettings } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser, catalogueBook } from '#tests/support/records'
 
@@ -34,9 +35,12 @@ onEachDatabase('recommendations', (database) => {
     return shelves.get(name) ?? []
   }
 
-  function discover(added: CatalogueBook[] = []) {
+  function feature(added: CatalogueBook[] = []) {
     return createDiscoverFeature({
       database: database(),
+      settings: createTestSettings(database()),
+      audit: { record: () => Promise.resolve() },
+      announce: () => undefined,
       books: fixture.books,
       catalogue: {
         lists: {
@@ -57,6 +61,7 @@ onEachDatabase('recommendations', (database) => {
       clock: fixture.clock.read,
     })
   }
+  const discover = (added?: CatalogueBook[]) => feature(added).discover
 
   async function request(user: CurrentUser, at: number, facts: Partial<CatalogueBook> = {}) {
     const book = fixture.publish({ asin: asin(at), title: `Book ${at}`, ...facts })
@@ -192,5 +197,28 @@ onEachDatabase('recommendations', (database) => {
     expect(await rowsOf(uma, [catalogueBook()])).toEqual(['popular', 'recent', 'added', ...catalogue])
     broken.add('categories')
     expect(await rowsOf(uma)).toEqual(['popular', 'recent', 'bestsellers', 'new_releases'])
+  })
+
+  it('have the rows that an administrator chose, without categories that the catalogue no longer has', async () => {
+    const category = (id: string, name: string) => ({ id, name, region: 'us' as const })
+    const rows = [
+      { row: 'new_releases' as const, category: category('2', 'The Past') },
+      { row: 'bestsellers' as const, category: category('9', 'Radio') },
+      { row: 'popular' as const, category: null },
+      { row: 'bestsellers' as const, category: category('1', 'Crime') },
+    ]
+    await feature().discoverSettings.put({ rows }, { user: admin, address: '203.0.113.7' })
+    await request(tess, 1)
+    expect(await rowsOf(tess)).toEqual(['new_releases History', 'popular', 'bestsellers Crime'])
+    broken.add('categories')
+    expect(await rowsOf(tess)).toEqual([
+      'new_releases The Past',
+      'bestsellers Radio',
+      'popular',
+      'bestsellers Crime',
+    ])
+    expect(await feature().discoverSettings.read()).toMatchObject({ rows })
+    await feature().discoverSettings.put({ rows: null }, { user: admin, address: '203.0.113.7' })
+    expect(await rowsOf(tess)).toEqual(['user', 'popular', 'recent', 'bestsellers', 'new_releases'])
   })
 })

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { catalogueProblems } from './catalogue'
+import { categorySchema, discoverRowSchema, type DiscoverRowDto, type RowKind } from './discover'
+import { says } from './issues'
+import { operation } from './operation'
+
+/** Rows that there are for every category of the catalogue as well. */
+export const CATEGORY_ROWS = ['bestsellers', 'new_releases'] as const satisfies readonly RowKind[]
+const isOfCategories = (kind: RowKind) => CATEGORY_ROWS.some((row) => row === kind)
+
+const MAX_ROWS = 50
+
+/** What tells a row from all others. */
+export const rowKey = ({ row, category }: DiscoverRowDto): string =>
+  category ? `${row} ${category.region} ${category.id}` : row
+
+/** The rows that administrators have chosen, first to last. */
+export const chosenRowsSchema = z
+  .array(discoverRowSchema)
+  .min(1)
+  .max(MAX_ROWS)
+  .refine(
+    (rows) => rows.every(({ row, category }) => category === null || isOfCategories(row)),
+    says('no_category_row'),
+  )
+  .refine((rows) => new Set(rows.map(rowKey)).size === rows.length, says('listed_twice'))
+
+/** What administrators set about the page Discover. */
+export const discoverSettingsSchema = z
+  .object({
+    rows: z.array(discoverRowSchema).meta({
+      description:
+        'In their order; who has nothing in one does not see it. Categories that the catalogue no longer has are left out',
+    }),
+    default_rows: z.array(discoverRowSchema).meta({
+      description: 'What holds until others are chosen; its categories are those in which the most is sold',
+    }),
+  })
+  .meta({ id: 'DiscoverSettings' })
+export type DiscoverSettingsDto = z.infer<typeof discoverSettingsSchema>
+
+export const putDiscoverSettingsBody = z
+  .strictObject({
+    rows: chosenRowsSchema.nullable().meta({
+      description:
+        'All rows that are shown, in their order; only `bestsellers` and `new_releases` may have a category. Null puts the default back',
+    }),
+  })
+  .meta({ id: 'PutDiscoverSettings' })
+export type PutDiscoverSettingsBody = z.output<typeof putDiscoverSettingsBody>
+
+export const getDiscoverSettings = operation({
+  method: 'GET',
+  path: '/api/settings/discover',
+  summary: 'Which rows the page Discover has, in their order',
+  access: 'admin',
+  answers: { 200: { description: 'The rows', schema: discoverSettingsSchema } },
+})
+
+export const putDiscoverSettings = operation({
+  method: 'PUT',
+  path: '/api/settings/discover',
+  summary: 'Choose and order the rows of the page Discover',
+  access: 'admin',
+  body: putDiscoverSettingsBody,
+  answers: { 204: { description: 'Changed, for everybody' } },
+})
+
+export const listRowCategories = operation({
+  method: 'GET',
+  path: '/api/settings/discover/categories',
+  summary: 'Categories that can have a row on the page Discover',
+  access: 'admin',
+  answers: {
+    200: {
+      description: 'Those of the catalogue in the server’s region, in its order',
+      schema: z.array(categorySchema),
+    },
+    ...catalogueProblems,
+  },
+})

@@ -1,0 +1,87 @@
+import type { Region } from '#contract/common'
+import type { CategoryDto, DiscoverRowDto } from '#contract/discover'
+import type { DiscoverSettingsDto, PutDiscoverSettingsBody } from '#contract/discover-settings'
+import { endsBeforeTimeout } from '#server/async/timeout'
+import type { Actor } from '#server/domain/auth/auth.types'
+import { bind } from '#server/domain/bind'
+import type { Ground } from '#server/domain/ground'
+import type { Settings } from '#server/domain/settings/settings.service'
+import { AppError } from '#server/errors'
+import { leadingCategories } from './catalogue-rows.rules'
+import { defaultRows, rowsStillThere } from './chosen-rows.rules'
+import type { RowSources } from './discover.types'
+
+/** Milliseconds that the page waits for the names of categories. */
+const CATEGORIES_LIMIT = 1000
+/** Categories that have a row where nobody has chosen any. */
+const LEADING = 5
+
+interface Context extends Pick<Ground, 'transaction' | 'audit' | 'announce'> {
+  settings: Pick<Settings, 'get' | 'put'>
+  lists: RowSources['lists']
+  defaultRegion: Region
+}
+
+export type DiscoverSettings = ReturnType<typeof createDiscoverSettings>
+
+/** Which rows there are, as administrators have chosen them. */
+export function createDiscoverSettings(context: Context) {
+  return bind(context, { read, put, categories, rows })
+}
+
+async function read(context: Context): Promise<DiscoverSettingsDto> {
+  const [chosen, standard] = await Promise.all([chosenRows(context), standardRows(context)])
+  return { rows: chosen ?? standard, default_rows: standard }
+}
+
+async function put(context: Context, { rows: chosen }: PutDiscoverSettingsBody, actor: Actor): Promise<void> {
+  const { settings, transaction, audit, announce } = context
+  await transaction(async (within) => {
+    await settings.put('discover_rows', chosen, within)
+    const { user, address } = actor
+    await audit.record({ kind: 'discover_changed', actor: user.username, address }, within)
+  })
+  announce({ topic: 'requests' }, 'everyone')
+}
+
+/**
+ * The categories that can have a row.
+ * @throws the errors of the catalogue.
+ */
+async function categories({ lists, defaultRegion: region }: Context): Promise<CategoryDto[]> {
+  return (await lists.categories(region)).map((category) => ({ ...category, region }))
+}
+
+/** The rows of the page in their order, whether or not somebody has something in them. */
+async function rows(context: Context): Promise<DiscoverRowDto[]> {
+  return (await chosenRows(context)) ?? standardRows(context)
+}
+
+/** Null: nobody has chosen any. */
+async function chosenRows({ settings, lists }: Context): Promise<DiscoverRowDto[] | null> {
+  const chosen = await settings.get('discover_rows')
+  if (chosen === null) return null
+  const regions = new Set(chosen.flatMap(({ category }) => category?.region ?? []))
+  const known = await Promise.all(
+    [...regions].map(async (region) => [region, await inTime(lists.categories(region))] as const),
+  )
+  return rowsStillThere(chosen, new Map(known))
+}
+
+/** What stands on the page while nobody has said otherwise. */
+async function standardRows({ lists, defaultRegion: region }: Context): Promise<DiscoverRowDto[]> {
+  const told = await inTime(
+    Promise.all([lists.categories(region), lists.list({ region, sort: 'bestsellers', page: 0 })]),
+  )
+  return defaultRows(told ? leadingCategories(...told, { region, most: LEADING }) : [])
+}
+
+/** What the catalogue answers; null where it does not in time, as the page has other rows as well. */
+async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return (await endsBeforeTimeout(CATEGORIES_LIMIT, asked)) ? await asked : null
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
