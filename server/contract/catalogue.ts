@@ -25,11 +25,9 @@ const searchQuery = z.strictObject({
   sort: searchSortSchema.optional().default('relevance').meta({
     description: 'The order of all results, over all pages',
   }),
-  exact: z
-    .stringbool()
-    .optional()
-    .default(false)
-    .meta({ description: 'Search for `q` as it stands, whatever it looks like' }),
+  exact: z.stringbool().optional().default(false).meta({
+    description: 'Search for `q` as it stands, whatever it looks like and although nothing is found',
+  }),
 })
 
 const suggestionsQuery = z.strictObject({
@@ -61,7 +59,7 @@ export const search = operation({
   answers: {
     200: {
       description:
-        'A page of results; empty past the end, and where nothing on it is an audiobook. The header X-Catalogue-More is true where the next page may have results. The header X-Catalogue-Total says how many results the catalogue counts, with some that are no audiobooks; it reaches 500 of them. The header X-Catalogue-Stale is there when they are earlier results, and holds the code of what went wrong with the catalogue. Where `q` is a link, an ASIN or an ISBN, the header X-Search-Pasted is `book` with the one book that it means, `words` with the results for the title that a link names, and `nothing` where it leads nowhere. The header X-Search-Words holds, percent-encoded, the words that were searched for in place of `q`; later pages are asked for with them.',
+        'A page of results; empty past the end, and where nothing on it is an audiobook. The header X-Catalogue-More is true where the next page may have results. The header X-Catalogue-Total says how many results the catalogue counts, with some that are no audiobooks; it reaches 500 of them. The header X-Catalogue-Stale is there when they are earlier results, and holds the code of what went wrong with the catalogue. Where `q` is a link, an ASIN or an ISBN, the header X-Search-Pasted is `book` with the one book that it means, `words` with the results for the title that a link names, and `nothing` where it leads nowhere. The header X-Search-Words holds, percent-encoded, the words that were searched for in place of `q`, which are those that a link names, or a correction where `q` itself finds nothing; later pages are asked for with them.',
       schema: z.array(requestedBookSchema),
     },
     ...catalogueProblems,

@@ -32,8 +32,9 @@ export function useSearch(input: MaybeRefOrGetter<SearchInput>) {
   const http = useHttp()
 
   async function load(asked: SearchInput, page: number, signal: AbortSignal): Promise<SearchPage> {
+    const words = page > 0 ? (pages.firstPage.value?.words ?? asked.q) : asked.q
     const { data, headers } = await http.callWithHeaders('search', {
-      query: { ...asked, page, num_results: PAGE_SIZE },
+      query: { ...asked, q: words, page, num_results: PAGE_SIZE },
       signal,
     })
     return {

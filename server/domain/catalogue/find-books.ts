@@ -1,4 +1,6 @@
+import { AppError } from '#server/errors'
 import type { Catalogue, SearchQuestion, SearchResult } from './catalogue.service'
+import { corrected, promptsFor } from './correction.rules'
 import { isbnOf } from './isbn.rules'
 import { readPasted, type Pasted } from './pasted.rules'
 
@@ -23,12 +25,39 @@ const NOTHING: FoundBooks = {
   words: null,
 }
 
-/** Finds books by words, and the one book that a link, an ASIN or an ISBN means. */
-export function createFindBooks({ search, book }: Pick<Catalogue, 'search' | 'book'>) {
+/**
+ * Finds books by words, also where those have mistakes, and the one book that a link, an ASIN or an ISBN means.
+ */
+export function createFindBooks({
+  search,
+  book,
+  suggestions,
+}: Pick<Catalogue, 'search' | 'book' | 'suggestions'>) {
   return async function findBooks({ exact, ...question }: BookQuestion): Promise<FoundBooks> {
     const pasted = exact ? null : readPasted(question.query)
     if (pasted !== null) return findPasted(pasted, question)
-    return { ...(await search(question)), pasted: null, words: null }
+    const result = { ...(await search(question)), pasted: null, words: null }
+    const foundNothing = result.books.length === 0 && !result.more && question.page === 0
+    return (foundNothing && !exact ? await findCorrected(question) : null) ?? result
+  }
+
+  /** What the nearest names and titles of the catalogue find; null where that is nothing either. */
+  async function findCorrected(question: SearchQuestion): Promise<FoundBooks | null> {
+    try {
+      const prompts = promptsFor(question.query)
+      const suggested = await Promise.all(prompts.map((prompt) => suggestions(prompt, question.region)))
+      const words = corrected(
+        question.query,
+        suggested.flat().map((each) => each.words),
+      )
+      if (words === null) return null
+      const result = await search({ ...question, query: words })
+      return result.books.length > 0 ? { ...result, pasted: null, words } : null
+    } catch (error) {
+      // The question itself was answered: with nothing.
+      if (error instanceof AppError) return null
+      throw error
+    }
   }
 
   async function findPasted({ asin, region, words }: Pasted, question: SearchQuestion): Promise<FoundBooks> {

@@ -196,6 +196,23 @@ describe('the results of a search', () => {
     expect(where()).toBe('/requests/new?title=tide')
   })
 
+  it('are those of a correction, page after page, with a way back', async () => {
+    const { server, wrapper, press, titles, where } = await start(
+      ({ query }) =>
+        query.get('q') === 'tyde'
+          ? json([numbered(1)], { headers: { 'x-search-words': 'Tide%20%26%20Salt' } })
+          : json(query.get('q') === 'Tide & Salt' && query.get('page') === '1' ? [numbered(2)] : []),
+      { q: 'tyde', at: '/search?q=tyde&region=us' },
+    )
+    expect(wrapper.text()).toContain('Showing results for “Tide & Salt”.')
+    await press('Show more')
+    expect(titles()).toEqual(['Book 1', 'Book 2'])
+    expect(server.calls.length).toBeGreaterThan(1)
+    expect(localStorage.getItem('earmark.searches')).toContain('Tide & Salt')
+    await press('Search as typed')
+    expect(where()).toBe('/search?q=tyde&region=us&exact=1')
+  })
+
   it('say that nothing was found and what to try', async () => {
     const { wrapper } = await start(() => json([]))
     expect(wrapper.text()).toContain('Nothing found for “tide”')

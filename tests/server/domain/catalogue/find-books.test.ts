@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { catalogueTimeout } from '#server/domain/catalogue/catalogue.errors'
 import { createCatalogue } from '#server/domain/catalogue/catalogue.service'
 import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible'
 import { createCatalogueCache } from '#server/domain/catalogue/drivers/catalogue-cache'
@@ -15,16 +16,19 @@ afterEach(() => {
 })
 afterAll(() => fake.close())
 
-function setUp() {
+function setUp({ isSuggesting = true } = {}) {
   const catalogue = createCatalogue({
     driver: createAudibleCatalogue({ fetch: globalThis.fetch, baseUrl: fake.baseUrl }),
     cache: createCatalogueCache(),
     clock: () => new Date('2026-11-21T12:00:00Z'),
     defaultRegion: 'us',
   })
-  const findBooks = createFindBooks(catalogue)
-  return async (query: string, page = 0) => {
-    const { books, ...rest } = await findBooks({ query, page, limit: 20 })
+  const findBooks = createFindBooks({
+    ...catalogue,
+    suggestions: isSuggesting ? catalogue.suggestions : () => Promise.reject(catalogueTimeout()),
+  })
+  return async (query: string, { page = 0, exact = false } = {}) => {
+    const { books, ...rest } = await findBooks({ query, page, exact, limit: 20 })
     return { titles: books.map(({ title }) => title), regions: books.map(({ region }) => region), ...rest }
   }
 }
@@ -64,7 +68,7 @@ describe('what is pasted in place of words', () => {
     const find = setUp()
     const link = 'https://www.goodreads.com/book/show/44767458-salt-lantern'
     expect(await find(link)).toMatchObject({ titles: ['The Salt Lantern'], words: 'salt lantern' })
-    expect(await find(link, 1)).toMatchObject({ titles: [], words: 'salt lantern' })
+    expect(await find(link, { page: 1 })).toMatchObject({ titles: [], words: 'salt lantern' })
   })
 
   it.each(['https://amzn.to/3xYzAbC', 'B0NOWHERE1', 'https://www.audible.com/pd/B0NOWHERE1'])(
@@ -77,6 +81,32 @@ describe('what is pasted in place of words', () => {
   it('says what is wrong with the catalogue', async () => {
     fake.misbehave({ kind: 'reset' })
     await expect(setUp()('B0NOWHERE1')).rejects.toMatchObject({ code: 'catalogue_unreachable' })
+  })
+})
+
+describe('words that find nothing', () => {
+  it.each([
+    ['oakholow', 'Oakhollow'],
+    ['Oakholow, Marin', 'Maren Oakhollow'],
+    ['slat lantern', 'Salt Lantern'],
+  ])('are corrected by what the catalogue suggests: %s', async (query, words) => {
+    const found = await setUp()(query)
+    expect(found).toMatchObject({ pasted: null, words })
+    expect(found.titles).toContain('The Salt Lantern')
+  })
+
+  it('cost no question more where they find something, are meant as they stand, or stand on later pages', async () => {
+    const find = setUp()
+    await find('oakhollow')
+    expect(await find('oakholow', { exact: true })).toMatchObject({ titles: [], words: null })
+    expect(await find('oakholow', { page: 1 })).toMatchObject({ titles: [], words: null })
+    expect(fake.received.filter(({ path }) => path.endsWith('/searchsuggestions'))).toEqual([])
+  })
+
+  it('stay as they are where nothing is near, or the catalogue fails', async () => {
+    expect(await setUp()('qqqqqq zzzzzz')).toMatchObject({ titles: [], words: null })
+    const find = setUp({ isSuggesting: false })
+    expect(await find('oakholow')).toMatchObject({ titles: [], words: null })
   })
 })
 
