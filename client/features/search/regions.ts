@@ -19,5 +19,15 @@ export function isRegion(value: string): value is Region {
   return Object.hasOwn(ORDER, value)
 }
 
+/** Where books are sold in English, the largest first. */
+const ENGLISH: readonly Region[] = ['us', 'uk', 'ca', 'au', 'in']
+/** Fit beside each other under the results. */
+const MOST_LIKELY = 3
+
+/** Where a book is likely to be that a region does not sell. */
+export function likelyRegions(region: Region): Region[] {
+  return ENGLISH.filter((other) => other !== region).slice(0, MOST_LIKELY)
+}
+
 /** Every region, in the order of the picker. */
 export const REGIONS_IN_ORDER: readonly Region[] = Object.keys(ORDER).filter(isRegion)

@@ -213,6 +213,33 @@ describe('the results of a search', () => {
     expect(where()).toBe('/search?q=tyde&region=us&exact=1')
   })
 
+  it('come from another region on request, under its name, each book once', async () => {
+    const { server, wrapper, press, titles, where } = await start(({ query }) => {
+      if (query.get('page') !== '0') return json([])
+      return json(query.get('region') === 'uk' ? [numbered(1), numbered(2)] : [numbered(1)])
+    })
+    await press('Show more')
+    expect(server.calls.some(({ query }) => query.get('region') === 'uk')).toBe(false)
+    await press('United Kingdom')
+    expect(wrapper.get('section').attributes('aria-labelledby')).toBe(
+      wrapper.get('section h2').attributes('id'),
+    )
+    expect(wrapper.get('section h2').text()).toBe('United Kingdom')
+    expect(titles()).toEqual(['Book 1', 'Book 2'])
+    await press('Canada')
+    expect(wrapper.text()).toContain('Nothing else found here')
+    await press('Show all')
+    expect(where()).toContain('region=uk')
+  })
+
+  it('can come from another region where nothing was found', async () => {
+    const { press, titles } = await start(({ query }) =>
+      json(query.get('region') === 'uk' && query.get('page') === '0' ? [numbered(2)] : []),
+    )
+    await press('United Kingdom')
+    expect(titles()).toEqual(['Book 2'])
+  })
+
   it('say that nothing was found and what to try', async () => {
     const { wrapper } = await start(() => json([]))
     expect(wrapper.text()).toContain('Nothing found for “tide”')
