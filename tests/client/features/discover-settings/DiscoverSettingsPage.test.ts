@@ -34,8 +34,10 @@ describe('the rows of Discover', () => {
   })
 
   it('are removed, and added, those of categories as well', async () => {
-    const { press, fill, sent } = await open()
+    const { press, fill, button, sent } = await open()
+    button('Remove Popular here').focus()
     await press('Remove Popular here')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Bestsellers')
     await fill('Row', 'new_releases us 18')
     await press('Add: Row')
     await press('Save')
