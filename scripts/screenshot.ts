@@ -7,7 +7,6 @@ import { ADMIN, PASSWORD } from './lib/demo-data'
 import { ROOT } from './lib/root.mjs'
 
 const FILE = join(ROOT, 'docs', 'screenshot.png')
-const SEARCH = 'the'
 const SIZE = { width: 1280, height: 800 }
 
 await ensureBuild()
@@ -20,16 +19,21 @@ try {
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  await page.goto(`${demo.url}login?next=${encodeURIComponent(`/search?q=${SEARCH}`)}`)
+  await page.goto(`${demo.url}login`)
   await page.getByLabel('Username').fill(ADMIN)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: /^Live/ }).waitFor()
-  await page.getByRole('article').first().waitFor()
-  // Covers fade in once they have arrived; those below the fold are not fetched.
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  const rows = page.getByRole('region').filter({ has: page.getByRole('listitem') })
+  await rows.nth(1).waitFor()
+  // Covers fade in once they have arrived; those out of sight are not fetched.
   await page.waitForFunction(() =>
     [...document.images]
-      .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+      .filter((image) => {
+        const { top, left } = image.getBoundingClientRect()
+        return top < window.innerHeight && left < window.innerWidth
+      })
       .every((image) => image.complete && getComputedStyle(image).opacity === '1'),
   )
   // Nothing is pointed at, and headless browsers keep room for a scrollbar that they do not draw.
