@@ -56,29 +56,21 @@ export function createCatalogue({
   const answerSuggestions = createFreshness<Suggestion[]>(freshness)
   const answerBook = createFreshness<CatalogueBook | null>(freshness)
 
-  function tellWhenStale({ stale }: Answered<unknown>, region: Region): void {
-    if (stale !== null) log?.info('Served earlier catalogue answers: {code}', { code: stale, region })
-  }
+  const tellWhenStale = tellingOfStale(log)
 
   return {
     remember: kept.remember,
 
     /** One page of audiobooks. */
-    async search({
-      query,
-      region = defaultRegion,
-      sort = 'relevance',
-      page,
-      limit,
-    }: SearchQuestion): Promise<SearchResult> {
-      const question = { query: sameWords(query), region, sort, page, limit }
+    async search({ query, region = defaultRegion, sort = 'relevance', ...part }: SearchQuestion) {
+      const question = { query: sameWords(query), region, sort, ...part }
       const answer = await answerSearch(searchKey(question), async () => {
         const found = await driver.search(question)
         await kept.remember(found.books)
         return found
       })
       tellWhenStale(answer, region)
-      return { ...answer.value, stale: answer.stale }
+      return { ...answer.value, stale: answer.stale } satisfies SearchResult
     },
 
     /** What to search for, best first. */
@@ -106,5 +98,12 @@ export function createCatalogue({
     async remembered(asin: string, region: Region = defaultRegion): Promise<CatalogueBook | null> {
       return (await kept.find(asin, region)) ?? null
     },
+  }
+}
+
+/** Tells the log of answers that are earlier ones. */
+function tellingOfStale(log: CatalogueDependencies['log']) {
+  return ({ stale }: Answered<unknown>, region: Region): void => {
+    if (stale !== null) log?.info('Served earlier catalogue answers: {code}', { code: stale, region })
   }
 }
