@@ -74,7 +74,7 @@ describe('the built server, alone in an empty directory', () => {
       env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), SVC_CATALOGUE__BASE_URL: catalogue.url },
     })
     await initialise(server)
-    const answering = fetch(`${server.url}api/search?q=word`)
+    const answering = fetch(`${server.url}api/search?q=word&exact=true`)
     await expect.poll(() => catalogue.received.length).toBe(1)
     const ending = terminate(server)
     expect((await answering).status).toBe(200)
