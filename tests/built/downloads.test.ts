@@ -130,7 +130,6 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
     await expect.poll(() => clientGate.kept.length).toBeGreaterThan(0)
     // The next server finds that it still is not there.
     await expect.poll(() => server.output()).toMatch(isNotSeen)
-    await expect.poll(() => unsent(server, [FERRY, MOTH, TIDEWRIGHT])).toEqual([])
     await want(server, [LAMPLIGHTER])
     await expect.poll(() => clientGate.kept.map(bookOf)).toContain(LAMPLIGHTER)
     expect(await statusOf(server, WINTERGLASS)).toBe('downloading')
@@ -144,6 +143,7 @@ it('the built server, killed at every step of a download, adds nothing twice, lo
   await live(keepTheNext, async (server) => {
     await expect.poll(() => gate.kept.length).toBeGreaterThan(0)
     await expect.poll(() => clientGate.kept.length).toBeGreaterThan(0)
+    // Those too whose question went with one that was kept: they are asked about again in the next life.
     await expect.poll(() => unsent(server, others)).toEqual([])
     expect(ALL.map(countOf)).toEqual(ALL.map(() => 1))
   })
