@@ -139,7 +139,7 @@ async function measureList(list: MeasuredList, load: Load, server: ServerProcess
     name: list.name,
     cells: [
       { value: quantile(single, 0.5) },
-      { value: quantile(single, 0.99), below: 50 },
+      { value: quantile(single, 0.99), below: list.within ?? 50 },
       { value: quantile(many, 0.5) },
       { value: quantile(many, 0.99) },
       spent === null ? null : { value: spent, below: list.processor },

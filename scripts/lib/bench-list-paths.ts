@@ -18,6 +18,8 @@ export interface MeasuredList {
   path: string
   /** What a call may cost at most, in milliseconds of processor time. */
   processor: number
+  /** In how many milliseconds 99 of 100 calls at one connection are to be answered; 50 where it is left out. */
+  within?: number
   /** Asks the database what the list asks it; absent where hardly anything of it comes from there. */
   read?: Read
 }
@@ -130,5 +132,10 @@ export const MEASURED_LISTS: readonly MeasuredList[] = [
   { name: 'Discover, requested last', path: 'recommendations/recent', processor: 10 },
   { name: 'Discover, for the caller', path: 'recommendations/user', processor: 10 },
   { name: 'Discover, cached bestsellers', path: 'recommendations/bestsellers?region=us', processor: 10 },
-  { name: 'Cached series of 200 books', path: `series/${LONG_SERIES_ASIN}?region=us`, processor: 50 },
+  {
+    name: 'Cached series of 200 books',
+    path: `series/${LONG_SERIES_ASIN}?region=us`,
+    processor: 50,
+    within: 100,
+  },
 ]
