@@ -46,6 +46,7 @@ function judgeFor(wanted: EvalWanted, narrators: readonly string[]): Judge {
   }
   const judge: Judge = {
     wanted: prepareWanted(book, SETTINGS, [], narrators),
+    wishes: null,
     settings: SETTINGS,
     isBlocked: () => false,
     accountIsVip: true,

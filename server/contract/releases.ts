@@ -53,6 +53,10 @@ export const REASON_CODES = [
   'bitrate_out_of_range', // kbits, from, to
   'size_impossible', // kbits: what the size would mean over the runtime
   'size_unknown',
+  // The wishes of those who requested it; wish: narrator, edition, language, size or format
+  'wish_matches', // wish, wanted
+  'wish_differs', // wish, wanted, found
+  'wish_unstated', // wish, wanted: the release does not say; grabbed automatically only where it is likely
   // The offer
   'seeders', // seeders
   'few_seeders', // seeders, minimum

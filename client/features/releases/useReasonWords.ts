@@ -23,11 +23,21 @@ export function useReasonWords() {
   /** @param codes separated by spaces */
   const languages = (codes: string) => codes.split(' ').map(language).join(', ')
 
+  /** What somebody wishes for, and what a release is instead. */
+  function wished({ wish, wanted, found }: ReasonDto['params']): ReasonDto['params'] {
+    const words = wish === 'language' ? languages : wish === 'format' ? formats : null
+    return {
+      ...(words && typeof wanted === 'string' && { wanted: words(wanted) }),
+      ...(words && typeof found === 'string' && { found: words(found) }),
+    }
+  }
+
   /** Values that the server names by codes, in words. */
   function readable(params: ReasonDto['params']): ReasonDto['params'] {
     const { language: spoken, wanted, format, kind, fact } = params
     return {
       ...params,
+      ...wished(params),
       ...(typeof spoken === 'string' && { language: languages(spoken) }),
       ...(typeof spoken === 'string' && typeof wanted === 'string' && { wanted: languages(wanted) }),
       ...(typeof format === 'string' && { format: formats(format) }),

@@ -1,4 +1,5 @@
 import type { ReleaseMetadataDto, Verdict } from '#contract/releases'
+import type { Conditions } from '#contract/wishes'
 import { wordsOf } from './normalise.rules'
 import { compareKeys, sortKeys } from './order.rules'
 import type { RankedRelease, RankingInput, Release, ReleaseIdentity } from './ranking.types'
@@ -6,7 +7,9 @@ import { MOST_OF_A_TITLE } from './release-title.rules'
 import { filetypeOf, guessTitle } from './title-guess.rules'
 import type { Judge, Judged } from './verdict.rules'
 import { judgeMatched, matchRelease, readRelease } from './verdict.rules'
+import type { Wanted } from './wanted.rules'
 import { prepareWanted } from './wanted.rules'
+import { asWished, prepareWishes } from './wishes.rules'
 
 /**
  * Characters of titles ranked before the caller may do something else, those of about twenty releases: half a
@@ -84,15 +87,36 @@ function judgeSlice(slice: readonly Release[], judge: Judge, entries: Entry[]): 
 }
 
 function prepareJudge(input: RankingInput): Judge {
-  const { book, related = [], narrators = [], settings, blocked, accountIsVip, now } = input
+  const {
+    book,
+    related = [],
+    narrators = [],
+    settings,
+    conditions = null,
+    blocked,
+    accountIsVip,
+    now,
+  } = input
   const refused = new Set(blocked.map(identityKey))
   return {
-    wanted: prepareWanted(book, settings, related, narrators),
+    wanted: conditions ? prepareWished(input, conditions) : prepareWanted(book, settings, related, narrators),
+    wishes: conditions && prepareWishes(conditions, book),
     settings,
     isBlocked: (release) => refused.size > 0 && refused.has(identityKey(release)),
     accountIsVip,
     now: now.getTime(),
   }
+}
+
+/** The book as it is wished for. Who reads it as the catalogue knows it is still known beside a title. */
+function prepareWished(
+  { book, related, narrators = [], settings }: RankingInput,
+  conditions: Conditions,
+): Wanted {
+  const { language } = conditions
+  const wished = asWished(book, conditions, settings.name_ratio / 100)
+  const spoken = language === null ? settings : { ...settings, languages: [language] }
+  return prepareWanted(wished, spoken, related, [...narrators, ...book.narrators])
 }
 
 const identityKey = ({ guid, indexerId }: ReleaseIdentity) => `${String(indexerId)} ${guid}`

@@ -1,4 +1,5 @@
 import type { DownloadSettings } from '#contract/download-settings'
+import type { Conditions } from '#contract/wishes'
 import type { ReleaseMetadataDto, ReleaseProtocol, Verdict } from '#contract/releases'
 
 /** How a recording treats its book. */
@@ -90,6 +91,8 @@ export interface RankingInput {
   /** Taken one by one while ranking goes on, so that they can be made then. */
   releases: Iterable<Release>
   settings: DownloadSettings
+  /** What those who requested it wish for; null or left out where nobody wishes for anything. */
+  conditions?: Conditions | null
   /** Releases that a person refused for this audiobook. */
   blocked: readonly ReleaseIdentity[]
   /** Whether the account of the indexer may download releases for higher classes. */

@@ -25,10 +25,14 @@ import { readReleaseTitle } from './release-title.rules'
 import type { SeriesVerdict } from './series-match.rules'
 import { compareVolumes } from './series-match.rules'
 import type { Wanted } from './wanted.rules'
+import type { Wishes } from './wishes.rules'
+import { judgeWishes } from './wishes.rules'
 
 /** What is the same for all releases of one ranking. */
 export interface Judge {
   wanted: Wanted
+  /** Null where nobody wishes for anything. */
+  wishes: Wishes | null
   settings: DownloadSettings
   isBlocked: (release: Release) => boolean
   accountIsVip: boolean
@@ -89,7 +93,7 @@ export function judgeMatched(
   judge: Judge,
   model: Model = TRAINED,
 ): Judged {
-  const { wanted, settings } = judge
+  const { wanted, wishes, settings } = judge
   const nameRatio = settings.name_ratio / 100
   const claims = readClaims(release, read, match, wanted.ownWords)
   const volumes = compareVolumes(match, read.words, wanted, release.metadata)
@@ -112,21 +116,23 @@ export function judgeMatched(
   addVolumeReasons(reasons, volumes)
   if (isNumbered) reasons.push(reason('number_only', 'neutral'))
   if (isPack) addPackReason(reasons, isBook, volumes, settings)
-  addNarratorReason(reasons, narrators)
+  if (!wishes?.narrator) addNarratorReason(reasons, narrators)
   const isRecognised = narrators.found !== null || files.fit === 2
   const isEdition = judgeEdition(claims, wanted, isRecognised, reasons)
   if (claims.otherMedium !== null)
     reasons.push(reason('not_audiobook', 'reject', { kind: claims.otherMedium }))
   addAll(reasons, files.reasons)
+  const isAsWished =
+    !wishes || judgeWishes(wishes, { release, claims, narrators, files, isIdentified }, reasons)
   const offer = judgeOffer(release, judge, reasons)
   const accepted = !reasons.some(({ effect }) => effect === 'reject')
   const corroborated = isIdentified || isCorroborated(authors, narrators, volumes, files, wanted)
   const certain = isIdentified || (!isNumbered && (match.window?.form.piece !== true || authors.strength > 0))
-  if (accepted && !isNumbered && !(corroborated && certain))
-    reasons.push(reason('not_corroborated', 'neutral'))
+  const isLikely = corroborated && certain
+  if (accepted && !isNumbered && !isLikely) reasons.push(reason('not_corroborated', 'neutral'))
   const standing: Standing = {
     accepted,
-    automatic: accepted && corroborated && certain && isEdition && (isIdentified || areWordsCertain(match)),
+    automatic: accepted && isLikely && isEdition && isAsWished && (isIdentified || areWordsCertain(match)),
     match: matchLevel(isBook, match, authors, corroborated),
     narrator: narrators.found !== null ? 1 : narrators.other !== null ? -1 : 0,
     formatPlace: files.formatPlace,

@@ -67,6 +67,7 @@ export interface Circumstances {
   related?: readonly RelatedBook[]
   narrators?: readonly string[]
   settings?: Partial<DownloadSettings>
+  conditions?: RankingInput['conditions']
   blocked?: RankingInput['blocked']
   accountIsVip?: boolean
 }
@@ -78,6 +79,7 @@ export function inputFor(releases: readonly Release[], given: Circumstances = {}
     narrators: given.narrators ?? [],
     releases,
     settings: { ...DEFAULT_DOWNLOAD_SETTINGS, ...given.settings },
+    conditions: given.conditions ?? null,
     blocked: given.blocked ?? [],
     accountIsVip: given.accountIsVip ?? false,
     now: NOW,
