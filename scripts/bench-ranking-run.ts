@@ -89,6 +89,7 @@ async function turnOfReadingAndRanking(prowlarrUrl: string): Promise<number> {
     rank: (input: RankingInput) => rankInSlices(input, yieldEvery()),
     settings: () => Promise.resolve(SETTINGS),
     releases: { listBlocked: () => Promise.resolve([]), listNarrators: () => Promise.resolve([]) },
+    conditionsOf: async () => null,
     accountIsVip: () => Promise.resolve(false),
     relatedBooks: () => Promise.resolve([]),
     clock: () => NOW,

@@ -4,6 +4,7 @@ import { asinParams, regionSchema, timeSchema } from './common'
 import { downloadSchema } from './downloads'
 import { inLibrarySchema } from './library'
 import { operation } from './operation'
+import { conditionsSchema, wishesSchema } from './wishes'
 
 /** Where an audiobook stands; null when nobody asked for it. */
 export const BOOK_STATUSES = [
@@ -82,6 +83,7 @@ const requestSchema = z
     user_username: z.string(),
     status: requestStatusSchema,
     reason: z.string().nullable(),
+    wishes: wishesSchema.nullable().meta({ description: 'Null where that person wishes for nothing' }),
     created_at: timeSchema,
     updated_at: timeSchema,
   })
@@ -96,6 +98,7 @@ export const REQUEST_ACTIONS = [
   'withdraw',
   'withdraw_all',
   'correct',
+  'change_wishes',
   'approve',
   'decline',
 ] as const
@@ -210,6 +213,10 @@ export const bookDetailsSchema = requestedBookSchema
     summary: z.string().nullable(),
     info: z.string().nullable().meta({ description: 'What the person said who wrote a book down by hand' }),
     hand_made_by: z.string().nullable().meta({ description: 'Username, where it is not from the catalogue' }),
+    conditions: conditionsSchema.nullable().meta({
+      description:
+        'What its releases have to meet, as those whose requests are approved wish together: of two that exclude each other the one that was asked first. Told to administrators and to those who requested it',
+    }),
     stopped: z.boolean().meta({ description: 'An administrator has stopped the automatic search' }),
     may_correct_match: z.boolean().meta({
       description: 'Whether the caller may say which item of the library it is, or is not',

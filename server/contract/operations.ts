@@ -81,7 +81,14 @@ import type { Operation } from './operation'
 import { getSeries, listAuthorBooks, listBookSeries, listNarratorBooks } from './series'
 import { getOwnQuota, getUserQuota } from './quotas'
 import { getRequestSettings, patchRequestSettings } from './request-settings'
-import { countRequests, createRequest, deleteRequest, exportRequests, listRequests } from './requests'
+import {
+  changeWishes,
+  countRequests,
+  createRequest,
+  deleteRequest,
+  exportRequests,
+  listRequests,
+} from './requests'
 import { endAllSessions, getSecurity, patchSecurity } from './security'
 import { cleanUpStorage, getStorage, patchStorage } from './storage'
 import { getEvents, getHealth, listNotices } from './system'
@@ -132,6 +139,7 @@ const named = {
   exportRequests,
   getOwnQuota,
   createRequest,
+  changeWishes,
   requestMany,
   deleteRequest,
   approveRequest,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bookStatusSchema, requestedBookSchema } from './books'
 import { asinParams, line, queryInteger, regionChoice } from './common'
 import { operation } from './operation'
+import { wishesBody } from './wishes'
 
 const REQUEST_SORTS = ['date', 'title', 'author', 'release', 'requesters'] as const
 
@@ -35,6 +36,7 @@ export const createRequest = operation({
       description: 'For administrators: search for it again although it is in the library',
     }),
   }),
+  body: z.strictObject({ wishes: wishesBody.optional() }).meta({ id: 'RequestBody' }).optional(),
   answers: {
     201: {
       description:
@@ -104,4 +106,18 @@ export const deleteRequest = operation({
   access: 'any',
   params: asinParams,
   answers: { 204: { description: 'Withdrawn' }, 404: { description: 'Nothing to withdraw' } },
+})
+
+export const changeWishes = operation({
+  method: 'PUT',
+  path: '/api/requests/{asin}/wishes',
+  summary: 'Change what one wishes for in an audiobook that one has requested, until a release is grabbed',
+  access: 'any',
+  params: asinParams,
+  body: wishesBody,
+  answers: {
+    204: { description: 'Changed; the audiobook is looked for again where it was not found before' },
+    404: { description: 'No request of this person that stands' },
+    409: { description: 'A release was grabbed already' },
+  },
 })

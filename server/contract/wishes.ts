@@ -1,29 +1,51 @@
 import { z } from 'zod'
-import { languageCodeSchema, line } from './common'
+import { languageCodeSchema, line, lines } from './common'
 
 /** Formats that somebody can wish for. */
 export const WISHED_FORMATS = ['m4b', 'mp3', 'flac'] as const
+const formatSchema = z.enum(WISHED_FORMATS).nullable().meta({ description: 'null: any' })
 
 /** Megabytes; nobody's recording is larger. */
 export const MOST_MEGABYTES = 100_000
+export const LONGEST_NOTE = 500
 
-const conditions = {
-  narrator: line({ max: 200 })
-    .transform((name) => name || null)
-    .nullable()
-    .meta({ description: 'Who is to read it; null: anybody' }),
-  unabridged: z.boolean().meta({ description: 'Whether only an unabridged recording will do' }),
-  language: languageCodeSchema.nullable().meta({ description: 'ISO 639-1 code; null: that of the book' }),
-  max_size_mb: z
-    .number()
-    .int()
-    .min(1)
-    .max(MOST_MEGABYTES)
-    .nullable()
-    .meta({ description: 'Largest size in megabytes (1,000,000 bytes); null: any' }),
-  format: z.enum(WISHED_FORMATS).nullable().meta({ description: 'null: any' }),
-}
+const sizeSchema = z
+  .number()
+  .int()
+  .min(1)
+  .max(MOST_MEGABYTES)
+  .nullable()
+  .meta({ description: 'Largest size in megabytes (1,000,000 bytes); null: any' })
 
 /** What a release has to meet, as people wish: nothing is required where all are null or false. */
-export const conditionsSchema = z.strictObject(conditions).meta({ id: 'Conditions' })
-export type Conditions = z.output<typeof conditionsSchema>
+export const conditionsSchema = z
+  .object({
+    narrator: z.string().nullable().meta({ description: 'Who has to read it; null: anybody' }),
+    unabridged: z.boolean().meta({ description: 'Whether only an unabridged recording will do' }),
+    language: z.string().nullable().meta({ description: 'ISO 639-1 code; null: that of the book' }),
+    max_size_mb: sizeSchema,
+    format: formatSchema,
+  })
+  .meta({ id: 'Conditions' })
+export type Conditions = z.infer<typeof conditionsSchema>
+
+/** What somebody wishes for in a book: conditions on its releases, and a note for administrators. */
+export const wishesSchema = conditionsSchema
+  .extend({ note: z.string().nullable().meta({ description: 'For administrators to read' }) })
+  .meta({ id: 'Wishes' })
+export type Wishes = z.infer<typeof wishesSchema>
+
+const orNull = (text: string | null) => text?.trim() || null
+
+/** Wishes as they are sent: what is left out is not wished for. */
+export const wishesBody = z
+  .strictObject({
+    note: lines({ max: LONGEST_NOTE }).nullable().default(null).transform(orNull),
+    narrator: line({ max: 200 }).nullable().default(null).transform(orNull),
+    unabridged: z.boolean().default(false),
+    language: languageCodeSchema.nullable().default(null),
+    max_size_mb: sizeSchema.default(null),
+    format: formatSchema.default(null),
+  })
+  .meta({ id: 'WishesBody' })
+export type WishesBody = z.output<typeof wishesBody>

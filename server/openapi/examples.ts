@@ -25,6 +25,7 @@ import type { Quota, QuotaStandingDto, RoleQuotas } from '#contract/quotas'
 import type { PatchRequestSettingsBody, RequestSettingsDto } from '#contract/request-settings'
 import type { healthSchema, LiveEvent } from '#contract/system'
 import type { createUserBody, updateUserBody, UserDetailsDto, UserListDto } from '#contract/users'
+import type { Conditions, Wishes, wishesBody } from '#contract/wishes'
 import { connectionExamples } from './connection-examples'
 import { discoverExamples } from './discover-examples'
 import { indexerExamples } from './indexer-examples'
@@ -74,11 +75,21 @@ const inLibrary: InLibraryDto = {
   why: 'same_asin',
   item: '4c2f7a10',
 }
+const conditions: Conditions = {
+  narrator: 'June Hart',
+  unabridged: true,
+  language: null,
+  max_size_mb: 900,
+  format: 'm4b',
+}
+const wishes: Wishes = { ...conditions, note: 'The one with the foghorn, please.' }
+const wished: z.input<typeof wishesBody> = { narrator: 'June Hart', unabridged: true }
 const request: RequestDto = {
   asin: book.asin,
   user_username: user.username,
   status: 'approved',
   reason: null,
+  wishes,
   created_at: time,
   updated_at: time,
 }
@@ -336,6 +347,10 @@ export const examples: Readonly<Record<string, unknown>> = {
   Session: session,
   SignedIn: signedIn,
   Typeahead: typeahead,
+  Conditions: conditions,
+  RequestBody: { wishes: wished },
+  Wishes: wishes,
+  WishesBody: wished,
   UpdateAccount: { default_region: account.default_region },
   UpdateUser: changedUser,
   User: user,
@@ -344,5 +359,5 @@ export const examples: Readonly<Record<string, unknown>> = {
   UserDetails: userDetails,
   UserList: userList,
   ...releaseExamples(book, time),
-  ...requestExamples(requestedBook, time),
+  ...requestExamples(requestedBook, { conditions, time }),
 }

@@ -9,12 +9,13 @@ import type {
   RequestManyDto,
   SelectionDto,
 } from '#contract/bulk'
+import type { Conditions } from '#contract/wishes'
 import type { HandMadeDto, handMadeBody } from '#contract/hand-made'
 
 /** Examples of what is said and decided about requests. */
 export function requestExamples(
   requested: RequestedBookDto,
-  time: string,
+  { conditions, time }: { conditions: Conditions; time: string },
 ): Readonly<Record<string, unknown>> {
   const decline: TimelineEntryDto = {
     kind: 'declined',
@@ -28,6 +29,7 @@ export function requestExamples(
     summary: 'A year on a rock, in four storms.',
     info: null,
     hand_made_by: null,
+    conditions,
     stopped: false,
     may_correct_match: false,
     search_issue: null,

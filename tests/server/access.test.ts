@@ -69,6 +69,7 @@ const ACCESS: Record<Access, string[]> = {
     'POST /api/settings/account/notifications/{id}/resend-failed',
     'POST /api/settings/account/notifications/{id}/test',
     'PUT /api/requests/manual/{id}',
+    'PUT /api/requests/{asin}/wishes',
     'PUT /api/settings/account/notifications/{id}',
     'PUT /api/settings/account/password',
   ],

@@ -41,6 +41,7 @@ export function withOwnRequest(item: RequestedBookDto, now: string): RequestedBo
     user_username: item.username,
     status: approved ? ('approved' as const) : ('pending' as const),
     reason: null,
+    wishes: null,
     created_at: now,
     updated_at: now,
   }

@@ -11,6 +11,7 @@ export const PROBLEM_WORDS = {
     explained: 'This audiobook was declined to you twice, which is final: {reason}',
   },
   quota_exceeded: 'You have used up your {days}-day quota of {limit}. You can request again from {next_at}.',
+  wishes_too_late: 'A release of this audiobook was grabbed already: wishes change nothing any more.',
   nothing_to_decide: 'There is no request for {title} that this would change.',
   not_in_region: {
     catalogue: 'The catalogue has no audiobook {asin} in the region {region}.',

@@ -8,6 +8,7 @@ import type {
   TimelineKind,
 } from '#contract/books'
 import type { Region } from '#contract/common'
+import type { Wishes } from '#contract/wishes'
 import type { Kit } from '#server/db/kit'
 import type { StoredSeries } from '#server/db/stored-release'
 import type { AccountTables } from './accounts'
@@ -125,6 +126,8 @@ export function defineRequestTables(kit: Kit, { users }: Pick<AccountTables, 'us
       reason: text(),
       /** How often it was declined: who was declined may ask once more. */
       declines: integer().notNull().default(0),
+      /** Null where this person wishes for nothing. */
+      wishes: json<Wishes>(),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
     },

@@ -12,6 +12,7 @@ export type BookStates = ReturnType<typeof createBookStates>
 const requestColumnsOf = ({ tables: { requests } }: Database) => ({
   status: requests.status,
   reason: requests.reason,
+  wishes: requests.wishes,
   createdAt: requests.createdAt,
   updatedAt: requests.updatedAt,
 })

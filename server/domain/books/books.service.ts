@@ -8,6 +8,7 @@ import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import { nextTryOf, type Outlook } from './book-status.rules'
 import type { BookStates } from './book-states.repository'
 import { notInRegion, notRequested } from './books.errors'
+import type { ConditionsOf } from './conditions.repository'
 import type { BooksRepository } from './books.repository'
 import type { ActionsOf, BookFacts, BookState, StoredBook, StoredCover, Timeline } from './books.types'
 import { isHandMade } from './hand-made.rules'
@@ -19,6 +20,7 @@ export interface BooksContext {
   repository: Pick<BooksRepository, 'find' | 'findCover'>
   states: Pick<BookStates, 'find' | 'isRequestedBy'>
   timeline: Pick<Timeline, 'list'>
+  conditionsOf: ConditionsOf
   outlook: () => Promise<Outlook>
   /** Why no book can be looked for; null where that is possible. */
   searchIssue: () => Promise<SearchIssueDto | null>
@@ -96,12 +98,13 @@ async function find(
   asin: string,
   region = context.config.defaultRegion,
 ): Promise<BookDetailsDto> {
-  const { repository, states, timeline, outlook, searchIssue, hasLibrary } = context
+  const { repository, states, timeline, conditionsOf, outlook, searchIssue, hasLibrary } = context
   const visibility = visibilityOf(user)
-  const [kept, found, entries] = await Promise.all([
+  const [kept, found, entries, conditions] = await Promise.all([
     repository.find(asin),
     states.find(visibility, [asin]),
     timeline.list(asin),
+    conditionsOf(asin),
   ])
   const state = found.get(asin)
   if (isHandMade(asin) && (kept === null || !(await canSee(context, user, asin)))) {
@@ -118,6 +121,7 @@ async function find(
     summary: book.summary,
     info: book.info,
     hand_made_by: book.handMadeBy,
+    conditions: state && state.requests.length > 0 ? conditions : null,
     stopped: state?.fulfilment?.stopped ?? false,
     may_correct_match: visibility.everyone && (await hasLibrary()),
     search_issue: issue && (visibility.everyone ? issue : { ...issue, settings: [] }),

@@ -7,6 +7,7 @@ import type {
   TimelineDetail,
   TimelineKind,
 } from '#contract/books'
+import type { Wishes } from '#contract/wishes'
 import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
@@ -60,6 +61,7 @@ export interface VisibleRequest {
   username: string
   status: RequestStatus
   reason: string | null
+  wishes: Wishes | null
   createdAt: Date
   updatedAt: Date
 }

@@ -1,11 +1,15 @@
 import type { Database } from '#server/db/database'
 import { createBookStates } from './book-states.repository'
 import { createBooksRepository } from './books.repository'
+import { createConditions } from './conditions.repository'
 import { createBooks, type BooksContext } from './books.service'
 import { createTimelineRepository } from './timeline.repository'
 
 /** What this feature is made of; the composition root calls it once. */
-interface BooksFeatureDependencies extends Omit<BooksContext, 'repository' | 'states' | 'timeline'> {
+interface BooksFeatureDependencies extends Omit<
+  BooksContext,
+  'repository' | 'states' | 'timeline' | 'conditionsOf'
+> {
   database: Database
 }
 
@@ -16,5 +20,7 @@ export function createBooksFeature({ database, ...others }: BooksFeatureDependen
   const repository = createBooksRepository({ database })
   const states = createBookStates({ database })
   const timeline = createTimelineRepository({ database })
-  return { ...createBooks({ ...others, repository, states, timeline }), repository, states, timeline }
+  const conditionsOf = createConditions({ database })
+  const books = createBooks({ ...others, repository, states, timeline, conditionsOf })
+  return { ...books, repository, states, timeline, conditionsOf }
 }

@@ -4,7 +4,7 @@ import type { InLibraryDto } from '#contract/library'
 import { causeFor } from './cause-view.rules'
 import { bookStatus, isDownloaded, nextTryOf, type Outlook } from './book-status.rules'
 import { downloadFor } from './download-view.rules'
-import type { ActionFacts, ActionsOf, BookFacts, BookState } from './books.types'
+import type { ActionFacts, ActionsOf, BookFacts, BookState, VisibleRequest } from './books.types'
 
 interface PresentationOptions {
   /** Undefined when the book was never requested. */
@@ -76,13 +76,14 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
   }
 }
 
-function presentRequest(asin: string, request: BookState['requests'][number]): RequestDto {
+function presentRequest(asin: string, request: VisibleRequest): RequestDto {
   return {
     asin,
     user_username: request.username,
     status: request.status,
     // Kept while somebody who was declined asks again, and no longer true then.
     reason: request.status === 'declined' ? request.reason : null,
+    wishes: request.wishes,
     created_at: request.createdAt.toISOString(),
     updated_at: request.updatedAt.toISOString(),
   }

@@ -1,5 +1,7 @@
 import { causeOf, causeText, type Cause } from '#contract/cause'
+import type { Conditions } from '#contract/wishes'
 import type { Transaction } from '#server/db/database'
+import { areSameConditions } from '#server/domain/books/conditions.rules'
 import type { FulfilmentContext } from './context'
 import { tellPages, tellPeople } from './fulfilment-events'
 import type { Fulfilment } from './fulfilments.repository'
@@ -31,6 +33,8 @@ interface Attempt {
   since: Date
   search: StoredSearch
   found: readonly FoundRelease[]
+  /** What people wished for when that was judged. */
+  conditions: Conditions | null
 }
 
 /** One attempt to find a book and grab its best release, trying a few where they are refused. */
@@ -43,8 +47,9 @@ export async function runAttempt(context: FulfilmentContext, held: HeldFulfilmen
   if (search.state === 'failed') {
     return postponeAttempt(context, held, search.cause ?? causeOf('none_answered'), search)
   }
-  const found = await rankedNow(context, held, search, since)
-  while (await grabBest(context, { held, since, search, found })) held.signal.throwIfAborted()
+  const conditions = await context.conditionsOf(held.fulfilment.asin)
+  const found = await rankedNow(context, held, { search, since, conditions })
+  while (await grabBest(context, { held, since, search, found, conditions })) held.signal.throwIfAborted()
 }
 
 /** The fulfilment as it is now, locked; null when this worker does not hold it any more. */
@@ -111,26 +116,45 @@ async function setBackWhenCorrected(
   fulfilment: Fulfilment,
   search: StoredSearch,
 ): Promise<boolean> {
-  const { asin } = fulfilment
-  const book = await context.searches.findBook(asin, within)
+  const book = await context.searches.findBook(fulfilment.asin, within)
   if (!book?.correctedAt || search.startedAt >= book.correctedAt) return false
+  return setBack(context, within, fulfilment)
+}
+
+/** The same for one whose releases were judged by other wishes than people have now. */
+async function setBackWhenWishedOtherwise(
+  context: FulfilmentContext,
+  within: Transaction,
+  fulfilment: Fulfilment,
+  conditions: Conditions | null,
+): Promise<boolean> {
+  const now = await context.conditionsOf(fulfilment.asin, within)
+  return !areSameConditions(now, conditions) && setBack(context, within, fulfilment)
+}
+
+async function setBack(
+  context: FulfilmentContext,
+  within: Transaction,
+  fulfilment: Fulfilment,
+): Promise<boolean> {
+  const { asin } = fulfilment
   const change = { ...FREE, nextTryAt: null, cause: null, misses: 0, failures: 0, toldMissing: false }
   return (await transition(context, within, asin, fulfilment, 'corrected', change)) !== null
 }
 
 /**
  * What a search found, ranked as settings and people want it now: a kept one was ranked before they may have
- * changed. The verdicts that decide are the ones that are kept with it.
+ * changed, and while one is made people may wish for something else. The verdicts that decide are the ones that are kept with it.
  */
 async function rankedNow(
   context: FulfilmentContext,
   held: HeldFulfilment,
-  search: StoredSearch,
-  since: Date,
+  { search, since, conditions }: Pick<Attempt, 'search' | 'since' | 'conditions'>,
 ): Promise<FoundRelease[]> {
   const { releases, searches, transaction } = context
   const kept = await releases.list(search.id)
-  const book = search.startedAt < since ? await searches.findBook(held.fulfilment.asin) : null
+  const isOld = search.startedAt < since || conditions !== null || wereWishedFor(kept)
+  const book = isOld ? await searches.findBook(held.fulfilment.asin) : null
   if (!book) return kept
   const facts = kept.map((release) => release.facts)
   const ranked = await rankFound(context, book, facts)
@@ -139,6 +163,11 @@ async function rankedNow(
     if (await lockOwn(context, within, held)) await releases.save(within, search.id, changes)
   })
   return ranked
+}
+
+/** Whether wishes had a say in verdicts. */
+function wereWishedFor(found: readonly FoundRelease[]): boolean {
+  return found.some(({ verdict }) => verdict.reasons.some(({ params }) => 'wish' in params))
 }
 
 /** @returns whether the next best release is to be tried: this one was refused. */
@@ -160,11 +189,12 @@ async function chooseBest(
   within: Transaction,
   attempt: Attempt,
 ): Promise<Grab | null> {
-  const { held, since, search, found } = attempt
+  const { held, since, search, found, conditions } = attempt
   const { asin } = held.fulfilment
   const fulfilment = await lockOwn(context, within, held)
   if (fulfilment?.state !== 'searching') return null
   if (await setBackWhenCorrected(context, within, fulfilment, search)) return null
+  if (await setBackWhenWishedOtherwise(context, within, fulfilment, conditions)) return null
   if ((await context.fulfilments.countApproved(within, asin)) === 0) {
     await transition(context, within, asin, fulfilment, 'unwanted', FREE)
     return null

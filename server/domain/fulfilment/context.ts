@@ -3,6 +3,7 @@ import type { DownloadSettings } from '#contract/download-settings'
 import type { Database } from '#server/db/database'
 import type { Announce } from '#server/domain/announce'
 import type { BooksRepository } from '#server/domain/books/books.repository'
+import type { ConditionsOf } from '#server/domain/books/conditions.repository'
 import type { Timeline } from '#server/domain/books/books.types'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { ConnectionOutcome } from '#server/domain/integrations/connections.types'
@@ -32,6 +33,8 @@ export interface FulfilmentContext {
   downloads: DownloadsRepository
   polls: PollsRepository
   awaited: AwaitedRepository
+  /** What the releases of a book have to meet, as people wish. */
+  conditionsOf: ConditionsOf
   demand: Demand
   timeline: Timeline
   settings: () => Promise<DownloadSettings>

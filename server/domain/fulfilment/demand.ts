@@ -4,6 +4,7 @@ import type { Signals, Transaction } from '#server/db/database'
 import type { BooksRepository } from '#server/domain/books/books.repository'
 import { bind } from '#server/domain/bind'
 import type { FulfilmentContext } from './context'
+import type { Fulfilment } from './fulfilments.repository'
 import type { Demand } from './fulfilment.types'
 import { awaitedRelease, nextState } from './transitions.rules'
 import { DONE } from './transitions'
@@ -19,7 +20,7 @@ interface DemandContext extends Pick<FulfilmentContext, 'fulfilments' | 'grabs'>
 
 /** Begins and ends fulfilments as people want them or do not. */
 export function createDemand(context: DemandContext): Demand & { onWake(listener: () => void): () => void } {
-  return bind(context, { begin, beginAgain, unwanted, corrected, findWork, wake, onWake })
+  return bind(context, { begin, beginAgain, unwanted, corrected, wishesChanged, findWork, wake, onWake })
 }
 
 async function begin(context: DemandContext, within: Transaction, asin: string, now: Date): Promise<void> {
@@ -66,13 +67,34 @@ async function corrected(
   const { fulfilments, searches } = context
   const fulfilment = await fulfilments.lock(within, asin)
   await searches.breakOff(within, asin, causeOf('corrected'), now)
+  if (fulfilment) await planAfresh(context, within, fulfilment, now)
+}
+
+async function wishesChanged(
+  context: DemandContext,
+  within: Transaction,
+  asin: string,
+  now: Date,
+): Promise<void> {
+  const fulfilment = await context.fulfilments.lock(within, asin)
+  if (fulfilment) await planAfresh(context, within, fulfilment, now)
+}
+
+/** Drops the plan that was made for what is not wanted any more. */
+async function planAfresh(
+  context: DemandContext,
+  within: Transaction,
+  fulfilment: Fulfilment,
+  now: Date,
+): Promise<void> {
+  const { asin } = fulfilment
   // Whoever holds it finds out by itself.
-  if (!fulfilment || fulfilment.leaseOwner !== null) return
+  if (fulfilment.leaseOwner !== null) return
   const state = nextState(fulfilment.state, 'corrected')
   if (state !== 'waiting') return
   const nextTryAt = await releaseDay(context, within, asin, now)
   const change = { state, nextTryAt, error: null, misses: 0, failures: 0, toldMissing: false }
-  await fulfilments.change(within, asin, change, now)
+  await context.fulfilments.change(within, asin, change, now)
 }
 
 async function findWork(

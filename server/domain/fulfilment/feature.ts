@@ -48,7 +48,7 @@ type FromOutside =
 export interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, FromOutside> {
   database: Database
   /** Keeps the books, and shows them to people. */
-  books: Pick<BooksFeature, 'repository' | 'timeline' | 'canSee' | 'find'>
+  books: Pick<BooksFeature, 'repository' | 'timeline' | 'conditionsOf' | 'canSee' | 'find'>
   settings: Pick<Settings, 'snapshot' | 'prepare'>
   answerLimit?: number
 }
@@ -61,7 +61,7 @@ const ANSWER_LIMIT = 60_000
 /** Builds everything on the way from a wanted book to a release with the download client. */
 export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependencies) {
   const { database, settings: stored } = dependencies
-  const { repository: books, timeline, canSee, find } = dependencies.books
+  const { repository: books, timeline, conditionsOf, canSee, find } = dependencies.books
   const fulfilments = createFulfilmentsRepository({ database, books })
   const grabs = createGrabsRepository({ database })
   const searches = createReleaseSearchRepository({ database, books })
@@ -77,6 +77,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     transaction,
     books,
     timeline,
+    conditionsOf,
     canSee,
     showBook: async (user, asin) => (await find(user, asin)).book,
     demand,

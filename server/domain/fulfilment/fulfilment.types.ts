@@ -22,6 +22,11 @@ export interface Demand {
    */
   corrected(within: Transaction, asin: string, now: Date): Promise<void>
   /**
+   * Has what was found for a book judged again, or looked for where that is too old: people wish for something else. After
+   * a grab nothing happens.
+   */
+  wishesChanged(within: Transaction, asin: string, now: Date): Promise<void>
+  /**
    * Where it stands, which it does until the transaction ends; null where there is none. Once a release was sent it is
    * not searching any more, whether or not that has arrived.
    */

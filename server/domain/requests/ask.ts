@@ -1,3 +1,4 @@
+import type { Wishes } from '#contract/wishes'
 import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { ApprovalFacts } from './approval.rules'
@@ -54,17 +55,26 @@ export function createAsk(
 
   return async (
     within: Transaction,
-    request: { user: CurrentUser; book: MessageBook & ApprovalFacts; again?: boolean; now: Date },
+    request: {
+      user: CurrentUser
+      book: MessageBook & ApprovalFacts
+      wishes?: Wishes | null
+      again?: boolean
+      now: Date
+    },
   ): Promise<Admitted['status']> => {
-    const { user, book, again = false, now } = request
+    const { user, book, wishes = null, again = false, now } = request
     const { asin } = book
     const former = await repository.findRequest(asin, user.id, within)
     const standing = await repository.findStanding(asin, within)
     const approval = (await approvals(user, within))(book)
     const { status, fromTheStart } = admit(user, former, standing, { again, autoApproved: approval.approved })
     await quotas.take(within, { user, asin, now })
-    if (former) await repository.setStatus(within, { asin, userId: user.id, status, now })
-    else await repository.addRequest(within, { asin, userId: user.id, status, now })
+    const asked = { asin, userId: user.id, status, wishes, now }
+    if (former) {
+      await repository.setStatus(within, asked)
+      await repository.setWishes(within, asked)
+    } else await repository.addRequest(within, asked)
     if (fromTheStart) await demand.beginAgain(within, asin, now)
     else if (status === 'approved') await demand.begin(within, asin, now)
     await books.timeline.add(within, { asin, kind: 'requested', actor: user.username, at: now })

@@ -19,6 +19,7 @@ import { createRequestsRepository } from './requests.repository'
 import { createRequests } from './requests.service'
 import type { RequestsContext } from './requests.types'
 import { createSelectionRepository } from './selection.repository'
+import { createWishes } from './wishes.service'
 import { createWithdrawAll } from './withdraw-all.service'
 
 /** What this feature is made of; the composition root calls it once. */
@@ -58,6 +59,7 @@ export function createRequestsFeature(dependencies: RequestsFeatureDependencies)
       clock: others.clock,
     }),
     quotas,
+    wishes: createWishes(context),
     requestSettings: createRequestSettings({ ...context, settings, audit }),
     handMade: createHandMade({ ...context, lists, requests, ask, approvals, markDownloaded }),
     dashboards: createDashboards({ repository: createDashboardsRepository({ database }), lists }),

@@ -1,6 +1,7 @@
 import type { FulfilmentState, RequestStatus } from '#contract/books'
 import type { Role } from '#contract/common'
 import type { OwnQuota, Quota, RoleQuotas } from '#contract/quotas'
+import { isBeforeGrab } from './wishes.rules'
 
 const DAY = 86_400_000
 
@@ -61,5 +62,5 @@ export function mayRequest(standing: QuotaStanding): QuotaOutcome {
  */
 export function isGivenBack(request: RequestStatus, work: FulfilmentState | null): boolean {
   if (request !== 'approved') return true
-  return work === null || work === 'waiting' || work === 'searching' || work === 'not_found'
+  return work === null || isBeforeGrab(work)
 }

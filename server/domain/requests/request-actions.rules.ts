@@ -1,6 +1,7 @@
-import { REQUEST_ACTIONS, type BookAction } from '#contract/books'
+import { REQUEST_ACTIONS, type BookAction, type BookStatus, type FulfilmentState } from '#contract/books'
 import type { ActionFacts } from '#server/domain/books/books.types'
 import { FINAL_DECLINE, requestPolicy, withdrawalPolicy, type FormerRequest } from './request-policy.rules'
+import { wishPolicy } from './wishes.rules'
 
 /** What somebody may do about the requests for a book. */
 export function requestActions(facts: ActionFacts): BookAction[] {
@@ -19,10 +20,16 @@ export function requestActions(facts: ActionFacts): BookAction[] {
     withdraw: admin ? status !== null : withdrawalPolicy(former) !== 'nothing',
     withdraw_all: admin && status !== null,
     correct: handMadeBy !== null && (admin || handMadeBy === user.username),
+    change_wishes: wishPolicy(own, workOf(status)) === 'allowed',
     approve: admin && counts.pending > 0,
     decline: admin && counts.pending > 0,
   }
   return REQUEST_ACTIONS.filter((action) => may[action])
+}
+
+/** Where the work on a book stands, which only its requests keep from. */
+function workOf(status: BookStatus | null): FulfilmentState | null {
+  return status === 'waiting_for_approval' || status === 'declined' ? null : status
 }
 
 /** Whether a decline was the last one is said when somebody asks again: it is not read for every list. */

@@ -11,6 +11,9 @@ export const alreadyAvailable = defineProblem('already_available', 409, 'In the 
 /** Who was declined a book twice cannot ask for it again. */
 export const declinedForGood = defineProblem('declined_for_good', 409, 'Declined for good')
 
+/** What is wished for makes no difference once a release was grabbed. */
+export const wishesTooLate = defineProblem('wishes_too_late', 409, 'Too late for wishes')
+
 /** As many were requested as the person's quota allows; Retry-After says when the next one is possible. */
 export const quotaExceeded = defineProblem('quota_exceeded', 429, 'Quota used up')
 

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { RequestStatus } from '#contract/books'
+import type { Wishes } from '#contract/wishes'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { HandMadeFacts } from '#server/domain/books/books.types'
@@ -33,6 +34,7 @@ export function createRequestsRepository(dependencies: { database: Database }) {
     listRequests,
     decide,
     setStatus,
+    setWishes,
     removeRequest,
     removeAllRequests,
     listAsinsOf,
@@ -102,7 +104,7 @@ async function hasWritten(
 async function addRequest(
   { requests }: Context,
   transaction: Transaction,
-  request: { asin: string; userId: string; status: RequestStatus; now: Date },
+  request: { asin: string; userId: string; status: RequestStatus; wishes: Wishes | null; now: Date },
 ): Promise<void> {
   const { now, ...rest } = request
   await transaction
@@ -158,6 +160,16 @@ async function setStatus(
 ): Promise<void> {
   const { asin, userId, status, now } = request
   await transaction.update(requests).set({ status, updatedAt: now }).where(ofPerson(asin, userId))
+}
+
+/** Keeps what one person wishes for from now on. */
+async function setWishes(
+  { requests, ofPerson }: Context,
+  transaction: Transaction,
+  request: { asin: string; userId: string; wishes: Wishes | null; now: Date },
+): Promise<void> {
+  const { asin, userId, wishes, now } = request
+  await transaction.update(requests).set({ wishes, updatedAt: now }).where(ofPerson(asin, userId))
 }
 
 async function removeRequest(

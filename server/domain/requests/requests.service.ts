@@ -1,6 +1,7 @@
 import type { BookStatus, RequestedBookDto } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { CountRequestsQuery, ListRequestsQuery } from '#contract/requests'
+import type { Wishes } from '#contract/wishes'
 import { batchesOf, type Batches } from '#server/async/batches'
 import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/log'
@@ -16,6 +17,7 @@ import { EXPORT_HEAD, exportLine } from './request-export.rules'
 import { filterOf } from './request-filter.repository'
 import { isGivenBack } from './quotas.rules'
 import type { Quotas } from './quotas.service'
+import { wishesToKeep } from './wishes.rules'
 import { withdrawalPolicy } from './request-policy.rules'
 import type { RequestListRepository } from './request-list.repository'
 import type { MessageBook, RequestsContext } from './requests.types'
@@ -30,6 +32,8 @@ interface RequestsDependencies extends RequestsContext {
 interface CreateOptions {
   /** The default region where it is left out. */
   region?: Region | undefined
+  /** What this person wishes for in it. */
+  wishes?: Wishes | undefined
   /** An administrator wants it again although it is in the library. */
   again?: boolean | undefined
 }
@@ -142,7 +146,7 @@ async function create(
   const status = await transaction(async (within) => {
     await lockUser(within, user.id)
     await lock(within)
-    return ask(within, { user, book, again, now: clock() })
+    return ask(within, { user, book, wishes: wishesToKeep(options.wishes), again, now: clock() })
   })
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })

@@ -57,6 +57,7 @@ export function aRequest(user: string): RequestDto {
     user_username: user,
     status: 'approved',
     reason: null,
+    wishes: null,
     created_at: '2026-01-02T00:00:00Z',
     updated_at: '2026-01-02T00:00:00Z',
   }
@@ -80,6 +81,7 @@ export function someDetails(details: Partial<BookDetailsDto> = {}): BookDetailsD
     summary: null,
     info: null,
     hand_made_by: null,
+    conditions: null,
     stopped: false,
     may_correct_match: false,
     search_issue: null,

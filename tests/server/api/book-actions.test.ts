@@ -55,8 +55,9 @@ describe('what may be done about a book', () => {
     }
 
     const asked = await call('POST', `requests/${ASIN}`, untrusted)
-    expect(requestedBookSchema.parse(await asked.json()).actions).toEqual(['withdraw'])
-    expect(await told(untrusted)).toEqual({ page: ['withdraw'], list: ['withdraw'], search: ['withdraw'] })
+    const own = ['withdraw', 'change_wishes']
+    expect(requestedBookSchema.parse(await asked.json()).actions).toEqual(own)
+    expect(await told(untrusted)).toEqual({ page: own, list: own, search: own })
     expect(await told(trusted)).toEqual({ page: REQUEST, list: null, search: REQUEST })
     const undecided = [...REQUEST, ...WITHDRAW, 'approve', 'decline', 'view_releases', 'mark_available']
     expect(await told(admin)).toEqual({ page: undecided, list: undecided, search: undecided })

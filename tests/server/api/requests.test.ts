@@ -214,3 +214,36 @@ describe('DELETE /api/requests/{asin}', () => {
     expect((await listOf(await call('GET', '', admin))).total).toBe(0)
   })
 })
+
+describe('wishes of a request', () => {
+  const send = (method: string, path: string, headers: Record<string, string>, body: unknown) =>
+    server.fetch(`/api/requests${path}`, { method, headers, body: JSON.stringify(body) })
+  const wishesOf = async (headers: Record<string, string>) => {
+    const { books } = await listOf(await call('GET', '', headers))
+    return books[0]?.requests.map(({ wishes }) => wishes)
+  }
+
+  it('come with it and are changed later; what is left out is not wished for', async () => {
+    const wishes = { narrator: 'June Hart', unabridged: true }
+    const asked = await send('POST', `/${EVERYWHERE}`, untrusted, { wishes })
+    expect(asked.status).toBe(201)
+    const rest = { note: null, language: null, max_size_mb: null, format: null }
+    expect(await wishesOf(admin)).toEqual([{ ...wishes, ...rest }])
+    expect((await send('PUT', `/${EVERYWHERE}/wishes`, untrusted, { format: 'mp3' })).status).toBe(204)
+    expect(await wishesOf(untrusted)).toMatchObject([{ narrator: null, unabridged: false, format: 'mp3' }])
+    expect((await send('PUT', `/${EVERYWHERE}/wishes`, untrusted, {})).status).toBe(204)
+    expect(await wishesOf(untrusted)).toEqual([null])
+  })
+
+  it('are refused with 422 where they are none, 404 without a request, and 409 after a grab', async () => {
+    for (const wrong of [{ format: 'ogg' }, { max_size_mb: 0 }, { language: 'german' }, { colour: 'red' }]) {
+      expect((await send('POST', `/${EVERYWHERE}`, trusted, { wishes: wrong })).status).toBe(422)
+    }
+    const nobody = await send('PUT', `/${EVERYWHERE}/wishes`, trusted, {})
+    expect([nobody.status, (await problemOf(nobody)).code]).toEqual([404, 'not_requested'])
+    expect((await send('POST', `/${EVERYWHERE}`, trusted, {})).status).toBe(201)
+    expect((await call('PATCH', `/${EVERYWHERE}/downloaded`, admin)).status).toBe(204)
+    const late = await send('PUT', `/${EVERYWHERE}/wishes`, trusted, {})
+    expect([late.status, (await problemOf(late)).code]).toEqual([409, 'wishes_too_late'])
+  })
+})

@@ -139,8 +139,8 @@ const VALUES = list(`
 `)
 /** Fields with a text that a person, a catalogue, a library or an outside service wrote; "params" may hold one. */
 const OTHERS_TEXTS = list(`
-  title subtitle authors author narrators language position summary read_as reason extra_data params body headers
-  open_headers sample answer rule words
+  title subtitle authors author narrators narrator language position summary read_as reason extra_data params body headers
+  open_headers sample answer rule words note
 `)
 /** Words of this server, each with the fields of which one stands beside it as the code. */
 const WORDS_BESIDE: Readonly<Record<string, readonly string[]>> = {
@@ -205,7 +205,7 @@ const VALUE_COLUMNS = list(`
 const OTHERS_COLUMNS = list('title subtitle summary info reason extraData body answer')
 /** Columns of JSON, whose types say which texts are in them. */
 const JSON_COLUMNS = list(`
-  cause note quota fileDigests authors narrators series detail facts indexers metadata verdict book offer events variables
+  cause note quota fileDigests authors narrators series detail facts indexers metadata verdict book offer events variables wishes
 `)
 
 describe('The database', () => {

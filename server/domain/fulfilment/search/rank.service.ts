@@ -8,7 +8,7 @@ import type { FoundRelease, WantedRecording } from './release-search.types'
 
 type RankContext = Pick<
   FulfilmentContext,
-  'rank' | 'settings' | 'accountIsVip' | 'clock' | 'relatedBooks'
+  'rank' | 'settings' | 'conditionsOf' | 'accountIsVip' | 'clock' | 'relatedBooks'
 > & {
   releases: Pick<FulfilmentContext['releases'], 'listBlocked' | 'listNarrators'>
 }
@@ -22,7 +22,7 @@ const MOST_NARRATORS = 200
  * @param unsaved settings to rank by, in place of the stored ones.
  */
 export async function rankFound(
-  { rank, settings, releases, accountIsVip, clock, relatedBooks }: RankContext,
+  { rank, settings, releases, conditionsOf, accountIsVip, clock, relatedBooks }: RankContext,
   book: WantedRecording,
   found: readonly StoredRelease[],
   unsaved?: DownloadSettings,
@@ -35,6 +35,7 @@ export async function rankFound(
     narrators: isEmpty ? [] : narratorsOf(found, await releases.listNarrators(book.asin)),
     releases: releasesOf(found, factsOf),
     settings: unsaved ?? (await settings()),
+    conditions: await conditionsOf(book.asin),
     blocked: await releases.listBlocked(book.asin),
     accountIsVip: await accountIsVip(),
     now: clock(),

@@ -1,6 +1,7 @@
 import { causeOf } from '#contract/cause'
 import { afterEach } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { createConditions } from '#server/domain/books/conditions.repository'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { Database } from '#server/db/database'
 import type { ReleaseMetadata } from '#server/db/stored-release'
@@ -150,6 +151,7 @@ export function fulfilmentOver(
     books: {
       repository: books,
       timeline,
+      conditionsOf: createConditions({ database }),
       canSee: async () => true,
       find: () => Promise.reject(new Error('No page is shown here')),
     },

@@ -37,7 +37,7 @@ describe('what somebody may do about the requests for a book', () => {
   })
 
   it('is to withdraw what is not declined, and to ask again for what is', () => {
-    expect(requestActions(facts({ own: 'pending', ...PENDING }))).toEqual(['withdraw'])
+    expect(requestActions(facts({ own: 'pending', ...PENDING }))).toEqual(['withdraw', 'change_wishes'])
     expect(requestActions(facts({ own: 'approved', status: 'grabbed' }))).toEqual(['withdraw'])
     expect(requestActions(facts({ own: 'declined', status: 'declined' }))).toEqual(['request'])
   })
@@ -66,14 +66,22 @@ describe('what somebody may do about the requests for a book', () => {
     expect(requestActions(facts({ status: 'failed' }, 'admin'))).toEqual(ALL)
   })
 
+  it('is to change one’s wishes until a release is grabbed', () => {
+    const wishing = { own: 'approved', status: 'not_found' } as const
+    expect(requestActions(facts(wishing))).toEqual(['withdraw', 'change_wishes'])
+    expect(requestActions(facts({ ...wishing, status: 'grabbed' }))).toEqual(['withdraw'])
+    expect(requestActions(facts({ ...wishing, own: null }))).not.toContain('change_wishes')
+  })
+
   it('is to correct what one wrote down oneself, or for an administrator anybody', () => {
     const written = { handMadeBy: 'marta', own: 'approved', status: 'waiting' } as const
-    expect(requestActions(facts(written))).toEqual(['withdraw', 'correct'])
-    expect(requestActions(facts({ ...written, handMadeBy: 'lea' }))).toEqual(['withdraw'])
+    expect(requestActions(facts(written))).toEqual(['withdraw', 'correct', 'change_wishes'])
+    expect(requestActions(facts({ ...written, handMadeBy: 'lea' }))).toEqual(['withdraw', 'change_wishes'])
     expect(requestActions(facts({ ...written, handMadeBy: 'lea' }, 'admin'))).toEqual([
       'withdraw',
       'withdraw_all',
       'correct',
+      'change_wishes',
     ])
   })
 })

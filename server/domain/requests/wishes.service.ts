@@ -1,0 +1,38 @@
+import type { Wishes } from '#contract/wishes'
+import { bind } from '#server/domain/bind'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { notRequested } from '#server/domain/books/books.errors'
+import { shortenUsername } from '#server/log'
+import { wishesTooLate } from './requests.errors'
+import type { RequestsContext } from './requests.types'
+import { wishesToKeep, wishPolicy } from './wishes.rules'
+
+/** What people wish for in the books that they have requested. */
+export function createWishes(context: RequestsContext) {
+  return bind(context, { change })
+}
+
+/**
+ * Changes what somebody wishes for in a book. What was found for it is judged again.
+ * @throws AppError `not_requested`, `wishes_too_late`.
+ */
+async function change(
+  { transaction, clock, repository, books, demand, wake, announce, log }: RequestsContext,
+  user: CurrentUser,
+  asin: string,
+  wishes: Wishes,
+): Promise<void> {
+  await transaction(async (within) => {
+    await books.repository.lock(within, asin)
+    const own = await repository.findRequest(asin, user.id, within)
+    const policy = wishPolicy(own?.status ?? null, await demand.findWork(within, asin))
+    if (policy === 'not_requested') throw notRequested({ why: 'not_by_you' })
+    if (policy === 'too_late') throw wishesTooLate()
+    const now = clock()
+    await repository.setWishes(within, { asin, userId: user.id, wishes: wishesToKeep(wishes), now })
+    if (own?.status === 'approved') await demand.wishesChanged(within, asin, now)
+  })
+  wake()
+  announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
+  log.info('{user} changed their wishes for {asin}', { user: shortenUsername(user.username), asin })
+}

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { wishesBody } from '#contract/wishes'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import {
+  fulfilmentOver,
+  handDriven,
+  later,
+  offer,
+  type HandDriven,
+} from '#tests/server/domain/fulfilment/fulfilment.fixture'
+import { onEachDatabase } from '#tests/support/databases'
+import { addUser } from '#tests/support/records'
+import { requestsOver } from './requests.fixture'
+
+const wishes = (some: Parameters<typeof wishesBody.parse>[0]) => wishesBody.parse(some)
+const M4B = wishes({ format: 'm4b' })
+const MP3 = wishes({ format: 'mp3' })
+const mp3 = () => offer({ guid: 'mp3', title: 'The Salt Road by Ada Moor, read by Ben Hale [MP3 128 kbps]' })
+
+onEachDatabase('wishes', (database) => {
+  let admin: CurrentUser
+  let tess: CurrentUser
+  let uma: CurrentUser
+  let driven: HandDriven
+  let feature: ReturnType<typeof requestsOver>
+  let server: ReturnType<typeof fulfilmentOver>
+  let asin: string
+
+  beforeEach(async () => {
+    admin = await addUser(database(), 'Root', 'admin')
+    tess = await addUser(database(), 'Tess', 'trusted')
+    uma = await addUser(database(), 'Uma', 'untrusted')
+    driven = handDriven()
+    driven.behaviour.search = async () => [offer()]
+    feature = requestsOver(database())
+    server = fulfilmentOver(database(), { driven, clock: feature.clock })
+    await server.settings.patch({ auto_download: true })
+    asin = feature.publish().asin
+  })
+
+  describe('of a request', () => {
+    it('are kept with it, for administrators and whoever has them', async () => {
+      const own = await feature.requests.create(uma, asin, {
+        wishes: wishes({ note: 'Soon', format: 'mp3' }),
+      })
+      expect(own.requests).toMatchObject([{ status: 'pending', wishes: { note: 'Soon', format: 'mp3' } }])
+      feature.clock.advance(1000)
+      await feature.requests.create(tess, asin)
+      expect((await feature.books.find(tess, asin)).requests).toMatchObject([{ wishes: null }])
+      expect((await feature.books.find(admin, asin)).requests).toMatchObject([
+        { wishes: { note: 'Soon' } },
+        { wishes: null },
+      ])
+    })
+
+    it('hold once it is approved, and are told to those who requested the book', async () => {
+      await feature.requests.create(uma, asin, { wishes: MP3 })
+      feature.clock.advance(1000)
+      await feature.requests.create(tess, asin, { wishes: wishes({ format: 'm4b', unabridged: true }) })
+      expect((await feature.books.find(uma, asin)).conditions).toMatchObject({ format: 'm4b' })
+      await feature.decisions.approve(admin, asin)
+      expect((await feature.books.find(tess, asin)).conditions).toMatchObject({
+        format: 'mp3',
+        unabridged: true,
+      })
+      expect((await feature.books.find(admin, asin)).conditions).not.toBeNull()
+      const stranger = await addUser(database(), 'Otto', 'untrusted')
+      expect((await feature.books.find(stranger, asin)).conditions).toBeNull()
+    })
+
+    it('are changed and taken back by whom they are of alone', async () => {
+      await feature.requests.create(tess, asin, { wishes: M4B })
+      await feature.wishes.change(tess, asin, MP3)
+      expect((await feature.books.find(tess, asin)).conditions).toMatchObject({ format: 'mp3' })
+      await feature.wishes.change(tess, asin, wishes({}))
+      expect(await feature.books.find(tess, asin)).toMatchObject({
+        conditions: null,
+        requests: [{ wishes: null }],
+      })
+      await expect(feature.wishes.change(uma, asin, MP3)).rejects.toMatchObject({ code: 'not_requested' })
+    })
+
+    it('are those of the newest request of who was declined', async () => {
+      await feature.requests.create(uma, asin, { wishes: MP3 })
+      await feature.decisions.decline(admin, asin)
+      const again = await feature.requests.create(uma, asin)
+      expect(again.requests).toMatchObject([{ status: 'pending', wishes: null }])
+    })
+  })
+
+  describe('in what is found', () => {
+    it('keep a release that does not meet them from being grabbed', async () => {
+      await feature.requests.create(tess, asin, { wishes: MP3 })
+      await server.run()
+      expect(await server.standing(asin)).toMatchObject({ state: 'not_found' })
+      expect(await server.grabs()).toEqual([])
+    })
+
+    it('choose the release that meets them', async () => {
+      driven.behaviour.search = async () => [offer(), mp3()]
+      await feature.requests.create(tess, asin, { wishes: MP3 })
+      await server.run()
+      expect(await server.grabs()).toEqual(['mp3 grabbed'])
+    })
+
+    it('have what was found judged again when they change, without another search', async () => {
+      await feature.requests.create(tess, asin, { wishes: MP3 })
+      await server.run()
+      const searches = driven.asked.length
+      await feature.wishes.change(tess, asin, M4B)
+      expect(await server.standing(asin)).toMatchObject({ state: 'waiting', nextTryAt: null })
+      await server.run()
+      expect(await server.grabs()).toEqual(['good grabbed'])
+      expect(driven.asked).toHaveLength(searches)
+    })
+
+    it.each([
+      ['to others', null, MP3, []],
+      ['to none', MP3, wishes({}), ['good grabbed']],
+    ])('count as they are when a search ends in which they changed %s', async (_, before, after, grabs) => {
+      const [began, answer] = [later<undefined>(), later<ReturnType<typeof offer>[]>()]
+      driven.behaviour.search = () => {
+        began.resolve(undefined)
+        return answer.promise
+      }
+      await feature.requests.create(tess, asin, { ...(before && { wishes: before }) })
+      const ended = server.run()
+      await began.promise
+      await feature.wishes.change(tess, asin, after)
+      answer.resolve([offer()])
+      await ended
+      await server.run()
+      expect(await server.grabs()).toEqual(grabs)
+    })
+
+    it('are refused once a release was grabbed', async () => {
+      await feature.requests.create(tess, asin)
+      await server.run()
+      expect(await server.grabs()).toEqual(['good grabbed'])
+      await expect(feature.wishes.change(tess, asin, MP3)).rejects.toMatchObject({ code: 'wishes_too_late' })
+    })
+  })
+})
