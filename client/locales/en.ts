@@ -280,6 +280,8 @@ export default {
     byHand: 'Request by hand',
     ask: 'Request',
     askFor: 'Request {title}',
+    join: 'I want this too',
+    joinFor: 'I want this too: {title}',
     askAgain: 'Request again',
     askAgainFor: 'Request again: {title}',
     asked: 'Requested',

@@ -25,6 +25,11 @@ export function othersCount(item: RequestedBookDto): number {
   return Math.max(0, item.requester_count - (isMine(item) ? 1 : 0))
 }
 
+/** Whether other people wait for the book, or have it: what was declined to them, or is lost, they do not. */
+export function isWantedByOthers(item: RequestedBookDto): boolean {
+  return othersCount(item) > 0 && item.book.status !== 'declined' && !item.book.left_library
+}
+
 /** How many requests wait for approval, of those that this person sees. */
 export function pendingCount({ requests }: RequestedBookDto): number {
   return requests.filter(({ status }) => status === 'pending').length

@@ -17,7 +17,9 @@ export function result(page: Page, title: string) {
   const card = page.getByRole('article', { name: title, exact: true })
   return {
     card,
-    requestButton: card.getByRole('button', { name: `Request ${title}` }),
+    requestButton: card
+      .getByRole('button', { name: `Request ${title}` })
+      .or(card.getByRole('button', { name: `I want this too: ${title}` })),
     withdrawButton: card.getByRole('button', { name: `Withdraw the request for ${title}` }),
     /** Its cover, once it has arrived and is a picture. */
     coverIsDrawn: () =>

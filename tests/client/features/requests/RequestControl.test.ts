@@ -255,7 +255,7 @@ describe('the request button', () => {
     }
     const { wrapper, button } = await start(item)
     expect(wrapper.text()).toContain('2 requests')
-    expect(button('Request The Quiet Tide')).toBeDefined()
+    expect(button('I want this too: The Quiet Tide')).toBeDefined()
   })
 
   it('lets somebody who was declined ask once more, as there is nothing to withdraw', async () => {
@@ -325,4 +325,23 @@ describe('the request button', () => {
     await press('Withdraw the request for The Quiet Tide')
     expect(button('Really withdraw all 3?')).toBeDefined()
   })
+})
+
+describe('a book that others have requested', () => {
+  it('can be wanted too', async () => {
+    const { server, press } = await start(anItem({}, ['jonas']), {
+      'POST /api/requests/{}': () => json(anItem({}, ['jonas', 'marta']), { status: 201 }),
+    })
+    await press('I want this too: The Quiet Tide')
+    await settle()
+    expect(server.called('POST /api/requests/B000000001')).toHaveLength(1)
+  })
+
+  it.each([{ status: 'declined' }, { status: 'available', left_library: true }] as const)(
+    'is requested as any other where they do not wait for it: %o',
+    async (book) => {
+      const { button } = await start(anItem(book, ['jonas']))
+      expect(button('Request The Quiet Tide')).toBeDefined()
+    },
+  )
 })
