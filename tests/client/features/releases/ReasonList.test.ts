@@ -23,6 +23,22 @@ const REASONS: [Pick<ReasonDto, 'code' | 'params' | 'text'>, string][] = [
     { code: 'not_audiobook', params: { kind: 'sheet_music' }, text: 'not an audiobook: sheet_music' },
     'not an audiobook: sheet music',
   ],
+  [
+    {
+      code: 'wish_differs',
+      params: { wish: 'language', wanted: 'de', found: 'en fr' },
+      text: 'not as requested (de): en fr',
+    },
+    'not as requested (German): English, French',
+  ],
+  [
+    { code: 'wish_matches', params: { wish: 'format', wanted: 'm4b' }, text: 'as requested: m4b' },
+    'as requested: M4B',
+  ],
+  [
+    { code: 'wish_unstated', params: { wish: 'narrator', wanted: 'June Hart' }, text: 'not said: June Hart' },
+    'does not say whether it is as requested: June Hart',
+  ],
   [{ code: 'volume_differs', params: { volume: 3 }, text: 'wrong volume: 3' }, 'wrong volume: 3'],
 ]
 

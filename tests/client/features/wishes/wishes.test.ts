@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import type { BookDetailsDto } from '#contract/books'
+import type { Role } from '#contract/common'
+import type { Conditions, Wishes } from '#contract/wishes'
+import { gaveWay, wishesDraftOf, wishesOf } from '#client/features/wishes/wishesDraft'
+import { useToastsStore } from '#client/ui/toasts'
+import { toldTo } from '#tests/client/support/actions'
+import { fakeServer, json, nothing, problem, type Answer } from '#tests/client/support/fakeServer'
+import { mountApp, settle } from '#tests/client/support/mountApp'
+import { anItem, aRequest, aSession, aUser, someDetails } from '#tests/client/support/samples'
+
+const TOGETHER: Conditions = {
+  narrator: 'June Hart',
+  unabridged: true,
+  language: null,
+  max_size_mb: 500,
+  format: null,
+}
+const WISHES: Wishes = { ...TOGETHER, note: 'The one with the foghorn' }
+
+async function start(details: BookDetailsDto, answers: Record<string, Answer> = {}, role: Role = 'trusted') {
+  const server = fakeServer({
+    'GET /api/session': () => json(aSession({ user: aUser({ role }) })),
+    'GET /api/books/{}': () => json(toldTo(role, details)),
+    ...answers,
+  })
+  const { wrapper } = await mountApp({ server, at: '/book/B000000001' })
+  await settle()
+  async function unfold(title: string) {
+    const fold = wrapper.findAll('details').find((found) => found.get('summary').text() === title)
+    if (!fold) throw new Error(`Nothing is folded as ${title}`)
+    fold.element.open = true
+    await fold.trigger('toggle')
+    await expect.poll(() => fold.find('form').exists()).toBe(true)
+    return fold
+  }
+  const field = (name: string) => {
+    const label = wrapper.findAll('label').find((found) => found.text() === name)
+    return wrapper.get(`[id="${label?.attributes('for') ?? name}"]`)
+  }
+  return { server, wrapper, unfold, field, toasts: useToastsStore() }
+}
+
+const requestedBy = (wishes: Wishes | null, details: Partial<BookDetailsDto> = {}) => {
+  const item = anItem({ status: 'waiting' }, ['marta'])
+  return someDetails({ ...item, requests: [{ ...aRequest('marta'), wishes }], ...details })
+}
+
+describe('a book that is requested with wishes', () => {
+  it('is sent with them, by the button below them alone', async () => {
+    const { server, wrapper, unfold, field } = await start(someDetails(), {
+      'POST /api/requests/{}': () => json(anItem({}, ['marta']), { status: 201 }),
+    })
+    const fold = await unfold('Request with wishes')
+    expect(wrapper.findAll('button').filter((found) => found.text() === 'Request')).toHaveLength(1)
+    await field('Narrator').setValue(' June Hart ')
+    await field('Format').setValue('m4b')
+    await field('Largest size in MB').setValue('500')
+    await fold.get('form').trigger('submit')
+    await settle()
+    const [call] = server.called('POST /api/requests/B000000001')
+    expect(call?.query.get('region')).toBe('us')
+    expect(call?.body).toEqual({
+      wishes: {
+        narrator: 'June Hart',
+        language: null,
+        max_size_mb: 500,
+        format: 'm4b',
+        unabridged: false,
+        note: null,
+      },
+    })
+  })
+
+  it('says beside the field what is wrong with it, and sends nothing', async () => {
+    const { server, wrapper, unfold, field } = await start(someDetails())
+    const fold = await unfold('Request with wishes')
+    await field('Largest size in MB').setValue('much')
+    await fold.get('form').trigger('submit')
+    await settle()
+    expect(wrapper.text()).toContain('Enter a whole number')
+    expect(server.called('POST /api/requests/B000000001')).toEqual([])
+  })
+})
+
+describe('wishes of the own request', () => {
+  it('are changed, starting with what they are', async () => {
+    const { server, unfold, field, toasts } = await start(requestedBy(WISHES), {
+      'PUT /api/requests/{}/wishes': () => nothing(),
+    })
+    const fold = await unfold('Change your wishes')
+    const narrator = field('Narrator').element
+    expect(narrator instanceof HTMLInputElement && narrator.value).toBe('June Hart')
+    await field('Narrator').setValue('')
+    await fold.get('form').trigger('submit')
+    await settle()
+    const [call] = server.called('PUT /api/requests/B000000001/wishes')
+    expect(call?.body).toMatchObject({ narrator: null, max_size_mb: 500, note: WISHES.note })
+    expect(toasts.toasts.map(({ text }) => text)).toEqual(['Wishes saved: The Quiet Tide'])
+    expect(fold.find('form').exists()).toBe(false)
+  })
+
+  it('stay typed where it is too late for them', async () => {
+    const { wrapper, unfold } = await start(requestedBy(null), {
+      'PUT /api/requests/{}/wishes': () =>
+        problem({ status: 409, code: 'wishes_too_late', detail: 'Too late' }),
+    })
+    const fold = await unfold('Add wishes')
+    await fold.get('form').trigger('submit')
+    await settle()
+    expect(wrapper.text()).toContain('The wishes were not saved')
+    expect(fold.find('form').exists()).toBe(true)
+  })
+
+  it('are not offered once a release was grabbed', async () => {
+    const { wrapper } = await start(requestedBy(WISHES, { book: anItem({ status: 'grabbed' }, []).book }))
+    expect(wrapper.findAll('summary').map((found) => found.text())).not.toContain('Change your wishes')
+  })
+})
+
+describe('wishes beside a request', () => {
+  it('are told in words, and which of them give way', async () => {
+    const other = { ...TOGETHER, narrator: 'Tom Avery', unabridged: false }
+    const { wrapper } = await start(requestedBy(WISHES, { conditions: other, requester_count: 2 }))
+    expect(wrapper.text()).toContain('Wishes: narrated by June Hart, unabridged, at most 500 MB')
+    expect(wrapper.text()).toContain('Does not count, as somebody else asked first: narrated by June Hart')
+    expect(wrapper.text()).toContain('Note: The one with the foghorn')
+    expect(wrapper.text()).toContain('Everybody’s wishes together: narrated by Tom Avery, at most 500 MB')
+  })
+
+  it('are told of everybody to administrators', async () => {
+    const requests = [{ ...aRequest('lea'), wishes: { ...WISHES, language: 'de', format: 'mp3' as const } }]
+    const { wrapper } = await start(someDetails({ ...anItem({}, ['lea']), requests }), {}, 'admin')
+    expect(wrapper.text()).toContain(
+      'Wishes: narrated by June Hart, unabridged, in German, at most 500 MB, as MP3',
+    )
+  })
+})
+
+describe('wishes as they are filled in', () => {
+  it('are what they were when nothing is changed', () => {
+    expect(wishesOf(wishesDraftOf(WISHES))).toEqual(WISHES)
+    expect(Object.values(wishesOf(wishesDraftOf(null))).filter(Boolean)).toEqual([])
+  })
+
+  it('give way only where they exclude each other', () => {
+    const none = { narrator: null, unabridged: false, language: null, max_size_mb: null, format: null }
+    expect(gaveWay(WISHES, { ...TOGETHER, max_size_mb: 300 })).toEqual(none)
+    expect(gaveWay(WISHES, { ...TOGETHER, narrator: 'Tom Avery' })).toEqual({
+      ...none,
+      narrator: 'June Hart',
+    })
+  })
+})
