@@ -4,6 +4,7 @@ import { causeSchema } from './cause'
 import { asinParams, line, timeSchema } from './common'
 import { BLOCK_REASONS, chosenRelease, saidOfReleaseSchema } from './judged-pairs'
 import { operation } from './operation'
+import { conditionsSchema } from './wishes'
 import { releaseSchema } from './releases'
 
 const unknownBook = { 404: { description: 'Nobody asked for this audiobook' } }
@@ -42,6 +43,7 @@ export const sourcesSchema = z
   .object({
     state: z.enum(['ok', 'querying', 'uncached']),
     book: bookSchema,
+    conditions: conditionsSchema.nullable().meta({ description: 'What people wish for together' }),
     sources: z.array(offeredReleaseSchema).meta({ description: 'Best first, rejected ones last' }),
     error_message: z.string().nullable().meta({ description: 'Such as "1 of 3 failed: …"' }),
     cause: causeSchema.nullable().meta({ description: 'The same as a code' }),

@@ -114,6 +114,7 @@ export function releaseExamples(book: BookDto, time: string): Readonly<Record<st
   const sources: SourcesDto = {
     state: 'ok',
     book,
+    conditions: null,
     sources: [offered],
     error_message: search.error,
     cause: search.cause,

@@ -131,6 +131,7 @@ export function aRelease(release: Partial<OfferedReleaseDto> = {}): OfferedRelea
 export function someSources(sources: Partial<SourcesDto> = {}): SourcesDto {
   return {
     state: 'ok',
+    conditions: null,
     book: aBook({ status: 'waiting' }),
     sources: [aRelease()],
     error_message: null,

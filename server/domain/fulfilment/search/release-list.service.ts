@@ -113,15 +113,17 @@ export async function list(
 ): Promise<SourcesDto> {
   const wanted = await findBook(context, asin)
   const { search, remark } = await searchFor(context, user, wanted, options)
-  const [state, book, sources] = await Promise.all([
+  const [state, book, conditions, sources] = await Promise.all([
     stateOf(context, wanted, search, options.searchId !== undefined),
     context.showBook(user, asin),
+    context.conditionsOf(asin),
     offered(context, asin, search),
   ])
   const cause = remark ?? search?.cause ?? null
   return {
     state,
     book,
+    conditions,
     sources,
     error_message: causeTextOrNull(cause),
     cause,

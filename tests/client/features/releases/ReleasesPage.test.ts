@@ -297,3 +297,15 @@ describe('the releases of a book', () => {
     expect(server.called('GET /api/requests/{}/sources').at(-1)?.query.get('search_id')).toBe('search-1')
   })
 })
+
+it('tells above the verdicts what people wish for', async () => {
+  const conditions = {
+    narrator: 'June Hart',
+    unabridged: true,
+    language: null,
+    max_size_mb: null,
+    format: null,
+  }
+  const { wrapper } = await start(someSources({ conditions }))
+  expect(wrapper.text()).toContain('Wishes: narrated by June Hart, unabridged')
+})
