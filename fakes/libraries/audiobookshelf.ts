@@ -19,6 +19,8 @@ export interface FakeItem {
   /** 0 for an ebook. */
   tracks?: number
   missing?: boolean
+  /** Milliseconds. */
+  addedAt?: number
   description?: string
 }
 
@@ -128,6 +130,7 @@ function listed(item: FakeItem): unknown {
     id: item.id,
     libraryId: LIBRARY.id,
     mediaType: 'book',
+    addedAt: item.addedAt ?? 1_760_000_000_000,
     isMissing: item.missing === true,
     isInvalid: false,
     media: {

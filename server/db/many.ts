@@ -56,6 +56,11 @@ export function timeValue({ dialect }: Pick<Database, 'dialect'>, time: Date | n
     : sql`${time && time.getTime()}`
 }
 
+/** The same from a part of a row: milliseconds, as text or as a number. */
+export function timeFrom({ dialect }: Pick<Database, 'dialect'>, part: SQL): SQL {
+  return dialect === 'postgres' ? sql`to_timestamp((${part})::float8 / 1000)` : part
+}
+
 /** A text in the same way. */
 export function textValue({ dialect }: Pick<Database, 'dialect'>, text: string): SQL {
   return dialect === 'postgres' ? sql`${text}::text` : sql`${text}`

@@ -17,10 +17,12 @@ export function defineLibraryTables(kit: Kit) {
       leftAt: time(),
       /** When it was seen again after that; null while it is away. */
       returnedAt: time(),
+      /** When the media server got it, or when it was first seen where that is not known; no row is without. */
+      addedAt: time(),
     },
     (columns) => [
       index('library_items_connection_id').on(columns.connectionId, columns.id),
-      index('library_items_first_seen_at').on(columns.firstSeenAt, columns.id),
+      index('library_items_added_at').on(columns.addedAt, columns.id),
     ],
   )
 

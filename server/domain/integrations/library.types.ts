@@ -4,6 +4,8 @@ import type { StoredLibraryItem } from '#server/db/stored-library-item'
 export interface LibraryItem extends StoredLibraryItem {
   /** Of the media server; opaque. */
   id: string
+  /** When the media server got it, as it says; null where it does not say. */
+  addedAt: Date | null
 }
 
 /**

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, like, lte, min, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { StoredLibraryItem } from '#server/db/stored-library-item'
-import { isOneOf, rowsFrom, textValue, timeValue } from '#server/db/many'
+import { isOneOf, rowsFrom, textValue, timeFrom, timeValue } from '#server/db/many'
 import { bind } from '#server/domain/bind'
 import type { Correction, KeptItem } from './library.types'
 
@@ -17,6 +17,8 @@ const MOST_OF_KEY = 500
 export interface WalkedItem {
   id: string
   facts: StoredLibraryItem
+  /** When the media server got it; null where that is not known, which is when it was first seen then. */
+  addedAt: Date | null
 }
 
 /** Says by what an item is found; it may let others have their turn. */
@@ -77,15 +79,26 @@ async function changedAmong(
   const { libraryItems } = database.tables
   const ids = items.map(({ id }) => id)
   const rows = await database.read
-    .select({ id: libraryItems.id, facts: libraryItems.facts, isHere: isHere(database).mapWith(Boolean) })
+    .select({
+      id: libraryItems.id,
+      facts: libraryItems.facts,
+      addedAt: libraryItems.addedAt,
+      isHere: isHere(database).mapWith(Boolean),
+    })
     .from(libraryItems)
     .where(isOneOf(database, libraryItems.id, ids))
   const stored = new Map(rows.map((row) => [row.id, row]))
   return items.flatMap((item) => {
     const known = stored.get(item.id)
-    const isSame = known?.isHere === true && isDeepStrictEqual(known.facts, item.facts)
-    return isSame ? [] : [{ item, isNew: known === undefined }]
+    return known?.isHere === true && isSame(known, item) ? [] : [{ item, isNew: known === undefined }]
   })
+}
+
+function isSame(known: Pick<WalkedItem, 'facts' | 'addedAt'>, { facts, addedAt }: WalkedItem): boolean {
+  return (
+    isDeepStrictEqual(known.facts, facts) &&
+    (addedAt === null || known.addedAt?.getTime() === addedAt.getTime())
+  )
 }
 
 async function put(
@@ -102,8 +115,9 @@ async function put(
     timeValue(database, now),
     timeValue(database, null),
     timeValue(database, null),
+    timeFrom(database, sql`value->>'addedAt'`),
   ]
-  const rows = items.map(({ id, facts }) => ({ id, facts }))
+  const rows = items.map(({ id, facts, addedAt }) => ({ id, facts, addedAt: (addedAt ?? now).getTime() }))
   await within
     .insert(libraryItems)
     .select(rowsFrom(database, rows, columns))
@@ -111,6 +125,7 @@ async function put(
       target: libraryItems.id,
       set: {
         facts: sql`excluded.facts`,
+        addedAt: sql`excluded.added_at`,
         returnedAt: sql`case when ${libraryItems.leftAt} is null then null else coalesce(${libraryItems.returnedAt}, ${timeValue(database, now)}) end`,
       },
     })
@@ -198,14 +213,14 @@ async function find({ database }: Pick<Context, 'database'>, ids: readonly strin
     .where(and(isOneOf(database, libraryItems.id, ids), isOn(database)))
 }
 
-/** The items that were seen last for the first time, newest first. */
+/** The items that their media servers got last, newest first. */
 async function newest({ database }: Pick<Context, 'database'>, limit: number): Promise<KeptItem[]> {
   const { libraryItems } = database.tables
   return database.read
     .select(columnsOf(database))
     .from(libraryItems)
     .where(isOn(database))
-    .orderBy(desc(libraryItems.firstSeenAt), desc(libraryItems.id))
+    .orderBy(desc(libraryItems.addedAt), desc(libraryItems.id))
     .limit(limit)
 }
 

@@ -225,14 +225,20 @@ async function keep(context: Context, connectionId: string, page: readonly Libra
   const { items, matcher, yieldEvery, clock } = context
   const { keysOfItem } = await matcher()
   const letOthers = yieldEvery()
+  const now = clock()
   return items.save({
     connectionId,
-    items: page.map(({ id, ...facts }) => ({ id: keptId(connectionId, id), facts })),
+    items: page.map(({ id, addedAt, ...facts }) => ({
+      id: keptId(connectionId, id),
+      facts,
+      // A clock that is ahead says nothing.
+      addedAt: addedAt && addedAt <= now ? addedAt : null,
+    })),
     async keysOf(facts) {
       await letOthers()
       return keysOfItem(facts)
     },
-    now: clock(),
+    now,
   })
 }
 

@@ -53,7 +53,7 @@ it('corrects a match for a book, and says it to administrators alone', async () 
   expect(await matches.isSetUp()).toBe(false)
   await items.save({
     connectionId: 'c1',
-    items: [{ id: 'c1/x', facts }],
+    items: [{ id: 'c1/x', facts, addedAt: null }],
     keysOf: async () => ['whole:something else'],
     now: new Date(),
   })
@@ -98,7 +98,7 @@ it('lets a book in the library be requested, and refuses one by hand only where 
   }
   await server.app.library.items.save({
     connectionId: 'c1',
-    items: [{ id: 'c1/y', facts }],
+    items: [{ id: 'c1/y', facts, addedAt: null }],
     keysOf: async () => [`id:${OTHER_ASIN}`, 'whole:songs of the marsh'],
     now: new Date(),
   })

@@ -1,7 +1,7 @@
 import type { LibraryItem } from '#server/domain/integrations/library.types'
 import { nameOf, someNames, titleOf } from '#server/domain/integrations/offer-bounds.rules'
 import { itemSchema, type AbsItem } from './audiobookshelf.schemas'
-import { asinOf, isbnOf, textOrNull } from './library.normalise'
+import { asinOf, dateOf, isbnOf, textOrNull } from './library.normalise'
 
 /**
  * One row of a list as an audiobook.
@@ -14,6 +14,7 @@ export function toLibraryItem(row: unknown, openedAt: string): LibraryItem | nul
   const { metadata, duration } = data.media
   return {
     id: data.id,
+    addedAt: dateOf(data.addedAt),
     title: titleOf(metadata.title),
     subtitle: textOrNull(metadata.subtitle),
     authors: peopleIn(metadata.authorName),

@@ -30,6 +30,8 @@ export const pageSchema = z.object({ results: z.array(z.unknown()), total: z.num
  */
 export const itemSchema = z.object({
   id: z.string().regex(/^[\x21-\x7e]{1,200}$/),
+  /** Milliseconds. */
+  addedAt: z.number().positive().nullish().catch(null),
   isMissing: z.boolean().nullish().catch(null),
   isInvalid: z.boolean().nullish().catch(null),
   media: z.object({

@@ -17,3 +17,9 @@ export function textOrNull(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : titleOf(trimmed)
 }
+
+/** A time as a media server writes it, in milliseconds or ISO 8601; null where it is none. */
+export function dateOf(time: string | number | null | undefined): Date | null {
+  const date = new Date(time ?? Number.NaN)
+  return Number.isNaN(date.getTime()) ? null : date
+}

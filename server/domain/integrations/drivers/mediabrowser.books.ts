@@ -1,6 +1,6 @@
 import type { LibraryItem } from '#server/domain/integrations/library.types'
 import { nameOf, someNames } from '#server/domain/integrations/offer-bounds.rules'
-import { asinOf, isbnOf, textOrNull } from './library.normalise'
+import { asinOf, dateOf, isbnOf, textOrNull } from './library.normalise'
 import { itemSchema, type MediaItem } from './mediabrowser.schemas'
 
 const TICKS_A_MINUTE = 600_000_000
@@ -142,6 +142,7 @@ function toItem(data: MediaItem, shared: string | null, linkTo: BookReading['lin
   const series = textOrNull(data.SeriesName)
   return {
     id: data.Id,
+    addedAt: dateOf(data.DateCreated),
     title,
     subtitle: null,
     authors: authorsOf(data),

@@ -33,6 +33,8 @@ export const itemSchema = z.object({
   ParentId: optionalText,
   Path: optionalText,
   LocationType: optionalText,
+  /** ISO 8601, to 100 nanoseconds. */
+  DateCreated: optionalText,
   /** In units of 100 nanoseconds. */
   RunTimeTicks: z.number().nonnegative().nullish().catch(null),
   ProviderIds: z.record(z.string(), z.string().nullable().catch(null)).nullish().catch(null),

@@ -142,7 +142,7 @@ async function pageOf(
       ['ParentId', libraryId],
       ['Recursive', 'true'],
       ['IncludeItemTypes', itemTypes.join(',')],
-      ['Fields', 'ParentId,Path,ProviderIds'],
+      ['Fields', 'DateCreated,ParentId,Path,ProviderIds'],
       ['SortBy', 'DateCreated,SortName'],
       ['SortOrder', newestFirst ? 'Descending' : 'Ascending'],
       ['EnableImages', 'false'],

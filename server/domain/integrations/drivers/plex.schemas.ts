@@ -32,4 +32,6 @@ export const albumSchema = z.object({
   title: z.string().trim().min(1),
   parentTitle: optionalText,
   guid: optionalText,
+  /** Seconds. */
+  addedAt: z.number().positive().nullish().catch(null),
 })

@@ -10,7 +10,7 @@ import {
   type LibrarySettings,
 } from './library.entries'
 import { createLibraryHttp, type LibraryHttp, type LibraryQuestion } from './library.http'
-import { asinOf, textOrNull } from './library.normalise'
+import { asinOf, dateOf, textOrNull } from './library.normalise'
 import { pagesOf, type LibraryPage } from './library.pages'
 import { albumSchema, albumsSchema, identitySchema, sectionSchema, sectionsSchema } from './plex.schemas'
 import { notTheApi, type ServiceHttpDependencies } from './service-http'
@@ -141,6 +141,7 @@ function toLibraryItem(row: unknown, { at }: Asking, machineId: string): Library
   return [
     {
       id: data.ratingKey,
+      addedAt: dateOf(data.addedAt && data.addedAt * 1000),
       title: titleOf(data.title),
       subtitle: null,
       authors: author === null ? [] : [nameOf(author)],

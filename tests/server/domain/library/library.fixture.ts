@@ -10,6 +10,7 @@ import { silentLog } from '#tests/support/records'
 export function item(id: string, changes: Partial<LibraryItem> = {}): LibraryItem {
   return {
     id,
+    addedAt: null,
     title: 'The Salt Road',
     subtitle: null,
     authors: ['Ada Moor'],

@@ -47,6 +47,7 @@ describe('what an Audiobookshelf has', () => {
             isbn: '978-3-16-148410-0',
             language: 'English',
             duration: 36_029,
+            addedAt: Date.UTC(2025, 4, 6, 7),
           },
         ],
       },
@@ -55,6 +56,7 @@ describe('what an Audiobookshelf has', () => {
     expect(await walked(library)).toEqual([
       {
         id: 'item/1',
+        addedAt: new Date('2025-05-06T07:00:00Z'),
         title: 'The Salt Road',
         subtitle: 'A Novel',
         authors: ['Ada Moor', 'Ben Hale'],

@@ -49,6 +49,7 @@ describe.each(['Jellyfin', 'Emby'] as const)('what %s has', (program) => {
           Artists: ['Cora Lind'],
           SeriesName: 'Harbour Songs',
           RunTimeTicks: 10 * HOUR,
+          DateCreated: '2025-05-06T07:00:00.1234567Z',
           ProviderIds: { AudibleASIN: 'b00salt001', Isbn: '978-3-16-148410-0', Other: null },
         },
       ],
@@ -56,6 +57,7 @@ describe.each(['Jellyfin', 'Emby'] as const)('what %s has', (program) => {
     expect(await walked(library)).toEqual([
       {
         id: 'a1',
+        addedAt: new Date('2025-05-06T07:00:00.123Z'),
         title: 'The Salt Road',
         subtitle: null,
         authors: ['Ada Moor', 'Ben Hale'],

@@ -28,14 +28,23 @@ it('Albums are read with their author, the ASIN of Audnexus and a link; what can
       title: ' The Salt Road ',
       parentTitle: 'Ada Moor',
       guid: 'com.plexapp.agents.audnexus://B00SALT001_us?lang=en',
+      addedAt: Date.UTC(2025, 4, 6, 7) / 1000,
     },
-    { ratingKey: 8, title: 'Tides', guid: 'plex://album/5d07c185403c64029084f920' },
+    { ratingKey: 8, title: 'Tides', guid: 'plex://album/5d07c185403c64029084f920', addedAt: 'yesterday' },
   ])
   const rest = { subtitle: null, narrators: [], series: [], isbn: null, language: null, durationMin: null }
   const link = `${fake.url}/web/index.html#!/server/machine-1/details?key=%2Flibrary%2Fmetadata%2F`
   expect(await walked(library)).toEqual([
-    { ...rest, id: '7', title: 'The Salt Road', authors: ['Ada Moor'], asin: 'B00SALT001', url: `${link}7` },
-    { ...rest, id: '8', title: 'Tides', authors: [], asin: null, url: `${link}8` },
+    {
+      ...rest,
+      id: '7',
+      addedAt: new Date('2025-05-06T07:00:00Z'),
+      title: 'The Salt Road',
+      authors: ['Ada Moor'],
+      asin: 'B00SALT001',
+      url: `${link}7`,
+    },
+    { ...rest, id: '8', addedAt: null, title: 'Tides', authors: [], asin: null, url: `${link}8` },
   ])
 })
 

@@ -1,0 +1,4 @@
+DROP INDEX "library_items_first_seen_at";--> statement-breakpoint
+ALTER TABLE "library_items" ADD COLUMN "added_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "library_items_added_at" ON "library_items" USING btree ("added_at","id");--> statement-breakpoint
+UPDATE "library_items" SET "added_at" = "first_seen_at";
