@@ -102,7 +102,7 @@ export const testIndexer = operation({
 
 export const locateIndexer = operation({
   method: 'GET',
-  path: '/api/indexers/{indexer_name}/located',
+  path: '/api/indexers/{indexer_name}/address',
   summary: 'Where the service of an indexer answers, of the few places where it usually is',
   access: 'admin',
   params: indexerParams,

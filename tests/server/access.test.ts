@@ -92,7 +92,7 @@ const ACCESS: Record<Access, string[]> = {
     'GET /api/indexers',
     'GET /api/indexers/configurations',
     'GET /api/indexers/searchable',
-    'GET /api/indexers/{indexer_name}/located',
+    'GET /api/indexers/{indexer_name}/address',
     'GET /api/invitations',
     'GET /api/judged-pairs',
     'GET /api/requests/bulk/matching',

@@ -220,9 +220,9 @@ it('changes of indexers are in the list of what happened, without any value of a
   expect(entries.find(({ kind }) => kind === 'indexer_file_changed')).toMatchObject({ actor: 'admin' })
 })
 
-describe('GET /api/indexers/{indexer_name}/located', () => {
+describe('GET /api/indexers/{indexer_name}/address', () => {
   it('finds nothing for an indexer that is nowhere in particular', async () => {
-    expect(await json(await send('GET', '/api/indexers/MyAnonamouse/located'))).toEqual({ settings: {} })
-    expect((await send('GET', '/api/indexers/Nobody/located')).status).toBe(404)
+    expect(await json(await send('GET', '/api/indexers/MyAnonamouse/address'))).toEqual({ settings: {} })
+    expect((await send('GET', '/api/indexers/Nobody/address')).status).toBe(404)
   })
 })

@@ -17,7 +17,7 @@ const EMPTY: Record<string, Answer> = {
   'GET /api/indexers': () =>
     json([anIndexer({ settings: { prowlarr_base_url: null, prowlarr_api_key: null } })]),
   'GET /api/indexers/configurations': () => json({ Prowlarr: PROWLARR_ENTRIES }),
-  'GET /api/indexers/{}/located': () => json({ settings: {} }),
+  'GET /api/indexers/{}/address': () => json({ settings: {} }),
   'GET /api/connections': () => json([]),
   'GET /api/connections/drivers': () => json([]),
   'GET /api/settings/notifications': () => json([]),
@@ -37,13 +37,22 @@ async function open(answers: Record<string, Answer> = {}, at = '/setup', session
 
 describe('the set-up', () => {
   it('begins with the first step, and goes on whether that is done or not', async () => {
-    const { path, press, find } = await open()
-    expect(path()).toBe('/setup?step=region')
+    const { path, press, find } = await open({}, '/setup?step=indexer')
     await press('Skip')
-    expect(path()).toBe('/setup?step=indexer')
+    expect(path()).toBe('/setup?step=download_client')
+    await press('Back')
     await press('Back')
     expect(path()).toBe('/setup?step=region')
     expect(find('button', 'Back')).toBeNull()
+  })
+
+  it('takes the region that the server begins with for chosen by whoever goes on', async () => {
+    const { path, press, server, text } = await open({}, '/setup', { default_region: 'de' })
+    expect(path()).toBe('/setup?step=region')
+    await press('Next')
+    expect(server.called('PATCH /api/settings/account')[0]?.body).toEqual({ default_region: 'de' })
+    expect(path()).toBe('/setup?step=indexer')
+    expect(text()).toContain('Germany')
   })
 
   it('resumes at the first step that is not done', async () => {
@@ -92,7 +101,7 @@ describe('the address of Prowlarr', () => {
 
   it('is offered where Prowlarr was found, and taken over into the form', async () => {
     const { press, field, find, text } = await open(
-      { 'GET /api/indexers/{}/located': located },
+      { 'GET /api/indexers/{}/address': located },
       '/setup?step=indexer',
     )
     expect(text()).toContain('Prowlarr answers at http://prowlarr:9696.')
@@ -103,7 +112,7 @@ describe('the address of Prowlarr', () => {
 
   it('is not looked for where there is one', async () => {
     const { server } = await open({ 'GET /api/indexers': () => json([anIndexer()]) }, '/setup?step=indexer')
-    expect(server.called('GET /api/indexers/{}/located')).toHaveLength(0)
+    expect(server.called('GET /api/indexers/{}/address')).toHaveLength(0)
   })
 })
 

@@ -1,0 +1,29 @@
+import type { Region } from '#contract/common'
+import { useText } from '#client/app/i18n'
+import { useSessionStore } from '#client/app/session'
+import { useToastsStore } from '#client/ui/toasts'
+import { useProblem } from '#client/ui/useProblem'
+import { useAccountChanges } from './queries'
+
+/** Changes the region in which one's searches start, and says how that went. */
+export function useRegionChoice() {
+  const { t } = useText()
+  const { reason } = useProblem()
+  const session = useSessionStore()
+  const toasts = useToastsStore()
+  const { update } = useAccountChanges()
+
+  /** @param default_region null for the one of the server. */
+  async function choose(default_region: Region | null) {
+    try {
+      await update.mutateAsync({ default_region })
+      await session.load()
+      const name = default_region === null ? t('ownAccount.regionDefault') : t(`regions.${default_region}`)
+      toasts.done(t('ownAccount.regionSaved', { region: name }))
+    } catch (error) {
+      toasts.failed(t('ownAccount.regionFailed', { reason: reason(error) }))
+    }
+  }
+
+  return { choose }
+}
