@@ -287,7 +287,6 @@ export default {
     asked: 'Requested',
     inLibraryTitle: 'It is already in the library',
     inLibraryText: 'You can listen to “{title}” now. Request it only if you want another edition.',
-    listen: 'Listen',
     anyway: 'Request it anyway',
     approveOf: 'Approve the requests for {title}',
     declineOf: 'Decline the requests for {title}',

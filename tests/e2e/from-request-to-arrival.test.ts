@@ -129,7 +129,8 @@ describe.each(BOTH)('a book that is written down at $base on a $device', ({ base
     await appears(heading(page, 'Nettle Thrones'))
     await appears(status(page, 'Not found yet'))
 
-    await page.getByRole('button', { name: 'Edit details' }).click()
+    await page.getByRole('button', { name: 'Manage' }).click()
+    await page.getByRole('menuitem', { name: 'Edit details' }).click()
     await page.getByLabel('Title (required)', { exact: true }).fill('The Nettle Throne')
     await page.getByRole('button', { name: 'Save' }).click()
     await appears(heading(page, 'The Nettle Throne'))

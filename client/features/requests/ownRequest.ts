@@ -15,6 +15,11 @@ export function mayAskAgain(item: RequestedBookDto): boolean {
   return isMine(item) && item.book.left_library && item.actions.includes('request')
 }
 
+/** Whether this person's request counts: it was not declined, and what came of it is not lost. */
+export function isRequested(item: RequestedBookDto): boolean {
+  return isMine(item) && !isDeclined(item) && !mayAskAgain(item)
+}
+
 /** Where a book stands for a badge: what the library has is there, whether anybody asked for it or not. */
 export function shownStatus({ status, in_library }: BookDto): BookStatus | null {
   return status ?? (in_library ? 'available' : null)
@@ -37,8 +42,8 @@ export function pendingCount({ requests }: RequestedBookDto): number {
 
 /** The book with this person's request, as the server says that it will stand. */
 export function withOwnRequest(item: RequestedBookDto, now: string): RequestedBookDto {
-  const again = isDeclined(item) || mayAskAgain(item)
-  if (isMine(item) && !again) return item
+  if (isRequested(item)) return item
+  const again = isMine(item)
   const approved = item.actions.includes('request_without_approval')
   const startsOver = item.book.left_library && approved
   const request = {

@@ -22,7 +22,15 @@ async function start(details: BookDetailsDto, role: Role = 'trusted') {
     await found.trigger('click')
     await settle()
   }
-  return { server, wrapper, router, button, press }
+  const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+  async function manage(name: string) {
+    if (items().length === 0) await press('Manage')
+    const item = items().find(({ textContent }) => textContent.trim() === name)
+    if (!item) throw new Error(`The menu has no ${name}`)
+    item.click()
+    await settle()
+  }
+  return { server, wrapper, router, button, press, items, manage }
 }
 
 const standing = (status: BookStatus, details: Partial<BookDetailsDto> = {}) =>
@@ -60,7 +68,7 @@ describe('a book that is in the library', () => {
       expect(wrapper.text()).toContain('In the library')
       expect(button('Request The Quiet Tide')).toBeUndefined()
       expect(button('Request again: The Quiet Tide')).toBeUndefined()
-      expect(button('More actions') !== undefined).toBe(role === 'admin')
+      expect(button('Manage') !== undefined).toBe(role === 'admin')
     },
   )
 })
@@ -285,6 +293,21 @@ describe('deciding about a book', () => {
     })
   })
 
+  it('approves everyone who waits, or one of them', async () => {
+    const both = someDetails({
+      ...anItem({ status: 'waiting_for_approval' }, ['lea', 'jonas']),
+      requests: ['lea', 'jonas'].map((name) => ({ ...aRequest(name), status: 'pending' })),
+    })
+    const { server, press } = await start(both, 'admin')
+    server.answers['POST /api/requests/{}/approve'] = nothing
+    await press('Approve the requests for The Quiet Tide')
+    await press('Approve jonas’s request')
+    expect(server.called('POST /api/requests/{}/approve').map(({ body }) => body)).toEqual([
+      {},
+      { username: 'jonas' },
+    ])
+  })
+
   it('says why it was refused', async () => {
     const { server, press, wrapper } = await start(waiting, 'admin')
     server.answers['POST /api/requests/{}/approve'] = () =>
@@ -315,11 +338,47 @@ describe('deciding about a book', () => {
   })
 
   it('asks twice before it starts over', async () => {
-    const { server, press } = await start(standing('failed'), 'admin')
+    const { server, manage } = await start(standing('failed'), 'admin')
     server.answers['POST /api/requests/{}/revert'] = nothing
-    await press('Start over')
+    await manage('Start over')
     expect(server.called('POST /api/requests/{}/revert')).toHaveLength(0)
-    await press('Really start over?')
+    await manage('Really start over?')
     expect(server.called('POST /api/requests/{}/revert')).toHaveLength(1)
+  })
+})
+
+describe('what may be done about a book', () => {
+  const there = { link: 'http://shelf.invalid/item/a', why: 'same_asin', item: 'c1/a' } as const
+
+  it('is to listen to it where the library has it', async () => {
+    const { wrapper } = await start(
+      someDetails(anItem({ status: 'available', in_library: there }, ['marta'])),
+    )
+    const link = wrapper.get('[aria-label="Listen to The Quiet Tide"]')
+    expect(link.attributes('href')).toBe(there.link)
+  })
+
+  it('stands in a menu beside the thing to do next', async () => {
+    const { button, press, items } = await start(standing('not_found'), 'admin')
+    expect(button('View releases')).toBeDefined()
+    await press('Manage')
+    expect(items().map(({ textContent }) => textContent.trim())).toEqual([
+      'Search again',
+      'Mark as available',
+      'Stop searching',
+      'Withdraw',
+    ])
+  })
+
+  it('has no menu where there is nothing else to do', async () => {
+    const { button } = await start(standing('waiting_for_approval'), 'untrusted')
+    expect(button('Withdraw the request for The Quiet Tide')).toBeDefined()
+    expect(button('Manage')).toBeUndefined()
+  })
+
+  it('leads whoever wrote a book down to its details', async () => {
+    const { manage, router } = await start(standing('not_found', { hand_made_by: 'marta' }))
+    await manage('Edit details')
+    expect(router.currentRoute.value.fullPath).toBe('/book/B000000001/edit')
   })
 })

@@ -51,24 +51,33 @@ async function start(
     found.click()
     await settle()
   }
-  return { server, button, press }
+  async function manage(name: string) {
+    await press('Manage')
+    const item = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
+      ({ textContent }) => textContent.trim() === name,
+    )
+    if (!item) throw new Error(`The menu has no ${name}`)
+    item.click()
+    await settle()
+  }
+  return { server, button, press, manage }
 }
 
 it('says why, and that it is not it', async () => {
-  const { server, press } = await start(true)
+  const { server, manage } = await start(true)
   expect(document.body.textContent).toContain('Matched by title and author.')
-  await press('This is not it')
+  await manage('Not the one in the library')
   expect(server.called('PUT /api/books/{}/library').map(({ body }) => body)).toEqual([
     { item: 'c1/a', is: false },
   ])
 })
 
 it('offers what may be it, and the way back from what was said', async () => {
-  const { server, press } = await start(true, [
+  const { server, press, manage } = await start(true, [
     anItemThere({ why: null, said: 'is_not', said_by: 'jonas' }),
     anItemThere({ item: 'c1/b', title: 'Another Tide', why: null }),
   ])
-  await press('Choose another one')
+  await manage('Find another one in the library')
   expect(document.body.textContent).toContain('jonas said: this is not it')
   await press('It is this one: Another Tide')
   expect(server.called('PUT /api/books/{}/library').map(({ body }) => body)).toEqual([
@@ -79,8 +88,8 @@ it('offers what may be it, and the way back from what was said', async () => {
 })
 
 it('keeps what may be it while the book is requested', async () => {
-  const { press } = await start(true, [anItemThere({ title: 'Another Tide', why: null })], null)
-  await press('Find it in the library')
+  const { press, manage } = await start(true, [anItemThere({ title: 'Another Tide', why: null })], null)
+  await manage('Find it in the library')
   await press('Request The Quiet Tide')
   expect(document.body.textContent).toContain('Requested')
   expect(document.body.textContent).toContain('Another Tide')
@@ -88,6 +97,6 @@ it('keeps what may be it while the book is requested', async () => {
 
 it('is not there for whom the server does not let correct it', async () => {
   const { button } = await start(false)
-  expect(button('Choose another one')).toBeUndefined()
+  expect(button('Manage')).toBeUndefined()
   expect(document.body.textContent).not.toContain('Matched by')
 })

@@ -1,0 +1,84 @@
+import { BookX, LibraryBig, Pencil, Plus, Repeat, Undo2 } from '@lucide/vue'
+import { computed, type Component } from 'vue'
+import { useRouter } from 'vue-router'
+import type { BookAction, BookDetailsDto } from '#contract/books'
+import { useText } from '#client/app/i18n'
+import { isRequested } from '#client/features/requests/ownRequest'
+import { primaryAction } from '#client/features/requests/primaryAction'
+import { useBookActions } from '#client/features/requests/useBookActions'
+import { useRequesting } from '#client/features/requests/useRequesting'
+import { useWithdrawal } from '#client/features/requests/useWithdrawal'
+import { useMatchCorrection } from './useMatchCorrection'
+
+export interface ManageItem {
+  icon: Component
+  text: string
+  /** What is asked before it is done. */
+  question?: string
+  act: () => unknown
+}
+
+/**
+ * What may be done about a book beside the thing to do next, as the server says.
+ * @param chooseMatch lets the person choose what in the library is the book.
+ */
+export function useManageItems(details: () => BookDetailsDto, chooseMatch: () => void) {
+  const { deeds } = useBookActions(details)
+  const requestItems = useRequestItems(details)
+  const matchItems = useMatchItems(details, chooseMatch)
+
+  return computed<ManageItem[]>(() => {
+    const primary = primaryAction(details())
+    return [
+      ...deeds.value.filter(({ action }) => action !== primary),
+      ...requestItems(),
+      ...(details().may_correct_match ? matchItems() : []),
+    ]
+  })
+}
+
+/** Asking for the book, correcting what was written down, and withdrawing, where no button of the page does it. */
+function useRequestItems(details: () => BookDetailsDto) {
+  const { t } = useText()
+  const router = useRouter()
+  const { request, requestAgain } = useRequesting(details)
+  const { question, withdrawIt } = useWithdrawal(details)
+
+  return (): ManageItem[] => {
+    const { book, actions } = details()
+    const primary = primaryAction(details())
+    const may = (action: BookAction, item: ManageItem) => (actions.includes(action) ? [item] : [])
+    const edit = () => router.push({ name: 'edit-request', params: { asin: book.asin } })
+    const isAsked = primary === 'request' || primary === 'listen'
+    const isWithdrawn = primary === 'request' && isRequested(details())
+    return [
+      ...(isAsked ? [] : may('request', { icon: Plus, text: t('request.ask'), act: request })),
+      ...may('request_again', { icon: Repeat, text: t('manage.requestAgain'), act: requestAgain }),
+      ...may('correct', { icon: Pencil, text: t('bookPage.edit'), act: edit }),
+      ...(isWithdrawn
+        ? []
+        : may('withdraw', {
+            icon: Undo2,
+            text: t('request.withdraw'),
+            question: question.value,
+            act: withdrawIt,
+          })),
+    ]
+  }
+}
+
+/** Saying what in the library is the book. */
+function useMatchItems(details: () => BookDetailsDto, chooseMatch: () => void) {
+  const { t } = useText()
+  const { correct } = useMatchCorrection(() => details().book)
+
+  return (): ManageItem[] => {
+    const there = details().book.in_library
+    const item = there?.item
+    const choose = there ? t('libraryMatch.chooseOther') : t('libraryMatch.choose')
+    return [
+      ...(item ? [{ icon: BookX, text: t('libraryMatch.wrong'), act: () => correct(item, false) }] : []),
+      { icon: LibraryBig, text: choose, act: chooseMatch },
+    ]
+  }
+}
