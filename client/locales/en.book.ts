@@ -26,6 +26,8 @@ export default {
     asin: 'ASIN',
     handMadeBy: 'Added by {name}',
     summary: 'Summary',
+    facts: 'Details',
+    factsWith: 'Details: {length}',
     more: 'Read more',
     less: 'Show less',
     info: 'Note',

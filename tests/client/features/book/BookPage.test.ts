@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BookDetailsDto, BookStatus } from '#contract/books'
 import type { Role } from '#contract/common'
 import App from '#client/app/App.vue'
@@ -6,6 +6,9 @@ import { toldTo } from '#tests/client/support/actions'
 import { fakeServer, json, nothing, problem } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'
 import { aBook, anItem, aRequest, aSession, aUser, someDetails } from '#tests/client/support/samples'
+import { screenIsWide } from '#tests/client/support/screen'
+
+afterEach(() => vi.restoreAllMocks())
 
 async function start(details: BookDetailsDto, role: Role = 'trusted') {
   const server = fakeServer({
@@ -240,6 +243,20 @@ describe('the page of a book', () => {
     const { wrapper } = await start({ ...waiting, requests }, 'admin')
     const headings = wrapper.findAll('h2').map((heading) => heading.text())
     expect(headings.slice(0, 2)).toEqual(['Requested by', 'Summary'])
+  })
+
+  it('tells what it is about before who asked and what happened', async () => {
+    const { wrapper } = await start(standing('waiting', { summary: 'A lighthouse keeper listens.' }))
+    const headings = wrapper.findAll('h2').map((heading) => heading.text())
+    expect(headings.slice(0, 3)).toEqual(['Summary', 'Requested by', 'Activity'])
+  })
+
+  it('folds its facts behind its length where there is little room', async () => {
+    screenIsWide(false)
+    const { wrapper } = await start(someDetails())
+    expect(wrapper.get('summary').text()).toBe('Details: 9 h 12 min')
+    expect(wrapper.get('details').attributes('open')).toBeUndefined()
+    expect(wrapper.get('details').text()).toContain('Unabridged')
   })
 
   it('says so when neither a request nor the catalogue knows the book', async () => {

@@ -6,19 +6,7 @@ import { aMyAnonamouse, anIndexer } from '#tests/client/support/indexerSamples'
 import { mountApp } from '#tests/client/support/mountApp'
 import { aConnection } from '#tests/client/support/openConnections'
 import { arrive, openPage } from '#tests/client/support/openPage'
-
-/** What the media queries of the page find. */
-function screenIsWide(wide: boolean) {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), {
-      matches: wide,
-      media,
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    }),
-  )
-}
+import { screenIsWide } from '#tests/client/support/screen'
 
 const PROXY = {
   code: 'untrusted_proxy',
