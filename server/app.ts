@@ -16,6 +16,7 @@ import { createProviderUsersRepository } from './domain/auth/provider-users.repo
 import { createUsersRepository } from './domain/auth/users.repository'
 import type { CoverImage } from './domain/catalogue/covers.types'
 import { createDiscoverFeature } from './domain/discover/feature'
+import { createFollowFeature } from './domain/follow/feature'
 import { createKeptTimeline } from './domain/books/kept-timeline.repository'
 import { createKeptSearches } from './domain/fulfilment/search/kept-searches.repository'
 import { createIntegrations } from './domain/integrations/feature'
@@ -85,6 +86,7 @@ export function createApp(dependencies: AppDependencies) {
     ...people,
     ...books,
     ...createDiscoverFeature({ ...ground, ...books }),
+    ...createFollowFeature({ ...ground, ...books, ...notifications }),
     ...notifications,
     ...createRetentionOf(ground),
     live,

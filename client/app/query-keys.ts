@@ -45,6 +45,7 @@ export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
   indexers: [KEYS.indexers, KEYS.indexerList, KEYS.notices, KEYS.books],
   connections: [KEYS.connections, KEYS.indexerList],
   notifications: [KEYS.notifications],
+  inbox: [],
   storage: [KEYS.storage],
   session: [KEYS.account, KEYS.security, KEYS.quota],
 }

@@ -19,6 +19,7 @@ export default {
       onAvailable: 'In the library',
       onNotFound: 'Not found at first',
       onNotInLibrary: 'Missing from the library',
+      onNewBook: 'New book of what I follow',
     },
     form: {
       loading: 'Loading the services',

@@ -14,6 +14,7 @@ export const NOTIFICATION_EVENTS = [
   'onAvailable',
   'onNotFound',
   'onNotInLibrary',
+  'onNewBook',
 ] as const
 export const notificationEventSchema = z.enum(NOTIFICATION_EVENTS).meta({ id: 'NotificationEvent' })
 export type NotificationEvent = z.infer<typeof notificationEventSchema>

@@ -54,6 +54,8 @@ import {
   markHandMadeDownloaded,
   updateHandMade,
 } from './hand-made'
+import { follow, listFollows, patchFollow, unfollow } from './follows'
+import { countInbox, listInbox, readInbox } from './inbox'
 import {
   getIndexerFile,
   listIndexerConfigurations,
@@ -173,6 +175,13 @@ const named = {
   getSeries,
   listAuthorBooks,
   listNarratorBooks,
+  listFollows,
+  follow,
+  patchFollow,
+  unfollow,
+  listInbox,
+  countInbox,
+  readInbox,
   listLibraryItems,
   correctMatch,
   undoMatchCorrection,

@@ -7,7 +7,16 @@ export const healthSchema = z.object({ status: z.literal('ok'), version: z.strin
 /** What a live event says has changed; the client refetches the queries it touches. */
 export const liveEventSchema = z
   .object({
-    topic: z.enum(['requests', 'releases', 'indexers', 'connections', 'notifications', 'storage', 'session']),
+    topic: z.enum([
+      'requests',
+      'releases',
+      'indexers',
+      'connections',
+      'notifications',
+      'inbox',
+      'storage',
+      'session',
+    ]),
     asin: z.string().optional(),
   })
   .meta({ id: 'LiveEvent' })

@@ -61,7 +61,13 @@ export function timeFrom({ dialect }: Pick<Database, 'dialect'>, part: SQL): SQL
   return dialect === 'postgres' ? sql`to_timestamp((${part})::float8 / 1000)` : part
 }
 
+/** A value of a JSON column in the same way. */
+export function jsonValue({ dialect }: Pick<Database, 'dialect'>, value: object): SQL {
+  const text = JSON.stringify(value)
+  return dialect === 'postgres' ? sql`${text}::jsonb` : sql`${text}`
+}
+
 /** A text in the same way. */
-export function textValue({ dialect }: Pick<Database, 'dialect'>, text: string): SQL {
+export function textValue({ dialect }: Pick<Database, 'dialect'>, text: string | null): SQL {
   return dialect === 'postgres' ? sql`${text}::text` : sql`${text}`
 }

@@ -38,4 +38,8 @@ export const {
   notificationTargets,
   deliveries,
   deliveryAttempts,
+  followed,
+  followedBooks,
+  follows,
+  inboxItems,
 } = defineTables(sqliteKit)

@@ -2,6 +2,7 @@ import type { Kit } from './kit'
 import { defineAccountTables } from './tables/accounts'
 import { defineBookLinkTables } from './tables/book-links'
 import { defineConnectionTables } from './tables/connections'
+import { defineFollowTables } from './tables/follows'
 import { defineLibraryTables } from './tables/library'
 import { defineDownloadTables } from './tables/downloads'
 import { defineNotificationTables } from './tables/notifications'
@@ -27,6 +28,7 @@ export function defineTables(kit: Kit) {
     ...releases,
     ...defineDownloadTables(kit, { ...requests, ...releases }),
     ...defineNotificationTables(kit, accounts),
+    ...defineFollowTables(kit, accounts),
   }
 }
 

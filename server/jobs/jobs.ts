@@ -1,6 +1,7 @@
 import type { App } from '#server/app'
 import { createArrivalsJob } from './arrivals'
 import { createDownloadsJob, createIdentifyJob } from './downloads'
+import { createFollowJob } from './follow'
 import { createFulfilmentJob } from './fulfilment'
 import { createIndexerFileJob } from './indexer-file'
 import { createLibraryJob } from './library'
@@ -19,12 +20,15 @@ type JobsApp = Pick<
   | 'books'
   | 'clock'
   | 'deliveries'
+  | 'followRequests'
   | 'fulfilment'
   | 'familiars'
+  | 'inbox'
   | 'integrations'
   | 'library'
   | 'live'
   | 'log'
+  | 'looks'
   | 'outbox'
   | 'retention'
   | 'standing'
@@ -33,7 +37,7 @@ type JobsApp = Pick<
 /** The background work of one instance; several instances may run it over one database. */
 export function createJobs(app: JobsApp) {
   const { clock, deliveries, fulfilment, familiars, integrations, live, log, outbox, standing } = app
-  const { arrivals, books, library, retention } = app
+  const { arrivals, books, followRequests, inbox, library, looks, retention } = app
   const workers = [
     createFulfilmentJob({ fulfilment, clock, log }),
     createDownloadsJob({ fulfilment, clock, log }),
@@ -44,9 +48,10 @@ export function createJobs(app: JobsApp) {
     createLibraryJob({ library, clock, log }),
     createArrivalsJob({ arrivals, demand: fulfilment.demand, clock, log }),
     createLinksJob({ linkSome: books.repository.linkSome, clock, log }),
+    createFollowJob({ looks, followRequests, clock, log }),
     createSweepJob({ sweep: fulfilment.releaseSearch.sweep, clock, log }),
     createPruneJob({
-      tasks: [(signal) => retention.cleanUp(signal), () => familiars.prune()],
+      tasks: [(signal) => retention.cleanUp(signal), () => familiars.prune(), () => inbox.prune()],
       onWanted: retention.onWanted,
       clock,
       log,

@@ -28,6 +28,7 @@ import type { createUserBody, updateUserBody, UserDetailsDto, UserListDto } from
 import type { Conditions, Wishes, wishesBody } from '#contract/wishes'
 import { connectionExamples } from './connection-examples'
 import { discoverExamples } from './discover-examples'
+import { followExamples } from './follow-examples'
 import { indexerExamples } from './indexer-examples'
 import { notificationExamples } from './notification-examples'
 import { releaseExamples } from './release-examples'
@@ -296,6 +297,7 @@ const typeahead: TypeaheadDto = { books: [requestedBook], words: ['lighthouse my
 export const examples: Readonly<Record<string, unknown>> = {
   ...connectionExamples,
   ...discoverExamples(requestedBook),
+  ...followExamples(time, requestedBook),
   ...indexerExamples,
   ...notificationExamples,
   AcceptInvitation: acceptedInvitation,

@@ -10,6 +10,8 @@ import { createBookStates } from '#server/domain/books/book-states.repository'
 import { createBooksRepository } from '#server/domain/books/books.repository'
 import { createTimelineRepository } from '#server/domain/books/timeline.repository'
 import { createDiscoverRepository } from '#server/domain/discover/discover.repository'
+import { createFollowsRepository } from '#server/domain/follow/follows.repository'
+import { createInboxRepository } from '#server/domain/follow/inbox.repository'
 import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/release-search.repository'
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
 import { createLibraryCorrectionsRepository } from '#server/domain/library/library-corrections.repository'
@@ -25,11 +27,12 @@ import { explainReads } from '#tests/support/query-plans'
 const SIZES = { books: 200, users: 60, requests: 200, releases: 200, timeline: 300, deliveries: 300 }
 const ASINS = Array.from({ length: 50 }, (_, at) => asinAt(at))
 const TARGETS = ['target-0000', 'target-0005']
+const NOW = new Date('2026-06-01T12:00:00Z')
 const PAGE = { limit: 50, offset: 10 }
 
 /** Tables that grow for years, or with every book of a library. */
 const BIG =
-  '(audiobooks|book_series|book_people|series|people|requests|fulfilments|timeline|releases|release_searches|deliveries|delivery_attempts|audit_entries|users|sessions|api_keys|invitations|quota_uses|library_items|library_keys|library_corrections)'
+  '(audiobooks|book_series|book_people|series|people|requests|fulfilments|timeline|releases|release_searches|deliveries|delivery_attempts|audit_entries|users|sessions|api_keys|invitations|quota_uses|library_items|library_keys|library_corrections|followed|followed_books|follows|inbox_items)'
 const READS_ALL = new RegExp(`(?:SCAN|SEARCH) ${BIG}(?! USING)|Seq Scan on ${BIG}\\b`)
 const SORTS = /USE TEMP B-TREE FOR .*ORDER BY|^(?:-> +)?(?:Incremental )?Sort {2}/
 
@@ -151,6 +154,24 @@ const LISTS: List[] = [
   {
     name: 'the books that were requested last',
     read: (database) => recommending(database).recent({ userId: 'user-0001', everyone: false }, 20),
+  },
+  {
+    name: 'what one person follows',
+    read: (database) => createFollowsRepository({ database }).list('user-0001'),
+    ofOne: true,
+  },
+  {
+    name: 'what is to be looked at for new books',
+    read: (database) => createFollowsRepository({ database }).claim({ owner: 'one', until: NOW, now: NOW }),
+  },
+  { name: 'an inbox', read: (database) => createInboxRepository({ database }).list('user-0001', PAGE) },
+  {
+    name: 'what is not read in an inbox',
+    read: (database) => createInboxRepository({ database }).countUnread('user-0001'),
+  },
+  {
+    name: 'the new book that is requested next',
+    read: (database) => createInboxRepository({ database }).claimRequest({ now: NOW, again: NOW }),
   },
 ]
 

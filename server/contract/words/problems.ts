@@ -18,6 +18,8 @@ export const PROBLEM_WORDS = {
     anywhere: 'Nobody here has asked for {asin}, and the catalogue does not have it in the region {region}.',
   },
   no_such_series: 'The catalogue has no series {asin} in the region {region}.',
+  unknown_follow: 'You follow no such series, author or narrator.',
+  too_many_follows: 'You follow {limit} series and people already. Unfollow one first.',
   already_written_down: 'An audiobook of this title and author is written down already.',
   too_many_attempts: 'Too many wrong passwords. Try again in {seconds} seconds.',
   sign_in_busy: 'Too many people are signing in right now. Try again in a moment.',

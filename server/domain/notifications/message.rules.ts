@@ -53,6 +53,12 @@ const EVENTS: Readonly<Record<NotificationEvent, EventWords>> = {
     text: (facts) =>
       `${bookOf(facts)} has not appeared in the library${facts.error?.reason ? `: ${facts.error.reason}` : '.'}`,
   },
+  onNewBook: {
+    title: 'New book',
+    level: 'info',
+    text: (facts) =>
+      `${bookOf(facts)} ${facts.announced ? 'is announced' : 'is out'}${facts.followed ? `: you follow ${facts.followed}.` : '.'}`,
+  },
 }
 
 /**

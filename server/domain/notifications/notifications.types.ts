@@ -45,6 +45,10 @@ export interface MessageFacts {
   link?: string
   /** Why a request was declined. */
   reason?: string | null
+  /** What the people it is about follow, where the book is new of that. */
+  followed?: string
+  /** Whether the book is not out yet. */
+  announced?: boolean
   /** Names what happened: the same one is put in once per target. Left out, every call is something new. */
   eventId?: string
 }

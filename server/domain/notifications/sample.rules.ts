@@ -36,6 +36,7 @@ const FACTS: Readonly<Record<NotificationEvent, Partial<MessageFacts>>> = {
   },
   onAvailable: {},
   onNotFound: {},
+  onNewBook: { followed: 'Inés Calder', announced: true },
   onNotInLibrary: {
     release: RELEASE,
     error: { status: null, reason: causeText(causeOf('not_in_library', { n: 24 })) },

@@ -20,6 +20,7 @@ import type { Quotas } from './quotas.service'
 import { wishesToKeep } from './wishes.rules'
 import { withdrawalPolicy } from './request-policy.rules'
 import type { RequestListRepository } from './request-list.repository'
+import { alreadyAvailable, alreadyRequested } from './requests.errors'
 import type { MessageBook, RequestsContext } from './requests.types'
 
 interface RequestsDependencies extends RequestsContext {
@@ -36,6 +37,8 @@ interface CreateOptions {
   wishes?: Wishes | undefined
   /** An administrator wants it again although it is in the library. */
   again?: boolean | undefined
+  /** Nobody pressed a button: what this person was declined, or what is in the library, is left alone. */
+  unlessKnown?: boolean | undefined
 }
 
 /** A book that is asked for. */
@@ -119,6 +122,12 @@ async function removeAll(
   }
 }
 
+/** @throws AppError `already_available`. */
+async function proveAbsent({ books }: Context, user: CurrentUser, book: BookFacts): Promise<void> {
+  const present = await books.presenting(user, [book])
+  if (present(book, undefined).book.in_library) throw alreadyAvailable()
+}
+
 /**
  * Asks for a book; who was declined it asks once more. Of two equal requests at once the database keeps one.
  * @throws AppError `not_in_region`, `already_requested`, `already_available`, `declined_for_good`, `quota_exceeded`, or
@@ -136,6 +145,7 @@ async function create(
   const again = options.again ?? false
   // First, as the answer does not depend on a catalogue that may be down; nor does it on whether it is approved.
   admit(user, former, await repository.findStanding(asin), { again, autoApproved: false })
+  if (options.unlessKnown && former) throw alreadyRequested()
   await quotas.admit(user)
   const { book, lock } = await findBook(
     context,
@@ -143,6 +153,7 @@ async function create(
     options.region ?? config.defaultRegion,
     former !== null,
   )
+  if (options.unlessKnown) await proveAbsent(context, user, book)
   const status = await transaction(async (within) => {
     await lockUser(within, user.id)
     await lock(within)

@@ -35,7 +35,7 @@ export type Series = ReturnType<typeof createSeries>
 
 /** Series as people see them. */
 export function createSeries(context: Context) {
-  return bind(context, { find, ofBook })
+  return bind(context, { find, ofBook, titleOf })
 }
 
 /** What is kept here of a series, as far as a book tells of it. */
@@ -100,6 +100,14 @@ async function find(
 ): Promise<{ series: SeriesDto; stale: string | null }> {
   const { series, stale } = await read(context, asin, region)
   return { series: await present(context, user, series), stale }
+}
+
+/**
+ * What a series is called.
+ * @throws AppError `no_such_series`, or those of the catalogue.
+ */
+async function titleOf(context: Context, asin: string, region: Region): Promise<string> {
+  return (await read(context, asin, region)).series.title
 }
 
 /**

@@ -139,7 +139,7 @@ const VALUES = list(`
 `)
 /** Fields with a text that a person, a catalogue, a library or an outside service wrote; "params" may hold one. */
 const OTHERS_TEXTS = list(`
-  title subtitle authors author narrators narrator language position summary read_as reason extra_data params body headers
+  title followed subtitle authors author narrators narrator language position summary read_as reason extra_data params body headers
   open_headers sample answer rule words note
 `)
 /** Words of this server, each with the fields of which one stands beside it as the code. */
@@ -195,14 +195,14 @@ describe('The contract', () => {
 
 /** Columns whose text stands for itself, such as a name, an id, an address, a hash or a code. */
 const VALUE_COLUMNS = list(`
-  id key asin guid itemId connectionId userId ownerId targetId eventId deliveryId searchId grabId downloadId region
+  id key asin guid code outcome followedId itemId connectionId userId ownerId targetId eventId deliveryId searchId grabId downloadId region
   name nameKey username usernameKey actor handMadeBy role driver client kind state status said event protocol foundBy invitedBy
   bodyType edition language releaseDate defaultRegion network address url coverUrl userAgent leaseOwner
   passwordHash tokenHash keyHash browserHash networkHash oidcIssuer oidcSubject idToken payload titleKey authorKey
   searchText subject settings value headers server seriesId personId position
 `)
 /** Columns with a text that a person, a catalogue or an outside service wrote. */
-const OTHERS_COLUMNS = list('title subtitle summary info reason extraData body answer')
+const OTHERS_COLUMNS = list('title followed subtitle summary info reason extraData body answer')
 /** Columns of JSON, whose types say which texts are in them. */
 const JSON_COLUMNS = list(`
   cause note quota fileDigests authors narrators series detail facts indexers metadata verdict book offer events variables wishes

@@ -57,9 +57,10 @@ describe('live events', () => {
     live.subscribe(person('root', 'admin'), admin)
     live.subscribe(person('tess'), tess)
     for (const look of looks) look()
-    expect(tess.received.map(({ topic }) => topic)).toEqual(['requests', 'notifications', 'session'])
+    expect(tess.received.map(({ topic }) => topic)).toEqual(['requests', 'notifications', 'inbox', 'session'])
     expect(admin.received.map(({ topic }) => topic).toSorted()).toEqual([
       'connections',
+      'inbox',
       'indexers',
       'notifications',
       'releases',

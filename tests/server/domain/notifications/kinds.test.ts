@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, describe } from 'vitest'
 import { deliveryText } from '#contract/delivery-cause'
-import { NOTIFICATION_EVENTS, type NotificationTargetBody } from '#contract/notifications'
+import type { NotificationTargetBody } from '#contract/notifications'
+import { eventsFor } from '#server/domain/notifications/audience.rules'
 import { startApprise } from '#fakes/receivers/apprise'
 import { startDiscord } from '#fakes/receivers/discord'
 import { startGotify } from '#fakes/receivers/gotify'
@@ -36,7 +37,7 @@ async function started<Server extends { close(): Promise<void> }>(
 function add(target: Pick<NotificationTargetBody, 'kind' | 'url'> & Partial<NotificationTargetBody>) {
   return instance.notificationTargets.create(null, {
     name: 'A target',
-    events: [...NOTIFICATION_EVENTS],
+    events: eventsFor(null),
     enabled: true,
     ...target,
   })
@@ -51,7 +52,7 @@ const states = async () =>
 /** Every event with the emptiest and the fullest facts there can be. */
 async function everythingHappens(): Promise<number> {
   await addUser(opened.database, AWKWARD, 'trusted', '123456789012345678')
-  for (const event of NOTIFICATION_EVENTS) {
+  for (const event of eventsFor(null)) {
     await instance.happen({ event, book: { title: 'x', authors: [] } })
     await instance.happen({
       event,
@@ -69,7 +70,7 @@ async function everythingHappens(): Promise<number> {
     })
   }
   await instance.deliver()
-  return NOTIFICATION_EVENTS.length * 2
+  return eventsFor(null).length * 2
 }
 
 describe('With its defaults alone, every event is taken, however awkward the texts, by', () => {
@@ -80,7 +81,7 @@ describe('With its defaults alone, every event is taken, however awkward the tex
     expect(discord.refused).toEqual([])
     expect(discord.taken).toHaveLength(count)
     expect(discord.taken.map(({ pinged }) => pinged)).toEqual(
-      NOTIFICATION_EVENTS.flatMap(() => [[], ['123456789012345678']]),
+      eventsFor(null).flatMap(() => [[], ['123456789012345678']]),
     )
   })
 

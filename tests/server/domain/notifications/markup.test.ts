@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { NOTIFICATION_EVENTS, type NotificationTargetBody } from '#contract/notifications'
+import type { NotificationTargetBody } from '#contract/notifications'
+import { eventsFor } from '#server/domain/notifications/audience.rules'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
 import { openTestSqlite, type OpenDatabase } from '#tests/support/databases'
 import { notificationsOver } from './notifications.fixture'
@@ -35,7 +36,7 @@ async function sent(target: Given, path = '/books') {
   await instance.notificationTargets.create(null, {
     name: 'A target',
     url: receiver.url + path,
-    events: [...NOTIFICATION_EVENTS],
+    events: eventsFor(null),
     enabled: true,
     ...target,
   })

@@ -63,6 +63,8 @@ onEachDatabase('targets of users', (database) => {
       (await notificationTests.kinds(owner)).events.map(({ event }) => event)
     expect(await offered(null)).toContain('onNotInLibrary')
     expect(await offered('mila')).not.toContain('onNotInLibrary')
+    expect(await offered('mila')).toContain('onNewBook')
+    expect(await offered(null)).not.toContain('onNewBook')
     const wanted = { ...own(), events: ['onAvailable', 'onNotInLibrary'] } as const
     const refused = { code: 'validation_failed', errors: [{ path: 'events', code: 'not_one_of' }] }
     const body = { ...wanted, events: [...wanted.events] }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NOTIFICATION_EVENTS, NOTIFICATION_KINDS, TEMPLATE_VARIABLES } from '#contract/notifications'
+import { eventsFor } from '#server/domain/notifications/audience.rules'
 import { startNtfy } from '#fakes/receivers/ntfy'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
 import { openTestSqlite, type OpenDatabase } from '#tests/support/databases'
@@ -161,7 +162,7 @@ describe('a preview', () => {
 it('a form learns of every kind, event and variable what it needs', async () => {
   const { kinds, events, variables, allowed } = await instance.notificationTests.kinds(null)
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...NOTIFICATION_KINDS].toSorted())
-  expect(events.map(({ event }) => event)).toEqual([...NOTIFICATION_EVENTS])
+  expect(events.map(({ event }) => event)).toEqual(eventsFor(null))
   for (const { sample } of events) {
     expect(Object.keys(sample).toSorted()).toEqual([...TEMPLATE_VARIABLES].toSorted())
   }

@@ -1,0 +1,4 @@
+import { unfollow } from '#contract/follows'
+import { route } from '#server/http/route'
+
+export default route(unfollow, ({ app, user, params }) => app.follows.unfollow(user, params.id))

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { catalogueProblems } from './catalogue'
+import { asinSchema, line, regionChoice, regionSchema, timeSchema } from './common'
+import { operation } from './operation'
+
+export const FOLLOW_KINDS = ['series', 'author', 'narrator'] as const
+const followKindSchema = z.enum(FOLLOW_KINDS).meta({ id: 'FollowKind' })
+export type FollowKind = z.infer<typeof followKindSchema>
+
+/** Things that one person may follow. */
+export const MOST_FOLLOWS = 500
+
+const requestsSchema = z.boolean().meta({
+  description: 'Whether new books are requested without asking, as far as quota and approval allow it',
+})
+
+const followSchema = z
+  .object({
+    id: z.string(),
+    kind: followKindSchema,
+    region: regionSchema,
+    asin: z.string().nullable().meta({ description: 'Of a series; null of a person' }),
+    name: z.string().meta({ description: 'Title of the series, or name of the person' }),
+    requests: requestsSchema,
+    since: timeSchema,
+  })
+  .meta({ id: 'Follow' })
+export type FollowDto = z.infer<typeof followSchema>
+
+const choices = { region: regionChoice, requests: requestsSchema.optional().default(false) }
+const followBody = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('series'), asin: asinSchema, ...choices }),
+    z.strictObject({
+      kind: z.enum(['author', 'narrator']),
+      name: line({ min: 1, max: 200 }),
+      ...choices,
+    }),
+  ])
+  .meta({ id: 'FollowBody' })
+export type FollowBody = z.output<typeof followBody>
+
+const patchFollowBody = z.strictObject({ requests: requestsSchema }).meta({ id: 'PatchFollow' })
+
+const idParams = z.object({ id: line({ min: 1, max: 100 }) })
+
+export const listFollows = operation({
+  method: 'GET',
+  path: '/api/follows',
+  summary: 'Series, authors and narrators that the caller follows',
+  access: 'any',
+  answers: { 200: { description: `By name; ${MOST_FOLLOWS} at most`, schema: z.array(followSchema) } },
+})
+
+export const follow = operation({
+  method: 'POST',
+  path: '/api/follows',
+  summary: 'Follow a series, an author or a narrator',
+  access: 'any',
+  body: followBody,
+  answers: {
+    200: {
+      description: 'What is followed now; where it was already, it takes over what is said of requests',
+      schema: followSchema,
+    },
+    404: { description: 'The catalogue of this region has no such series' },
+    409: { description: `${MOST_FOLLOWS} are followed already` },
+    ...catalogueProblems,
+  },
+})
+
+export const patchFollow = operation({
+  method: 'PATCH',
+  path: '/api/follows/{id}',
+  summary: 'Choose whether new books are requested without asking',
+  access: 'any',
+  params: idParams,
+  body: patchFollowBody,
+  answers: {
+    200: { description: 'What is followed now', schema: followSchema },
+    404: { description: 'The caller follows no such thing' },
+  },
+})
+
+export const unfollow = operation({
+  method: 'DELETE',
+  path: '/api/follows/{id}',
+  summary: 'Follow it no more',
+  access: 'any',
+  params: idParams,
+  answers: { 204: { description: 'It is not followed' }, 404: { description: 'It was not followed' } },
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { requestedBookSchema } from './books'
+import { line, queryInteger, timeSchema } from './common'
+import { operation } from './operation'
+
+export const INBOX_CODES = ['book_announced', 'book_released'] as const
+const inboxCodeSchema = z.enum(INBOX_CODES).meta({ id: 'InboxCode' })
+export type InboxCode = z.infer<typeof inboxCodeSchema>
+
+/** What comes of a request that is made without asking. */
+export const REQUEST_OUTCOMES = [
+  'requested',
+  'already_requested',
+  'already_available',
+  'declined_for_good',
+  'quota_exceeded',
+  'not_in_region',
+  'failed',
+] as const
+const requestOutcomeSchema = z.enum(REQUEST_OUTCOMES).meta({
+  id: 'RequestOutcome',
+  description:
+    'requested: it was; failed: the catalogue could not be asked for days; the others are codes of errors',
+})
+export type RequestOutcome = z.infer<typeof requestOutcomeSchema>
+
+const inboxItemSchema = requestedBookSchema
+  .extend({
+    id: z.string(),
+    code: inboxCodeSchema,
+    followed: z.string().meta({ description: 'Title of the series, or name of the person' }),
+    at: timeSchema,
+    read: z.boolean(),
+    outcome: requestOutcomeSchema.nullable().meta({
+      description:
+        'What came of requesting the book without asking; null where that was not tried yet, or not wanted',
+    }),
+  })
+  .meta({ id: 'InboxItem' })
+export type InboxItemDto = z.infer<typeof inboxItemSchema>
+
+const inboxSchema = z
+  .object({
+    items: z.array(inboxItemSchema),
+    total: z.number().int().meta({ description: 'Items without paging' }),
+  })
+  .meta({ id: 'Inbox' })
+export type InboxDto = z.infer<typeof inboxSchema>
+
+const listInboxQuery = z.strictObject({
+  limit: queryInteger({ min: 1, max: 100 }).optional().default(50),
+  offset: queryInteger({ min: 0, max: 100_000 }).optional().default(0),
+})
+export type ListInboxQuery = z.infer<typeof listInboxQuery>
+
+const readInboxBody = z
+  .strictObject({
+    ids: z
+      .array(line({ min: 1, max: 100 }))
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: 'Left out, all' }),
+  })
+  .meta({ id: 'ReadInbox' })
+
+const inboxCountSchema = z.object({ unread: z.number().int() }).meta({ id: 'InboxCount' })
+
+export const listInbox = operation({
+  method: 'GET',
+  path: '/api/inbox',
+  summary: 'What happened to what the caller follows, newest first',
+  access: 'any',
+  query: listInboxQuery,
+  answers: { 200: { description: 'A page of items', schema: inboxSchema } },
+})
+
+export const countInbox = operation({
+  method: 'GET',
+  path: '/api/inbox/count',
+  summary: 'How many items of the inbox are not read',
+  access: 'any',
+  passive: true,
+  answers: { 200: { description: 'Their number', schema: inboxCountSchema } },
+})
+
+export const readInbox = operation({
+  method: 'POST',
+  path: '/api/inbox/read',
+  summary: 'Mark items of the inbox as read',
+  access: 'any',
+  body: readInboxBody,
+  answers: { 200: { description: 'How many are left', schema: inboxCountSchema } },
+})

@@ -1,0 +1,45 @@
+import type { Region } from '#contract/common'
+import type { Database } from '#server/db/database'
+import type { BooksFeature } from '#server/domain/books/feature'
+import type { CatalogueSeriesReads } from '#server/domain/catalogue/catalogue-series'
+import type { Ground } from '#server/domain/ground'
+import type { Series } from '#server/domain/series/series.service'
+import type { Outbox } from '#server/domain/notifications/outbox'
+import type { Requests } from '#server/domain/requests/requests.service'
+import { createFollowRequests } from './follow-requests.service'
+import { createFollows } from './follows.service'
+import { createFollowsRepository } from './follows.repository'
+import { createInboxRepository } from './inbox.repository'
+import { createInbox } from './inbox.service'
+import { createLooks } from './look.service'
+
+/** What this feature is made of; the composition root calls it once. */
+interface FollowFeatureDependencies extends Pick<Ground, 'announce' | 'clock' | 'log'> {
+  database: Database
+  catalogue: Pick<CatalogueSeriesReads, 'series' | 'byPerson'>
+  series: Pick<Series, 'titleOf'>
+  requests: Pick<Requests, 'create'>
+  books: Pick<BooksFeature, 'present'>
+  outbox: Pick<Outbox, 'add' | 'wake'>
+  config: { defaultRegion: Region }
+}
+
+/** Builds what looks for new books of series and people, and tells those who follow them. */
+export function createFollowFeature(dependencies: FollowFeatureDependencies) {
+  const { database, outbox } = dependencies
+  const repository = createFollowsRepository({ database })
+  const inboxRepository = createInboxRepository({ database })
+  const ground = { ...dependencies, repository, transaction: database.write }
+  return {
+    follows: createFollows(ground),
+    inbox: createInbox({ ...dependencies, repository: inboxRepository }),
+    followRequests: createFollowRequests({ ...dependencies, repository: inboxRepository }),
+    looks: createLooks({
+      ...ground,
+      inbox: inboxRepository,
+      notify: outbox.add,
+      wake: outbox.wake,
+      owner: crypto.randomUUID(),
+    }),
+  }
+}

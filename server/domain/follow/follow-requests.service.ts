@@ -1,0 +1,56 @@
+import { REQUEST_OUTCOMES, type RequestOutcome } from '#contract/inbox'
+import type { Ground } from '#server/domain/ground'
+import { AppError } from '#server/errors'
+import { bind } from '#server/domain/bind'
+import type { Requests } from '#server/domain/requests/requests.service'
+import type { DueRequest, InboxRepository } from './inbox.repository'
+
+const HOUR = 60 * 60_000
+/** Milliseconds after which a request that could not be made is given up. */
+const LONGEST = 3 * 24 * HOUR
+
+interface Context extends Pick<Ground, 'announce' | 'clock' | 'log'> {
+  repository: Pick<InboxRepository, 'claimRequest' | 'endRequest'>
+  requests: Pick<Requests, 'create'>
+}
+
+export type FollowRequests = ReturnType<typeof createFollowRequests>
+
+/** Requests new books for those who chose that, as if they had done so themselves. */
+export function createFollowRequests(context: Context) {
+  return bind(context, { requestNext })
+}
+
+/**
+ * Makes the request that has been due the longest. What quota, library or an earlier request forbids is noted and left
+ * to the person; what could not be tried is tried again every hour.
+ * @returns whether one was due.
+ */
+async function requestNext(context: Context): Promise<boolean> {
+  const { repository, announce, clock } = context
+  const now = clock()
+  const due = await repository.claimRequest({ now, again: new Date(now.getTime() + HOUR) })
+  if (!due) return false
+  const outcome = await request(context, due)
+  if (outcome === null && now.getTime() - due.at.getTime() < LONGEST) return true
+  await repository.endRequest(due.itemId, outcome ?? 'failed')
+  announce({ topic: 'inbox' }, { admins: false, userIds: [due.user.id] })
+  return true
+}
+
+/** @returns what came of it; null where it could not be tried. */
+async function request(
+  { requests, log }: Context,
+  { user, book: { asin, region } }: DueRequest,
+): Promise<RequestOutcome | null> {
+  try {
+    await requests.create(user, asin, { region, unlessKnown: true })
+    return 'requested'
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : null
+    const outcome = REQUEST_OUTCOMES.find((each) => each === code)
+    if (outcome) return outcome
+    log.warn('Requesting {asin} for a follower failed: {error}', { asin, error })
+    return null
+  }
+}

@@ -1,0 +1,26 @@
+import type { Region } from '#contract/common'
+import type { FollowKind } from '#contract/follows'
+
+/** A series or person in the catalogue of a region. */
+export interface Followed {
+  /** Made of the other three. */
+  id: string
+  kind: FollowKind
+  region: Region
+  /** The ASIN of a series, the folded name of a person. */
+  key: string
+  name: string
+}
+
+/** That somebody follows something. */
+export interface Follow {
+  id: string
+  followed: Followed
+  requests: boolean
+  since: Date
+}
+
+export interface Follower {
+  userId: string
+  requests: boolean
+}

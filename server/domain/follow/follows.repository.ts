@@ -1,0 +1,270 @@
+import { and, asc, count, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database'
+import { isOneOf, rowsFrom, textValue } from '#server/db/many'
+import { bind } from '#server/domain/bind'
+import type { BookFacts } from '#server/domain/books/books.types'
+import type { KnownBook, SeenBook } from './follow.rules'
+import type { Follow, Followed, Follower } from './follow.types'
+
+/** What one instance looks at, and nobody else until the lease ends. */
+export interface ClaimedLook extends Followed {
+  lookedAt: Date | null
+  failures: number
+}
+
+export type FollowsRepository = ReturnType<typeof createFollowsRepository>
+
+const contextOf = ({ database }: { database: Database }) => {
+  const { followed, follows, followedBooks } = database.tables
+  const thing = {
+    id: followed.id,
+    kind: followed.kind,
+    region: followed.region,
+    key: followed.key,
+    name: followed.name,
+  }
+  return { database, followed, follows, followedBooks, thing }
+}
+type Context = ReturnType<typeof contextOf>
+
+/** Stores who follows what, which of its books were there at the last look, and when the next one is due. */
+export function createFollowsRepository(dependencies: { database: Database }) {
+  return bind(contextOf(dependencies), {
+    list,
+    count: countOf,
+    add,
+    setRequests,
+    remove,
+    claim,
+    renew,
+    finish,
+    putOff,
+    listFollowers,
+    forget,
+    listKnown,
+    saveKnown,
+    removeKnown,
+  })
+}
+
+const selected = ({ database, follows, followed, thing }: Context) =>
+  database.read
+    .select({ id: follows.id, requests: follows.requests, since: follows.since, followed: thing })
+    .from(follows)
+    .innerJoin(followed, eq(followed.id, follows.followedId))
+
+/** What somebody follows, by name. */
+async function list(context: Context, userId: string): Promise<Follow[]> {
+  const { follows, followed } = context
+  return selected(context).where(eq(follows.userId, userId)).orderBy(asc(followed.name), asc(follows.id))
+}
+
+/** How many things somebody follows beside one. */
+async function countOf(
+  { follows }: Context,
+  within: Transaction,
+  { userId, besides }: { userId: string; besides: string },
+): Promise<number> {
+  const [row] = await within
+    .select({ total: count() })
+    .from(follows)
+    .where(and(eq(follows.userId, userId), sql`${follows.followedId} <> ${besides}`))
+  return row?.total ?? 0
+}
+
+/** Notes that somebody follows something; who does so already changes what is said of requests. */
+async function add(
+  { followed, follows }: Context,
+  within: Transaction,
+  { thing, userId, requests, now }: { thing: Followed; userId: string; requests: boolean; now: Date },
+): Promise<Follow> {
+  // Locked whether it was there or not, as whoever finds that nobody follows it removes it.
+  await within
+    .insert(followed)
+    .values({ ...thing, dueAt: now })
+    .onConflictDoUpdate({ target: followed.id, set: { name: thing.name } })
+  const [stored] = await within
+    .insert(follows)
+    .values({ id: crypto.randomUUID(), userId, followedId: thing.id, requests, since: now })
+    .onConflictDoUpdate({ target: [follows.userId, follows.followedId], set: { requests } })
+    .returning({ id: follows.id, since: follows.since })
+  if (!stored) throw new Error('An insert that updates on conflict stores a row')
+  return { ...stored, followed: thing, requests }
+}
+
+/** @returns undefined where this person follows no such thing. */
+async function setRequests(
+  context: Context,
+  { id, userId, requests }: { id: string; userId: string; requests: boolean },
+): Promise<Follow | undefined> {
+  const { database, follows } = context
+  const own = and(eq(follows.id, id), eq(follows.userId, userId))
+  await database.write((within) => within.update(follows).set({ requests }).where(own))
+  const [found] = await selected(context).where(own)
+  return found
+}
+
+/** What nobody follows any more goes at the next look. @returns whether this person followed it. */
+async function remove(
+  { database, follows }: Context,
+  { id, userId }: { id: string; userId: string },
+): Promise<boolean> {
+  const removed = await database.write((within) =>
+    within
+      .delete(follows)
+      .where(and(eq(follows.id, id), eq(follows.userId, userId)))
+      .returning({ id: follows.id }),
+  )
+  return removed.length > 0
+}
+
+const isFree = ({ followed }: Context, now: Date) =>
+  and(lte(followed.dueAt, now), or(isNull(followed.leaseUntil), lte(followed.leaseUntil, now)))
+
+/** Claims what has been due the longest. @returns null where nothing is. */
+async function claim(
+  context: Context,
+  { owner, until, now }: { owner: string; until: Date; now: Date },
+): Promise<ClaimedLook | null> {
+  const { database, followed, thing } = context
+  const [due] = await database.read
+    .select({ id: followed.id })
+    .from(followed)
+    .where(isFree(context, now))
+    .orderBy(asc(followed.dueAt))
+    .limit(1)
+  if (!due) return null
+  const [claimed] = await database.write((within) =>
+    within
+      .update(followed)
+      .set({ leaseOwner: owner, leaseUntil: until })
+      .where(and(eq(followed.id, due.id), isFree(context, now)))
+      .returning({ ...thing, lookedAt: followed.lookedAt, failures: followed.failures }),
+  )
+  return claimed ?? null
+}
+
+const own = ({ followed }: Context, { id, owner }: { id: string; owner: string }) =>
+  and(eq(followed.id, id), eq(followed.leaseOwner, owner))
+
+/** @returns false when somebody else has it. */
+async function renew(
+  context: Context,
+  claimed: { id: string; owner: string; until: Date },
+): Promise<boolean> {
+  const { database, followed } = context
+  const renewed = await database.write((within) =>
+    within
+      .update(followed)
+      .set({ leaseUntil: claimed.until })
+      .where(own(context, claimed))
+      .returning({ id: followed.id }),
+  )
+  return renewed.length > 0
+}
+
+/** Ends a look that came to its end. @returns false when the claim was lost. */
+async function finish(
+  context: Context,
+  within: Transaction,
+  look: { id: string; owner: string; lookedAt: Date; dueAt: Date },
+): Promise<boolean> {
+  const { followed } = context
+  const { lookedAt, dueAt } = look
+  const finished = await within
+    .update(followed)
+    .set({ lookedAt, dueAt, failures: 0, leaseOwner: null, leaseUntil: null })
+    .where(own(context, look))
+    .returning({ id: followed.id })
+  return finished.length > 0
+}
+
+/** Ends a look that failed. */
+async function putOff(
+  context: Context,
+  look: { id: string; owner: string; failures: number; dueAt: Date },
+): Promise<void> {
+  const { database, followed } = context
+  const { failures, dueAt } = look
+  await database.write((within) =>
+    within
+      .update(followed)
+      .set({ failures, dueAt, leaseOwner: null, leaseUntil: null })
+      .where(own(context, look)),
+  )
+}
+
+async function listFollowers(
+  { follows }: Context,
+  within: Transaction,
+  followedId: string,
+): Promise<Follower[]> {
+  return within
+    .select({ userId: follows.userId, requests: follows.requests })
+    .from(follows)
+    .where(eq(follows.followedId, followedId))
+    .orderBy(asc(follows.userId))
+}
+
+/** Removes what nobody follows. */
+async function forget({ followed }: Context, within: Transaction, id: string): Promise<void> {
+  await within.delete(followed).where(eq(followed.id, id))
+}
+
+async function listKnown(
+  { followedBooks }: Context,
+  within: Transaction,
+  followedId: string,
+): Promise<KnownBook[]> {
+  return within
+    .select({
+      asin: followedBooks.asin,
+      announced: followedBooks.announced,
+      releaseDate: followedBooks.releaseDate,
+    })
+    .from(followedBooks)
+    .where(eq(followedBooks.followedId, followedId))
+}
+
+/** Notes what was seen; of a book that comes out, or did so lately, also what is shown of it. */
+async function saveKnown(
+  { database, followedBooks }: Context,
+  within: Transaction,
+  followedId: string,
+  seen: readonly SeenBook<BookFacts>[],
+): Promise<void> {
+  if (seen.length === 0) return
+  const rows = seen.map((each) => ({ ...each, announced: String(each.announced) }))
+  await within
+    .insert(followedBooks)
+    .select(
+      rowsFrom(database, rows, [
+        textValue(database, followedId),
+        sql`value->'book'->>'asin'`,
+        sql`case when value->>'announced' = 'true' then true else false end`,
+        sql`value->>'releaseDate'`,
+        sql`case when value->>'releaseDate' is not null then value->'book' end`,
+      ]),
+    )
+    .onConflictDoUpdate({
+      target: [followedBooks.followedId, followedBooks.asin],
+      set: {
+        announced: sql`excluded.announced`,
+        releaseDate: sql`excluded.release_date`,
+        book: sql`excluded.book`,
+      },
+    })
+}
+
+/** Forgets books that are announced no more. */
+async function removeKnown(
+  { database, followedBooks }: Context,
+  within: Transaction,
+  followedId: string,
+  asins: readonly string[],
+): Promise<void> {
+  if (asins.length === 0) return
+  await within
+    .delete(followedBooks)
+    .where(and(eq(followedBooks.followedId, followedId), isOneOf(database, followedBooks.asin, asins)))
+}

@@ -1,0 +1,84 @@
+import { MOST_FOLLOWS, type FollowBody, type FollowDto } from '#contract/follows'
+import type { Region } from '#contract/common'
+import type { Ground } from '#server/domain/ground'
+import { bind } from '#server/domain/bind'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { personId } from '#server/domain/books/book-links.rules'
+import type { Series } from '#server/domain/series/series.service'
+import { tooManyFollows, unknownFollow } from './follow.errors'
+import type { Follow, Followed } from './follow.types'
+import type { FollowsRepository } from './follows.repository'
+
+interface Context extends Pick<Ground, 'transaction' | 'clock'> {
+  repository: FollowsRepository
+  series: Pick<Series, 'titleOf'>
+  config: { defaultRegion: Region }
+}
+
+export type Follows = ReturnType<typeof createFollows>
+
+/** Which series and people somebody follows. */
+export function createFollows(context: Context) {
+  return bind(context, { list, follow, change, unfollow })
+}
+
+const present = ({ id, requests, since, followed }: Follow): FollowDto => ({
+  id,
+  kind: followed.kind,
+  region: followed.region,
+  asin: followed.kind === 'series' ? followed.key : null,
+  name: followed.name,
+  requests,
+  since: since.toISOString(),
+})
+
+async function list({ repository }: Context, user: CurrentUser): Promise<FollowDto[]> {
+  return (await repository.list(user.id)).map(present)
+}
+
+async function thingOf({ series }: Context, wanted: FollowBody, region: Region): Promise<Followed> {
+  const { kind } = wanted
+  const [key, name] =
+    wanted.kind === 'series'
+      ? [wanted.asin, await series.titleOf(wanted.asin, region)]
+      : [personId(wanted.name), wanted.name]
+  return { id: `${kind}:${region}:${key}`, kind, region, key, name }
+}
+
+/**
+ * Follows something from now on; where it is followed already, what is said of requests is taken over.
+ * @param region the default one where it is left out.
+ * @throws AppError `no_such_series`, `too_many_follows`, or those of the catalogue.
+ */
+async function follow(
+  context: Context,
+  user: CurrentUser,
+  wanted: FollowBody,
+  region?: Region,
+): Promise<FollowDto> {
+  const { repository, transaction, clock, config } = context
+  const thing = await thingOf(context, wanted, region ?? config.defaultRegion)
+  const { requests } = wanted
+  return transaction(async (within) => {
+    const others = await repository.count(within, { userId: user.id, besides: thing.id })
+    if (others >= MOST_FOLLOWS) throw tooManyFollows({ limit: MOST_FOLLOWS })
+    return present(await repository.add(within, { thing, userId: user.id, requests, now: clock() }))
+  })
+}
+
+/** Chooses whether new books are requested without asking. @throws AppError `unknown_follow`. */
+async function change(
+  { repository }: Context,
+  user: CurrentUser,
+  id: string,
+  requests: boolean,
+): Promise<FollowDto> {
+  const changed = await repository.setRequests({ id, userId: user.id, requests })
+  if (!changed) throw unknownFollow()
+  return present(changed)
+}
+
+/** @throws AppError `unknown_follow`. */
+async function unfollow({ repository }: Context, user: CurrentUser, id: string): Promise<void> {
+  if (!(await repository.remove({ id, userId: user.id }))) throw unknownFollow()
+}

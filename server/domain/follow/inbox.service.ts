@@ -1,0 +1,61 @@
+import type { InboxDto, ListInboxQuery } from '#contract/inbox'
+import type { Ground } from '#server/domain/ground'
+import { bind } from '#server/domain/bind'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import type { BooksFeature } from '#server/domain/books/feature'
+import type { InboxRepository } from './inbox.repository'
+
+/** Milliseconds for which people can read what they were told. */
+const KEPT = 180 * 24 * 60 * 60_000
+
+interface Context extends Pick<Ground, 'announce' | 'clock'> {
+  books: Pick<BooksFeature, 'present'>
+  repository: InboxRepository
+}
+
+export type Inbox = ReturnType<typeof createInbox>
+
+/** What people are told of what they follow. */
+export function createInbox(context: Context) {
+  return bind(context, { list, count, markRead, prune })
+}
+
+async function list(
+  { repository, books }: Context,
+  user: CurrentUser,
+  query: ListInboxQuery,
+): Promise<InboxDto> {
+  const { items, total } = await repository.list(user.id, query)
+  const shown = await books.present(
+    user,
+    items.map(({ book }) => book),
+  )
+  return {
+    items: shown.flatMap((book, at) => {
+      const item = items[at]
+      return item ? [{ ...item, ...book, at: item.at.toISOString() }] : []
+    }),
+    total,
+  }
+}
+
+async function count({ repository }: Context, user: CurrentUser): Promise<{ unread: number }> {
+  return { unread: await repository.countUnread(user.id) }
+}
+
+/** @param ids left out, all; what is somebody else's stays as it is. */
+async function markRead(
+  context: Context,
+  user: CurrentUser,
+  ids?: readonly string[],
+): Promise<{ unread: number }> {
+  const { repository, announce } = context
+  await repository.markRead(user.id, ids)
+  announce({ topic: 'inbox' }, { admins: false, userIds: [user.id] })
+  return count(context, user)
+}
+
+/** Removes what is old. */
+function prune({ repository, clock }: Context): Promise<void> {
+  return repository.prune(new Date(clock().getTime() - KEPT))
+}

@@ -1,0 +1,146 @@
+import { holdLease, LEASE } from '#server/async/lease'
+import type { Transaction } from '#server/db/database'
+import type { Ground } from '#server/domain/ground'
+import { bind } from '#server/domain/bind'
+import type { CatalogueSeriesReads, ListedBook } from '#server/domain/catalogue/catalogue-series'
+import type { PersonRole } from '#server/domain/catalogue/series.types'
+import type { Outbox } from '#server/domain/notifications/outbox'
+import { compareLooks, nextLook, type News } from './follow.rules'
+import type { Followed } from './follow.types'
+import type { ClaimedLook, FollowsRepository } from './follows.repository'
+import type { InboxRepository } from './inbox.repository'
+
+/** The newest books of a person that one question to the catalogue answers with. */
+const NEWEST = 50
+
+interface Context extends Pick<Ground, 'transaction' | 'announce' | 'clock' | 'log'> {
+  repository: FollowsRepository
+  inbox: Pick<InboxRepository, 'add'>
+  catalogue: Pick<CatalogueSeriesReads, 'series' | 'byPerson'>
+  /** Puts a message to the targets of people into the outbox. */
+  notify: Outbox['add']
+  /** Has the outbox looked at. */
+  wake: () => void
+  /** Of this instance, among all that share the database. */
+  owner: string
+}
+
+export type Looks = ReturnType<typeof createLooks>
+
+/** Looks for new books of what people follow. */
+export function createLooks(context: Context) {
+  return bind(context, { lookNext })
+}
+
+/** The books of something, and whether these are all; else the newest. */
+interface FoundBooks {
+  books: readonly ListedBook[]
+  isWhole: boolean
+  /** Why they are not what the catalogue says now. */
+  stale: string | null
+}
+
+async function readBooks(
+  { catalogue }: Context,
+  { kind, region, key, name }: Pick<Followed, 'kind' | 'region' | 'key' | 'name'>,
+): Promise<FoundBooks> {
+  if (kind === 'series') {
+    const { value, stale } = await catalogue.series(key, region)
+    return { books: value?.books.map(({ book }) => book) ?? [], isWhole: true, stale }
+  }
+  const role: PersonRole = kind
+  const question = { name, role, region, sort: 'newest', page: 0, limit: NEWEST } as const
+  const { value, stale } = await catalogue.byPerson(question)
+  return { books: value.books, isWhole: !value.more, stale }
+}
+
+/**
+ * Looks at what has been due the longest: one question to the catalogue. Of several instances one does so; where the
+ * catalogue cannot be asked, it is tried again later, and later each time.
+ * @param signal the server stops.
+ * @returns whether there was anything to look at.
+ */
+async function lookNext(context: Context, signal: AbortSignal): Promise<boolean> {
+  const { repository, owner, clock, log } = context
+  const now = clock()
+  const claimed = await repository.claim({ owner, until: new Date(now.getTime() + LEASE), now })
+  if (!claimed) return false
+  const { id } = claimed
+  const renew = (until: Date) => repository.renew({ id, owner, until })
+  const lease = holdLease({ renew, signal, clock, log })
+  try {
+    const found = await readBooks(context, claimed)
+    if (found.stale !== null) await putOff(context, claimed, found.stale)
+    else await conclude(context, claimed, found)
+  } catch (error) {
+    await putOff(context, claimed, error)
+  } finally {
+    lease.end()
+  }
+  return true
+}
+
+async function putOff(context: Context, { id, failures, name }: ClaimedLook, error: unknown): Promise<void> {
+  const { repository, owner, clock, log } = context
+  const dueAt = nextLook(clock(), failures + 1)
+  await repository.putOff({ id, owner, failures: failures + 1, dueAt })
+  log.warn('Looking for new books of {name} failed: {error}', { name, error })
+}
+
+/** Writes down what was seen, and tells the followers: all of it, or nothing where the claim was lost. */
+async function conclude(context: Context, claimed: ClaimedLook, found: FoundBooks): Promise<void> {
+  const { repository, transaction, announce, wake, clock, owner, log } = context
+  const { id, name, lookedAt } = claimed
+  const now = clock()
+  const told = await transaction(async (within) => {
+    const isOwn = await repository.finish(within, { id, owner, lookedAt: now, dueAt: nextLook(now, 0) })
+    if (!isOwn) return []
+    const followers = await repository.listFollowers(within, id)
+    if (followers.length === 0) {
+      await repository.forget(within, id)
+      return []
+    }
+    const known = await repository.listKnown(within, id)
+    const { news, changed, gone } = compareLooks({ ...found, known, lookedAt, now })
+    await repository.saveKnown(within, id, changed)
+    await repository.removeKnown(within, id, gone)
+    return tell(context, within, { claimed, followers, news, now })
+  })
+  if (told.length === 0) return
+  wake()
+  announce({ topic: 'inbox' }, { admins: false, userIds: told })
+  log.info('{name} has new books; followers told: {count}', { name, count: told.length })
+}
+
+/** @returns whom it told. */
+async function tell(
+  { inbox, notify }: Context,
+  within: Transaction,
+  {
+    claimed,
+    followers,
+    news,
+    now,
+  }: {
+    claimed: ClaimedLook
+    followers: Awaited<ReturnType<FollowsRepository['listFollowers']>>
+    news: readonly News<ListedBook>[]
+    now: Date
+  },
+): Promise<string[]> {
+  const told = new Set<string>()
+  for (const { book, code } of news) {
+    const followed = claimed.name
+    const requesterIds = await inbox.add(within, followers, { code, book, followed, at: now })
+    if (requesterIds.length === 0) continue
+    await notify(within, {
+      event: 'onNewBook',
+      requesterIds,
+      book: { ...book, coverUrl: null },
+      followed,
+      announced: code === 'book_announced',
+    })
+    for (const userId of requesterIds) told.add(userId)
+  }
+  return [...told]
+}

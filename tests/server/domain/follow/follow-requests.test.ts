@@ -1,0 +1,116 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { requestsOver } from '#tests/server/domain/requests/requests.fixture'
+import { onEachDatabase } from '#tests/support/databases'
+import { addUser } from '#tests/support/records'
+import { followOver } from './follow.fixture'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+const NEW = { asin: 'B000000002', title: 'The Tide Clerk', releaseDate: '2026-06-02' }
+
+onEachDatabase('new books of followers who want them', (database) => {
+  let tess: CurrentUser
+  let uma: CurrentUser
+  let asking: ReturnType<typeof requestsOver>
+  let fixture: ReturnType<typeof followOver>
+
+  beforeEach(async () => {
+    tess = await addUser(database(), 'Tess', 'trusted')
+    uma = await addUser(database(), 'Uma', 'untrusted')
+    asking = requestsOver(database())
+    fixture = followOver(database(), asking.requests.create)
+    fixture.publish({ asin: 'B000000001', releaseDate: '2020-05-01' })
+  })
+
+  const followAs = (user: CurrentUser, requests: boolean) =>
+    fixture.follows.follow(user, { kind: 'series', asin: 'B0SERIES01', requests })
+
+  /** Looks once, and a day later, when there is a new book. */
+  async function publishNew() {
+    await fixture.look()
+    fixture.publish(NEW)
+    fixture.clock.advance(DAY)
+    await fixture.look()
+  }
+  const outcomesOf = async (user: CurrentUser) =>
+    (await fixture.inbox.list(user, { limit: 50, offset: 0 })).items.map(({ outcome }) => outcome)
+  /** Who has asked for the new book, and where that stands. */
+  async function requested(): Promise<string[]> {
+    const { requests } = database().tables
+    const rows = await database().read.select().from(requests)
+    return rows.filter(({ asin }) => asin === NEW.asin).map(({ userId, status }) => `${userId} ${status}`)
+  }
+
+  it('are requested as if they had done so themselves, for nobody else', async () => {
+    asking.publish(NEW)
+    await followAs(tess, false)
+    await followAs(uma, true)
+    await publishNew()
+    expect(await fixture.followRequests.requestNext()).toBe(true)
+    expect(await fixture.followRequests.requestNext()).toBe(false)
+    expect(await outcomesOf(tess)).toEqual([null])
+    expect(await outcomesOf(uma)).toEqual(['requested'])
+    expect(await requested()).toEqual(['Uma pending'])
+  })
+
+  it('are not requested beyond the quota, which the inbox says', async () => {
+    asking.publish(NEW)
+    asking.publish({ asin: 'B000000009' })
+    await asking.settings.set('request_quotas', { untrusted: { requests: 1, days: 7 }, trusted: null })
+    await asking.requests.create(uma, 'B000000009')
+    await followAs(uma, true)
+    await publishNew()
+    await fixture.followRequests.requestNext()
+    expect(await outcomesOf(uma)).toEqual(['quota_exceeded'])
+    expect(await fixture.followRequests.requestNext()).toBe(false)
+    expect(await requested()).toEqual([])
+  })
+
+  it('are left alone where the person was declined them', async () => {
+    asking.publish(NEW)
+    await asking.requests.create(uma, NEW.asin)
+    await database().write(async (within) => {
+      await within.update(database().tables.requests).set({ status: 'declined' })
+    })
+    await followAs(uma, true)
+    await publishNew()
+    await fixture.followRequests.requestNext()
+    expect(await outcomesOf(uma)).toEqual(['already_requested'])
+    expect(await requested()).toEqual(['Uma declined'])
+  })
+
+  it('are requested once where the server is killed before it notes that', async () => {
+    asking.publish(NEW)
+    let alive = false
+    fixture = followOver(database(), async (...asked) => {
+      const made = await asking.requests.create(...asked)
+      if (!alive) throw new Error('The server was killed')
+      return made
+    })
+    fixture.publish({ asin: 'B000000001', releaseDate: '2020-05-01' })
+    await followAs(tess, true)
+    await publishNew()
+    await fixture.followRequests.requestNext()
+    expect(await requested()).toEqual(['Tess approved'])
+    alive = true
+    fixture.clock.advance(HOUR)
+    expect(await fixture.followRequests.requestNext()).toBe(true)
+    expect(await outcomesOf(tess)).toEqual(['already_requested'])
+    expect(await requested()).toEqual(['Tess approved'])
+  })
+
+  it('are tried again every hour while the catalogue is down, for three days', async () => {
+    asking.takeDown()
+    await followAs(tess, true)
+    await publishNew()
+    expect(await fixture.followRequests.requestNext()).toBe(true)
+    expect(await fixture.followRequests.requestNext()).toBe(false)
+    fixture.clock.advance(HOUR)
+    expect(await fixture.followRequests.requestNext()).toBe(true)
+    expect(await outcomesOf(tess)).toEqual([null])
+    fixture.clock.advance(3 * DAY)
+    expect(await fixture.followRequests.requestNext()).toBe(true)
+    expect(await outcomesOf(tess)).toEqual(['failed'])
+  })
+})

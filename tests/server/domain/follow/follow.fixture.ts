@@ -1,0 +1,115 @@
+import type { Region } from '#contract/common'
+import type { LiveEvent } from '#contract/system'
+import type { Database } from '#server/db/database'
+import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
+import type { PersonQuestion } from '#server/domain/catalogue/series.types'
+import { createFollowFeature } from '#server/domain/follow/feature'
+import type { MessageFacts } from '#server/domain/notifications/notifications.types'
+import type { Requests } from '#server/domain/requests/requests.service'
+import { requestsOver } from '#tests/server/domain/requests/requests.fixture'
+import { catalogueBook, silentLog, standingClock } from '#tests/support/records'
+
+const STATEMENTS: readonly (string | symbol)[] = ['select', 'insert', 'update', 'delete']
+
+/** The same database, which tells of every statement in a transaction. */
+function counted(database: Database, note: () => void): Database {
+  return {
+    ...database,
+    write: (work) =>
+      database.write((within) =>
+        work(
+          new Proxy(within, {
+            get(target, name): unknown {
+              if (STATEMENTS.includes(name)) note()
+              return Reflect.get(target, name)
+            },
+          }),
+        ),
+      ),
+  }
+}
+
+const refuse = () => Promise.reject(new Error('Nothing is to be requested'))
+
+/** The feature over a real database, with a catalogue of some books and a standing clock. */
+export function followOver(database: Database, create: Requests['create'] = refuse) {
+  const clock = standingClock()
+  const shelf: CatalogueBook[] = []
+  const announced: { event: LiveEvent; userIds: readonly string[] }[] = []
+  const sent: MessageFacts[] = []
+  const asked: string[] = []
+  const state: { stale: string | null; broken: Error | null; more: boolean; during: () => Promise<unknown> } =
+    {
+      stale: null,
+      broken: null,
+      more: false,
+      during: () => Promise.resolve(),
+    }
+
+  async function answer(question: string) {
+    asked.push(question)
+    await state.during()
+    if (state.broken) throw state.broken
+    return shelf
+  }
+  let statements = 0
+  const dependencies = {
+    database: counted(database, () => statements++),
+    config: { defaultRegion: 'us' as const },
+    announce(event: LiveEvent, audience: 'everyone' | { userIds: readonly string[] }) {
+      announced.push({ event, userIds: audience === 'everyone' ? [] : audience.userIds })
+    },
+    catalogue: {
+      async series(asin: string, region: Region) {
+        const books = await answer(`series ${asin} ${region}`)
+        const value = {
+          asin,
+          region,
+          title: 'Harbour Tales',
+          books: books.map((book) => ({ position: null, book })),
+        }
+        return { value, stale: state.stale }
+      },
+      async byPerson({ role, name, region }: PersonQuestion) {
+        const books = await answer(`${role} ${name} ${region}`)
+        return { value: { books, more: state.more }, stale: state.stale }
+      },
+    },
+    requests: { create },
+    books: requestsOver(database).books,
+    outbox: {
+      add: async (_within: unknown, facts: MessageFacts) => void sent.push(facts),
+      wake() {},
+    },
+    series: { titleOf: () => Promise.resolve('Harbour Tales') },
+    clock: clock.read,
+    log: silentLog,
+  }
+  const never = new AbortController().signal
+  const feature = createFollowFeature(dependencies)
+
+  return {
+    ...feature,
+    clock,
+    announced,
+    /** Messages to the targets of people. */
+    sent,
+    /** What the catalogue was asked. */
+    asked,
+    /** How the catalogue answers from now on. */
+    state,
+    look: () => feature.looks.lookNext(never),
+    /** Looks, and tells how many statements that took in transactions. */
+    async countingLook(): Promise<number> {
+      const before = statements
+      await feature.looks.lookNext(never)
+      return statements - before
+    },
+    /** Another instance over the same database. */
+    other: createFollowFeature(dependencies),
+    /** Puts a book into everything that is followed. */
+    publish(facts: Partial<CatalogueBook>): void {
+      shelf.push(catalogueBook(facts))
+    },
+  }
+}

@@ -1,0 +1,225 @@
+import { like } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import type { FollowBody } from '#contract/follows'
+import { bulkInsert } from '#scripts/lib/bulk-insert'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { onEachDatabase } from '#tests/support/databases'
+import { addUser } from '#tests/support/records'
+import { followOver } from './follow.fixture'
+
+const DAY = 24 * 60 * 60_000
+const PAGE = { limit: 50, offset: 0 }
+const SERIES = { kind: 'series', asin: 'B0SERIES01', requests: false } as const
+const AUTHOR = { kind: 'author', name: 'Ada Moor', requests: false } as const
+
+onEachDatabase('following', (database) => {
+  let tess: CurrentUser
+  let uma: CurrentUser
+  let fixture: ReturnType<typeof followOver>
+
+  beforeEach(async () => {
+    tess = await addUser(database(), 'Tess', 'trusted')
+    uma = await addUser(database(), 'Uma', 'untrusted')
+    fixture = followOver(database())
+    fixture.publish({ asin: 'B000000001', releaseDate: '2020-05-01' })
+  })
+
+  const follow = (user: CurrentUser, wanted: FollowBody) => fixture.follows.follow(user, wanted)
+  const inboxOf = async (user: CurrentUser) =>
+    (await fixture.inbox.list(user, PAGE)).items.map(({ book, code }) => `${book.asin} ${code}`)
+  /** A day later all that is followed is looked at. */
+  async function lookTomorrow() {
+    fixture.clock.advance(DAY)
+    while (await fixture.look()) continue
+  }
+
+  it('lists what somebody follows, and nobody else', async () => {
+    const series = await follow(tess, SERIES)
+    await follow(tess, AUTHOR)
+    await follow(uma, { ...AUTHOR, kind: 'narrator', name: 'Ben Hale' })
+    expect(await fixture.follows.list(tess)).toMatchObject([
+      { kind: 'author', name: 'Ada Moor', asin: null, region: 'us', requests: false },
+      { id: series.id, kind: 'series', name: 'Harbour Tales', asin: 'B0SERIES01' },
+    ])
+    expect(await fixture.follows.list(uma)).toMatchObject([{ kind: 'narrator', name: 'Ben Hale' }])
+  })
+
+  it('twice is once, however the name is written, and takes over what is said of requests', async () => {
+    const first = await follow(tess, AUTHOR)
+    const second = await follow(tess, { ...AUTHOR, name: 'ADA MOOR', requests: true })
+    expect(second).toMatchObject({ id: first.id, requests: true })
+    expect(await fixture.follows.list(tess)).toHaveLength(1)
+    expect(await fixture.follows.change(tess, first.id, false)).toMatchObject({ requests: false })
+  })
+
+  it('is changed and ended by whoever follows', async () => {
+    const { id } = await follow(tess, SERIES)
+    await expect(fixture.follows.change(uma, id, true)).rejects.toMatchObject({ code: 'unknown_follow' })
+    await expect(fixture.follows.unfollow(uma, id)).rejects.toMatchObject({ code: 'unknown_follow' })
+    await fixture.follows.unfollow(tess, id)
+    expect(await fixture.follows.list(tess)).toEqual([])
+    await expect(fixture.follows.unfollow(tess, id)).rejects.toMatchObject({ code: 'unknown_follow' })
+  })
+
+  it('tells of what was not there before, once for each follower', async () => {
+    await follow(tess, SERIES)
+    await follow(tess, AUTHOR)
+    await follow(uma, SERIES)
+    expect(await fixture.look()).toBe(true)
+    expect(await fixture.look()).toBe(true)
+    expect(await fixture.look()).toBe(false)
+    expect(await inboxOf(tess)).toEqual([])
+    fixture.publish({ asin: 'B000000002', title: 'The Tide Clerk', releaseDate: '2026-06-02' })
+    await lookTomorrow()
+    expect(await inboxOf(tess)).toEqual(['B000000002 book_released'])
+    expect((await fixture.inbox.list(uma, PAGE)).items).toMatchObject([
+      {
+        code: 'book_released',
+        followed: 'Harbour Tales',
+        book: { title: 'The Tide Clerk', authors: ['Ada Moor'], release_date: '2026-06-02', region: 'us' },
+        actions: ['request'],
+        read: false,
+        outcome: null,
+      },
+    ])
+    expect(
+      fixture.sent.map(({ event, requesterIds, announced }) => ({
+        event,
+        announced,
+        to: requesterIds.toSorted(),
+      })),
+    ).toContainEqual({ event: 'onNewBook', announced: false, to: expect.arrayContaining(['Uma']) })
+    expect(fixture.sent.flatMap(({ requesterIds }) => requesterIds).toSorted()).toEqual(['Tess', 'Uma'])
+    const told = fixture.announced.filter(({ event }) => event.topic === 'inbox')
+    expect(told.flatMap(({ userIds }) => userIds).toSorted()).toEqual(['Tess', 'Uma'])
+  })
+
+  it('tells when a book is announced, and when it comes out', async () => {
+    await follow(tess, SERIES)
+    await fixture.look()
+    fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-04' })
+    await lookTomorrow()
+    expect(await inboxOf(tess)).toEqual(['B000000002 book_announced'])
+    await lookTomorrow()
+    expect(await inboxOf(tess)).toHaveLength(1)
+    await lookTomorrow()
+    expect(await inboxOf(tess)).toEqual(['B000000002 book_released', 'B000000002 book_announced'])
+  })
+
+  it('asks the catalogue once a day for what many follow, and no more when nobody does', async () => {
+    const [one, other] = [await follow(tess, AUTHOR), await follow(uma, AUTHOR)]
+    await fixture.look()
+    await lookTomorrow()
+    expect(fixture.asked).toEqual(['author Ada Moor us', 'author Ada Moor us'])
+    await fixture.follows.unfollow(tess, one.id)
+    await fixture.follows.unfollow(uma, other.id)
+    await lookTomorrow()
+    await lookTomorrow()
+    expect(fixture.asked).toHaveLength(3)
+  })
+
+  it('tries again an hour after the catalogue could not be asked, and later each time', async () => {
+    await follow(tess, SERIES)
+    await fixture.look()
+    fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
+    fixture.clock.advance(DAY)
+    fixture.state.broken = new Error('the catalogue is down')
+    await fixture.look()
+    expect(await fixture.look()).toBe(false)
+    fixture.clock.advance(DAY / 24)
+    fixture.state.broken = null
+    fixture.state.stale = 'catalogue_down'
+    expect(await fixture.look()).toBe(true)
+    fixture.clock.advance(DAY / 24)
+    expect(await fixture.look()).toBe(false)
+    fixture.state.stale = null
+    fixture.clock.advance(DAY / 24)
+    await fixture.look()
+    expect(await inboxOf(tess)).toEqual(['B000000002 book_released'])
+  })
+
+  it('is looked at by one instance at a time', async () => {
+    await follow(tess, SERIES)
+    const signal = new AbortController().signal
+    const meanwhile: boolean[] = []
+    fixture.state.during = async () => void meanwhile.push(await fixture.other.looks.lookNext(signal))
+    expect(await fixture.look()).toBe(true)
+    expect(meanwhile).toEqual([false])
+  })
+
+  it('leaves what it saw to the instance that took over', async () => {
+    await follow(tess, SERIES)
+    await fixture.look()
+    fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
+    fixture.clock.advance(DAY)
+    const signal = new AbortController().signal
+    fixture.state.during = async () => {
+      fixture.state.during = () => Promise.resolve()
+      fixture.clock.advance(60_000)
+      await fixture.other.looks.lookNext(signal)
+    }
+    await fixture.look()
+    expect(await inboxOf(tess)).toEqual(['B000000002 book_released'])
+    expect(fixture.announced).toHaveLength(1)
+  })
+
+  it('is taken up again where an instance was killed in the middle of a look, and told once', async () => {
+    await follow(tess, SERIES)
+    await fixture.look()
+    fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
+    fixture.clock.advance(DAY)
+    const killed = new AbortController()
+    fixture.state.during = () => new Promise(() => undefined)
+    void fixture.looks.lookNext(killed.signal)
+    await expect.poll(() => fixture.asked.length).toBe(2)
+    killed.abort()
+    fixture.state.during = () => Promise.resolve()
+    expect(await fixture.look()).toBe(false)
+    fixture.clock.advance(60_000)
+    expect(await fixture.look()).toBe(true)
+    expect(await inboxOf(tess)).toEqual(['B000000002 book_released'])
+  })
+
+  it('costs as many statements for 500 followers as for one', async () => {
+    await follow(tess, AUTHOR)
+    await follow(tess, SERIES)
+    const { users, follows } = database().tables
+    const [series] = await database().read.select().from(follows).where(like(follows.followedId, 'series%'))
+    const many = { role: 'trusted', root: false, createdAt: new Date(0), updatedAt: new Date(0) }
+    await bulkInsert(database(), users, 500, (at) => ({
+      ...many,
+      id: `reader ${at}`,
+      username: `reader ${at}`,
+      usernameKey: `reader ${at}`,
+    }))
+    await bulkInsert(database(), follows, 500, (at) => ({
+      ...series,
+      id: `follow ${at}`,
+      userId: `reader ${at}`,
+    }))
+    while (await fixture.look()) continue
+    fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
+    fixture.clock.advance(DAY)
+    const [one, other] = [await fixture.countingLook(), await fixture.countingLook()]
+    expect(one).toBeGreaterThan(0)
+    expect(other).toBe(one)
+    expect(fixture.sent.flatMap(({ requesterIds }) => requesterIds)).toHaveLength(501)
+  })
+
+  it('keeps an inbox that counts what is not read', async () => {
+    await follow(tess, SERIES)
+    await fixture.look()
+    fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
+    fixture.publish({ asin: 'B000000003', releaseDate: '2026-06-01' })
+    await lookTomorrow()
+    expect(await fixture.inbox.count(tess)).toEqual({ unread: 2 })
+    const [first] = (await fixture.inbox.list(tess, PAGE)).items
+    expect(await fixture.inbox.markRead(uma, [first?.id ?? ''])).toEqual({ unread: 0 })
+    expect(await fixture.inbox.count(tess)).toEqual({ unread: 2 })
+    expect(await fixture.inbox.markRead(tess, [first?.id ?? ''])).toEqual({ unread: 1 })
+    expect(await fixture.inbox.markRead(tess)).toEqual({ unread: 0 })
+    fixture.clock.advance(181 * DAY)
+    await fixture.inbox.prune()
+    expect(await fixture.inbox.list(tess, PAGE)).toEqual({ items: [], total: 0 })
+  })
+})
