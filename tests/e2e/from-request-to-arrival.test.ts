@@ -4,6 +4,7 @@ import { asinOf } from '#scripts/lib/demo-data'
 import { looksRight } from './support/looks'
 import { heading, openSection, toast } from './support/pages'
 import { ADMINISTRATOR, callAs, newcomer } from './support/people'
+import { releases } from './support/releases-page'
 import { requested } from './support/requests-page'
 import { result } from './support/search-page'
 import { appears, disappears } from './support/seeing'
@@ -144,7 +145,7 @@ describe.each(BOTH)('a book that is written down at $base on a $device', ({ base
       .click()
     await choosing.page.getByRole('button', { name: 'View releases' }).click()
     await appears(heading(choosing.page, 'Releases for The Nettle Throne'))
-    await appears(choosing.page.getByRole('article').first().getByText('Sent to the download client'))
+    await appears(releases(choosing.page).first().getByText('Sent to the download client'))
 
     await openSection(page, 'Requests')
     await page.getByRole('button', { name: 'Request by hand' }).click()

@@ -6,6 +6,7 @@ import { useOwnDemo } from './support/demo'
 import { looksRight } from './support/looks'
 import { heading, toast } from './support/pages'
 import { ADMINISTRATOR, callAs } from './support/people'
+import { choose, releases } from './support/releases-page'
 import { request } from './support/search-page'
 import { appears, disappears } from './support/seeing'
 import { BOTH } from './support/surroundings'
@@ -14,10 +15,8 @@ import { visit } from './support/visitor'
 const BEST = 'Winterglass by Maren Oakhollow [Isolde Marchbank] [M4B 128 kbps]'
 const SUMMARY = 'Summary of The Moth Cartographer [MP3]'
 const release = (page: Page, title: string) =>
-  page
-    .getByRole('article')
-    .filter({ has: page.getByRole('heading', { name: title, exact: true, includeHidden: true }) })
-const first = (page: Page) => page.getByRole('article').first()
+  releases(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const first = (page: Page) => releases(page).first()
 
 describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, device }) => {
   const demo = useOwnDemo({ baseUrl: base, indexers: true })
@@ -48,6 +47,7 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await appears(page.getByText(/^Searched /))
 
     await appears(first(page).getByText('Best', { exact: true }))
+    await first(page).getByText('The best release found').click()
     await appears(first(page).getByText('narrator matches: Isolde Marchbank'))
     expect(await first(page).getByRole('heading').textContent()).toBe(BEST)
     const other = release(page, 'Winterglass by Maren Oakhollow [ENG / MP3]')
@@ -55,23 +55,17 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await appears(other.getByRole('row', { name: 'Format 4 5' }))
     await looksRight(page, 'the releases')
 
-    await release(page, BEST)
-      .getByRole('button', { name: `Block ${BEST}` })
-      .click()
+    await choose(page, BEST, 'Block')
     await appears(toast(page, 'Blocked for this book'))
     await expect.poll(() => first(page).getByRole('heading').textContent()).not.toBe(BEST)
     await page.getByText(/\d+ rejected$/).click()
     await appears(release(page, BEST).getByText('Blocked for this book'))
-    await release(page, BEST).getByRole('button', { name: 'Unblock' }).click()
+    await choose(page, BEST, 'Unblock')
     await expect.poll(() => first(page).getByRole('heading').textContent()).toBe(BEST)
-    await first(page)
-      .getByRole('button', { name: `This is another book: ${BEST}` })
-      .click()
+    await choose(page, BEST, 'This is another book')
     await appears(release(page, BEST).getByText('You said: another book'))
     await looksRight(page, 'a release that is another book')
-    await release(page, BEST)
-      .getByRole('button', { name: `Undo what was said of ${BEST}` })
-      .click()
+    await choose(page, BEST, 'Undo what was said')
     await expect.poll(() => first(page).getByRole('heading').textContent()).toBe(BEST)
 
     const before = prowlarr.grabs.length
@@ -103,20 +97,19 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     const summary = release(page, SUMMARY)
     const grab = summary.getByRole('button', { name: `Grab ${SUMMARY}`, exact: true })
     await grab.click()
-    const question = summary.getByRole('button', {
-      name: /^Grab it anyway\? .*about the book, not the book/,
-    })
-    await appears(question)
-    await summary.getByRole('button', { name: 'Cancel' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Grab it anyway?' })
+    await appears(question.getByText(/about the book, not the book/))
+    await looksRight(page, 'the question before a rejected release is grabbed')
+    await question.getByRole('button', { name: 'Cancel' }).click()
     const before = prowlarr.grabs.length
     await grab.click()
-    await question.click()
+    await question.getByRole('button', { name: 'Grab anyway' }).click()
     await appears(summary.getByText('Sent to the download client'))
     expect(prowlarr.grabs.slice(before)).toEqual([{ guid: expect.stringContaining(asin), indexerId: 3 }])
     await appears(summary.getByText('Grabbed anyway by you'))
 
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('button', { name: 'More actions', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Export judged releases' }).click()
     const file = await download
     expect(file.suggestedFilename()).toBe('earmark-judged-releases.jsonl')

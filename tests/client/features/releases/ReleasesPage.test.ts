@@ -26,27 +26,48 @@ async function start(sources: SourcesDto | (() => Response), answers: Record<str
     'GET /api/requests/{}/searches': () => json([]),
     ...answers,
   })
+  // The landmark of the layout that open menus belong to.
+  document.body.innerHTML = '<div id="main"></div>'
   const { wrapper } = await mountApp({ server, at: '/book/B000000001/releases' })
   await settle()
+  /** Anywhere on the page, as open menus and questions are not below the app. */
   const button = (name: string) =>
-    wrapper.findAll('button').find((found) => (found.attributes('aria-label') ?? found.text()) === name)
+    [...document.querySelectorAll<HTMLElement>('button, [role=menuitem]')].find(
+      (found) => (found.getAttribute('aria-label') ?? found.textContent.trim()) === name,
+    )
   async function press(name: string) {
     const found = button(name)
     if (!found) throw new Error(`There is no button ${name}`)
-    await found.trigger('click')
+    found.click()
     await settle()
   }
-  return { server, wrapper, press, button }
+  /** Chooses in the menu of a release. */
+  async function choose(name: string, release = 'The Quiet Tide by Ada Reed [M4B]') {
+    await press(`More actions for ${release}`)
+    await press(name)
+  }
+  async function unfold(words: string) {
+    const details = wrapper.findAll('details').find((found) => found.text().startsWith(words))
+    details?.element.setAttribute('open', '')
+    await details?.trigger('toggle')
+    await settle()
+  }
+  const rows = () => wrapper.findAll('tbody > tr').filter((row) => row.find('h3').exists())
+  return { server, wrapper, press, choose, unfold, button, rows }
 }
 
 describe('the releases of a book', () => {
   it('are shown with what they are, the rejected ones folded away with their reasons', async () => {
-    const { wrapper } = await start(someSources({ sources: [aRelease(), refused] }))
-    expect(wrapper.text()).toContain('412 MB')
-    expect(wrapper.text()).toContain('12 seeders')
-    const folded = wrapper.findAll('details').find((found) => found.text().startsWith('One rejected'))
-    expect(folded?.attributes('open')).toBeUndefined()
-    expect(folded?.text()).toContain('wrong volume: 3')
+    const { wrapper, rows, unfold } = await start(someSources({ sources: [refused, aRelease()] }))
+    const [accepted, ...more] = rows().map((row) => row.text())
+    expect(accepted).toContain('412 MB')
+    expect(accepted).toContain('12')
+    expect(more).toEqual([])
+    await unfold('One rejected')
+    const [first, last] = rows().map((row) => row.text())
+    expect(first).toBe(accepted)
+    expect(last).toContain('wrong volume: 3')
+    expect(wrapper.findAll('table')).toHaveLength(2)
   })
 
   it('say as what a name was read where its source put more around it', async () => {
@@ -55,10 +76,10 @@ describe('the releases of a book', () => {
       title: 'REQ: Ada Reed - The Quiet Tide [05/60] "Quiet.par2" yEnc',
       book_metadata: { ...aRelease().book_metadata, read_as: 'Ada Reed - The Quiet Tide' },
     })
-    const { wrapper } = await start(someSources({ sources: [aRelease(), posted] }))
-    const rows = wrapper.findAll('article').map((row) => row.text())
-    expect(rows.map((row) => row.includes('Read as: Ada Reed - The Quiet Tide'))).toEqual([false, true])
-    expect(rows[1]).toContain('[05/60]')
+    const { rows } = await start(someSources({ sources: [aRelease(), posted] }))
+    const texts = rows().map((row) => row.text())
+    expect(texts.map((row) => row.includes('Read as: Ada Reed - The Quiet Tide'))).toEqual([false, true])
+    expect(texts[1]).toContain('[05/60]')
   })
 
   it('say why one that is accepted is never grabbed automatically', async () => {
@@ -77,16 +98,65 @@ describe('the releases of a book', () => {
     const sources = [alone, numbered].map((reason, at) =>
       aRelease({ guid: `g${at}`, verdict: aVerdict({ automatic: false, reasons: [reason] }) }),
     )
-    const { wrapper } = await start(someSources({ sources }))
-    const [first, second] = wrapper.findAll('article').map((row) => row.text())
+    const { rows } = await start(someSources({ sources }))
+    const [first, second] = rows().map((row) => row.text())
     expect(first).toContain('Only the title says that this is the book')
     expect(second).toContain('It is not certain that this is the book')
-    expect(second).toContain('named by its number in the series')
+  })
+
+  it('say at once what speaks against them, and the rest when that is unfolded', async () => {
+    const narrator: ReasonDto = {
+      code: 'narrator_matches',
+      params: { narrator: 'June Hart' },
+      text: 'narrator matches: June Hart',
+      effect: 'bonus',
+    }
+    const bitrate: ReasonDto = {
+      code: 'bitrate_out_of_range',
+      params: { kbits: 32, from: 64, to: 128 },
+      text: '32 kbit/s, not within 64 to 128',
+      effect: 'penalty',
+    }
+    const sources = [aRelease({ verdict: aVerdict({ reasons: [narrator, bitrate] }) })]
+    const { rows, unfold } = await start(someSources({ sources }))
+    expect(
+      rows()[0]
+        ?.findAll('li')
+        .map((reason) => reason.text()),
+    ).toHaveLength(1)
+    expect(rows()[0]?.text()).not.toContain('narrator matches')
+    await unfold('The best release found')
+    expect(rows()[0]?.text()).toContain('narrator matches: June Hart')
+  })
+
+  it('are sorted by what heads a column, and the other way round by the same again', async () => {
+    const sources = [
+      aRelease({ guid: 'g1', title: 'Tide 10', size: 300 }),
+      aRelease({ guid: 'g2', title: 'Tide 9', size: null }),
+      aRelease({ guid: 'g3', title: 'Quiet', size: 500 }),
+    ]
+    const { wrapper, rows, press } = await start(someSources({ sources }))
+    const titles = () => rows().map((row) => row.get('h3').text())
+    const sorted = () =>
+      wrapper.findAll('th').flatMap((head) => {
+        const by = head.attributes('aria-sort')
+        return by === 'none' || by === undefined ? [] : [`${head.text()} ${by}`]
+      })
+    expect(titles()).toEqual(['Tide 10', 'Tide 9', 'Quiet'])
+    expect(sorted()).toEqual(['Score descending'])
+    await press('Size')
+    expect(titles()).toEqual(['Quiet', 'Tide 10', 'Tide 9'])
+    await press('Size')
+    expect(titles()).toEqual(['Tide 10', 'Quiet', 'Tide 9'])
+    expect(sorted()).toEqual(['Size ascending'])
+    await press('Release')
+    expect(titles()).toEqual(['Quiet', 'Tide 9', 'Tide 10'])
+    expect(rows().map((row) => row.text().includes('Best'))).toEqual([false, false, true])
   })
 
   it('open what was rejected where nothing else is there', async () => {
-    const { wrapper } = await start(someSources({ sources: [refused] }))
-    expect(wrapper.get('details').attributes('open')).toBeDefined()
+    const { rows } = await start(someSources({ sources: [refused] }))
+    expect(rows()).toHaveLength(1)
   })
 
   it('say how many indexers have answered, and which could not be asked', async () => {
@@ -157,7 +227,8 @@ describe('the releases of a book', () => {
     server.answers['POST /api/requests/{}/download'] = nothing
     await press('Grab The Quiet Tide 03')
     expect(server.called('POST /api/requests/{}/download')).toHaveLength(0)
-    await press('Grab it anyway? wrong volume: 3')
+    expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('wrong volume: 3')
+    await press('Grab anyway')
     expect(server.called('POST /api/requests/{}/download')).toHaveLength(1)
   })
 
@@ -171,26 +242,26 @@ describe('the releases of a book', () => {
 
   it('are not grabbed twice', async () => {
     const { button } = await start(someSources({ sources: [aRelease({ grab: 'grabbed' })] }))
-    expect(button('Grab The Quiet Tide by Ada Reed [M4B]')?.attributes('disabled')).toBeDefined()
+    expect(button('Grab The Quiet Tide by Ada Reed [M4B]')?.hasAttribute('disabled')).toBe(true)
   })
 
   it('can be refused for this book and allowed again', async () => {
-    const { server, press } = await start(someSources())
+    const { server, choose } = await start(someSources())
     server.answers['POST /api/requests/{}/blocklist'] = nothing
     server.answers['DELETE /api/requests/{}/blocklist'] = nothing
     server.answers['GET /api/requests/{}/sources'] = () =>
       json(someSources({ sources: [aRelease({ blocked: true })] }))
-    await press('Block The Quiet Tide by Ada Reed [M4B]')
+    await choose('Block')
     expect(server.called('POST /api/requests/{}/blocklist').at(0)?.body).toMatchObject({ indexer_id: 1 })
-    await press('Unblock The Quiet Tide by Ada Reed [M4B]')
+    await choose('Unblock')
     expect(server.called('DELETE /api/requests/{}/blocklist')).toHaveLength(1)
   })
 
   it('can be called another book, which is not the same as blocking it', async () => {
-    const { server, press, wrapper } = await start(someSources())
+    const { server, choose, wrapper } = await start(someSources())
     server.answers['POST /api/requests/{}/blocklist'] = nothing
-    await press('This is another book: The Quiet Tide by Ada Reed [M4B]')
-    await press('Block The Quiet Tide by Ada Reed [M4B]')
+    await choose('This is another book')
+    await choose('Block')
     const sent = server.called('POST /api/requests/{}/blocklist').map(({ body }) => body)
     expect(sent).toEqual([
       expect.objectContaining({ indexer_id: 1, reason: 'another_book' }),
@@ -207,49 +278,46 @@ describe('the releases of a book', () => {
     ['anna', 'unwanted', 'Blocked for this book by anna'],
   ] as const)('show what %s said of them: %s', async (actor, said, words) => {
     const judged = { said, actor, at: '2026-01-02T00:00:00Z' }
-    const { wrapper } = await start(
-      someSources({ sources: [aRelease({ judged, blocked: said !== 'right' })] }),
-    )
-    expect(wrapper.get('article').text()).toContain(words)
+    const { rows } = await start(someSources({ sources: [aRelease({ judged, blocked: said !== 'right' })] }))
+    expect(rows()[0]?.text()).toContain(words)
   })
 
   it.each(['right', 'another_book'] as const)('let what was said be taken back: %s', async (said) => {
     const judged = { said, actor: 'anna', at: '2026-01-02T00:00:00Z' }
-    const { server, press, button, wrapper } = await start(
+    const { server, press, button, rows, wrapper } = await start(
       someSources({ sources: [aRelease({ judged, blocked: said !== 'right' })] }),
     )
     server.answers['DELETE /api/requests/{}/judged-pairs'] = nothing
     server.answers['GET /api/requests/{}/sources'] = () => json(someSources())
-    const offered = button('This is another book: The Quiet Tide by Ada Reed [M4B]') !== undefined
-    expect(offered).toBe(said === 'right')
-    await press('Undo what was said of The Quiet Tide by Ada Reed [M4B]')
+    await press('More actions for The Quiet Tide by Ada Reed [M4B]')
+    expect(button('This is another book') !== undefined).toBe(said === 'right')
+    await press('Undo what was said')
     expect(server.called('DELETE /api/requests/{}/judged-pairs').at(0)?.body).toEqual({
       guid: 'https://indexer.invalid/1',
       indexer_id: 1,
     })
     expect(wrapper.text()).toContain('Taken back: The Quiet Tide')
-    expect(wrapper.get('article').text()).not.toContain('anna')
+    expect(rows()[0]?.text()).not.toContain('anna')
   })
 
   it('are grabbed against what a person said only after that was read', async () => {
     const judged = { said: 'another_book', actor: 'anna', at: '2026-01-02T00:00:00Z' } as const
-    const { press, button } = await start(someSources({ sources: [aRelease({ judged, blocked: true })] }))
+    const { press } = await start(someSources({ sources: [aRelease({ judged, blocked: true })] }))
     await press('Grab The Quiet Tide by Ada Reed [M4B]')
-    expect(button('Grab it anyway? anna said: another book')).toBeDefined()
+    expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('anna said: another book')
   })
 
   it('is no longer the best one once it was grabbed and has failed', async () => {
     const next = aRelease({ guid: 'https://indexer.invalid/3', title: 'The Quiet Tide [MP3]' })
-    const { wrapper } = await start(someSources({ sources: [aRelease({ grab: 'reverted' }), next] }))
-    const rows = wrapper.findAll('article')
-    const badges = rows.map((row) => row.findAll('p:first-child > span').map((badge) => badge.text()))
+    const { rows } = await start(someSources({ sources: [aRelease({ grab: 'reverted' }), next] }))
+    const badges = rows().map((row) => row.findAll('p:first-child > span').map((badge) => badge.text()))
     expect(badges).toEqual([['Sent earlier'], ['Best']])
-    expect(rows[0]?.text()).toContain('never grabbed automatically again')
+    expect(rows()[0]?.text()).toContain('never grabbed automatically again')
   })
 
   it('has no colour of something under way where it could not be sent', async () => {
     const { wrapper } = await start(someSources({ sources: [aRelease({ grab: 'rejected' })] }))
-    const badge = wrapper.findAll('article span').find((span) => span.text() === 'Could not be sent')
+    const badge = wrapper.findAll('tbody span').find((span) => span.text() === 'Could not be sent')
     expect(badge?.classes()).toContain('text-failed')
     expect(badge?.classes()).not.toContain('text-working')
   })
@@ -257,8 +325,8 @@ describe('the releases of a book', () => {
   it('is rejected as soon as a person does not want it, and acceptable again once they do', async () => {
     const next = aRelease({ guid: 'https://indexer.invalid/3', title: 'The Quiet Tide [MP3]' })
     const blocked = await start(someSources({ sources: [aRelease({ blocked: true }), next] }))
-    expect(blocked.wrapper.get('article').text()).toContain('The Quiet Tide [MP3]')
-    expect(blocked.wrapper.get('article').text()).toContain('Best')
+    expect(blocked.rows()[0]?.text()).toContain('The Quiet Tide [MP3]')
+    expect(blocked.rows()[0]?.text()).toContain('Best')
     const wasBlocked = aVerdict({
       accepted: false,
       reasons: [{ code: 'blocked', params: {}, text: 'blocked for this book', effect: 'reject' }],

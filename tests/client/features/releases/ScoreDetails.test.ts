@@ -18,11 +18,14 @@ const PARTS = {
 }
 const BEST = aVerdict({ score: 99.824, score_parts: PARTS })
 
-function start(verdict: VerdictDto, best: VerdictDto | null = BEST, blocked = false) {
+async function start(verdict: VerdictDto, best: VerdictDto | null = BEST, blocked = false) {
   const wrapper = mount(ScoreDetails, {
-    props: { release: { verdict, blocked, grab: null }, best },
+    props: { release: { verdict, blocked, grab: null }, reasons: [], best },
     global: { plugins: [createTexts('en', bookTexts)] },
   })
+  const folded = !wrapper.find('table').exists()
+  wrapper.get('details').element.setAttribute('open', '')
+  await wrapper.get('details').trigger('toggle')
   return {
     said: wrapper.get('summary').text(),
     row: (name: string) =>
@@ -31,44 +34,45 @@ function start(verdict: VerdictDto, best: VerdictDto | null = BEST, blocked = fa
         .find((found) => found.find('th').text() === name)
         ?.findAll('td')
         .map((cell) => cell.text()),
-    folded: wrapper.get('details').attributes('open') === undefined,
+    folded,
   }
 }
 
 describe('the score of a release', () => {
-  it('says of the best one that it is', () => {
-    const { said, folded } = start(BEST, null)
-    expect(said).toContain('Score 99.8')
+  it('says of the best one that it is', async () => {
+    const { said, folded } = await start(BEST, null)
     expect(said).toContain('The best release found')
     expect(folded).toBe(true)
   })
 
-  it('names the first consideration that puts another behind, and no later one', () => {
-    const { said } = start(aVerdict({ score_parts: { ...PARTS, format: 4, flags: 0.4, seeders: 0.012 } }))
+  it('names the first consideration that puts another behind, and no later one', async () => {
+    const { said } = await start(
+      aVerdict({ score_parts: { ...PARTS, format: 4, flags: 0.4, seeders: 0.012 } }),
+    )
     expect(said).toContain('Behind the best one by its format')
     expect(said).not.toContain('seeders')
   })
 
-  it('shows what each consideration gave, beside that of the best one', () => {
-    const { row } = start(aVerdict({ score: 93.3, score_parts: { ...PARTS, narrator: 6.5 } }))
+  it('shows what each consideration gave, beside that of the best one', async () => {
+    const { row } = await start(aVerdict({ score: 93.3, score_parts: { ...PARTS, narrator: 6.5 } }))
     expect(row('Narrator')).toEqual(['6.5', '13'])
     expect(row('Seeders')).toEqual(['0.024', '0.024'])
     expect(row('Score, of 100')).toEqual(['93.3', '99.824'])
   })
 
-  it('says that the score of a rejected one does not count', () => {
+  it('says that the score of a rejected one does not count', async () => {
     const reasons = [{ code: 'abridged' as const, params: {}, text: 'abridged', effect: 'reject' as const }]
-    const { said } = start(aVerdict({ accepted: false, automatic: false, score: 92.3, reasons }))
+    const { said } = await start(aVerdict({ accepted: false, automatic: false, score: 92.3, reasons }))
     expect(said).toContain('Rejected despite its score')
-    expect(start(aVerdict(), BEST, true).said).toContain('Rejected despite its score')
+    expect((await start(aVerdict(), BEST, true)).said).toContain('Rejected despite its score')
   })
 
-  it('says that one which only its title speaks for stands behind those with more, whatever its score', () => {
-    const { said } = start(aVerdict({ automatic: false, score_parts: { ...PARTS, format: 6 } }))
+  it('says that one which only its title speaks for stands behind those with more, whatever its score', async () => {
+    const { said } = await start(aVerdict({ automatic: false, score_parts: { ...PARTS, format: 6 } }))
     expect(said).toContain('never grabbed automatically')
   })
 
-  it('says that nothing tells two apart', () => {
-    expect(start(aVerdict({ score_parts: PARTS })).said).toContain('As good as the best one')
+  it('says that nothing tells two apart', async () => {
+    expect((await start(aVerdict({ score_parts: PARTS }))).said).toContain('As good as the best one')
   })
 })

@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core'
+
+/** The releases that are shown: rows of tables, or cards on a phone. */
+export const releases = (page: Page) =>
+  page
+    .getByRole('row')
+    .or(page.getByRole('article'))
+    .filter({ has: page.getByRole('heading', { level: 3 }) })
+
+/** Chooses in the menu of a release. */
+export async function choose(page: Page, title: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${title}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
