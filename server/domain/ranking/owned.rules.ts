@@ -130,23 +130,46 @@ export function ownedAs(sought: PreparedBook, prepared: PreparedItem): OwnedReas
     if (item.asin?.toUpperCase() === asin || item.isbn === asin) return 'same_asin'
   }
   const lengths = compareLengths(book.runtimeMin, item.durationMin)
-  if (lengths === 'other' || otherLanguage(sought.language, prepared.language())) return null
+  const texts = lengths === 'other' ? null : compareTexts(sought, prepared, sameTitle)
+  if (texts === null) return null
+  // What one of the sides leaves open, the length has to tell.
+  const isSure = texts.titles === 'whole' && texts.authors === 'same' && texts.edition === 'same'
+  if (!isSure && lengths !== 'same') return null
+  return lengths === 'unknown' ? 'title_and_author' : 'title_author_and_length'
+}
+
+/** How much two descriptions that do not contradict each other have in common. */
+interface SameTexts<T extends string> {
+  titles: T
+  authors: 'same' | 'unknown'
+  edition: 'same' | 'open'
+}
+
+/**
+ * Compares all but the lengths.
+ * @param alike says how two titles are the same; null where they are not.
+ * @returns null where anything says that they are two books.
+ */
+export function compareTexts<T extends string>(
+  sought: PreparedBook,
+  prepared: PreparedItem,
+  alike: (one: TitleReading, other: TitleReading) => T | null,
+): SameTexts<T> | null {
+  if (otherLanguage(sought.language, prepared.language())) return null
   const places = comparePlaces(sought.series, prepared.series())
   if (places === 'other') return null
   const authors = compareAuthors(sought.authors, prepared.authors())
   if (authors === 'other') return null
   const title = prepared.title()
-  const titles = sameTitle(sought.title, title)
+  const titles = alike(sought.title, title)
   if (titles === null || contradicts(sought, title)) return null
   if (places === 'unknown' && otherVolume(sought, prepared)) return null
-  // What one of the sides leaves open, the length has to tell.
-  const isSure = titles === 'whole' && authors === 'same' && sameEdition(book.edition, title) === 'same'
-  if (!isSure && lengths !== 'same') return null
-  return lengths === 'unknown' ? 'title_and_author' : 'title_author_and_length'
+  const edition = sameEdition(sought.book.edition, title)
+  return edition === 'other' ? null : { titles, authors, edition }
 }
 
 /** `piece` where the whole of one title is only the beginning or the end of the other. */
-function sameTitle(one: TitleReading, other: TitleReading): 'whole' | 'piece' | null {
+export function sameTitle(one: TitleReading, other: TitleReading): 'whole' | 'piece' | null {
   let found: 'piece' | null = null
   for (const { key, whole } of one.keys) {
     const same = other.keys.find((entry) => entry.key === key)
@@ -160,10 +183,10 @@ function sameTitle(one: TitleReading, other: TitleReading): 'whole' | 'piece' | 
 const otherLanguage = (one: string | null, other: string | null) =>
   one !== null && other !== null && one !== other
 
-/** Another part or edition, or a book about the book. */
-function contradicts({ book, title }: PreparedBook, other: TitleReading): boolean {
+/** Another part, or a book about the book. */
+function contradicts({ title }: PreparedBook, other: TitleReading): boolean {
   if (title.part !== other.part && title.part !== null && other.part !== null) return true
-  return title.derived !== other.derived || sameEdition(book.edition, other) === 'other'
+  return title.derived !== other.derived
 }
 
 /** `unknown` where they have no series in common in which both have a place. */
