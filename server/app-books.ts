@@ -9,6 +9,7 @@ import { createLibraryFeature, type LibraryFeature } from './domain/library/feat
 import { createFulfilmentFeature, type FulfilmentFeature } from './domain/fulfilment/feature'
 import type { Integrations } from './domain/integrations/feature'
 import type { createNotifications } from './domain/notifications/feature'
+import { createListsFeature, type ListsFeatureDependencies } from './domain/lists/feature'
 import type { RankingInput } from './domain/ranking/ranking.types'
 import { createPeople } from './domain/people/people.service'
 import { createApprovals } from './domain/requests/approvals'
@@ -71,7 +72,21 @@ export function createBookFeatures(
   const arrivals = createArrivalsOf(ground, library, fulfilment)
   const series = createSeries({ ...ground, catalogue, books })
   const people = createPeople({ ...ground, catalogue, books })
-  return { catalogue, covers, books, series, people, ...requests, fulfilment, library, arrivals }
+  const lists = createListsOf(ground, { catalogue, books, requestMany: requests.bulk.request })
+  return { catalogue, covers, books, series, people, ...requests, ...lists, fulfilment, library, arrivals }
+}
+
+/** The lists that people bring from elsewhere. */
+function createListsOf(
+  ground: Ground & { usersRepository: UsersRepository },
+  others: Pick<ListsFeatureDependencies, 'catalogue' | 'books' | 'requestMany'>,
+) {
+  return createListsFeature({
+    ...ground,
+    ...others,
+    lockUser: ground.usersRepository.lock,
+    matcher: async () => (await import('./domain/ranking/list-matcher.rules')).listMatcher,
+  })
 }
 
 /** What the media servers have. */

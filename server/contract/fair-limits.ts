@@ -11,6 +11,7 @@ export const FAIR_LIMITS = {
   api_key: { times: 30 },
   invitation: { times: 60 },
   release_search: { times: 60 },
+  list: { times: 30 },
 } as const
 
 export type LimitedAction = keyof typeof FAIR_LIMITS

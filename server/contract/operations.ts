@@ -73,6 +73,16 @@ import {
   listInvitations,
   revokeInvitation,
 } from './invitations'
+import {
+  changeListEntry,
+  createList,
+  deleteList,
+  getList,
+  listEntries,
+  listLists,
+  requestList,
+  selectListEntries,
+} from './lists'
 import { correctMatch, listLibraryItems, undoMatchCorrection } from './library-matches'
 import { exportJudgedPairs, withdrawJudgedPair } from './judged-pairs'
 import * as notifications from './notification-operations'
@@ -170,6 +180,14 @@ const named = {
   updateHandMade,
   deleteHandMade,
   markHandMadeDownloaded,
+  listLists,
+  createList,
+  getList,
+  deleteList,
+  listEntries,
+  selectListEntries,
+  changeListEntry,
+  requestList,
   getBook,
   listBookSeries,
   getSeries,

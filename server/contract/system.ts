@@ -9,6 +9,7 @@ export const liveEventSchema = z
   .object({
     topic: z.enum([
       'requests',
+      'lists',
       'releases',
       'indexers',
       'connections',

@@ -35,6 +35,8 @@ export const {
   libraryKeys,
   libraryCorrections,
   libraryWalks,
+  lists,
+  listEntries,
   notificationTargets,
   deliveries,
   deliveryAttempts,

@@ -4,6 +4,7 @@ import { defineBookLinkTables } from './tables/book-links'
 import { defineConnectionTables } from './tables/connections'
 import { defineFollowTables } from './tables/follows'
 import { defineLibraryTables } from './tables/library'
+import { defineListTables } from './tables/lists'
 import { defineDownloadTables } from './tables/downloads'
 import { defineNotificationTables } from './tables/notifications'
 import { defineReleaseTables } from './tables/releases'
@@ -25,6 +26,7 @@ export function defineTables(kit: Kit) {
     ...requests,
     ...defineBookLinkTables(kit, requests),
     ...defineLibraryTables(kit),
+    ...defineListTables(kit, accounts),
     ...releases,
     ...defineDownloadTables(kit, { ...requests, ...releases }),
     ...defineNotificationTables(kit, accounts),

@@ -6,6 +6,7 @@ import { createFulfilmentJob } from './fulfilment'
 import { createIndexerFileJob } from './indexer-file'
 import { createLibraryJob } from './library'
 import { createLinksJob } from './links'
+import { createListsJob } from './lists'
 import { createNotificationsJob } from './notifications'
 import { createPruneJob } from './prune'
 import { createSignInsJob } from './sign-ins'
@@ -26,6 +27,7 @@ type JobsApp = Pick<
   | 'inbox'
   | 'integrations'
   | 'library'
+  | 'lists'
   | 'live'
   | 'log'
   | 'looks'
@@ -37,7 +39,7 @@ type JobsApp = Pick<
 /** The background work of one instance; several instances may run it over one database. */
 export function createJobs(app: JobsApp) {
   const { clock, deliveries, fulfilment, familiars, integrations, live, log, outbox, standing } = app
-  const { arrivals, books, followRequests, inbox, library, looks, retention } = app
+  const { arrivals, books, followRequests, inbox, library, lists, looks, retention } = app
   const workers = [
     createFulfilmentJob({ fulfilment, clock, log }),
     createDownloadsJob({ fulfilment, clock, log }),
@@ -49,9 +51,15 @@ export function createJobs(app: JobsApp) {
     createArrivalsJob({ arrivals, demand: fulfilment.demand, clock, log }),
     createLinksJob({ linkSome: books.repository.linkSome, clock, log }),
     createFollowJob({ looks, followRequests, clock, log }),
+    createListsJob({ lists, clock, log }),
     createSweepJob({ sweep: fulfilment.releaseSearch.sweep, clock, log }),
     createPruneJob({
-      tasks: [(signal) => retention.cleanUp(signal), () => familiars.prune(), () => inbox.prune()],
+      tasks: [
+        (signal) => retention.cleanUp(signal),
+        () => familiars.prune(),
+        () => inbox.prune(),
+        (signal) => lists.prune(signal),
+      ],
       onWanted: retention.onWanted,
       clock,
       log,

@@ -30,6 +30,7 @@ import { connectionExamples } from './connection-examples'
 import { discoverExamples } from './discover-examples'
 import { followExamples } from './follow-examples'
 import { indexerExamples } from './indexer-examples'
+import { listExamples } from './list-examples'
 import { notificationExamples } from './notification-examples'
 import { releaseExamples } from './release-examples'
 import { requestExamples } from './request-examples'
@@ -299,6 +300,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   ...discoverExamples(requestedBook),
   ...followExamples(time, requestedBook),
   ...indexerExamples,
+  ...listExamples(requestedBook, request.created_at),
   ...notificationExamples,
   AcceptInvitation: acceptedInvitation,
   Account: account,

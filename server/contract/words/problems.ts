@@ -66,8 +66,23 @@ export const PROBLEM_WORDS = {
       'Too many new API keys in a short time. Try again in a minute. | Too many new API keys in a short time. Try again in {n} minutes.',
     invitation:
       'Too many new invitations in a short time. Try again in a minute. | Too many new invitations in a short time. Try again in {n} minutes.',
+    list: 'Too many lists in a short time. Try again in a minute. | Too many lists in a short time. Try again in {n} minutes.',
     release_search:
       'Too many searches for releases in a short time. Try again in a minute. | Too many searches for releases in a short time. Try again in {n} minutes.',
+  },
+  // Lists
+  no_such_list: 'You have no such list. It may have been removed.',
+  no_such_list_entry: {
+    number: 'The list has no entry {number}.',
+    alternative: 'The book {asin} is not among those that entry {number} may be.',
+  },
+  too_many_lists: 'You have {most} lists, which is as many as fit. Remove one first.',
+  list_too_long: 'A list may have {most} books. Divide it, and add the parts one by one.',
+  list_without_books: {
+    nothing: 'No book could be read in this. Is there one title in each line, or a column for the titles?',
+    broken: 'This table cannot be read: a quotation mark is opened and never closed.',
+    all_read:
+      'The only book in this is one that you have read or begun. | All {n} books in this are ones that you have read or begun.',
   },
   // A book and its releases
   not_requested: {

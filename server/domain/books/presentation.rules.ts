@@ -90,10 +90,10 @@ function presentRequest(asin: string, request: VisibleRequest): RequestDto {
 }
 
 /** The cover of a book that was written down is drawn from its title, which may be corrected. */
-function coverOf(
-  { asin, region, handMadeBy }: BookFacts,
+export function coverOf(
+  { asin, region, handMadeBy }: Pick<BookFacts, 'asin' | 'region' | 'handMadeBy'>,
   baseUrl: string,
-  changed: Date | undefined,
+  changed?: Date,
 ): string {
   const address = `${baseUrl}api/covers/${asin}?region=${region}`
   return typeof handMadeBy === 'string' && changed ? `${address}&v=${changed.getTime()}` : address

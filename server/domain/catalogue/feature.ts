@@ -15,6 +15,8 @@ import { createCoverFiles } from './drivers/cover-files'
 import { createCoverImage } from './drivers/cover-image'
 import { createCoverSource } from './drivers/cover-source'
 import { createFindBooks } from './find-books'
+import { readPasted } from './pasted.rules'
+import { languageOf } from './regions.rules'
 import { createRelatedBooks } from './related-books'
 import { createSuggest } from './suggest'
 
@@ -55,6 +57,8 @@ export function createCatalogueFeature({ config, fetch, clock, log }: CatalogueF
     }),
     ...createSuggest(catalogue),
     findBooks: createFindBooks(catalogue),
+    readPasted,
+    languageOf,
     relatedBooks: createRelatedBooks({ catalogue, clock }),
   }
 }

@@ -34,6 +34,11 @@ const LANGUAGES: Record<Region, string> = {
   es: 'es',
   br: 'pt',
 }
+/** In which language people of a region listen, as ISO 639-1 code. */
+export function languageOf(region: Region): string {
+  return LANGUAGES[region]
+}
+
 /** Where works have titles of their own, the largest first: the others take theirs from one of these. */
 const OWN_TITLES: readonly Region[] = ['us', 'uk']
 

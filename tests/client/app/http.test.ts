@@ -33,6 +33,7 @@ const EVERY_PARAMETER = {
   id: '1',
   username: 'ann',
   indexer_name: 'Prowlarr',
+  number: '1',
   name: 'Ann',
   row: 'popular',
 }

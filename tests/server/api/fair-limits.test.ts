@@ -24,6 +24,7 @@ const CALLS: readonly { action: LimitedAction; path: string; body?: (at: number)
     body: (at) => ({ title: `Book ${at}`, author: 'Mara Ellison' }),
   },
   { action: 'api_key', path: '/api/settings/account/api-keys', body: (at) => ({ name: `Key ${at}` }) },
+  { action: 'list', path: '/api/lists', body: (at) => ({ text: `Book ${at}` }) },
   { action: 'release_search', path: '/api/requests/B000000000/refresh' },
 ]
 

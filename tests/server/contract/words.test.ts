@@ -199,13 +199,14 @@ const VALUE_COLUMNS = list(`
   name nameKey username usernameKey actor handMadeBy role driver client kind state status said event protocol foundBy invitedBy
   bodyType edition language releaseDate defaultRegion network address url coverUrl userAgent leaseOwner
   passwordHash tokenHash keyHash browserHash networkHash oidcIssuer oidcSubject idToken payload titleKey authorKey
-  searchText subject settings value headers server seriesId personId position
+  searchText subject settings value headers server seriesId personId position listId source identifier
 `)
 /** Columns with a text that a person, a catalogue or an outside service wrote. */
-const OTHERS_COLUMNS = list('title followed subtitle summary info reason extraData body answer')
+const OTHERS_COLUMNS = list('title author followed subtitle summary info reason extraData body answer')
 /** Columns of JSON, whose types say which texts are in them. */
 const JSON_COLUMNS = list(`
   cause note quota fileDigests authors narrators series detail facts indexers metadata verdict book offer events variables wishes
+  pause candidates refusal
 `)
 
 describe('The database', () => {

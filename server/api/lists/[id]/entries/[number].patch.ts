@@ -1,0 +1,4 @@
+import { changeListEntry } from '#contract/lists'
+import { route } from '#server/http/route'
+
+export default route(changeListEntry, ({ app, user, params, body }) => app.lists.change(user, params, body))

@@ -1,0 +1,4 @@
+import { requestList } from '#contract/lists'
+import { route } from '#server/http/route'
+
+export default route(requestList, ({ app, user, params }) => app.lists.request(user, params.id))

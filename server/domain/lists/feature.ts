@@ -1,0 +1,43 @@
+import type { Ground } from '#server/domain/ground'
+import { createListWorkRepository } from './list-work.repository'
+import { createListWork, type ListWorkDependencies } from './list-work.service'
+import { createListsRepository } from './lists.repository'
+import { createLists, type ListsContext } from './lists.service'
+import { createMatchEntries, type MatchDependencies } from './match-entries'
+import { readList } from './read-list'
+
+/** What this feature is made of; the composition root calls it once. */
+export interface ListsFeatureDependencies
+  extends
+    Pick<Ground, 'database' | 'announce' | 'clock' | 'log'>,
+    Pick<ListsContext, 'lockUser' | 'config'>,
+    Pick<ListWorkDependencies, 'requestMany'>,
+    MatchDependencies {}
+
+/** Builds everything about lists of books that people bring from elsewhere. */
+export function createListsFeature({ database, ...dependencies }: ListsFeatureDependencies) {
+  const listeners = new Set<() => void>()
+  const lists = createLists({
+    ...dependencies,
+    repository: createListsRepository({ database }),
+    transaction: (work) => database.write(work),
+    readList,
+    wake: () => listeners.forEach((listener) => listener()),
+  })
+  const work = createListWork({
+    ...dependencies,
+    repository: createListWorkRepository({ database }),
+    matchEntries: createMatchEntries(dependencies),
+  })
+  return {
+    lists: {
+      ...lists,
+      ...work,
+      /** Calls back when there is something to do. @returns what ends that. */
+      onWake(listener: () => void) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { RequestedBookDto } from '#contract/books'
+import { LIST_KEPT_DAYS, type ListAlternativeDto, type ListDto, type ListEntryDto } from '#contract/lists'
+import type { StoredCandidate } from '#server/db/stored-candidate'
+import { coverOf } from '#server/domain/books/presentation.rules'
+import type { KeptEntry, KeptList } from './lists.types'
+
+const DAY = 86_400_000
+
+/** From when on a list has to have been changed to stay. */
+export function keptFrom(now: Date): Date {
+  return new Date(now.getTime() - LIST_KEPT_DAYS * DAY)
+}
+
+/** A list in the form of answers. */
+export function presentList(list: KeptList, counts: ListDto['counts']): ListDto {
+  const { id, name, source, region, pause, nextTryAt } = list
+  return {
+    id,
+    name,
+    source,
+    region,
+    created_at: list.createdAt.toISOString(),
+    removed_at: new Date(list.updatedAt.getTime() + LIST_KEPT_DAYS * DAY).toISOString(),
+    counts,
+    paused: pause && nextTryAt ? { ...pause, until: nextTryAt.toISOString() } : null,
+  }
+}
+
+/**
+ * An entry in the form of answers.
+ * @param match the book that is chosen for it.
+ */
+export function presentEntry(
+  entry: KeptEntry,
+  match: RequestedBookDto | undefined,
+  baseUrl: string,
+): ListEntryDto {
+  const { number, title, author, state, selected, requesting, refusal, candidates, asin } = entry
+  const others = (candidates ?? []).filter((candidate) => candidate.asin !== asin)
+  return {
+    number,
+    title,
+    author,
+    state,
+    selected,
+    requesting,
+    refused: refusal,
+    match: match ?? null,
+    alternatives: others.map((candidate) => presentAlternative(candidate, baseUrl)),
+  }
+}
+
+function presentAlternative(candidate: StoredCandidate, baseUrl: string): ListAlternativeDto {
+  const { asin, title, subtitle, authors, narrators, language, edition, runtimeMin } = candidate
+  return {
+    asin,
+    title,
+    subtitle,
+    authors,
+    narrators,
+    cover_image: coverOf(candidate, baseUrl),
+    runtime_length_min: runtimeMin,
+    language,
+    edition,
+  }
+}

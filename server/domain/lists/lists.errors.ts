@@ -1,0 +1,9 @@
+import { defineProblem } from '#server/problem'
+
+/** Also where it is somebody else's: nobody learns of the lists of others. */
+export const noSuchList = defineProblem('no_such_list', 404, 'No such list')
+export const noSuchEntry = defineProblem('no_such_list_entry', 404, 'No such entry')
+export const tooManyLists = defineProblem('too_many_lists', 409, 'Too many lists')
+export const listTooLong = defineProblem('list_too_long', 422, 'List too long')
+/** Nothing in it could be read as a book. */
+export const listWithoutBooks = defineProblem('list_without_books', 422, 'No books in it')

@@ -1,0 +1,72 @@
+import type { Likeness } from '#server/domain/ranking/list-matcher.rules'
+import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
+import type { Match, ReadEntry } from './lists.types'
+
+/** Books that somebody may choose from, the best one included. */
+const MOST_CANDIDATES = 5
+const LIKENESSES: readonly Likeness[] = ['same', 'titled', 'alike']
+
+/** "The Final Empire (Mistborn, #1)", as Goodreads writes the series of a book. */
+const SERIES = /^(.+?)\s*\(([^()]+?),?\s+#(\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)?)(?:;[^()]*)?\)$/u
+
+/** What an entry names, with its series apart from its title. */
+export function namedBy({ title, author }: Pick<ReadEntry, 'title' | 'author'>) {
+  const [, bare = title, series, position = null] = SERIES.exec(title) ?? []
+  return {
+    title: bare,
+    authors: author === null ? [] : [author],
+    series: series === undefined ? [] : [{ title: series, position }],
+  }
+}
+
+/** What to search for, in turn until something fits: all of it, then without a subtitle. */
+export function queriesFor({ title, authors }: ReturnType<typeof namedBy>): string[] {
+  const plain = title.replace(/\s*[([][^()[\]]*[)\]]\s*$/u, '') || title
+  const [main = plain] = plain.split(/\s*:\s+/)
+  return [...new Set([plain, main].map((words) => [words, ...authors].join(' ').slice(0, 200)))].map(
+    (query) => query.toWellFormed(),
+  )
+}
+
+/** A book, and how much it is what an entry names. */
+export interface Judged {
+  book: CatalogueBook
+  likeness: Likeness
+}
+
+/**
+ * Chooses among books that may be what an entry names. Where it names no author, all that fit have to be of one.
+ * @param judged in the order of the catalogue.
+ * @param language in which somebody listens, as far as the entry does not say.
+ */
+export function chooseMatch(judged: readonly Judged[], language: string | null): Match {
+  const inOrder = judged
+    .map((entry, at) => ({ ...entry, at }))
+    .toSorted(
+      (one, other) =>
+        LIKENESSES.indexOf(one.likeness) - LIKENESSES.indexOf(other.likeness) ||
+        foreign(one.book, language) - foreign(other.book, language) ||
+        unusual(one.book) - unusual(other.book) ||
+        one.at - other.at,
+    )
+  const [best] = inOrder
+  if (!best) return { state: 'nothing', books: [] }
+  const books = new Map(inOrder.map(({ book }) => [book.asin, book]))
+  return {
+    state: isSure(best.likeness, judged) ? 'sure' : 'check',
+    books: [...books.values()].slice(0, MOST_CANDIDATES),
+  }
+}
+
+function isSure(likeness: Likeness, judged: readonly Judged[]): boolean {
+  if (likeness !== 'titled') return likeness === 'same'
+  const authors = judged.flatMap(({ book, likeness: each }) => (each === 'titled' ? [book.authors] : []))
+  return authors.every((some) => some.some((name) => authors[0]?.includes(name)))
+}
+
+const foreign = (book: CatalogueBook, language: string | null): number =>
+  Number(language !== null && book.language !== null && book.language !== language)
+
+/** The whole text, read, is what people mean when they say nothing else. */
+const unusual = ({ edition }: CatalogueBook): number =>
+  Number(edition === 'abridged' || edition === 'dramatised')

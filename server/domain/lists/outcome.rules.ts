@@ -1,0 +1,62 @@
+import type { RequestedBookDto } from '#contract/books'
+import type { BulkAnswerDto } from '#contract/bulk'
+import type { EntryState } from '#contract/lists'
+import { isAvailable, isSpokenFor } from '#server/domain/books/spoken-for.rules'
+import type { EntryOutcome } from './list-work.repository'
+
+const SECOND = 1000
+/** Milliseconds for which a list rests after a failure; each further one doubles it. */
+const FIRST_PAUSE = 15 * SECOND
+const LONGEST_PAUSE = 15 * 60 * SECOND
+
+/** When a list is taken up again after so many failures in a row. */
+export function pauseUntil(failures: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE))
+}
+
+/** Where an entry stands with a book. @param book undefined where there is none. */
+export function matchedState(
+  match: Extract<EntryState, 'sure' | 'check' | 'nothing'>,
+  book: RequestedBookDto | undefined,
+): EntryState {
+  if (!book || match === 'nothing') return 'nothing'
+  if (isAvailable(book.book)) return 'in_library'
+  return isSpokenFor(book) ? 'requested' : match
+}
+
+/** What requests for some books came to. */
+export interface RequestStep {
+  outcomes: EntryOutcome[]
+  /** Why nothing more is requested now: the quota is used up. */
+  full: BulkAnswerDto['failed'][number] | null
+  /** Why the others have to wait: the catalogue failed. */
+  failed: BulkAnswerDto['failed'][number] | null
+}
+
+/**
+ * What became of entries whose books were requested. One that was requested already needs nothing more, so that
+ * nothing is asked for twice, whatever was interrupted.
+ * @param entries with the books that are chosen for them.
+ */
+export function requestStep(
+  entries: readonly { number: number; asin: string | null }[],
+  { done, failed }: BulkAnswerDto,
+): RequestStep {
+  const refusals = new Map(failed.map((failure) => [failure.asin, failure]))
+  const isWaiting = ({ code }: { code: string }) => code.startsWith('catalogue_')
+  const outcomes = entries.flatMap(({ number, asin }): EntryOutcome[] => {
+    const ended = { number, requesting: false, selected: false, refusal: null }
+    if (asin === null || done.includes(asin)) return [{ ...ended, state: 'requested' }]
+    const refusal = refusals.get(asin)
+    if (!refusal || isWaiting(refusal)) return []
+    const { code, params } = refusal
+    if (code === 'already_requested') return [{ ...ended, state: 'requested' }]
+    if (code === 'already_available') return [{ ...ended, state: 'in_library' }]
+    return [{ ...ended, selected: code === 'quota_exceeded', refusal: { code, params } }]
+  })
+  return {
+    outcomes,
+    full: failed.find(({ code }) => code === 'quota_exceeded') ?? null,
+    failed: failed.find(isWaiting) ?? null,
+  }
+}
