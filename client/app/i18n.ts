@@ -6,6 +6,7 @@ import type connections from '#client/locales/en.connections'
 import type discover from '#client/locales/en.discover'
 import type discoverSettings from '#client/locales/en.discover-settings'
 import type deliveries from '#client/locales/en.deliveries'
+import type follow from '#client/locales/en.follow'
 import type downloads from '#client/locales/en.downloads'
 import type invitations from '#client/locales/en.invitations'
 import type notifications from '#client/locales/en.notifications'
@@ -26,6 +27,7 @@ type Messages = typeof en &
   typeof discover &
   typeof discoverSettings &
   typeof downloads &
+  typeof follow &
   typeof invitations &
   typeof notifications &
   typeof provider &

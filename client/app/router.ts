@@ -216,6 +216,12 @@ const PAGES: RouteRecordRaw[] = [
         props: { role: 'narrator' },
       },
       {
+        path: 'inbox',
+        name: 'inbox',
+        meta: { title: 'nav.inbox' },
+        component: () => import('#client/features/follow/InboxPage.vue'),
+      },
+      {
         path: 'setup',
         name: 'setup',
         meta: { title: 'setup.title', admin: true },

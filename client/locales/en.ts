@@ -18,6 +18,8 @@ export default {
     search: 'Search',
     requests: 'Requests',
     settings: 'Settings',
+    inbox: 'Inbox',
+    unread: 'One new book | {n} new books',
     pending: 'One waiting for approval | {n} waiting for approval',
     many: '99+',
     home: 'Earmark: go to Discover',

@@ -183,6 +183,7 @@ async function change(
     void refetch(cache, { key: [KEYS.books] })
     void refetch(cache, { key: [KEYS.quota] })
     void refetch(cache, { key: [KEYS.series] })
+    void refetch(cache, { key: [KEYS.follow] })
   }
 }
 

@@ -1,0 +1,60 @@
+import { computed, toValue, type MaybeRefOrGetter } from 'vue'
+import type { Region } from '#contract/common'
+import type { FollowDto } from '#contract/follows'
+import { useAnswer, useChange } from '#client/app/calls'
+import type { BodyOf } from '#client/app/operations'
+import { KEYS } from '#client/app/query-keys'
+
+/** A series or a person in the catalogue of a region. */
+export type Followable =
+  | { kind: 'series'; asin: string; name: string; region: Region }
+  | { kind: 'author' | 'narrator'; name: string; region: Region }
+
+/** What is the same however a name is written. */
+const keyOf = ({ kind, region, ...thing }: Followable | FollowDto) =>
+  [kind, region, ('asin' in thing && thing.asin) || thing.name.toLowerCase()].join(' ')
+
+/** Everything that the person follows. */
+export function useFollows() {
+  return useAnswer('listFollows', () => ({ key: [KEYS.follow, 'all'] }))
+}
+
+/** How the person follows one thing: null where they do not, undefined while that is not known. */
+export function useFollowOf(thing: MaybeRefOrGetter<Followable>) {
+  const { data } = useFollows()
+  return computed(
+    () => data.value && (data.value.find((each) => keyOf(each) === keyOf(toValue(thing))) ?? null),
+  )
+}
+
+/** Following and unfollowing, and having new books requested. */
+export function useFollowChanges() {
+  const stale = [[KEYS.discover], [KEYS.follow]]
+  return {
+    follow: useChange((call, body: BodyOf<'follow'>) => call('follow', { body }), ...stale),
+    change: useChange(
+      (call, { id, requests }: { id: string; requests: boolean }) =>
+        call('patchFollow', { params: { id }, body: { requests } }),
+      ...stale,
+    ),
+    unfollow: useChange((call, id: string) => call('unfollow', { params: { id } }), ...stale),
+  }
+}
+
+/** A page of the inbox. */
+export function useInbox(view: MaybeRefOrGetter<{ limit: number; offset: number }>) {
+  return useAnswer('listInbox', () => ({
+    key: [KEYS.follow, 'inbox'],
+    query: toValue(view),
+    stays: () => true,
+  }))
+}
+
+/** Marking items of the inbox as read: some, or all. */
+export function useReadInbox() {
+  return useChange(
+    (call, ids: string[] | undefined) => call('readInbox', { body: { ids } }),
+    [KEYS.inbox],
+    [KEYS.follow],
+  )
+}

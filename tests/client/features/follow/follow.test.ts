@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import type { FollowDto } from '#contract/follows'
+import type { InboxItemDto } from '#contract/inbox'
+import App from '#client/app/App.vue'
+import { json, nothing, problem, type Answer } from '#tests/client/support/fakeServer'
+import { openPage } from '#tests/client/support/openPage'
+import { anItem } from '#tests/client/support/samples'
+
+const ADA: FollowDto = {
+  id: 'follow-1',
+  kind: 'author',
+  region: 'us',
+  asin: null,
+  name: 'Ada Reed',
+  requests: false,
+  since: '2026-05-01T00:00:00Z',
+}
+const NEW: InboxItemDto = {
+  ...anItem({ title: 'The Next Tide', release_date: '2100-03-02' }),
+  id: 'item-1',
+  code: 'book_announced',
+  followed: 'Tides',
+  at: '2026-05-01T00:00:00Z',
+  read: false,
+  outcome: null,
+}
+
+describe('following an author', () => {
+  const open = (follows: FollowDto[], more: Record<string, Answer> = {}) =>
+    openPage('/author/Ada%20Reed?region=us', {
+      component: App,
+      answers: {
+        'GET /api/authors/{}': () => json([anItem()]),
+        'GET /api/follows': () => json(follows),
+        ...more,
+      },
+    })
+
+  it('takes one press, and so does unfollowing', async () => {
+    const follows: FollowDto[] = []
+    const { server, press, text, find } = await open(follows, {
+      'POST /api/follows': () => {
+        follows.push(ADA)
+        return json(ADA)
+      },
+      'DELETE /api/follows/{}': () => {
+        follows.pop()
+        return nothing()
+      },
+    })
+    await press('Follow Ada Reed')
+    expect(server.called('POST /api/follows').at(0)?.body).toEqual({
+      kind: 'author',
+      name: 'Ada Reed',
+      region: 'us',
+    })
+    expect(text()).toContain('You follow Ada Reed.')
+    await press('Unfollow Ada Reed')
+    expect(server.called('DELETE /api/follows/{}').at(0)?.path).toMatch(/follow-1$/)
+    expect(find('button', 'Follow Ada Reed')).not.toBeNull()
+  })
+
+  it('has new books requested where the person wants that', async () => {
+    const { server, text } = await open([{ ...ADA, name: 'ADA REED' }], {
+      'PATCH /api/follows/{}': () => json({ ...ADA, requests: true }),
+    })
+    const box = [...document.querySelectorAll('label')].find((label) =>
+      label.textContent?.includes('Request new books for me'),
+    )
+    box?.querySelector('input')?.click()
+    await expect.poll(() => text()).toContain('New books of Ada Reed will be requested for you.')
+    expect(server.called('PATCH /api/follows/{}').at(0)?.body).toEqual({ requests: true })
+  })
+
+  it('says why it could not be done', async () => {
+    const { press, text } = await open([], {
+      'POST /api/follows': () =>
+        problem({ status: 409, code: 'too_many_follows', detail: 'Too many', params: { limit: 500 } }),
+    })
+    await press('Follow Ada Reed')
+    expect(text()).toContain('Ada Reed could not be followed. You follow 500 series and people already.')
+  })
+})
+
+describe('the inbox', () => {
+  const open = (items: InboxItemDto[], more: Record<string, Answer> = {}) =>
+    openPage('/inbox', {
+      component: App,
+      answers: {
+        'GET /api/inbox': () => json({ items, total: items.length }),
+        'GET /api/inbox/count': () => json({ unread: items.filter(({ read }) => !read).length }),
+        ...more,
+      },
+    })
+
+  it('says what is new and why, and counts it in the navigation', async () => {
+    const { text } = await open([NEW, { ...NEW, id: 'item-2', read: true, outcome: 'quota_exceeded' }])
+    expect(document.title).toBe('Inbox · Earmark')
+    for (const words of ['The Next Tide', 'Announced for 2 Mar 2100', 'You follow Tides', 'One new book']) {
+      expect(text()).toContain(words)
+    }
+    expect(text()).toContain('Not requested: your quota is used up')
+  })
+
+  it('is read one by one, or as a whole', async () => {
+    let items = [NEW, { ...NEW, id: 'item-2' }]
+    const { server, press, find } = await open(items, {
+      'GET /api/inbox': () => json({ items, total: items.length }),
+      'GET /api/inbox/count': () => json({ unread: items.filter(({ read }) => !read).length }),
+      'POST /api/inbox/read': () => {
+        items = items.with(server.called('POST /api/inbox/read').length - 1, { ...NEW, read: true })
+        return json({ unread: 0 })
+      },
+    })
+    await press('Mark The Next Tide as read')
+    expect(server.called('POST /api/inbox/read').at(0)?.body).toEqual({ ids: ['item-1'] })
+    await press('Mark all as read')
+    expect(server.called('POST /api/inbox/read').at(1)?.body).toEqual({})
+    await expect.poll(() => find('button', 'Mark all as read')).toBeNull()
+  })
+
+  it('requests a book with one tap', async () => {
+    const { server, press } = await open([NEW], {
+      'POST /api/requests/{}': () => json(anItem({ title: 'The Next Tide' }, ['marta'])),
+    })
+    await press('Request The Next Tide')
+    expect(server.called('POST /api/requests/{}')).toHaveLength(1)
+  })
+
+  it('says how to get something into it while it is empty', async () => {
+    const { text } = await open([])
+    expect(text()).toContain('No new books yet')
+    expect(text()).toContain('Follow a series, an author or a narrator')
+  })
+
+  it('says what failed', async () => {
+    const { text } = await open([], {
+      'GET /api/inbox': () => problem({ status: 503, code: 'database_unavailable', detail: 'Down' }),
+    })
+    expect(text()).toContain('The database does not answer.')
+  })
+})
