@@ -216,6 +216,12 @@ const PAGES: RouteRecordRaw[] = [
         props: { role: 'narrator' },
       },
       {
+        path: 'calendar',
+        name: 'calendar',
+        meta: { title: 'nav.calendar' },
+        component: () => import('#client/features/follow/CalendarPage.vue'),
+      },
+      {
         path: 'inbox',
         name: 'inbox',
         meta: { title: 'nav.inbox' },

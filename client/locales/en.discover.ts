@@ -11,6 +11,7 @@ export default {
     similar: 'Similar books',
     rows: {
       user: 'For you',
+      followed: 'New and upcoming from those you follow',
       authors: 'By your authors',
       narrators: 'By your narrators',
       popular: 'Popular here',

@@ -14,6 +14,14 @@ export default {
     requestsOff: 'New books of {name} will no longer be requested for you.',
     changeFailed: 'Nothing was changed for {name}. {reason}',
   },
+  calendar: {
+    lead: 'When the books come out that you follow or have requested.',
+    loading: 'Loading the calendar',
+    emptyTitle: 'Nothing is coming up',
+    emptyText:
+      'Books that you request before they are out, and those of series and people you follow, stand here.',
+    out: 'Out',
+  },
   inbox: {
     lead: 'New books of the series, authors and narrators you follow.',
     loading: 'Loading the inbox',

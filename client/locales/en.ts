@@ -19,6 +19,7 @@ export default {
     requests: 'Requests',
     settings: 'Settings',
     inbox: 'Inbox',
+    calendar: 'Calendar',
     unread: 'One new book | {n} new books',
     pending: 'One waiting for approval | {n} waiting for approval',
     many: '99+',

@@ -36,7 +36,22 @@ export function useFormat() {
     return new Intl.DisplayNames(locale.value, { type: 'language', fallback: 'code' }).of(code) ?? code
   }
 
-  return { runtime, names, language, ...timesIn(locale), ...numbersIn(locale) }
+  return { runtime, names, language, ...daysIn(locale), ...timesIn(locale), ...numbersIn(locale) }
+}
+
+function daysIn(locale: Locale) {
+  /** @param day an ISO date in it; such as "March 2027" */
+  function month(day: string): string {
+    const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+    return new Intl.DateTimeFormat(locale.value, style).format(new Date(day))
+  }
+
+  /** @param day an ISO date; such as "Tue" */
+  function weekday(day: string): string {
+    return new Intl.DateTimeFormat(locale.value, { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))
+  }
+
+  return { month, weekday }
 }
 
 function timesIn(locale: Locale) {

@@ -10,6 +10,7 @@ import { RECOMMENDATION_WORDS } from './words/recommendations'
 /** What rows of recommendations there are. */
 export const ROW_KINDS = [
   'user',
+  'followed',
   'authors',
   'narrators',
   'popular',
@@ -21,7 +22,7 @@ export const ROW_KINDS = [
 export const rowKindSchema = z.enum(ROW_KINDS).meta({
   id: 'RowKind',
   description:
-    '`user`: for the caller, each book with its reason; `authors`, `narrators`: by those whom the caller has requested; `popular`: requested by the most people; `recent`: requested last; `added`: new in the library; `bestsellers`, `new_releases`: of the catalogue, all or of one category',
+    '`user`: for the caller, each book with its reason; `followed`: new and upcoming, of what the caller follows; `authors`, `narrators`: by those whom the caller has requested; `popular`: requested by the most people; `recent`: requested last; `added`: new in the library; `bestsellers`, `new_releases`: of the catalogue, all or of one category',
 })
 export type RowKind = z.infer<typeof rowKindSchema>
 

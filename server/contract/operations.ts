@@ -54,6 +54,7 @@ import {
   markHandMadeDownloaded,
   updateHandMade,
 } from './hand-made'
+import { getCalendar } from './calendar'
 import { follow, listFollows, patchFollow, unfollow } from './follows'
 import { countInbox, listInbox, readInbox } from './inbox'
 import {
@@ -194,6 +195,7 @@ const named = {
   listAuthorBooks,
   listNarratorBooks,
   listFollows,
+  getCalendar,
   follow,
   patchFollow,
   unfollow,

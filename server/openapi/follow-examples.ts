@@ -1,3 +1,4 @@
+import type { CalendarBookDto } from '#contract/calendar'
 import type { FollowBody, FollowDto } from '#contract/follows'
 import type { RequestedBookDto } from '#contract/books'
 import type { InboxItemDto } from '#contract/inbox'
@@ -24,6 +25,7 @@ export function followExamples(time: string, book: RequestedBookDto): Record<str
     outcome: null,
   }
   return {
+    CalendarBook: { ...book, followed: ['Harbour Tales'] } satisfies CalendarBookDto,
     Follow: follow,
     FollowBody: followBody,
     PatchFollow: { requests: true },

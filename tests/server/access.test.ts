@@ -30,6 +30,7 @@ const ACCESS: Record<Access, string[]> = {
     'GET /api/books/{asin}',
     'GET /api/books/{asin}/series',
     'GET /api/books/{asin}/similar',
+    'GET /api/calendar',
     'GET /api/covers/{asin}',
     'GET /api/events',
     'GET /api/follows',

@@ -25,10 +25,16 @@ export function useRowWords() {
     if (row === 'user' || row === 'narrators') return reasonOf(item)
     if (row === 'popular') return t('discover.requests', { n: item.requester_count })
     const { release_date } = item.book
-    return row === 'new_releases' && release_date !== null ? date(release_date) : ''
+    return (row === 'new_releases' || row === 'followed') && release_date !== null ? date(release_date) : ''
   }
 
   return { titleOf, noteOf, noteLines: (row: RowKind) => NOTE_LINES[row] ?? 0 }
 }
 
-const NOTE_LINES: Partial<Record<RowKind, NoteLines>> = { user: 2, narrators: 2, popular: 1, new_releases: 1 }
+const NOTE_LINES: Partial<Record<RowKind, NoteLines>> = {
+  user: 2,
+  narrators: 2,
+  popular: 1,
+  new_releases: 1,
+  followed: 1,
+}

@@ -41,6 +41,11 @@ export function useFollowChanges() {
   }
 }
 
+/** The books that come out, by date. */
+export function useCalendar() {
+  return useAnswer('getCalendar', () => ({ key: [KEYS.follow, 'calendar'] }))
+}
+
 /** A page of the inbox. */
 export function useInbox(view: MaybeRefOrGetter<{ limit: number; offset: number }>) {
   return useAnswer('listInbox', () => ({

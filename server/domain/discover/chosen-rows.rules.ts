@@ -2,7 +2,15 @@ import type { Region } from '#contract/common'
 import type { CategoryDto, DiscoverRowDto } from '#contract/discover'
 import type { Category } from '#server/domain/catalogue/catalogue.types'
 
-const DEFAULT_KINDS = ['user', 'popular', 'recent', 'added', 'bestsellers', 'new_releases'] as const
+const DEFAULT_KINDS = [
+  'user',
+  'followed',
+  'popular',
+  'recent',
+  'added',
+  'bestsellers',
+  'new_releases',
+] as const
 
 /** The rows of a server on which nobody has chosen any. @param leading categories that have a row. */
 export function defaultRows(leading: readonly CategoryDto[]): DiscoverRowDto[] {

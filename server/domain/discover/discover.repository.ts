@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { LISTED } from '#server/db/tables/requests'
 import { bind } from '#server/domain/bind'
@@ -15,7 +15,7 @@ interface Context {
 
 /** Reads what people here have requested, by the indexes of its order. */
 export function createDiscoverRepository(context: Context): LocalLists {
-  return bind(context, { own, popular, recent })
+  return bind(context, { own, popular, recent, followed })
 }
 
 /** What somebody requested last, newest first, whatever became of it. */
@@ -62,4 +62,22 @@ async function recent(context: Context, visibility: Visibility, limit: number): 
     .where(listed(context, visibility))
     .orderBy(desc(audiobooks.requestedAt), desc(audiobooks.asin))
     .limit(limit)
+}
+
+/** Books of what somebody follows. */
+async function followed(
+  { database }: Context,
+  userId: string,
+  { when, today, limit }: { when: 'out' | 'coming'; today: string; limit: number },
+): Promise<BookFacts[]> {
+  const { follows, followedBooks } = database.tables
+  const day = followedBooks.releaseDate
+  const rows = await database.read
+    .select({ book: followedBooks.book })
+    .from(follows)
+    .innerJoin(followedBooks, eq(followedBooks.followedId, follows.followedId))
+    .where(and(eq(follows.userId, userId), when === 'out' ? lte(day, today) : gt(day, today)))
+    .orderBy(when === 'out' ? desc(day) : asc(day), asc(followedBooks.asin))
+    .limit(limit)
+  return rows.flatMap(({ book }) => book ?? [])
 }

@@ -45,16 +45,20 @@ export function createDiscover(context: Context) {
 /** The rows of the page in their order: those that have something for this person. */
 async function rows(context: Context, user: CurrentUser): Promise<DiscoverRowDto[]> {
   const all = await context.settings.rows()
-  const filled = await Promise.all(all.map(({ row }) => ROWS[row].isFilled(context.sources, user)))
+  const today = todayOf(context)
+  const filled = await Promise.all(all.map(({ row }) => ROWS[row].isFilled(context.sources, user, today)))
   return all.filter((_, at) => filled[at])
 }
 
+/** ISO date. */
+const todayOf = ({ clock }: Context) => clock().toISOString().slice(0, 10)
+
 function askedBy(
-  { defaultRegion, clock }: Context,
+  context: Context,
   user: CurrentUser,
-  { limit, category, region = defaultRegion }: Question,
+  { limit, category, region = context.defaultRegion }: Question,
 ): Asked {
-  return { user, limit, category: category ?? null, region, today: clock().toISOString().slice(0, 10) }
+  return { user, limit, category: category ?? null, region, today: todayOf(context) }
 }
 
 /**

@@ -35,6 +35,11 @@ export interface LocalLists {
   popular(visibility: Visibility, limit: number): Promise<BookFacts[]>
   /** Books that were requested last, in the same way. */
   recent(visibility: Visibility, limit: number): Promise<BookFacts[]>
+  /** Books of what somebody follows: those that came out lately, the last one first, or those that come, the next one. */
+  followed(
+    userId: string,
+    asked: { when: 'out' | 'coming'; today: string; limit: number },
+  ): Promise<BookFacts[]>
 }
 
 /** What the rows are made from. */
@@ -50,7 +55,7 @@ export interface RowDriver {
   /** Whether only books are shown that nobody has requested and the library does not have. */
   onlyNew: boolean
   /** Whether there may be something for somebody; the catalogue is not asked. */
-  isFilled(sources: RowSources, user: CurrentUser): Promise<boolean>
+  isFilled(sources: RowSources, user: CurrentUser, today: string): Promise<boolean>
   /** @throws the errors of the catalogue, where nothing of the row can be had. */
   groups(sources: RowSources, asked: Asked): Promise<Group[]>
 }

@@ -6,6 +6,8 @@ import type { Ground } from '#server/domain/ground'
 import type { Series } from '#server/domain/series/series.service'
 import type { Outbox } from '#server/domain/notifications/outbox'
 import type { Requests } from '#server/domain/requests/requests.service'
+import { createCalendarRepository } from './calendar.repository'
+import { createCalendar } from './calendar.service'
 import { createFollowRequests } from './follow-requests.service'
 import { createFollows } from './follows.service'
 import { createFollowsRepository } from './follows.repository'
@@ -19,7 +21,7 @@ interface FollowFeatureDependencies extends Pick<Ground, 'announce' | 'clock' | 
   catalogue: Pick<CatalogueSeriesReads, 'series' | 'byPerson'>
   series: Pick<Series, 'titleOf'>
   requests: Pick<Requests, 'create'>
-  books: Pick<BooksFeature, 'present'>
+  books: Pick<BooksFeature, 'present' | 'repository'>
   outbox: Pick<Outbox, 'add' | 'wake'>
   config: { defaultRegion: Region }
 }
@@ -32,6 +34,7 @@ export function createFollowFeature(dependencies: FollowFeatureDependencies) {
   const ground = { ...dependencies, repository, transaction: database.write }
   return {
     follows: createFollows(ground),
+    calendar: createCalendar({ ...dependencies, repository: createCalendarRepository(dependencies) }),
     inbox: createInbox({ ...dependencies, repository: inboxRepository }),
     followRequests: createFollowRequests({ ...dependencies, repository: inboxRepository }),
     looks: createLooks({

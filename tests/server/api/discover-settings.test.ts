@@ -36,8 +36,9 @@ const put = (rows: unknown, headers = admin) =>
 it('tells the rows, which are those of the catalogue until others are chosen', async () => {
   const { rows, default_rows } = await settings()
   expect(rows).toEqual(default_rows)
-  expect(rows.slice(0, 7).map(({ row }) => row)).toEqual([
+  expect(rows.slice(0, 8).map(({ row }) => row)).toEqual([
     'user',
+    'followed',
     'popular',
     'recent',
     'added',

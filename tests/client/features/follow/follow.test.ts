@@ -140,3 +140,55 @@ describe('the inbox', () => {
     expect(text()).toContain('The database does not answer.')
   })
 })
+
+describe('the calendar', () => {
+  const dated = (
+    asin: string,
+    title: string,
+    release_date: string,
+    followed: string[],
+    people: string[] = [],
+  ) => ({
+    ...anItem({ asin, title, release_date }, people),
+    followed,
+  })
+
+  it('has the books by month and day, with where they stand and what they are of', async () => {
+    await openPage('/calendar', {
+      component: App,
+      answers: {
+        'GET /api/calendar': () =>
+          json([
+            dated('B000000001', 'The Next Tide', '2100-03-02', ['Tides', 'Ada Reed']),
+            dated('B000000002', 'Ebb', '2100-03-02', [], ['marta']),
+            dated('B000000003', 'Flood', '2100-04-01', ['Tides']),
+          ]),
+      },
+    })
+    expect(document.title).toBe('Calendar · Earmark')
+    const months = [...document.querySelectorAll('section')].map((month) => ({
+      name: month.querySelector('h2')?.textContent,
+      days: [...month.querySelectorAll('time')].map((time) => time.dateTime),
+      text: month.textContent ?? '',
+    }))
+    expect(months.map(({ name, days }) => [name, days])).toEqual([
+      ['March 2100', ['2100-03-02']],
+      ['April 2100', ['2100-04-01']],
+    ])
+    expect(months[0]?.text).toContain('You follow Tides, Ada Reed')
+    expect(months[0]?.text).toMatch(/Ebb.*Waiting/s)
+    expect(months[1]?.text).toContain('Flood')
+  })
+
+  it('says what would stand in it while it is empty, and what failed', async () => {
+    const { server, text, wrapper } = await openPage('/calendar', {
+      answers: { 'GET /api/calendar': () => json([]) },
+    })
+    expect(text()).toContain('Nothing is coming up')
+    wrapper.unmount()
+    server.answers['GET /api/calendar'] = () =>
+      problem({ status: 503, code: 'database_unavailable', detail: 'Down' })
+    const { text: then } = await openPage('/calendar', { answers: server.answers })
+    expect(then()).toContain('The database does not answer.')
+  })
+})

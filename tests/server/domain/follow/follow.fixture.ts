@@ -107,6 +107,10 @@ export function followOver(database: Database, create: Requests['create'] = refu
     },
     /** Another instance over the same database. */
     other: createFollowFeature(dependencies),
+    /** Takes all books out of what is followed. */
+    clear(): void {
+      shelf.length = 0
+    },
     /** Puts a book into everything that is followed. */
     publish(facts: Partial<CatalogueBook>): void {
       shelf.push(catalogueBook(facts))

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { requestedBookSchema } from './books'
+import { operation } from './operation'
+
+/** Books of the calendar at most: the nearest ones. */
+export const MOST_CALENDAR_BOOKS = 500
+
+const calendarBookSchema = requestedBookSchema
+  .extend({
+    followed: z.array(z.string()).meta({
+      description: 'Titles of series and names of people that the caller follows, and that it is of',
+    }),
+  })
+  .meta({ id: 'CalendarBook' })
+export type CalendarBookDto = z.infer<typeof calendarBookSchema>
+
+export const getCalendar = operation({
+  method: 'GET',
+  path: '/api/calendar',
+  summary:
+    'Books that come out from the first of this month on, of what the caller follows and has requested',
+  access: 'any',
+  answers: {
+    200: {
+      description: `By date; ${MOST_CALENDAR_BOOKS} at most. The day is \`release_date\`.`,
+      schema: z.array(calendarBookSchema),
+    },
+  },
+})

@@ -1,0 +1,60 @@
+import { and, asc, eq, gte, ne } from 'drizzle-orm'
+import type { Database } from '#server/db/database'
+import { bind } from '#server/domain/bind'
+import type { BooksFeature } from '#server/domain/books/feature'
+import type { BookFacts } from '#server/domain/books/books.types'
+
+interface Context {
+  database: Database
+  books: { repository: Pick<BooksFeature['repository'], 'facts'> }
+}
+
+/** A book with a day, and of what it is where it is followed. */
+export interface DatedBook {
+  book: BookFacts
+  followed: string | null
+}
+
+export type CalendarRepository = ReturnType<typeof createCalendarRepository>
+
+/** Reads which books come out. */
+export function createCalendarRepository(context: Context) {
+  return bind(context, { comingOf, requested })
+}
+
+/** Of what somebody follows, the books of that day and later, the next one first. */
+async function comingOf(
+  { database }: Context,
+  userId: string,
+  { from, limit }: { from: string; limit: number },
+): Promise<DatedBook[]> {
+  const { follows, followed, followedBooks } = database.tables
+  const rows = await database.read
+    .select({ book: followedBooks.book, followed: followed.name })
+    .from(follows)
+    .innerJoin(followedBooks, eq(followedBooks.followedId, follows.followedId))
+    .innerJoin(followed, eq(followed.id, follows.followedId))
+    .where(and(eq(follows.userId, userId), gte(followedBooks.releaseDate, from)))
+    .orderBy(asc(followedBooks.releaseDate), asc(followedBooks.asin))
+    .limit(limit)
+  return rows.flatMap(({ book, followed: name }) => (book ? [{ book, followed: name }] : []))
+}
+
+/** Of what somebody has requested and was not declined, the books of that day and later, the next one first. */
+async function requested(
+  { database, books }: Context,
+  userId: string,
+  { from, limit }: { from: string; limit: number },
+): Promise<DatedBook[]> {
+  const { audiobooks, requests } = database.tables
+  const found = await database.read
+    .select(books.repository.facts)
+    .from(requests)
+    .innerJoin(audiobooks, eq(audiobooks.asin, requests.asin))
+    .where(
+      and(eq(requests.userId, userId), ne(requests.status, 'declined'), gte(audiobooks.releaseDate, from)),
+    )
+    .orderBy(asc(audiobooks.releaseDate), asc(audiobooks.asin))
+    .limit(limit)
+  return found.map((book) => ({ book, followed: null }))
+}

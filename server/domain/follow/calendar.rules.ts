@@ -1,0 +1,26 @@
+import type { BookFacts } from '#server/domain/books/books.types'
+import type { DatedBook } from './calendar.repository'
+
+/** A day of the calendar that a book comes out on. */
+export interface CalendarEntry {
+  book: BookFacts
+  /** What the person follows, and it is of. */
+  followed: string[]
+}
+
+/** The first day of the month of a time, as an ISO date. */
+export const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
+
+/** Every book once, by date, with all that it is of. @param dated what comes first tells of a book. */
+export function calendarOf(dated: readonly DatedBook[], most: number): CalendarEntry[] {
+  const entries = new Map<string, CalendarEntry>()
+  for (const { book, followed } of dated) {
+    const entry = entries.get(book.asin) ?? { book, followed: [] }
+    entries.set(book.asin, entry)
+    if (followed !== null && !entry.followed.includes(followed)) entry.followed.push(followed)
+  }
+  const dayOf = ({ book }: CalendarEntry) => book.releaseDate ?? ''
+  return [...entries.values()]
+    .toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0))
+    .slice(0, most)
+}
