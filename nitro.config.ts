@@ -55,6 +55,9 @@ export default defineNitroConfig({
       'ipaddr.js',
       'html-entities',
       'lru-cache',
+      'icu-minify',
+      '@formatjs/icu-messageformat-parser',
+      '@formatjs/icu-skeleton-parser',
       'openid-client',
       'oauth4webapi',
       'jose',
@@ -73,7 +76,7 @@ export default defineNitroConfig({
   ],
   // Files without a hash in their names are asked for again, so that a page never runs with those of another build.
   routeRules: Object.fromEntries(
-    ['/favicon.svg', '/icons/**', '/manifest.webmanifest', '/theme.js', '/docs/**'].map((path) => [
+    ['/favicon.svg', '/icons/**', '/manifest.webmanifest', '/early.js', '/docs/**'].map((path) => [
       path,
       { headers: { 'cache-control': 'no-cache' } },
     ]),

@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, runnerImport } from 'vite'
+import { FIRST_TEXTS, messagesPlugin } from '#scripts/lib/messages-plugin'
 
 const below = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { module: contract } = await runnerImport<{ routes: unknown }>(below('server/contract/routes.ts'))
@@ -13,7 +14,7 @@ const { module: contract } = await runnerImport<{ routes: unknown }>(below('serv
 export default defineConfig({
   root: below('client'),
   base: './',
-  plugins: [vue(), tailwindcss()],
+  plugins: [messagesPlugin(), vue(), tailwindcss()],
   define: {
     __VUE_OPTIONS_API__: false,
     __VUE_PROD_DEVTOOLS__: false,
@@ -30,6 +31,7 @@ export default defineConfig({
         codeSplitting: {
           // What every page shows, and the one that most people see first: one file in place of thirty small ones.
           groups: [
+            FIRST_TEXTS,
             {
               name: 'shell',
               test: /\/client\/(app\/main\.ts|layout\/AppLayout\.vue|features\/discover\/DiscoverPage\.vue)$/,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
+import { messagesPlugin } from '#scripts/lib/messages-plugin'
 import { LEFT_OUT } from '#scripts/lib/test-arguments.mjs'
 import { TEST_LIMIT_MS, UNTIL_TRUE_MS } from '#tests/support/limits'
 import Sequencer from '#tests/support/sequencer'
@@ -53,7 +54,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [vue()],
+        plugins: [messagesPlugin(), vue()],
         test: {
           ...patience,
           name: 'client',

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { ROOT } from './lib/root.mjs'
 import { exitOnFailure, runNpm } from './lib/run.mjs'
 
-const GENERATED = ['README.md', 'migrations']
+const FILES = ['README.md', 'server/contract/words/messages.ts']
+const GENERATED = [...FILES, 'migrations']
 
 const before = digest()
 exitOnFailure('npm run generate', await runNpm(['run', 'generate']))
@@ -23,7 +24,7 @@ function digest() {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   const hash = createHash('sha256')
-  for (const path of [join(ROOT, 'README.md'), ...migrations.sort()]) {
+  for (const path of [...FILES.map((file) => join(ROOT, file)), ...migrations.sort()]) {
     hash.update(path).update('\0').update(readFileSync(path)).update('\0')
   }
   return hash.digest('hex')

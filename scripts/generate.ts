@@ -1,9 +1,10 @@
-// `npm run generate`: writes what is derived from the sources, which is the tables of the README and the
-// migrations of both dialects. `npm run generate -- --name add-series` names a new migration.
+// `npm run generate`: writes what is derived from the sources, which is the tables of the README, the types of the
+// messages and the migrations of both dialects. `npm run generate -- --name add-series` names a new migration.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { format, resolveConfig } from 'prettier'
+import { formatted } from './lib/formatted'
+import { messageTypes } from './lib/message-types'
 import { withTables } from './lib/readme-tables'
 import { ROOT } from './lib/root.mjs'
 import { exitOnFailure, runPackage } from './lib/run.mjs'
@@ -11,10 +12,14 @@ import { exitOnFailure, runPackage } from './lib/run.mjs'
 const { name } = parseArgs({ options: { name: { type: 'string' } } }).values
 
 const readme = join(ROOT, 'README.md')
-const text = withTables(readFileSync(readme, 'utf8'))
-writeFileSync(readme, await format(text, { ...(await resolveConfig(readme)), filepath: readme }))
+await write(readme, withTables(readFileSync(readme, 'utf8')))
+await write(join(ROOT, 'server/contract/words/messages.ts'), messageTypes())
 
 for (const dialect of ['sqlite', 'postgres']) {
   const args = ['generate', `--config=drizzle.${dialect}.config.ts`, ...(name ? [`--name=${name}`] : [])]
   exitOnFailure(`drizzle-kit generate for ${dialect}`, await runPackage('drizzle-kit', args, { cwd: ROOT }))
+}
+
+async function write(path: string, text: string): Promise<void> {
+  writeFileSync(path, await formatted(path, text))
 }

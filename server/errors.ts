@@ -1,4 +1,4 @@
-import type { Params } from '#contract/words/fill'
+import type { Params } from '#contract/words/keys'
 import type { IssueDto } from '#contract/issues'
 import { causeText, type Cause } from '#contract/cause'
 

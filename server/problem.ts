@@ -1,44 +1,50 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { Problem } from '#contract/common'
 import type { IssueDto } from '#contract/issues'
-import { fill, type NamesIn, type Params, type ParamsOf } from '#contract/words/fill'
-import { HTTP_PROBLEM_WORDS } from '#contract/words/http-problems'
-import { PROBLEM_WORDS } from '#contract/words/problems'
-import { PROVIDER_PROBLEM_WORDS } from '#contract/words/provider-failures'
-import { SETTING_PROBLEM_WORDS } from '#contract/words/setting-problems'
+import type { OidcError } from '#contract/oidc'
+import type { ProviderFailureCode } from '#contract/provider-failures'
+import { inEnglish } from '#contract/words/english'
+import type { CodeIn, NamesIn, Params, ParamsOf } from '#contract/words/keys'
 import { AppError, CausedError, type ErrorDetails } from './errors'
 
-const WORDS = {
-  ...PROBLEM_WORDS,
-  ...SETTING_PROBLEM_WORDS,
-  ...HTTP_PROBLEM_WORDS,
-  ...PROVIDER_PROBLEM_WORDS,
-}
-type Words = typeof WORDS
-export type ProblemCode = keyof Words
+/** Each text of a problem, by its code and, where there are several, by why. */
+type ProblemText = CodeIn<'problems'>
+export type ProblemCode =
+  OidcError | (ProblemText extends infer T ? (T extends `${infer Code}.${string}` ? Code : T) : never)
 
+type WhyOf<C extends ProblemCode> = CodeIn<C, ProblemText>
 /** The values of a problem: those that its words ask for, and which words where there are several. */
-type ValuesOf<W> = W extends string
-  ? ParamsOf<W>
-  : { [Why in keyof W & string]: { why: Why } & ParamsOf<W[Why]> }[keyof W & string]
-type ArgumentsOf<W> = W extends string
-  ? [NamesIn<W>] extends [never]
-    ? [params?: Params, details?: ErrorDetails]
-    : [params: ParamsOf<W>, details?: ErrorDetails]
-  : [params: ValuesOf<W>, details?: ErrorDetails]
+type ArgumentsOf<C extends ProblemCode> = C extends OidcError
+  ? [
+      params: { [Why in ProviderFailureCode]: { why: Why } & ParamsOf<`issues.${Why}`> }[ProviderFailureCode],
+      details?: ErrorDetails,
+    ]
+  : [WhyOf<C>] extends [never]
+    ? [NamesIn<`problems.${C}`>] extends [never]
+      ? [params?: Params, details?: ErrorDetails]
+      : [params: ParamsOf<`problems.${C}`>, details?: ErrorDetails]
+    : [
+        params: { [Why in WhyOf<C>]: { why: Why } & ParamsOf<`problems.${C}.${Why}`> }[WhyOf<C>],
+        details?: ErrorDetails,
+      ]
 
 /**
  * Declares one coded error of a feature whose words are in the catalogue; the result makes it with the values that
  * its words ask for.
  */
 export function defineProblem<C extends ProblemCode>(code: C, status: number, title: string) {
-  return (...[params = {}, details]: ArgumentsOf<Words[C]>): AppError =>
+  return (...[params = {}, details]: ArgumentsOf<C>): AppError =>
     new AppError({ code, status, title }, wordsOf(code, params), { ...details, params })
 }
 
+/** Those of a sign-in are the words of why the provider failed. */
 function wordsOf(code: ProblemCode, params: Params): string {
-  const words: string | Readonly<Record<string, string>> = WORDS[code]
-  return fill(typeof words === 'string' ? words : (words[String(params['why'])] ?? ''), params)
+  const why = String(params['why'])
+  const words =
+    inEnglish('problems', code, params) ??
+    inEnglish('problems', `${code}.${why}`, params) ??
+    inEnglish('issues', why, params)
+  return words ?? code
 }
 
 /** Declares an error whose words are those of its cause, which may be stored. */

@@ -1,113 +1,74 @@
+import type { CompiledMessage } from 'icu-minify/format'
 import { inject, shallowRef, type App, type InjectionKey, type ShallowRef } from 'vue'
-import en from '#client/locales/en'
-import type audit from '#client/locales/en.audit'
-import type book from '#client/locales/en.book'
-import type connections from '#client/locales/en.connections'
-import type discover from '#client/locales/en.discover'
-import type discoverSettings from '#client/locales/en.discover-settings'
-import type deliveries from '#client/locales/en.deliveries'
-import type follow from '#client/locales/en.follow'
-import type downloads from '#client/locales/en.downloads'
-import type invitations from '#client/locales/en.invitations'
-import type notifications from '#client/locales/en.notifications'
-import type provider from '#client/locales/en.provider'
-import type requestSettings from '#client/locales/en.request-settings'
-import type series from '#client/locales/en.series'
-import type settings from '#client/locales/en.settings'
-import type setup from '#client/locales/en.setup'
-import type storage from '#client/locales/en.storage'
-import { fill, type NamesIn, type Params } from '#contract/words/fill'
+import { fill } from '#contract/words/fill'
+import type { WordsOf } from '#contract/words/in-words'
+import type { MessageKey, Params } from '#contract/words/keys'
+import type { Language, MessagePart, Messages } from '#contract/words/messages'
 
-/** All texts, also those that come with the pages that need them. */
-type Messages = typeof en &
-  typeof audit &
-  typeof book &
-  typeof connections &
-  typeof deliveries &
-  typeof discover &
-  typeof discoverSettings &
-  typeof downloads &
-  typeof follow &
-  typeof invitations &
-  typeof notifications &
-  typeof provider &
-  typeof requestSettings &
-  typeof series &
-  typeof settings &
-  typeof setup &
-  typeof storage
-type Join<K, Rest> = K extends string ? (Rest extends string ? `${K}.${Rest}` : never) : never
-type KeysOf<M> = { [K in keyof M]: M[K] extends string ? K : Join<K, KeysOf<M[K]>> }[keyof M]
-type At<M, K> = K extends `${infer Head}.${infer Rest}`
-  ? Head extends keyof M
-    ? At<M[Head], Rest>
-    : never
-  : K extends keyof M
-    ? M[K]
-    : never
-
-/** The address of one text in the message file, such as `search.title`. */
-type MessageKey = Extract<KeysOf<Messages>, string>
+/** Texts by their keys, such as `search.title`. */
+export type CompiledMessages = Readonly<Record<string, CompiledMessage>>
 
 /** A text that asks for no values. */
 export type PlainMessageKey = {
-  [K in MessageKey]: [NamesIn<At<Messages, K>>] extends [never] ? K : never
+  [K in MessageKey]: Messages[K] extends null ? K : never
 }[MessageKey]
 
-/** The values a text asks for; `n` also chooses between its plural forms. */
-type Values<K extends MessageKey> = [NamesIn<At<Messages, K>>] extends [never]
-  ? []
-  : [values: Record<NamesIn<At<Messages, K>>, string | number>]
-
-interface Tree {
-  readonly [name: string]: string | Tree
-}
+/** The values a text asks for. */
+type Values<K extends MessageKey> = Messages[K] extends null ? [] : [values: NonNullable<Messages[K]>]
 
 interface Texts {
   /** BCP 47 name of the language in use. */
-  locale: ShallowRef<string>
+  locale: ShallowRef<Language>
   read: (key: string, values: Params) => string
   has: (key: string) => boolean
-  /** Adds texts to those there are. */
-  add: (messages: Tree) => void
+  /** Adds the texts of these parts to those there are. */
+  load: (parts: readonly MessagePart[]) => Promise<void>
+  /** Says everything in another language from now on. */
+  speak: (language: Language) => Promise<void>
 }
 
 const TEXTS: InjectionKey<Texts> = Symbol('texts')
 
-/**
- * Reads texts out of a message file. Small on purpose: the packages that do this pull all of Vue into
- * the first page, which costs more than everything else the page says.
- * @param messages texts by name, as `fill` reads them
- */
-export function createTexts(language: string, messages: Tree): Texts & { install: (app: App) => void } {
-  const locale = shallowRef(language)
-  const texts = shallowRef<ReadonlyMap<string, string>>(new Map(entries(messages, '')))
-  const added = new Set<Tree>()
+interface TextsOptions {
+  language: Language
+  /** What there is before anything is loaded. */
+  messages?: CompiledMessages
+  fetchPart: (language: Language, part: MessagePart) => Promise<CompiledMessages>
+}
 
-  function add(more: Tree) {
-    if (added.has(more)) return
-    added.add(more)
-    texts.value = new Map([...texts.value, ...entries(more, '')])
+/** Reads texts, which come part by part in the language of the person: each page names the parts that it needs. */
+export function createTexts({ language, messages = {}, fetchPart }: TextsOptions) {
+  const locale = shallowRef(language)
+  const texts = shallowRef<ReadonlyMap<string, CompiledMessage>>(new Map(Object.entries(messages)))
+  const loaded = new Set<MessagePart>()
+
+  async function fetched(parts: Iterable<MessagePart>, spoken: Language) {
+    const found = await Promise.all([...parts].map((part) => fetchPart(spoken, part)))
+    return found.flatMap((part) => Object.entries(part))
+  }
+
+  async function load(parts: readonly MessagePart[]): Promise<void> {
+    const missing = parts.filter((part) => !loaded.has(part))
+    if (missing.length === 0) return
+    const spoken = locale.value
+    const found = await fetched(missing, spoken)
+    if (spoken !== locale.value) return load(parts)
+    for (const part of missing) loaded.add(part)
+    texts.value = new Map([...texts.value, ...found])
+  }
+
+  async function speak(spoken: Language): Promise<void> {
+    if (spoken === locale.value) return
+    const found = await fetched(loaded, spoken)
+    locale.value = spoken
+    texts.value = new Map([...texts.value, ...found])
   }
 
   const read = (key: string, values: Params) => fill(texts.value.get(key) ?? key, values, locale.value)
   const has = (key: string) => texts.value.has(key)
 
-  const found = { locale, read, has, add }
-  return { ...found, install: (app) => void app.provide(TEXTS, found) }
-}
-
-/** The texts the app starts with. */
-export function createEnglish() {
-  return createTexts('en', en)
-}
-
-/**
- * Adds the texts of a part of the app that is fetched on demand, so that the first page does not pay for them.
- * To be called in the setup of the component that everything using them is inside of.
- */
-export function useMoreTexts(messages: Tree) {
-  useTexts().add(messages)
+  const made: Texts = { locale, read, has, load, speak }
+  return { ...made, install: (app: App) => void app.provide(TEXTS, made) }
 }
 
 /** `t` reads a text in the person's language; unknown keys and missing values do not compile. */
@@ -125,25 +86,9 @@ export function useText() {
  * Reads the words of a code that came from the server.
  * @returns null where this app has none: then what the server says in English is shown.
  */
-export function useCodes() {
+export function useCodes(): WordsOf {
   const { read, has } = useTexts()
-  return (
-    group:
-      | 'auditNotes'
-      | 'causes'
-      | 'deliveryCauses'
-      | 'facts'
-      | 'failures'
-      | 'fileCauses'
-      | 'found'
-      | 'issues'
-      | 'problems'
-      | 'reasons'
-      | 'recommendations'
-      | 'testFindings',
-    code: string,
-    params: Params,
-  ): string | null => {
+  return (group, code, params) => {
     const key = `${group}.${code}`
     return has(key) ? read(key, params) : null
   }
@@ -153,10 +98,4 @@ function useTexts(): Texts {
   const texts = inject(TEXTS)
   if (!texts) throw new Error('No texts were installed in this app')
   return texts
-}
-
-function entries(tree: Tree, prefix: string): [string, string][] {
-  return Object.entries(tree).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[prefix + name, value]] : entries(value, `${prefix}${name}.`),
-  )
 }

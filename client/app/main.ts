@@ -5,7 +5,9 @@ import { createWebHistory } from 'vue-router'
 import { provideHttp } from './connection'
 import { createHttp } from './http'
 import App from './App.vue'
-import { createEnglish } from './i18n'
+import { fetchPart } from './fetch-part'
+import { createTexts } from './i18n'
+import { languageNamed } from './language'
 import { askBeforeLeaving } from './leaving'
 import { watchAttendance } from './live/attendance'
 import { createPages } from './router'
@@ -25,11 +27,12 @@ provideHttp(app, http)
 app.use(pinia)
 // The live stream tells when to refetch, on coming back to the tab as well.
 app.use(PiniaColada, { queryOptions: { refetchOnWindowFocus: false, staleTime: 10_000 } })
-app.use(createEnglish())
+const texts = createTexts({ language: languageNamed(document.documentElement.lang), fetchPart })
+app.use(texts)
 
 const session = useSessionStore(pinia)
 const failure = useFailureStore(pinia)
-const router = createPages({ history: createWebHistory(), session })
+const router = createPages({ history: createWebHistory(), session, load: texts.load })
 askBeforeLeaving({ router, unsaved: useUnsavedStore(pinia), window })
 app.use(router)
 
@@ -43,4 +46,4 @@ router.onError((error) => {
 })
 window.addEventListener('vite:preloadError', (event) => failure.report(event.payload))
 
-app.mount('#app')
+void texts.load(['app']).then(() => app.mount('#app'))

@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/common'
-import type { Params } from '#contract/words/fill'
+import type { Params } from '#contract/words/keys'
 import type { IssueDto } from '#contract/issues'
 
 /** Codes the fetcher gives to failures that are not answers of this server's API. */

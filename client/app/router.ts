@@ -1,10 +1,19 @@
-import { createRouter, type Router, type RouteRecordRaw, type RouterHistory } from 'vue-router'
+import {
+  createRouter,
+  type RouteLocationNormalized,
+  type Router,
+  type RouteRecordRaw,
+  type RouterHistory,
+} from 'vue-router'
+import type { MessagePart } from '#contract/words/messages'
 import type { PlainMessageKey } from './i18n'
 import type { useSessionStore } from './session'
 
 declare module 'vue-router' {
   interface RouteMeta {
     title?: PlainMessageKey
+    /** The texts that it needs beside those of every page. */
+    texts?: readonly MessagePart[]
     /** Open to people who are not signed in. */
     open?: boolean
     admin?: boolean
@@ -16,6 +25,7 @@ declare module 'vue-router' {
 interface RouterDependencies {
   history: RouterHistory
   session: Pick<ReturnType<typeof useSessionStore>, 'ready'>
+  load: (parts: readonly MessagePart[]) => Promise<void>
 }
 
 /** The pages below the settings. */
@@ -29,7 +39,7 @@ const SETTINGS_PAGES: RouteRecordRaw[] = [
   {
     path: 'account',
     name: 'account',
-    meta: { title: 'ownAccount.title' },
+    meta: { title: 'ownAccount.title', texts: ['notifications', 'deliveries', 'failures'] },
     component: () => import('#client/features/account/AccountPage.vue'),
   },
   {
@@ -37,6 +47,7 @@ const SETTINGS_PAGES: RouteRecordRaw[] = [
     name: 'own-deliveries',
     meta: {
       title: 'deliveries.title',
+      texts: ['notifications', 'deliveries', 'failures'],
       under: { name: 'account', title: 'ownAccount.title' },
     },
     component: () => import('#client/features/notifications/DeliveriesPage.vue'),
@@ -45,13 +56,13 @@ const SETTINGS_PAGES: RouteRecordRaw[] = [
   {
     path: 'users',
     name: 'users',
-    meta: { title: 'users.title', admin: true },
+    meta: { title: 'users.title', texts: ['invitations'], admin: true },
     component: () => import('#client/features/users/UsersPage.vue'),
   },
   {
     path: 'requests',
     name: 'request-settings',
-    meta: { title: 'settings.names.requests', admin: true },
+    meta: { title: 'settings.names.requests', texts: ['request-settings'], admin: true },
     component: () => import('#client/features/request-settings/RequestSettingsPage.vue'),
   },
   {
@@ -75,45 +86,61 @@ const SETTINGS_PAGES: RouteRecordRaw[] = [
   {
     path: 'indexers',
     name: 'indexers',
-    meta: { title: 'settings.names.indexers', admin: true },
+    meta: {
+      title: 'settings.names.indexers',
+      texts: ['downloads', 'setting-issues', 'connections', 'causes', 'failures'],
+      admin: true,
+    },
     component: () => import('#client/features/indexers/IndexersPage.vue'),
   },
   {
     path: 'download',
     name: 'download',
-    meta: { title: 'settings.names.download', admin: true },
+    meta: { title: 'settings.names.download', texts: ['book', 'downloads', 'setting-issues'], admin: true },
     component: () => import('#client/features/ranking/RankingPage.vue'),
   },
   {
     path: 'download-clients',
     name: 'download-clients',
-    meta: { title: 'settings.names.downloadClients', admin: true },
+    meta: {
+      title: 'settings.names.downloadClients',
+      texts: ['downloads', 'setting-issues', 'connections', 'causes', 'failures'],
+      admin: true,
+    },
     component: () => import('#client/features/connections/ConnectionsPage.vue'),
     props: { kind: 'download_client' },
   },
   {
     path: 'library',
     name: 'library',
-    meta: { title: 'settings.names.library', admin: true },
+    meta: {
+      title: 'settings.names.library',
+      texts: ['downloads', 'setting-issues', 'connections', 'causes', 'failures'],
+      admin: true,
+    },
     component: () => import('#client/features/connections/ConnectionsPage.vue'),
     props: { kind: 'library' },
   },
   {
     path: 'discover',
     name: 'discover-settings',
-    meta: { title: 'discover.title', admin: true },
+    meta: {
+      title: 'discover.title',
+      texts: ['discover', 'discover-settings', 'setting-issues'],
+      admin: true,
+    },
     component: () => import('#client/features/discover-settings/DiscoverSettingsPage.vue'),
   },
   {
     path: 'storage',
     name: 'storage',
-    meta: { title: 'settings.names.storage', admin: true },
+    meta: { title: 'settings.names.storage', texts: ['storage'], admin: true },
     component: () => import('#client/features/storage/StoragePage.vue'),
   },
   {
     path: 'notifications',
     name: 'notifications',
-    meta: { title: 'notifications.title', admin: true },
+    meta: { title: 'notifications.title', texts: ['notifications', 'deliveries', 'failures'], admin: true },
     component: () => import('#client/features/notifications/NotificationsPage.vue'),
   },
   {
@@ -121,6 +148,7 @@ const SETTINGS_PAGES: RouteRecordRaw[] = [
     name: 'deliveries',
     meta: {
       title: 'deliveries.title',
+      texts: ['notifications', 'deliveries', 'failures'],
       admin: true,
       under: { name: 'notifications', title: 'notifications.title' },
     },
@@ -140,13 +168,13 @@ const PAGES: RouteRecordRaw[] = [
   {
     path: '/login',
     name: 'login',
-    meta: { title: 'login.title', open: true },
+    meta: { title: 'login.title', texts: ['provider'], open: true },
     component: () => import('#client/features/sign-in/LoginPage.vue'),
   },
   {
     path: '/invite',
     name: 'invite',
-    meta: { title: 'login.inviteTitle', open: true },
+    meta: { title: 'login.inviteTitle', texts: ['invitations'], open: true },
     component: () => import('#client/features/invitations/InvitePage.vue'),
   },
   {
@@ -156,7 +184,7 @@ const PAGES: RouteRecordRaw[] = [
       {
         path: '',
         name: 'discover',
-        meta: { title: 'discover.title' },
+        meta: { title: 'discover.title', texts: ['discover', 'setup'] },
         component: () => import('#client/features/discover/DiscoverPage.vue'),
       },
       {
@@ -168,73 +196,89 @@ const PAGES: RouteRecordRaw[] = [
       {
         path: 'requests',
         name: 'requests',
-        meta: { title: 'requests.title' },
+        meta: { title: 'requests.title', texts: ['book', 'causes', 'failures'] },
         component: () => import('#client/features/requests/RequestsPage.vue'),
       },
       {
         path: 'requests/new',
         name: 'new-request',
-        meta: { title: 'request.byHand' },
+        meta: { title: 'request.byHand', texts: ['book'] },
         component: () => import('#client/features/hand-made/HandMadePage.vue'),
       },
       {
         path: 'book/:asin',
         name: 'book',
-        meta: { title: 'book.title' },
+        meta: { title: 'book.title', texts: ['book', 'series', 'discover', 'causes', 'failures'] },
         component: () => import('#client/features/book/BookPage.vue'),
       },
       {
         path: 'book/:asin/edit',
         name: 'edit-request',
-        meta: { title: 'request.byHand' },
+        meta: { title: 'request.byHand', texts: ['book'] },
         component: () => import('#client/features/hand-made/HandMadePage.vue'),
       },
       {
         path: 'book/:asin/releases',
         name: 'releases',
-        meta: { title: 'book.releasesTitle', admin: true },
+        meta: { title: 'book.releasesTitle', texts: ['book', 'causes', 'failures'], admin: true },
         component: () => import('#client/features/releases/ReleasesPage.vue'),
       },
       {
         path: 'series/:asin',
         name: 'series',
-        meta: { title: 'series.title' },
+        meta: { title: 'series.title', texts: ['series', 'follow'] },
         component: () => import('#client/features/series/SeriesPage.vue'),
       },
       {
         path: 'author/:name',
         name: 'author',
-        meta: { title: 'people.author' },
+        meta: { title: 'people.author', texts: ['series', 'follow'] },
         component: () => import('#client/features/people/PersonPage.vue'),
         props: { role: 'author' },
       },
       {
         path: 'narrator/:name',
         name: 'narrator',
-        meta: { title: 'people.narrator' },
+        meta: { title: 'people.narrator', texts: ['series', 'follow'] },
         component: () => import('#client/features/people/PersonPage.vue'),
         props: { role: 'narrator' },
       },
       {
         path: 'calendar',
         name: 'calendar',
-        meta: { title: 'nav.calendar' },
+        meta: { title: 'nav.calendar', texts: ['follow'] },
         component: () => import('#client/features/follow/CalendarPage.vue'),
       },
       {
         path: 'inbox',
         name: 'inbox',
-        meta: { title: 'nav.inbox' },
+        meta: { title: 'nav.inbox', texts: ['follow'] },
         component: () => import('#client/features/follow/InboxPage.vue'),
       },
       {
         path: 'setup',
         name: 'setup',
-        meta: { title: 'setup.title', admin: true },
+        meta: {
+          title: 'setup.title',
+          texts: [
+            'settings',
+            'setup',
+            'downloads',
+            'setting-issues',
+            'connections',
+            'invitations',
+            'causes',
+            'notifications',
+            'deliveries',
+            'failures',
+          ],
+          admin: true,
+        },
         component: () => import('#client/features/setup/SetupPage.vue'),
       },
       {
         path: 'settings',
+        meta: { texts: ['settings', 'audit'] },
         component: () => import('#client/layout/SettingsLayout.vue'),
         children: SETTINGS_PAGES,
       },
@@ -249,7 +293,7 @@ const PAGES: RouteRecordRaw[] = [
 ]
 
 /** The pages; nobody passes who has to set up or sign in first. */
-export function createPages({ history, session }: RouterDependencies): Router {
+export function createPages({ history, session, load }: RouterDependencies): Router {
   const router = createRouter({
     history,
     routes: PAGES,
@@ -266,11 +310,17 @@ export function createPages({ history, session }: RouterDependencies): Router {
     if (to.meta.admin && user?.role !== 'admin') {
       return { name: 'not-found', params: { path: to.path.split('/').filter(Boolean) }, replace: true }
     }
+    // Beside the code of the page, which is fetched next.
+    load(textsOf(to)).catch(() => {})
     return true
   })
+  router.beforeResolve((to) => load(textsOf(to)))
 
   return router
 }
+
+const textsOf = ({ matched }: Pick<RouteLocationNormalized, 'matched'>) =>
+  matched.flatMap(({ meta }) => meta.texts ?? [])
 
 /**
  * Where to go after signing in: a page of this app, never another address.

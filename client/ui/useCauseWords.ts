@@ -1,10 +1,8 @@
 import { causeInWords, type Cause } from '#contract/words/in-words'
-import { useCodes, useMoreTexts } from '#client/app/i18n'
-import causeTexts from '#client/locales/en.causes'
+import { useCodes } from '#client/app/i18n'
 
 /** Puts into words why work on a book came to nothing. */
 export function useCauseWords() {
-  useMoreTexts(causeTexts)
   const wordsOf = useCodes()
 
   /** @param text the same as the server says it, for causes that this app does not know. */

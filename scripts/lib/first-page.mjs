@@ -6,8 +6,12 @@ import { build } from 'vite'
 import { ROOT } from './root.mjs'
 
 const PUBLIC = join(ROOT, 'client', 'public')
-/** What the router loads for / after the entry. */
-const FIRST_PAGE = [/\/client\/layout\/AppLayout\.vue$/, /\/client\/features\/discover\/DiscoverPage\.vue$/]
+/** What the router loads for / after the entry, and the texts in one language. */
+const FIRST_PAGE = [
+  /messages:en\/app$/,
+  /\/client\/layout\/AppLayout\.vue$/,
+  /\/client\/features\/discover\/DiscoverPage\.vue$/,
+]
 
 /**
  * Builds the client in memory and follows what a first visit of / loads: the entry, the layout, the page

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { paramsSchema } from './issues'
-import { AUDIT_NOTE_WORDS } from './words/audit-notes'
-import { fill, type ParamsArgument } from './words/fill'
-import { PROVIDER_FAILURE_WORDS } from './words/provider-failures'
+import { inEnglish } from './words/english'
+import type { CodeIn, ParamsArgument } from './words/keys'
 
-export type AuditNoteCode = keyof typeof AUDIT_NOTE_WORDS
+export type AuditNoteCode = CodeIn<'auditNotes'>
 
 /** What an entry of the audit log says beside who did what; the English words beside it are written from this. */
 export const auditNoteSchema = z
@@ -20,17 +19,15 @@ export type AuditNote = z.infer<typeof auditNoteSchema>
 /** A note with the values that its words ask for. */
 export function auditNote<C extends AuditNoteCode>(
   code: C,
-  ...[params]: ParamsArgument<(typeof AUDIT_NOTE_WORDS)[C]>
+  ...[params]: ParamsArgument<`auditNotes.${C}`>
 ): AuditNote {
   return { code, params: params ?? {} }
 }
 
-const WORDS: Readonly<Record<string, string>> = AUDIT_NOTE_WORDS
-const REFUSALS: Readonly<Record<string, string>> = PROVIDER_FAILURE_WORDS
-
-/** A note in English. */
+/** A note in English: in the words that programs have always read, where the interface has fuller ones. */
 export function auditNoteText({ code, params }: AuditNote): string {
-  const refusal = code === 'refused_by_provider' ? REFUSALS[String(params['reason'])] : undefined
-  const said = refusal !== undefined && { reason: fill(refusal, params) }
-  return fill(WORDS[code] ?? code, { ...params, ...said })
+  const refusal =
+    code === 'refused_by_provider' ? inEnglish('issues', String(params['reason']), params) : null
+  const values = { ...params, ...(refusal !== null && { reason: refusal }) }
+  return inEnglish('auditDetails', code, values) ?? inEnglish('auditNotes', code, values) ?? code
 }

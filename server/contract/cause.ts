@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { paramsSchema } from './issues'
 import { CAUSE_CODES, type CauseCode } from './cause-codes'
-import { CAUSE_WORDS } from './words/causes'
-import { FAILURE_WORDS, FOUND_WORDS } from './words/failures'
-import { fill, type NamesIn, type Params } from './words/fill'
-import { causeInWords, type Cause, type WordsOf } from './words/in-words'
+import { inEnglish } from './words/english'
+import { causeInWords, type Cause } from './words/in-words'
+import type { NamesIn, Params, ParamsWithout } from './words/keys'
 
 export type { Cause } from './words/in-words'
 
@@ -26,29 +25,17 @@ export const causeSchema = causePartSchema
   })
   .meta({ id: 'Cause' })
 /** What a cause is made with after its code: all values its words ask for but the parts that it is made up of. */
-type CauseArguments<C extends CauseCode> = [Exclude<NamesIn<(typeof CAUSE_WORDS)[C]>, 'causes'>] extends [
-  never,
-]
+type CauseArguments<C extends CauseCode> = [Exclude<NamesIn<`causes.${C}`>, 'causes'>] extends [never]
   ? [params?: Params]
-  : [params: Params & Record<Exclude<NamesIn<(typeof CAUSE_WORDS)[C]>, 'causes'>, string | number>]
+  : [params: ParamsWithout<`causes.${C}`, 'causes'>]
 
 /** A cause with the values that its words ask for. */
 export function causeOf<C extends CauseCode>(code: C, ...[params]: CauseArguments<C>): Cause {
   return { code, params: params ?? {} }
 }
 
-const ENGLISH: Record<string, Readonly<Record<string, string>>> = {
-  causes: CAUSE_WORDS,
-  failures: FAILURE_WORDS,
-  found: FOUND_WORDS,
-}
-
 /** A cause in English. */
 export function causeText(cause: Cause): string {
-  const inEnglish: WordsOf = (group, code, params) => {
-    const words = ENGLISH[group]?.[code]
-    return words === undefined ? null : fill(words, params)
-  }
   return causeInWords(cause, inEnglish) ?? cause.code
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { causeSchema, causeText, type Cause } from './cause'
 import { paramsSchema } from './issues'
-import { TEST_FINDING_WORDS } from './words/connection-test'
-import { fill, type ParamsArgument } from './words/fill'
+import { inEnglish } from './words/english'
+import type { CodeIn, ParamsArgument } from './words/keys'
 
 /** What a connection test found. Codes are stable; the texts say what to do. */
 export const INDEXER_TEST_CODES = [
@@ -19,7 +19,7 @@ export const INDEXER_TEST_CODES = [
 ] as const
 type TestCode = (typeof INDEXER_TEST_CODES)[number]
 
-type TestFindingCode = keyof typeof TEST_FINDING_WORDS
+type TestFindingCode = CodeIn<'testFindings'>
 
 const testFindingSchema = z
   .object({
@@ -45,12 +45,10 @@ export type IndexerTestDto = z.infer<typeof indexerTestSchema>
 /** One thing that was found, with the values that its words ask for. */
 export function found<C extends TestFindingCode>(
   code: C,
-  ...[params]: ParamsArgument<(typeof TEST_FINDING_WORDS)[C]>
+  ...[params]: ParamsArgument<`testFindings.${C}`>
 ): TestFinding {
   return { code, params: params ?? {} }
 }
-
-const WORDS: Readonly<Record<string, string>> = TEST_FINDING_WORDS
 
 /** What a test answers where the service could be asked. @param version null where it does not tell. */
 export function testAnswer(
@@ -58,7 +56,7 @@ export function testAnswer(
   version: string | null,
   ...findings: TestFinding[]
 ): IndexerTestDto {
-  const text = findings.map((finding) => fill(WORDS[finding.code] ?? '', finding.params)).join(' ')
+  const text = findings.map(({ code, params }) => inEnglish('testFindings', code, params)).join(' ')
   return { code, text, findings, cause: null, version }
 }
 

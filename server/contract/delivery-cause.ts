@@ -1,8 +1,22 @@
 import { z } from 'zod'
 import { paramsSchema } from './issues'
-import { DELIVERY_CAUSE_CODES, DELIVERY_WORDS, type DeliveryCauseCode } from './words/delivery-causes'
-import { FAILURE_WORDS } from './words/failures'
-import { fill, type ParamsArgument } from './words/fill'
+import { inEnglish } from './words/english'
+import { failureWords } from './words/in-words'
+import type { ParamsArgument } from './words/keys'
+
+export const DELIVERY_CAUSE_CODES = [
+  'other',
+  'connection_failed',
+  'timed_out',
+  'not_public',
+  'redirects',
+  'answered',
+  'answered_with',
+  'nothing_sent',
+  'sent_in_part',
+  'sent_in_part_with',
+] as const
+type DeliveryCauseCode = (typeof DELIVERY_CAUSE_CODES)[number]
 
 /** Why a message did not arrive; the English words beside it are written from this. */
 export const deliveryCauseSchema = z
@@ -18,18 +32,16 @@ export type DeliveryCause = z.infer<typeof deliveryCauseSchema>
 /** A cause with the values that its words ask for. */
 export function deliveryCause<C extends DeliveryCauseCode>(
   code: C,
-  ...[params]: ParamsArgument<(typeof DELIVERY_WORDS)[C]>
+  ...[params]: ParamsArgument<`deliveryCauses.${C}`>
 ): DeliveryCause {
   return { code, params: params ?? {} }
 }
 
-const FAILURES: Readonly<Record<string, string>> = FAILURE_WORDS
-
 /** A cause in English. */
 export function deliveryText({ code, params }: DeliveryCause): string {
   const { failure } = params
-  const words = typeof failure === 'string' ? (FAILURES[failure] ?? FAILURE_WORDS.other) : ''
-  return fill(DELIVERY_WORDS[code], { ...params, failure: fill(words, { code: String(failure) }) })
+  const said = typeof failure === 'string' && { failure: failureWords(failure, inEnglish) }
+  return inEnglish('deliveryCauses', code, { ...params, ...said }) ?? code
 }
 
 /** The same where nothing may have gone wrong: what answers show beside the cause, for people. */

@@ -4,8 +4,8 @@ import { catalogueProblems } from './catalogue'
 import { asinParams, queryInteger, regionChoice, regionSchema } from './common'
 import { paramsSchema } from './issues'
 import { operation } from './operation'
-import { fill, type ParamsArgument } from './words/fill'
-import { RECOMMENDATION_WORDS } from './words/recommendations'
+import { inEnglish } from './words/english'
+import type { ParamsArgument } from './words/keys'
 
 /** What rows of recommendations there are. */
 export const ROW_KINDS = [
@@ -71,9 +71,9 @@ export type RecommendationReason = z.infer<typeof recommendationSchema>
 /** Why a book is recommended, with the values that its words ask for. */
 export function recommendedBecause<C extends RecommendationCode>(
   code: C,
-  ...[params = {}]: ParamsArgument<(typeof RECOMMENDATION_WORDS)[C]>
+  ...[params = {}]: ParamsArgument<`recommendations.${C}`>
 ): RecommendationReason {
-  return { code, params, text: fill(RECOMMENDATION_WORDS[code], params) }
+  return { code, params, text: inEnglish('recommendations', code, params) ?? code }
 }
 
 const recommendedBookSchema = requestedBookSchema

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { ISSUE_WORDS } from './issue-words'
 import { paramsSchema } from './issues'
-import { FILE_CAUSE_WORDS } from './words/file-causes'
-import { fill, type ParamsArgument } from './words/fill'
+import { inEnglish } from './words/english'
+import type { CodeIn, ParamsArgument } from './words/keys'
 
-type FileCauseCode = keyof typeof FILE_CAUSE_WORDS
+type FileCauseCode = CodeIn<'fileCauses'>
 
 /** Why the watched file was not applied; the English words beside it are written from this. */
 export const fileCauseSchema = z
@@ -18,17 +17,14 @@ export type FileCause = z.infer<typeof fileCauseSchema>
 /** A cause with the values that its words ask for. */
 export function fileCause<C extends FileCauseCode>(
   code: C,
-  ...[params]: ParamsArgument<(typeof FILE_CAUSE_WORDS)[C]>
+  ...[params]: ParamsArgument<`fileCauses.${C}`>
 ): FileCause {
   return { code, params: params ?? {} }
 }
 
-const WORDS: Readonly<Record<string, string>> = FILE_CAUSE_WORDS
-const ISSUES: Readonly<Record<string, string>> = ISSUE_WORDS
-
 /** A cause in English. */
 export function fileText({ code, params }: FileCause): string {
-  const issue = ISSUES[String(params['issue'])]
-  const said = issue !== undefined && { issue: fill(issue, params).replace(/\.$/, '') }
-  return fill(WORDS[code] ?? code, { ...params, ...said })
+  const issue = inEnglish('issues', String(params['issue']), params)
+  const said = issue !== null && { issue: issue.replace(/\.$/, '') }
+  return inEnglish('fileCauses', code, { ...params, ...said }) ?? code
 }

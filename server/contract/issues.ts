@@ -1,16 +1,8 @@
 import { z } from 'zod'
-import type { Params, ParamsArgument } from './words/fill'
-import type { FORM_ISSUE_WORDS } from './words/issues'
-import type { NOTIFICATION_ISSUE_WORDS } from './words/notification-issues'
-import type { PROVIDER_ISSUE_WORDS } from './words/provider-issues'
-import type { SETTING_ISSUE_WORDS } from './words/setting-issues'
+import type { CodeIn, Params, ParamsArgument } from './words/keys'
 
-/** The words of every issue that a field can have, by code. */
-export type IssueWords = typeof FORM_ISSUE_WORDS &
-  typeof SETTING_ISSUE_WORDS &
-  typeof NOTIFICATION_ISSUE_WORDS &
-  typeof PROVIDER_ISSUE_WORDS
-export type IssueCode = keyof IssueWords
+/** Every issue that a field can have. */
+export type IssueCode = CodeIn<'issues'>
 
 /** What is wrong with a value, wherever it stands. */
 export interface Fault {
@@ -19,7 +11,7 @@ export interface Fault {
 }
 
 /** Says what is wrong; values that the words of the code ask for have to be given. */
-export function fault<C extends IssueCode>(code: C, ...[params]: ParamsArgument<IssueWords[C]>): Fault {
+export function fault<C extends IssueCode>(code: C, ...[params]: ParamsArgument<`issues.${C}`>): Fault {
   return { code, params: params ?? {} }
 }
 

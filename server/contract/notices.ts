@@ -1,10 +1,9 @@
 import type { SearchIssueDto } from './books'
 import type { NoticeDto } from './system'
-import { fill } from './words/fill'
-import { NOTICE_WORDS, SEARCH_ISSUE_WORDS } from './words/notices'
+import { inEnglish } from './words/english'
 
 /** Which words say why no book can be looked for. */
-export function searchIssueKey({ code, settings }: SearchIssueDto): keyof typeof SEARCH_ISSUE_WORDS {
+export function searchIssueKey({ code, settings }: SearchIssueDto): 'off' | 'both' | 'address' | 'key' {
   if (code === 'prowlarr_off') return 'off'
   const lacksAddress = settings.includes('prowlarr_base_url')
   if (lacksAddress && settings.includes('prowlarr_api_key')) return 'both'
@@ -13,12 +12,12 @@ export function searchIssueKey({ code, settings }: SearchIssueDto): keyof typeof
 
 /** That no book can be looked for, as administrators are told. */
 export function searchNotice(issue: SearchIssueDto): NoticeDto {
-  return { ...issue, text: SEARCH_ISSUE_WORDS[searchIssueKey(issue)] }
+  return { ...issue, text: inEnglish('searchIssue', searchIssueKey(issue), {}) ?? issue.code }
 }
 
 /** That the headers of a reverse proxy do not count. @param address network address of the proxy. */
 export function proxyNotice(address: string): NoticeDto {
   const values = { address, variable: 'SVC_APP__FORWARDED_ALLOW_IPS' }
-  const { untrusted_proxy: what, trust_proxy: remedy } = NOTICE_WORDS
-  return { code: 'untrusted_proxy', text: `${fill(what, values)} ${fill(remedy, values)}`, ...values }
+  const sentences = ['untrusted_proxy', 'trust_proxy'].map((code) => inEnglish('notices', code, values))
+  return { code: 'untrusted_proxy', text: sentences.join(' '), ...values }
 }

@@ -1,5 +1,5 @@
-import { FAILURE_WORDS } from '#contract/words/failures'
-import { fill } from '#contract/words/fill'
+import { inEnglish } from '#contract/words/english'
+import { failureWords } from '#contract/words/in-words'
 
 /** What TLS says of a certificate from an unknown authority, by what the other side sent along. */
 const AUTHORITY_CODES = [
@@ -9,8 +9,6 @@ const AUTHORITY_CODES = [
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]
-
-const WORDS: ReadonlyMap<string, string> = new Map(Object.entries(FAILURE_WORDS))
 
 /** Failures where nothing was sent for certain: the connection never came about. */
 const BEFORE_SENDING = new Set([
@@ -30,7 +28,7 @@ const BEFORE_SENDING = new Set([
 interface ConnectionFailure {
   /** Words without the address, which may hold secrets; no capital and no full stop. */
   reason: string
-  /** The code of these words, in `#contract/words/failures`. */
+  /** The code of these words, in `locales/en/failures.json`. */
   failure: string
   /** Whether the request cannot have arrived. */
   neverSent: boolean
@@ -48,5 +46,5 @@ export function connectionFailure(error: unknown): ConnectionFailure {
 }
 
 function failureOf(code: string, neverSent: boolean): ConnectionFailure {
-  return { reason: WORDS.get(code) ?? fill(FAILURE_WORDS.other, { code }), failure: code, neverSent }
+  return { reason: failureWords(code, inEnglish), failure: code, neverSent }
 }

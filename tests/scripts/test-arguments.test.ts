@@ -56,7 +56,7 @@ describe('npm test -- --changed', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'list', '--filesOnly'], {
       env: { ...process.env, ...after('client/ui/UiButton.vue').env },
     })
-    expect(stdout).toContain('[client] tests/client/app/codes.test.ts')
+    expect(stdout).toContain('[client] tests/client/app/i18n.test.ts')
     expect(stdout).toContain('[server] tests/scripts/test-arguments.test.ts')
     expect(stdout).not.toMatch(/tests\/(server\/(api\/|access)|built|container|e2e)/)
   })

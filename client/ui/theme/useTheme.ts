@@ -4,7 +4,7 @@ import type { TextStore } from '#client/app/storage'
 export const THEMES = ['system', 'light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 
-/** Also read by `public/theme.js` before the first paint. */
+/** Also read by `public/early.js` before the first paint. */
 const KEY = 'earmark.theme'
 
 interface ThemeDependencies {

@@ -1,5 +1,5 @@
 import type { CauseCode } from '#contract/cause-codes'
-import type { Params } from './fill'
+import type { Params } from './keys'
 
 /** One of several things that a cause is made up of; its value `name` says whose it is. */
 export interface CausePart {
@@ -12,8 +12,26 @@ export interface Cause extends CausePart {
   causes?: CausePart[] | undefined
 }
 
+/** What codes come from the server; each group has a text per code. */
+export type WordGroup =
+  | 'auditDetails'
+  | 'auditNotes'
+  | 'causes'
+  | 'deliveryCauses'
+  | 'facts'
+  | 'failures'
+  | 'fileCauses'
+  | 'found'
+  | 'issues'
+  | 'notices'
+  | 'problems'
+  | 'reasons'
+  | 'recommendations'
+  | 'searchIssue'
+  | 'testFindings'
+
 /** Reads the words of a code; null where there are none. */
-export type WordsOf = (group: 'causes' | 'failures' | 'found', code: string, params: Params) => string | null
+export type WordsOf = (group: WordGroup, code: string, params: Params) => string | null
 
 /** A cause in the words of a catalogue, with those of its parts; null where the catalogue lacks some. */
 export function causeInWords(cause: Cause, wordsOf: WordsOf): string | null {

@@ -1,6 +1,6 @@
 import type { AuditEntryDto, AuditKind, AuditListDto, ListAuditQuery } from '#contract/audit'
 import { auditNoteText, type AuditNote } from '#contract/audit-note'
-import type { Params } from '#contract/words/fill'
+import type { Params } from '#contract/words/keys'
 import type { Transaction } from '#server/db/database'
 import type { AuditRepository, StoredAuditEntry } from './audit.repository'
 

@@ -1,7 +1,7 @@
 import { wordsOf } from '#contract/issue-words'
 import { fault, type Fault } from '#contract/issues'
 import type { OidcError, OidcStep } from '#contract/oidc'
-import { PROVIDER_FAILURE_WORDS } from '#contract/words/provider-failures'
+import { PROVIDER_FAILURE_CODES, type ProviderFailureCode } from '#contract/provider-failures'
 import { AppError } from '#server/errors'
 import { defineProblem } from '#server/problem'
 
@@ -46,6 +46,6 @@ export function faultIn({ params: { why, ...params } }: AppError): Fault {
   return isFailure(why) ? { code: why, params } : fault('invalid')
 }
 
-function isFailure(why: unknown): why is keyof typeof PROVIDER_FAILURE_WORDS {
-  return typeof why === 'string' && Object.hasOwn(PROVIDER_FAILURE_WORDS, why)
+function isFailure(why: unknown): why is ProviderFailureCode {
+  return PROVIDER_FAILURE_CODES.some((code) => code === why)
 }

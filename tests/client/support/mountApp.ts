@@ -7,7 +7,6 @@ import type { App, Component } from 'vue'
 import { createMemoryHistory, RouterView } from 'vue-router'
 import { provideHttp } from '#client/app/connection'
 import { createHttp } from '#client/app/http'
-import { createEnglish } from '#client/app/i18n'
 import { askBeforeLeaving } from '#client/app/leaving'
 import { createPages } from '#client/app/router'
 import { useSessionStore } from '#client/app/session'
@@ -15,6 +14,7 @@ import { useUnsavedStore } from '#client/ui/forms/unsaved'
 import type { FakeServer } from './fakeServer'
 import { json } from './fakeServer'
 import { aSession } from './samples'
+import { createEnglish } from './texts'
 
 export interface MountOptions {
   server: FakeServer
@@ -37,7 +37,8 @@ export async function mountApp({ server, at = '/search', component = RouterView,
     isLeftAlone: () => false,
     onSignedOut: () => void session().recheck(),
   })
-  const router = createPages({ history, session: { ready: () => session().ready() } })
+  const texts = createEnglish()
+  const router = createPages({ history, session: { ready: () => session().ready() }, load: texts.load })
 
   const unsaved = useUnsavedStore(pinia)
   askBeforeLeaving({ router, unsaved, window })
@@ -47,7 +48,7 @@ export async function mountApp({ server, at = '/search', component = RouterView,
       provideHttp(app, http)
       app.use(pinia)
       app.use(PiniaColada, { queryOptions: { refetchOnWindowFocus: false } })
-      app.use(createEnglish())
+      app.use(texts)
       app.use(router)
     },
   }

@@ -2,9 +2,6 @@ import { h } from 'vue'
 import type { NotificationKind, NotificationKindsDto, NotificationTargetDto } from '#contract/notifications'
 import type { TargetScope } from '#client/features/notifications/queries'
 import TargetForm from '#client/features/notifications/TargetForm.vue'
-import { useMoreTexts } from '#client/app/i18n'
-import notificationTexts from '#client/locales/en.notifications'
-import settingsTexts from '#client/locales/en.settings'
 import { useSessionStore } from '#client/app/session'
 import type { Answer } from './fakeServer'
 import { json } from './fakeServer'
@@ -40,8 +37,6 @@ export async function openTargetForm({
     },
     component: {
       setup() {
-        useMoreTexts(settingsTexts)
-        useMoreTexts(notificationTexts)
         const session = useSessionStore()
         return () => session.user && h(TargetForm, { scope, target, kind, onDone: () => (finished += 1) })
       },

@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import UiConfirmButton from '#client/ui/UiConfirmButton.vue'
-import { createEnglish } from '#client/app/i18n'
+import { createEnglish } from '#tests/client/support/texts'
 
 function start(more: { harmless?: boolean } = {}) {
   const wrapper = mount(UiConfirmButton, {

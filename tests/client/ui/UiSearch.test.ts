@@ -1,6 +1,6 @@
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import { createEnglish } from '#client/app/i18n'
+import { createEnglish } from '#tests/client/support/texts'
 import UiSearch from '#client/ui/UiSearch.vue'
 
 function open(modelValue: string) {

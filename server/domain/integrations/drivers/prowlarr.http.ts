@@ -1,6 +1,5 @@
 import { causeOf } from '#contract/cause'
-import type { FoundCode } from '#contract/words/failures'
-import type { Params } from '#contract/words/fill'
+import type { CodeIn, Params } from '#contract/words/keys'
 import { AppError, type CausedError } from '#server/errors'
 import { parseJson } from '#server/upstream/parse-json'
 import { BodyTooLarge, readBounded, readBoundedText } from '#server/upstream/bounded-body'
@@ -197,7 +196,7 @@ function readJson(text: string): unknown {
 }
 
 /** Says what was found where Prowlarr's API should be. */
-export function notTheApi(found: FoundCode, params: Params = {}, cause?: unknown): CausedError {
+export function notTheApi(found: CodeIn<'found'>, params: Params = {}, cause?: unknown): CausedError {
   const coded = causeOf('not_the_api', { service, found, ...params })
   return prowlarrNotTheApi(coded, cause instanceof Error ? new Error(cause.name) : undefined)
 }

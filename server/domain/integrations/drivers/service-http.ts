@@ -1,6 +1,5 @@
 import { causeOf } from '#contract/cause'
-import type { FoundCode } from '#contract/words/failures'
-import type { Params } from '#contract/words/fill'
+import type { CodeIn, Params } from '#contract/words/keys'
 import { AppError } from '#server/errors'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
@@ -93,7 +92,7 @@ export function jsonOf(service: string, text: string): unknown {
 }
 
 /** Says what was found where the API of a service should be. */
-export function notTheApi(service: string, found: FoundCode, params: Params = {}): AppError {
+export function notTheApi(service: string, found: CodeIn<'found'>, params: Params = {}): AppError {
   return connectionNotTheApi(causeOf('not_the_api', { service, found, ...params }))
 }
 

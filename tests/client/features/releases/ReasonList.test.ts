@@ -2,8 +2,7 @@ import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import type { ReasonDto } from '#contract/releases'
 import ReasonList from '#client/features/releases/ReasonList.vue'
-import { createTexts } from '#client/app/i18n'
-import bookTexts from '#client/locales/en.book'
+import { createEnglish } from '#tests/client/support/texts'
 
 const REASONS: [Pick<ReasonDto, 'code' | 'params' | 'text'>, string][] = [
   [
@@ -45,7 +44,7 @@ const REASONS: [Pick<ReasonDto, 'code' | 'params' | 'text'>, string][] = [
 it.each(REASONS)('names what the server has codes for in words: %o', (reason, words) => {
   const wrapper = mount(ReasonList, {
     props: { reasons: [{ ...reason, effect: 'neutral' as const }] },
-    global: { plugins: [createTexts('en', bookTexts)] },
+    global: { plugins: [createEnglish()] },
   })
   expect(wrapper.get('li').text()).toBe(words)
 })
@@ -58,7 +57,7 @@ it('leaves alone a code that is also the beginning of a word', () => {
   } as const
   const wrapper = mount(ReasonList, {
     props: { reasons: [{ ...reason, effect: 'bonus' }] },
-    global: { plugins: [createTexts('en', bookTexts)] },
+    global: { plugins: [createEnglish()] },
   })
   expect(wrapper.get('li').text()).toBe('language matches: Latin')
 })

@@ -2,8 +2,7 @@ import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import type { VerdictDto } from '#contract/releases'
 import ScoreDetails from '#client/features/releases/ScoreDetails.vue'
-import { createTexts } from '#client/app/i18n'
-import bookTexts from '#client/locales/en.book'
+import { createEnglish } from '#tests/client/support/texts'
 import { aVerdict } from '#tests/client/support/samples'
 
 const PARTS = {
@@ -21,7 +20,7 @@ const BEST = aVerdict({ score: 99.824, score_parts: PARTS })
 async function start(verdict: VerdictDto, best: VerdictDto | null = BEST, blocked = false) {
   const wrapper = mount(ScoreDetails, {
     props: { release: { verdict, blocked, grab: null }, reasons: [], best },
-    global: { plugins: [createTexts('en', bookTexts)] },
+    global: { plugins: [createEnglish()] },
   })
   const folded = !wrapper.find('table').exists()
   wrapper.get('details').element.setAttribute('open', '')

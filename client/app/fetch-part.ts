@@ -1,0 +1,17 @@
+import type { Language, MessagePart } from '#contract/words/messages'
+import type { CompiledMessages } from './i18n'
+
+/** Every message file that the page reads, compiled when the client is built: see `scripts/lib/messages-plugin.ts`. */
+const FILES = import.meta.glob<CompiledMessages>(
+  ['../../locales/*/*.json', '!../../locales/*/{api,events,shell}.json'],
+  {
+    query: '?messages',
+    import: 'default',
+  },
+)
+
+/** Fetches one part of the texts in one language, with the English ones that the language lacks. */
+export async function fetchPart(language: Language, part: MessagePart): Promise<CompiledMessages> {
+  const fetchFile = FILES[`../../locales/${language}/${part}.json`] ?? FILES[`../../locales/en/${part}.json`]
+  return fetchFile ? fetchFile() : {}
+}

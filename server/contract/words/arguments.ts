@@ -1,0 +1,25 @@
+import type { CompiledMessage } from 'icu-minify/format'
+
+/** The kinds of values that icu-minify writes behind their names. */
+const COUNTED: readonly unknown[] = [2, 3, 4]
+
+/** The values that a message asks for, by name, and whether each has to be a number. */
+export function argumentsOf(message: CompiledMessage): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>()
+  readNodes(message, found)
+  return found
+}
+
+/** @param nodes a text, or a list of texts, of signs for the counted number, and of values with their branches. */
+function readNodes(nodes: unknown, found: Map<string, boolean>): void {
+  if (!isList(nodes)) return
+  for (const node of nodes) {
+    if (!isList(node)) continue
+    const [name, kind, branches] = node
+    const key = String(name)
+    found.set(key, COUNTED.includes(kind) || found.get(key) === true)
+    for (const branch of Object.values(branches ?? {})) readNodes(branch, found)
+  }
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)

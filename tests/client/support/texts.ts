@@ -1,0 +1,18 @@
+import { createTexts, type CompiledMessages } from '#client/app/i18n'
+
+const FILES = import.meta.glob<CompiledMessages>(
+  ['../../../locales/en/*.json', '!../../../locales/en/api.json'],
+  {
+    query: '?messages',
+    import: 'default',
+    eager: true,
+  },
+)
+
+/** All English texts, at once. */
+export function createEnglish() {
+  const messages: CompiledMessages = Object.fromEntries(
+    Object.values(FILES).flatMap((part) => Object.entries(part)),
+  )
+  return createTexts({ language: 'en', messages, fetchPart: async () => ({}) })
+}

@@ -1,0 +1,87 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '#contract/words/messages'
+import { languages, partsOf, textsIn } from '#scripts/lib/locales'
+import { messageTypes } from '#scripts/lib/message-types'
+import { formatted } from '#scripts/lib/formatted'
+
+const partOf = new Map(
+  partsOf('en').flatMap((part) => [...textsIn('en', part).keys()].map((key) => [key, part])),
+)
+const keys = [...partOf.keys()]
+
+const sources = new Map(
+  ['client', 'server'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => join(folder, file))
+      .filter((file) => /\.(?:ts|vue)$/.test(file) && !file.endsWith('words/messages.ts'))
+      .map((file) => [file, readFileSync(file, 'utf8')] as const),
+  ),
+)
+
+/** The keys that a file of the client names, in whole or by their beginning and end. */
+function keysIn(text: string): string[] {
+  const whole = [...text.matchAll(/'([\w-]+(?:\.[\w-]+)+)'/g)].map(([, key = '']) => key)
+  const patterns = [...text.matchAll(/`((?:[\w-]+\.)+[\w-]*\$\{[^`]*)`/g)].map(([, template = '']) => {
+    const fixed = template.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
+    return new RegExp(`^${fixed.map((piece) => piece.replaceAll('.', '\\.')).join('[\\w-]+')}$`)
+  })
+  return [
+    ...whole.filter((key) => partOf.has(key)),
+    ...keys.filter((key) => patterns.some((each) => each.test(key))),
+  ]
+}
+
+const ROUTER = 'client/app/router.ts'
+
+/** The files of the client that one imports from the start or while it is shown, itself among them. */
+function graphOf(file: string, seen = new Set<string>()): Set<string> {
+  const text = sources.get(file)
+  if (text === undefined || seen.has(file) || file === ROUTER) return seen
+  seen.add(file)
+  for (const [, path = ''] of text.matchAll(/(?:from |import\()'([#.][^']+)'/g)) {
+    const at = path.startsWith('#client/') ? path.slice(1) : join(dirname(file), path)
+    graphOf(at.endsWith('.vue') ? at : `${at}.ts`, seen)
+  }
+  return seen
+}
+
+/** Each page with the parts of the texts that its route names. */
+function pages(): [page: string, parts: string[]][] {
+  const [, ...routes] = (sources.get(ROUTER) ?? '').split(/\bpath: '/)
+  return routes.flatMap((route): [string, string[]][] => {
+    const [, page = ''] = /import\('#?(?:\.\/)?([^']+)'\)/.exec(route) ?? []
+    const [, texts = ''] = /texts: \[([^\]]*)\]/.exec(route) ?? []
+    const parts = [...texts.matchAll(/'([\w-]+)'/g)].map(([, part = '']) => part)
+    return page.startsWith('client/features/') ? [[page, parts]] : []
+  })
+}
+
+describe('the English texts', () => {
+  it('are each in one part', () => {
+    const all = partsOf('en').flatMap((part) => [...textsIn('en', part).keys()])
+    expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
+  })
+
+  it('are the ones that the compiler knows', async () => {
+    const file = 'server/contract/words/messages.ts'
+    expect(readFileSync(file, 'utf8')).toBe(await formatted(file, messageTypes()))
+    expect([...LANGUAGES]).toEqual(languages())
+  })
+
+  it('come with each page that says them', () => {
+    const routed = pages()
+    const shared = ['app', 'settings', 'audit']
+    const all: typeof routed = [['client/app/main.ts', []], ['client/layout/AppLayout.vue', []], ...routed]
+    const missing = all.flatMap(([page, parts]) => {
+      const asked = [...graphOf(page)].flatMap((file) => keysIn(sources.get(file) ?? ''))
+      const needed = new Set(asked.map((key) => partOf.get(key) ?? ''))
+      return [...needed]
+        .filter((part) => ![...shared, ...parts].includes(part))
+        .map((part) => `${page}: ${part}`)
+    })
+    expect(routed.length).toBeGreaterThan(25)
+    expect(missing).toEqual([])
+  })
+})
