@@ -23,8 +23,6 @@ interface Texts {
   has: (key: string) => boolean
   /** Adds the texts of these parts to those there are. */
   load: (parts: readonly MessagePart[]) => Promise<void>
-  /** Says everything in another language from now on. */
-  speak: (language: Language) => Promise<void>
 }
 
 const TEXTS: InjectionKey<Texts> = Symbol('texts')
@@ -42,32 +40,18 @@ export function createTexts({ language, messages = {}, fetchPart }: TextsOptions
   const texts = shallowRef<ReadonlyMap<string, CompiledMessage>>(new Map(Object.entries(messages)))
   const loaded = new Set<MessagePart>()
 
-  async function fetched(parts: Iterable<MessagePart>, spoken: Language) {
-    const found = await Promise.all([...parts].map((part) => fetchPart(spoken, part)))
-    return found.flatMap((part) => Object.entries(part))
-  }
-
   async function load(parts: readonly MessagePart[]): Promise<void> {
     const missing = parts.filter((part) => !loaded.has(part))
     if (missing.length === 0) return
-    const spoken = locale.value
-    const found = await fetched(missing, spoken)
-    if (spoken !== locale.value) return load(parts)
+    const found = await Promise.all(missing.map((part) => fetchPart(language, part)))
     for (const part of missing) loaded.add(part)
-    texts.value = new Map([...texts.value, ...found])
-  }
-
-  async function speak(spoken: Language): Promise<void> {
-    if (spoken === locale.value) return
-    const found = await fetched(loaded, spoken)
-    locale.value = spoken
-    texts.value = new Map([...texts.value, ...found])
+    texts.value = new Map([...texts.value, ...found.flatMap((part) => Object.entries(part))])
   }
 
   const read = (key: string, values: Params) => fill(texts.value.get(key) ?? key, values, locale.value)
   const has = (key: string) => texts.value.has(key)
 
-  const made: Texts = { locale, read, has, load, speak }
+  const made: Texts = { locale, read, has, load }
   return { ...made, install: (app: App) => void app.provide(TEXTS, made) }
 }
 

@@ -7,7 +7,7 @@ import { createHttp } from './http'
 import App from './App.vue'
 import { fetchPart } from './fetch-part'
 import { createTexts } from './i18n'
-import { languageNamed } from './language'
+import { pageLanguage } from './language'
 import { askBeforeLeaving } from './leaving'
 import { watchAttendance } from './live/attendance'
 import { createPages } from './router'
@@ -27,7 +27,7 @@ provideHttp(app, http)
 app.use(pinia)
 // The live stream tells when to refetch, on coming back to the tab as well.
 app.use(PiniaColada, { queryOptions: { refetchOnWindowFocus: false, staleTime: 10_000 } })
-const texts = createTexts({ language: languageNamed(document.documentElement.lang), fetchPart })
+const texts = createTexts({ language: pageLanguage(), fetchPart })
 app.use(texts)
 
 const session = useSessionStore(pinia)

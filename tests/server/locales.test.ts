@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import compile from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
+import { argumentsOf } from '#contract/words/arguments'
 import { LANGUAGES } from '#contract/words/messages'
 import { languages, partsOf, textsIn } from '#scripts/lib/locales'
 import { messageTypes } from '#scripts/lib/message-types'
@@ -83,5 +85,66 @@ describe('the English texts', () => {
     })
     expect(routed.length).toBeGreaterThan(25)
     expect(missing).toEqual([])
+  })
+})
+
+/** Names, and words that other languages have taken from English or share with it. */
+const SHARED_WORDS = new Set(
+  `Earmark OpenID Connect Apprise Gotify ntfy Discord Usenet Torrent Torrents JSON FLAC ASIN config indexers json
+  kbit s h min bytes Release Releases Format format Name Token Root Seeders Seeder seeder seeders Password Indexer Flag Flags Scopes
+  Original Notifications Link Download Actions System Status Server Score Issuer India Canada Australia Japan
+  France Bestseller Administrator optional Optional Suggestions Service Quotas Packs Note Messages Message
+  Invitation Details Database Account plural one other`.split(/\s+/),
+)
+const isShared = (text: string) =>
+  (text.replaceAll(/\{\w+\}/g, '').match(/\p{L}+/gu) ?? []).every(
+    (word) => SHARED_WORDS.has(word) || /^(?:n|seeders)$/.test(word),
+  )
+
+/** The names of the values that a text asks for, and which of them are counted. */
+const valuesOf = (text: string) =>
+  [...argumentsOf(compile(text))].map(([name, isNumber]) => `${name}${isNumber ? ', a number' : ''}`).sort()
+
+/** The forms that a language has for the numbers that anybody here counts to. */
+function formsOf(language: string) {
+  const rules = new Intl.PluralRules(language)
+  return [...new Set(Array.from({ length: 1000 }, (_, n) => rules.select(n)))]
+}
+
+/** The branches of each plural of a text. */
+const branchesOf = (text: string) =>
+  text
+    .split(/, plural, /)
+    .slice(1)
+    .map((rest) =>
+      [...rest.matchAll(/(?:^|[\s}])(=\d+|zero|one|two|few|many|other) \{/g)].map(([, form]) => form),
+    )
+
+describe.each(languages().filter((language) => language !== 'en'))('the texts in %s', (language) => {
+  const translated = partsOf('en')
+    .filter((part) => part !== 'api')
+    .map((part) => ({ part, from: textsIn('en', part), to: textsIn(language, part) }))
+  const pairs = translated.flatMap(({ from, to }) =>
+    [...from].map(([key, text]) => ({ key, text, said: to.get(key) ?? '' })),
+  )
+
+  it('are all there, and no others', () => {
+    for (const { part, from, to } of translated) expect([...to.keys()], part).toEqual([...from.keys()])
+  })
+
+  it('ask for the same values', () => {
+    for (const { key, text, said } of pairs) expect(valuesOf(said), key).toEqual(valuesOf(text))
+  })
+
+  it('have every plural form of the language', () => {
+    const forms = formsOf(language)
+    for (const { key, said } of pairs)
+      for (const branches of branchesOf(said)) expect(branches, key).toEqual(expect.arrayContaining(forms))
+  })
+
+  it('are not English, but for names and words that both have', () => {
+    expect(pairs.filter(({ text, said }) => text === said && !isShared(text)).map(({ key }) => key)).toEqual(
+      [],
+    )
   })
 })

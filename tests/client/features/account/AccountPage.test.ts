@@ -225,6 +225,16 @@ describe('own preferences', () => {
     expect(document.documentElement.dataset['theme']).toBeUndefined()
   })
 
+  it('choose the language of this browser, in which the page is loaded again', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+    const { fill } = await open()
+    await fill('Language', 'en')
+    expect(localStorage.getItem('earmark.language')).toBe('en')
+    await fill('Language', 'browser')
+    expect(localStorage.getItem('earmark.language')).toBeNull()
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
   it('keep a region, and give it back to the server’s choice', async () => {
     let region: unknown = null
     const { server, fill } = await open({
