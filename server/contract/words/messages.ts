@@ -1,7 +1,7 @@
 // Written by `npm run generate` from locales/en.
 
 /** The languages that there are, in BCP 47. */
-export const LANGUAGES = ['en'] as const
+export const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'ja', 'pt-BR'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** The files of messages. */
