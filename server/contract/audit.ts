@@ -10,6 +10,8 @@ export const AUDIT_KINDS = [
   'api_key_created',
   'api_key_deleted',
   'api_keys_revoked',
+  'feed_created',
+  'feed_revoked',
   'user_created',
   'invitation_created',
   'invitation_revoked',

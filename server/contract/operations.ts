@@ -55,6 +55,7 @@ import {
   updateHandMade,
 } from './hand-made'
 import { getCalendar } from './calendar'
+import { createFeed, getFeed, readCalendarFeed, readRssFeed, revokeFeed } from './feeds'
 import { follow, listFollows, patchFollow, unfollow } from './follows'
 import { countInbox, listInbox, readInbox } from './inbox'
 import {
@@ -196,6 +197,11 @@ const named = {
   listNarratorBooks,
   listFollows,
   getCalendar,
+  getFeed,
+  createFeed,
+  revokeFeed,
+  readCalendarFeed,
+  readRssFeed,
   follow,
   patchFollow,
   unfollow,

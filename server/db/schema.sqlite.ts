@@ -44,4 +44,5 @@ export const {
   followedBooks,
   follows,
   inboxItems,
+  feeds,
 } = defineTables(sqliteKit)

@@ -5,13 +5,18 @@ export function pathOf(target: string): string {
   return target.split('?', 1)[0] ?? ''
 }
 
-/** The path of a request target as it may stand in a log: with a username in it shortened, and without its query. */
+/**
+ * The path of a request target as it may stand in a log: with a username in it shortened, without what opens a feed, and
+ * without its query.
+ */
 export function loggedPath(target: string): string {
-  return pathOf(target).replace(
-    /^(\/api\/users\/)(?!me(?:\/|$))([^/]+)/,
-    (_, before: string, name: string) =>
-      `${before}${shortenUsername(isDecodable(name) ? decodeURIComponent(name) : name)}`,
-  )
+  return pathOf(target)
+    .replace(/(\/api\/feeds\/)[^/]+/, '$1…')
+    .replace(
+      /^(\/api\/users\/)(?!me(?:\/|$))([^/]+)/,
+      (_, before: string, name: string) =>
+        `${before}${shortenUsername(isDecodable(name) ? decodeURIComponent(name) : name)}`,
+    )
 }
 
 /** The query of a request target, without the question mark; empty where there is none. */

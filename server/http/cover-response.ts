@@ -1,15 +1,5 @@
 import type { Cover } from '#server/domain/catalogue/covers.types'
-
-async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return `"${Array.from(digest.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`
-}
-
-/** Whether an If-None-Match header names the tag; weak tags compare like strong ones here (RFC 9110, 13.1.2). */
-function names(header: string | undefined, tag: string): boolean {
-  const tags = (header ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''))
-  return tags.includes(tag) || tags.includes('*')
-}
+import { entityTag, names } from './entity-tag'
 
 /**
  * The answer that carries a cover: 304 when the browser has it already.

@@ -26,6 +26,12 @@ export function followExamples(time: string, book: RequestedBookDto): Record<str
   }
   return {
     CalendarBook: { ...book, followed: ['Harbour Tales'] } satisfies CalendarBookDto,
+    Feed: { created_at: time },
+    CreatedFeed: {
+      created_at: time,
+      calendar_url: 'https://books.example.com/api/feeds/pT3n…/calendar.ics',
+      rss_url: 'https://books.example.com/api/feeds/pT3n…/calendar.rss',
+    },
     Follow: follow,
     FollowBody: followBody,
     PatchFollow: { requests: true },

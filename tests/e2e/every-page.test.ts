@@ -31,6 +31,8 @@ const FOR_NEWCOMERS: Scene[] = [
   { path: '', until: (page) => appears(row(page, 'Bestsellers').getByRole('link').first()) },
   { path: 'search', until: (page) => appears(page.getByText('No requests yet')) },
   { path: 'requests', until: (page) => appears(page.getByText('No requests yet')) },
+  { path: 'inbox', until: (page) => appears(page.getByText('No new books yet')) },
+  { path: 'calendar', until: (page) => appears(page.getByText('Nothing is coming up')) },
 ]
 
 const FOR_ADMINISTRATORS: Scene[] = [

@@ -9,6 +9,8 @@ import { apiFiles } from '#tests/support/routes'
  */
 const ACCESS: Record<Access, string[]> = {
   public: [
+    'GET /api/feeds/{token}/calendar.ics',
+    'GET /api/feeds/{token}/calendar.rss',
     'GET /api/health',
     'GET /api/session',
     'POST /api/auth/invitation',
@@ -23,6 +25,7 @@ const ACCESS: Record<Access, string[]> = {
     'DELETE /api/requests/manual/{id}',
     'DELETE /api/requests/{asin}',
     'DELETE /api/settings/account/api-keys/{id}',
+    'DELETE /api/settings/account/feed',
     'DELETE /api/settings/account/notifications/{id}',
     'DELETE /api/settings/account/sessions',
     'DELETE /api/settings/account/sessions/{id}',
@@ -53,6 +56,7 @@ const ACCESS: Record<Access, string[]> = {
     'GET /api/series/{asin}',
     'GET /api/settings/account',
     'GET /api/settings/account/api-keys',
+    'GET /api/settings/account/feed',
     'GET /api/settings/account/notifications',
     'GET /api/settings/account/notifications/deliveries',
     'GET /api/settings/account/notifications/deliveries/{id}',
@@ -78,6 +82,7 @@ const ACCESS: Record<Access, string[]> = {
     'POST /api/requests/{asin}',
     'POST /api/requests/{asin}/arrived',
     'POST /api/settings/account/api-keys',
+    'POST /api/settings/account/feed',
     'POST /api/settings/account/notifications',
     'POST /api/settings/account/notifications/deliveries/{id}/resend',
     'POST /api/settings/account/notifications/preview',

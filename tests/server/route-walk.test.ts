@@ -45,7 +45,7 @@ describe('Under login type forms', () => {
   })
   afterAll(() => server.close())
 
-  it('only health, the session, the set-up, the sign-in and invitations are public', () => {
+  it('only health, the session, the set-up, the sign-in, invitations and feeds are public', () => {
     const names = list.filter(([, operation]) => isPublic(operation)).map(([name]) => name)
     expect(names.toSorted()).toEqual([
       'acceptInvitation',
@@ -54,6 +54,8 @@ describe('Under login type forms', () => {
       'getSession',
       'init',
       'login',
+      'readCalendarFeed',
+      'readRssFeed',
       'takeOverAccount',
     ])
   })

@@ -5,6 +5,7 @@ import { useSessionStore } from '#client/app/session'
 
 const OWN = [KEYS.account, 'own']
 const API_KEYS = [KEYS.account, 'keys']
+const FEED = [KEYS.account, 'feed']
 const DEVICES = [KEYS.account, 'devices']
 
 /** Names answers by whose they are: another person may sign in on the same page. */
@@ -40,6 +41,17 @@ export function useApiKeyChanges() {
     create: useChange((call, body: BodyOf<'createApiKey'>) => call('createApiKey', { body }), API_KEYS),
     toggle: useChange((call, id: string) => call('toggleApiKey', { params: { id } }), API_KEYS),
     remove: useChange((call, id: string) => call('deleteApiKey', { params: { id } }), API_KEYS),
+  }
+}
+
+/** Whether the own calendar has a private address. */
+export const useFeed = () => useAnswer('getFeed', useOwnKey(FEED))
+
+/** Making and revoking that address. */
+export function useFeedChanges() {
+  return {
+    create: useChange((call) => call('createFeed'), FEED),
+    revoke: useChange((call) => call('revokeFeed'), FEED),
   }
 }
 

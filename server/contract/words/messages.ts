@@ -83,6 +83,8 @@ export interface Messages {
   'audit.kinds.connection_removed': null
   'audit.kinds.connection_tested': null
   'audit.kinds.discover_changed': null
+  'audit.kinds.feed_created': null
+  'audit.kinds.feed_revoked': null
   'audit.kinds.indexer_changed': null
   'audit.kinds.indexer_file_changed': null
   'audit.kinds.invitation_created': null
@@ -121,6 +123,8 @@ export interface Messages {
   'audit.said.connection_removed': { actor: Value; subject: Value }
   'audit.said.connection_tested': { actor: Value; subject: Value }
   'audit.said.discover_changed': { actor: Value }
+  'audit.said.feed_created': { actor: Value }
+  'audit.said.feed_revoked': { actor: Value }
   'audit.said.indexer_changed': { actor: Value; subject: Value }
   'audit.said.indexer_file_changed': { actor: Value }
   'audit.said.invitation_created': { actor: Value; subject: Value }
@@ -741,6 +745,23 @@ export interface Messages {
   'failures.bad_port': null
   'failures.broken_off': null
   'failures.other': { code: Value }
+  'feed.calendar': null
+  'feed.calendarHint': null
+  'feed.create': null
+  'feed.createFailed': { reason: Value }
+  'feed.created': null
+  'feed.lead': null
+  'feed.none': null
+  'feed.reallyReplace': null
+  'feed.reallyRevoke': null
+  'feed.replace': null
+  'feed.revoke': null
+  'feed.revokeFailed': { reason: Value }
+  'feed.revoked': null
+  'feed.rss': null
+  'feed.rssHint': null
+  'feed.since': { time: Value }
+  'feed.title': null
   'fileCauses.colon_expected': { column: Value; line: Value }
   'fileCauses.comma_expected': { close: Value; column: Value; line: Value }
   'fileCauses.empty': null
@@ -1482,6 +1503,7 @@ export interface Messages {
   'problems.unknown_api_key.own': null
   'problems.unknown_connection': null
   'problems.unknown_delivery': null
+  'problems.unknown_feed': null
   'problems.unknown_follow': null
   'problems.unknown_host.another': { name: Value }
   'problems.unknown_host.first': { name: Value }

@@ -106,5 +106,18 @@ export function defineFollowTables(kit: Kit, { users }: Pick<AccountTables, 'use
     ],
   )
 
-  return { followed, followedBooks, follows, inboxItems }
+  /** Private addresses of calendars, one a person; of its token a digest. */
+  const feeds = table(
+    'feeds',
+    {
+      userId: text()
+        .primaryKey()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      tokenHash: text().notNull(),
+      createdAt: time().notNull(),
+    },
+    (columns) => [uniqueIndex('feeds_token_hash_unique').on(columns.tokenHash)],
+  )
+
+  return { followed, followedBooks, follows, inboxItems, feeds }
 }

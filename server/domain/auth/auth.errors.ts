@@ -17,6 +17,7 @@ export const signInBusy = defineProblem('sign_in_busy', 503, 'Sign-in is busy')
 export const noLoginForm = defineProblem('no_login_form', 409, 'No login form')
 
 export const unknownInvitation = defineProblem('unknown_invitation', 404, 'No such invitation')
+export const unknownFeed = defineProblem('unknown_feed', 404, 'No such feed')
 export const noPasswordsHere = defineProblem('no_passwords_here', 409, 'No passwords here')
 
 export const alreadyInitialised = defineProblem('already_initialised', 409, 'Already set up')

@@ -17,6 +17,8 @@ import { networkOf, wideNetworkOf } from './drivers/networks'
 import { createKeyedDigest, digest, randomToken } from './drivers/tokens'
 import { createFairLimits } from './fair-limits.service'
 import { createFamiliars } from './familiar.service'
+import { createFeedAddressesRepository } from './feed-addresses.repository'
+import { createFeedAddresses } from './feed-addresses.service'
 import { createForcedLoginType } from './forced-login-type.service'
 import { createInvitationsRepository } from './invitations.repository'
 import { createInvitations } from './invitations.service'
@@ -99,6 +101,10 @@ export function createAccounts(dependencies: AccountsDependencies) {
     fairLimits: createFairLimits(limits),
     attended,
     apiKeys,
+    feedAddresses: createFeedAddresses({
+      ...signIn,
+      repository: createFeedAddressesRepository({ database }),
+    }),
     sessions,
     familiars,
     standing: createStanding({ repository: createStandingRepository({ database }) }),

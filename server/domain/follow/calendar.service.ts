@@ -5,6 +5,9 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { CalendarRepository } from './calendar.repository'
 import { calendarOf, monthOf } from './calendar.rules'
+import { feedBooks } from './feeds.rules'
+import { icsOf } from './ics.rules'
+import { rssOf } from './rss.rules'
 
 interface Context extends Pick<Ground, 'clock'> {
   repository: Pick<CalendarRepository, 'comingOf' | 'requested'>
@@ -15,8 +18,11 @@ export type Calendar = ReturnType<typeof createCalendar>
 
 /** When the books come out that somebody waits for. */
 export function createCalendar(context: Context) {
-  return bind(context, { read })
+  return bind(context, { read, ics, rss })
 }
+
+/** What stands over a feed. */
+const FEED_NAME = 'Earmark: upcoming audiobooks'
 
 /** The books from the first of this month on, of what the person follows and has requested, by date. */
 async function read({ repository, books, clock }: Context, user: CurrentUser): Promise<CalendarBookDto[]> {
@@ -31,4 +37,15 @@ async function read({ repository, books, clock }: Context, user: CurrentUser): P
     entries.map(({ book }) => book),
   )
   return shown.map((book, at) => ({ ...book, followed: entries[at]?.followed ?? [] }))
+}
+
+/** The same as ICS. @param site where people reach this server, with a slash at its end. */
+async function ics(context: Context, user: CurrentUser, site: string): Promise<string> {
+  const today = context.clock().toISOString().slice(0, 10)
+  return icsOf(feedBooks(await read(context, user), site), { name: FEED_NAME, today })
+}
+
+/** The same as RSS. @param site as for ICS. */
+async function rss(context: Context, user: CurrentUser, site: string): Promise<string> {
+  return rssOf(feedBooks(await read(context, user), site), { name: FEED_NAME, link: `${site}calendar` })
 }

@@ -34,7 +34,10 @@ export function createFollowFeature(dependencies: FollowFeatureDependencies) {
   const ground = { ...dependencies, repository, transaction: database.write }
   return {
     follows: createFollows(ground),
-    calendar: createCalendar({ ...dependencies, repository: createCalendarRepository(dependencies) }),
+    calendar: createCalendar({
+      ...dependencies,
+      repository: createCalendarRepository(dependencies),
+    }),
     inbox: createInbox({ ...dependencies, repository: inboxRepository }),
     followRequests: createFollowRequests({ ...dependencies, repository: inboxRepository }),
     looks: createLooks({

@@ -31,6 +31,7 @@ function setBase(href: string) {
 const EVERY_PARAMETER = {
   asin: 'B000000001',
   id: '1',
+  token: 't',
   username: 'ann',
   indexer_name: 'Prowlarr',
   number: '1',

@@ -9,6 +9,8 @@ describe('a path in the log', () => {
     ['/api/users/me', '/api/users/me'],
     ['/api/users/melinda', '/api/users/me…'],
     ['/api/users?limit=2', '/api/users'],
+    ['/api/feeds/pT3n-secret/calendar.ics?x=1', '/api/feeds/…/calendar.ics'],
+    ['/books/api/feeds/pT3n-secret', '/books/api/feeds/…'],
     ['/api/requests/B000000001?region=de', '/api/requests/B000000001'],
   ])('tells of %s as %s', (target, logged) => {
     expect(loggedPath(target)).toBe(logged)

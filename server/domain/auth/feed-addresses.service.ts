@@ -1,0 +1,64 @@
+import { bind } from '#server/domain/bind'
+import type { Ground } from '#server/domain/ground'
+import { refuseLasting } from './api-keys.rules'
+import { unknownFeed } from './auth.errors'
+import type { Actor, CurrentUser, Source } from './auth.types'
+import type { FeedAddressesRepository } from './feed-addresses.repository'
+import type { Throttle } from './throttle.service'
+
+interface Context extends Pick<Ground, 'transaction' | 'audit' | 'clock'> {
+  repository: FeedAddressesRepository
+  throttle: Pick<Throttle, 'admit'>
+  tokens: { random: () => string; digest: (token: string) => string }
+}
+
+/** Private addresses by which programs that cannot sign in read the calendar of their owner. */
+export function createFeedAddresses(context: Context) {
+  return bind(context, { describe, create, revoke, open })
+}
+
+async function describe({ repository }: Context, user: CurrentUser): Promise<{ created_at: string | null }> {
+  return { created_at: (await repository.createdAt(user.id))?.toISOString() ?? null }
+}
+
+/**
+ * Makes the address of a person's calendar; the one before ends.
+ * @returns its token, of which a digest is stored.
+ * @throws AppError `beyond_api_key` for a key that expires.
+ */
+async function create(
+  { repository, transaction, audit, tokens, clock }: Context,
+  { user, address, key }: Actor,
+): Promise<{ token: string; createdAt: Date }> {
+  refuseLasting(key)
+  const token = tokens.random()
+  const createdAt = clock()
+  await transaction(async (within) => {
+    await repository.put(within, { userId: user.id, tokenHash: tokens.digest(token), createdAt })
+    await audit.record({ kind: 'feed_created', actor: user.username, address }, within)
+  })
+  return { token, createdAt }
+}
+
+async function revoke({ repository, transaction, audit }: Context, { user, address }: Actor): Promise<void> {
+  await transaction(async (within) => {
+    if (!(await repository.remove(within, user.id))) return
+    await audit.record({ kind: 'feed_revoked', actor: user.username, address }, within)
+  })
+}
+
+/**
+ * Whose address it is. Wrong ones count like wrong passwords.
+ * @throws AppError `unknown_feed` or `too_many_attempts`.
+ */
+async function open(
+  { repository, throttle, tokens }: Context,
+  token: string,
+  source: Source,
+): Promise<CurrentUser> {
+  const attempt = await throttle.admit(source)
+  const user = await repository.find(tokens.digest(token))
+  if (user) return user
+  await attempt.failed()
+  throw unknownFeed()
+}

@@ -1,0 +1,32 @@
+import type { FeedBook } from './feeds.rules'
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** What XML 1.0 cannot hold is left out. */
+const escaped = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
+    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+
+/** A feed by RSS 2.0. A book whose day moves is a new item. @param link of the page that shows the same. */
+export function rssOf(books: readonly FeedBook[], { name, link }: { name: string; link: string }): string {
+  const items = books.map(
+    ({ id, day, title, by, url }) =>
+      `<item><title>${escaped(`${title} (${day})`)}</title><link>${escaped(url)}</link>` +
+      `<guid isPermaLink="false">${escaped(`${id} ${day}`)}</guid><description>${escaped(by)}</description></item>`,
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<rss version="2.0"><channel><title>${escaped(name)}</title><link>${escaped(link)}</link>`,
+    `<description>${escaped(name)}</description><ttl>720</ttl>`,
+    ...items,
+    '</channel></rss>\n',
+  ].join('\n')
+}

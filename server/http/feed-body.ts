@@ -1,0 +1,18 @@
+import { getRequestHeader, setResponseHeaders, setResponseStatus, type H3Event } from 'h3'
+import { entityTag, names } from './entity-tag'
+
+/** Seconds for which a program need not ask again. */
+const GOOD_FOR = 3600
+
+/** The body of a feed; none under 304, where the program has it already. */
+export async function feedBody(event: H3Event, text: string, mediaType: string): Promise<string> {
+  const etag = await entityTag(new TextEncoder().encode(text))
+  setResponseHeaders(event, {
+    etag,
+    'cache-control': `private, max-age=${GOOD_FOR}`,
+    'content-type': `${mediaType}; charset=utf-8`,
+  })
+  if (!names(getRequestHeader(event, 'if-none-match'), etag)) return text
+  setResponseStatus(event, 304)
+  return ''
+}

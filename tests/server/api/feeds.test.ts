@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createFeed, getFeed } from '#contract/feeds'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+
+let server: TestApp
+let reader: Record<string, string>
+
+beforeAll(async () => {
+  server = await startTestApp({
+    environment: { SVC_APP__BASE_URL: '/books', SVC_APP__PUBLIC_URL: 'https://audio.example.com' },
+  })
+  reader = await addCaller(server.app, 'untrusted', 'Rosa')
+  await server.app.handMade.create(await rosa(), {
+    title: 'The Tide, Clerk',
+    author: ['Ada Moor'],
+    narrator: [],
+    subtitle: null,
+    publish_date: '2100-03-02',
+    info: null,
+  })
+})
+afterAll(() => server.close())
+
+async function rosa() {
+  const found = await server.app.passwords.findUser('Rosa')
+  if (!found) throw new Error('Rosa is not there')
+  return found.user
+}
+
+const own = (method: string) => server.fetch('/api/settings/account/feed', { method, headers: reader })
+/** Where the addresses that a person is given lead to here. */
+const open = (url: string, headers: Record<string, string> = {}) =>
+  server.fetch(new URL(url).pathname.replace('/books', ''), { headers })
+
+async function make() {
+  const made = await own('POST')
+  expect(made.status).toBe(201)
+  return createFeed.answers[201].schema.parse(await made.json())
+}
+
+it('a private address answers the calendar of whoever made it, without a sign-in', async () => {
+  expect(getFeed.answers[200].schema.parse(await (await own('GET')).json())).toEqual({ created_at: null })
+  const { calendar_url, rss_url } = await make()
+  expect(calendar_url).toMatch(/^https:\/\/audio\.example\.com\/books\/api\/feeds\/[\w-]{43}\/calendar\.ics$/)
+  const calendar = await open(calendar_url)
+  expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(calendar.headers.get('cache-control')).toBe('private, max-age=3600')
+  const ics = await calendar.text()
+  expect(ics).toContain('SUMMARY:The Tide\\, Clerk')
+  expect(ics.replaceAll('\r\n ', '')).toContain('URL:https://audio.example.com/books/book/')
+  const rss = await open(rss_url)
+  expect(rss.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
+  expect(await rss.text()).toContain('<title>The Tide, Clerk (2100-03-02)</title>')
+})
+
+it('what a program has already is not sent again', async () => {
+  const { calendar_url } = await make()
+  const etag = (await open(calendar_url)).headers.get('etag') ?? ''
+  const again = await open(calendar_url, { 'if-none-match': etag })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+it('another address ends the one before, and revoking ends the last', async () => {
+  const [first, second] = [await make(), await make()]
+  expect((await open(first.calendar_url)).status).toBe(404)
+  expect((await open(second.calendar_url)).status).toBe(200)
+  expect((await own('DELETE')).status).toBe(204)
+  expect((await open(second.rss_url)).status).toBe(404)
+})
+
+it('the token stands nowhere in the database', async () => {
+  const { calendar_url } = await make()
+  const token = calendar_url.split('/').at(-2) ?? ''
+  const { database } = server.app
+  const stored = await database.read.select().from(database.tables.feeds)
+  expect(JSON.stringify(stored)).not.toContain(token)
+})
+
+it('ends with its owner', async () => {
+  const headers = await addCaller(server.app, 'trusted', 'Tom')
+  const made = await server.fetch('/api/settings/account/feed', { method: 'POST', headers })
+  const { calendar_url } = createFeed.answers[201].schema.parse(await made.json())
+  expect((await open(calendar_url)).status).toBe(200)
+  const { database } = server.app
+  await database.write(async (within) => {
+    await within.delete(database.tables.users).where(eq(database.tables.users.username, 'Tom'))
+  })
+  expect((await open(calendar_url)).status).toBe(404)
+})
+
+it('wrong addresses have to wait like wrong passwords', async () => {
+  const { calendar_url } = await make()
+  const token = calendar_url.split('/').at(-2) ?? ''
+  const statuses: number[] = []
+  for (let at = 0; at < 6; at++) {
+    statuses.push((await open(calendar_url.replace(token, `wrong-${at}`))).status)
+  }
+  expect(statuses.at(-1)).toBe(429)
+})
