@@ -36,7 +36,7 @@ export default defineConfig(
     extends: [ts.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.json', './client/tsconfig.json'],
+        project: ['./tsconfig.json', './client/tsconfig.json', './client/worker/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -76,6 +76,7 @@ export default defineConfig(
     files: ['client/**/*.{ts,vue}', 'tests/client/**/*.ts'],
     languageOptions: { globals: { ...globals.browser } },
   },
+  { files: ['client/worker/*.ts'], languageOptions: { globals: { ...globals.serviceworker } } },
   {
     files: ['**/*.vue'],
     languageOptions: { parserOptions: { parser: ts.parser } },

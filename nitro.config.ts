@@ -76,7 +76,7 @@ export default defineNitroConfig({
   ],
   // Files without a hash in their names are asked for again, so that a page never runs with those of another build.
   routeRules: Object.fromEntries(
-    ['/favicon.svg', '/icons/**', '/manifest.webmanifest', '/early.js', '/docs/**'].map((path) => [
+    ['/favicon.svg', '/icons/**', '/manifest.webmanifest', '/sw.js', '/early.js', '/docs/**'].map((path) => [
       path,
       { headers: { 'cache-control': 'no-cache' } },
     ]),

@@ -3,6 +3,7 @@ import vue from '@vitejs/plugin-vue'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, runnerImport } from 'vite'
 import { FIRST_TEXTS, messagesPlugin } from '#scripts/lib/messages-plugin'
+import { shellOfBuild } from '#scripts/lib/shell-of-build'
 
 const below = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { module: contract } = await runnerImport<{ routes: unknown }>(below('server/contract/routes.ts'))
@@ -14,7 +15,7 @@ const { module: contract } = await runnerImport<{ routes: unknown }>(below('serv
 export default defineConfig({
   root: below('client'),
   base: './',
-  plugins: [messagesPlugin(), vue(), tailwindcss()],
+  plugins: [messagesPlugin(), vue(), tailwindcss(), shellOfBuild()],
   define: {
     __VUE_OPTIONS_API__: false,
     __VUE_PROD_DEVTOOLS__: false,
@@ -27,7 +28,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      input: { index: below('client/index.html'), worker: below('client/worker/worker.ts') },
       output: {
+        // The address of the worker says which pages it serves: it stays the same, at the base path.
+        entryFileNames: ({ name }) => (name === 'worker' ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           // What every page shows, and the one that most people see first: one file in place of thirty small ones.
           groups: [

@@ -13,6 +13,7 @@ import { watchAttendance } from './live/attendance'
 import { createPages } from './router'
 import { useFailureStore } from './failure'
 import { useSessionStore } from './session'
+import { useVersionStore } from './version'
 import { useUnsavedStore } from '#client/ui/forms/unsaved'
 import '../styles/main.css'
 
@@ -41,9 +42,13 @@ app.config.errorHandler = (error) => {
   // To the browser's console and whatever listens there, with its stack.
   window.reportError(error)
 }
-router.onError((error) => {
-  if (!session.failure) failure.report(error)
-})
-window.addEventListener('vite:preloadError', (event) => failure.report(event.payload))
+router.onError(reportMissing)
+window.addEventListener('vite:preloadError', (event) => void reportMissing(event.payload))
 
 void texts.load(['app']).then(() => app.mount('#app'))
+useVersionStore(pinia).start()
+
+/** A part of the app that does not load has been replaced by a newer one, unless the server is out of reach. */
+async function reportMissing(error: unknown) {
+  if (!session.failure && (await session.tryAgain())) failure.report(error)
+}

@@ -32,7 +32,7 @@ export async function firstPage() {
   )
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
 
-  const entries = chunks.filter((chunk) => chunk.isEntry)
+  const entries = chunks.filter((chunk) => chunk.isEntry && chunk.name === 'index')
   const parts = FIRST_PAGE.map((component) => {
     const found = chunks.find(({ moduleIds }) =>
       moduleIds.some((module) => component.test(module.replaceAll('\\', '/'))),

@@ -1,24 +1,13 @@
+import { pagePolicy } from '#contract/page-policy'
 import type { RequestOrigin } from './origin'
 
 /**
  * The headers of every answer.
  * @param nonce allows the page's own script tags.
- * Scripts come from this server alone; styles may be inline, as components position themselves with them.
  */
 export function securityHeaders(origin: RequestOrigin, nonce: string): Record<string, string> {
   return {
-    'content-security-policy': [
-      "default-src 'none'",
-      `script-src 'self' 'nonce-${nonce}'`,
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data:",
-      "font-src 'self'",
-      "connect-src 'self'",
-      "manifest-src 'self'",
-      "base-uri 'self'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-    ].join('; '),
+    'content-security-policy': pagePolicy(`'nonce-${nonce}'`),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',

@@ -1311,6 +1311,7 @@ export interface Messages {
   'notifications.tokenHints.ntfy': null
   'notifications.turnedOff': { name: Value }
   'notifications.turnedOn': { name: Value }
+  'outdated.ready': null
   'outdated.text': null
   'outdated.title': null
   'ownAccount.changePassword': null

@@ -46,11 +46,19 @@ export async function visit({
 }: VisitOptions) {
   const context = await (
     await browser()
-  ).newContext({ ...DEVICES[device], colorScheme: 'light', extraHTTPHeaders: fromOwnNetwork(), ...more })
+  ).newContext({
+    ...DEVICES[device],
+    colorScheme: 'light',
+    extraHTTPHeaders: fromOwnNetwork(),
+    // Its own test tells what it does; elsewhere requests would come from two places.
+    serviceWorkers: 'block',
+    ...more,
+  })
   context.setDefaultTimeout(UNTIL_TRUE_MS)
   const { origin } = new URL(url)
   const complaints: string[] = []
   const isExpected = (text: string) =>
+    text === 'Service Worker registration blocked by Playwright' ||
     (/^Failed to load resource: net::/.test(text) && offline) ||
     refusals.some((status) =>
       text.startsWith(`Failed to load resource: the server responded with a status of ${status} `),

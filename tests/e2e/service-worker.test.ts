@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startFrontDoor } from './support/front-door'
+import { heading, openSection, signOut } from './support/pages'
+import { newcomer } from './support/people'
+import { appears, disappears } from './support/seeing'
+import { useOwnDemo } from './support/demo'
+import { useSharedDemos } from './support/shared-demos'
+import { BOTH } from './support/surroundings'
+import { visit } from './support/visitor'
+
+const waiting = await useSharedDemos('waiting')
+const WITH_WORKER = { serviceWorkers: 'allow' } as const
+const unreachable = (page: Page) => page.getByRole('heading', { name: 'No connection to the server' })
+
+describe.each(BOTH)('the service worker at $base on a $device', ({ base, device }) => {
+  async function arrive(name: string) {
+    const door = await startFrontDoor(waiting[base].url)
+    onTestFinished(door.stop)
+    const as = await newcomer(door.url, name)
+    const visitor = await visit({ url: door.url, device, as, offline: true, context: WITH_WORKER })
+    await visitor.goTo()
+    await appears(heading(visitor.page, 'Discover'))
+    await inCharge(visitor.page)
+    return { door, ...visitor }
+  }
+
+  it('opens the app without the server, which says so and goes on by itself', async () => {
+    const { door, page, goTo } = await arrive('tunnel')
+    door.closed = true
+    await goTo('requests')
+    await appears(unreachable(page))
+    door.closed = false
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await appears(heading(page, 'Requests'))
+  })
+
+  it('leaves to the server what is of the server, and keeps none of its answers', async () => {
+    const { door, page, goTo, context } = await arrive('keeper')
+    await goTo('search?q=lantern')
+    await appears(page.getByRole('link', { name: 'The Salt Lantern' }).first())
+    const kept = await page.evaluate(keptAddresses)
+    expect(kept.length).toBeGreaterThan(3)
+    expect(kept.filter((path) => !/\/(?:assets\/[^/]+|early\.js)$/.test(path))).toEqual([])
+    door.closed = true
+    const other = await context.newPage()
+    await expect(other.goto(`${door.url}api/health`)).rejects.toThrow('net::')
+  })
+
+  it('shows nothing about the person before, signed out and without the server', async () => {
+    const { door, page, goTo } = await arrive('leaver')
+    await signOut(page)
+    door.closed = true
+    await goTo('requests')
+    await appears(unreachable(page))
+    expect(await page.content()).not.toContain('leaver')
+    door.closed = false
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await appears(heading(page, 'Sign in'))
+  })
+
+  it('offers a newer version, and removes what the former one kept', async () => {
+    const { door, page } = await arrive('updated')
+    door.otherBuild = otherEntry
+    // The page looks for one whenever it comes back to the server.
+    door.closed = true
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    door.closed = false
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await appears(page.getByText('A new version is ready'))
+    expect(await page.evaluate(() => caches.keys())).toEqual([expect.stringContaining('assets/shell-')])
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await appears(heading(page, 'Discover'))
+    await disappears(page.getByText('A new version is ready'))
+  })
+
+  it('says of a page that is not kept that there is no connection', async () => {
+    const { door, page } = await arrive('unkept')
+    door.closed = true
+    await openUnkept(page)
+    await appears(unreachable(page))
+    door.closed = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await appears(heading(page, 'Discover'))
+    await openSection(page, 'Requests')
+    await appears(heading(page, 'Requests'))
+  })
+})
+
+describe('where the browser itself asks for the password', () => {
+  const demo = useOwnDemo({ filled: false })
+
+  it('leaves pages to the server', async () => {
+    const { url } = demo()
+    const root = { username: 'root', password: 'a password for root 1' }
+    const answer = await fetch(`${url}api/init`, {
+      method: 'POST',
+      body: JSON.stringify({ login_type: 'basic', ...root }),
+    })
+    expect(answer.ok).toBe(true)
+    const { page, goTo } = await visit({
+      url,
+      device: 'desktop',
+      context: { ...WITH_WORKER, httpCredentials: root },
+    })
+    await goTo()
+    await inCharge(page)
+    const again = await page.reload()
+    expect(again?.fromServiceWorker()).toBe(false)
+    expect(again?.status()).toBe(200)
+  })
+})
+
+/** Waits until the worker has taken over the page. */
+async function inCharge(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+}
+
+async function openUnkept(page: Page): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Requests' })
+  await link.click()
+}
+
+async function keptAddresses(): Promise<string[]> {
+  const names = await caches.keys()
+  const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  return lists.flat().map(({ url }) => new URL(url).pathname)
+}
+
+/** Another script names the build. */
+function otherEntry(worker: string): string {
+  return worker.replace(/("files":\[)("[^"]+"),("[^"]+"),("[^"]+")/, '$1$4,$2,$3')
+}
