@@ -170,6 +170,7 @@ function notificationsOver(database: Database) {
   })
   const notifications = createNotifications({
     database,
+    config: { publicUrl: undefined },
     secretBox,
     settings,
     audit: { record: () => Promise.resolve() },

@@ -10,6 +10,7 @@ import { createTexts } from './i18n'
 import { pageLanguage } from './language'
 import { askBeforeLeaving } from './leaving'
 import { watchAttendance } from './live/attendance'
+import { endPushOfOthers } from './push'
 import { createPages } from './router'
 import { useFailureStore } from './failure'
 import { useSessionStore } from './session'
@@ -47,6 +48,7 @@ window.addEventListener('vite:preloadError', (event) => void reportMissing(event
 
 void texts.load(['app']).then(() => app.mount('#app'))
 useVersionStore(pinia).start()
+endPushOfOthers(session)
 
 /** A part of the app that does not load has been replaced by a newer one, unless the server is out of reach. */
 async function reportMissing(error: unknown) {

@@ -3,6 +3,7 @@ import { computed, ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { InitBody, SessionDto } from '#contract/auth'
 import { useHttp } from './connection'
 import type { Http } from './http'
+import { leavePush } from './push'
 
 interface Context {
   http: Http
@@ -86,6 +87,7 @@ function signingIn(context: Context) {
     },
     /** @returns where to go next, a path or another server's address */
     async signOut() {
+      await leavePush(http)
       const { redirect_to } = await http.call('logout')
       if (session.value) session.value = { ...session.value, user: null }
       return redirect_to

@@ -1,3 +1,4 @@
+import { openMessage, showMessage } from './push'
 import { answerFile, dropOthers, files, keepShell, scope, shellResponse } from './shell'
 
 declare const self: ServiceWorkerGlobalScope
@@ -20,6 +21,10 @@ self.addEventListener('fetch', (event) => {
   const answer = event.request.mode === 'navigate' ? answerPage(event.request) : answerFile(event)
   if (answer) event.respondWith(answer)
 })
+
+self.addEventListener('push', (event) => event.waitUntil(showMessage(event.data)))
+
+self.addEventListener('notificationclick', (event) => event.waitUntil(openMessage(event.notification)))
 
 /** Takes over from the former build, and tells the open pages which one there is now. */
 async function begin(): Promise<void> {

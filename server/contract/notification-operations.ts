@@ -14,6 +14,7 @@ import {
   notificationTargetSchema,
   notificationTestSchema,
   previewNotificationBody,
+  pushKeySchema,
   testNotificationBody,
 } from './notifications'
 import { operation } from './operation'
@@ -174,6 +175,14 @@ export const resendOwnFailedDeliveries = ofPerson.resendFailed
 export const listOwnDeliveries = ofPerson.deliveries
 export const getOwnDelivery = ofPerson.delivery
 export const resendOwnDelivery = ofPerson.resend
+
+export const getPushKey = operation({
+  method: 'GET',
+  path: '/api/settings/account/notifications/push-key',
+  summary: 'The key by which browsers know this server, for targets of the kind web_push',
+  access: 'any',
+  answers: { 200: { description: 'The key', schema: pushKeySchema } },
+})
 
 export const getPersonalNotifications = operation({
   method: 'GET',

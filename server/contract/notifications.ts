@@ -20,7 +20,9 @@ export const notificationEventSchema = z.enum(NOTIFICATION_EVENTS).meta({ id: 'N
 export type NotificationEvent = z.infer<typeof notificationEventSchema>
 
 /** Services that a target can be one of; `custom` is any other that takes an HTTP POST. */
-export const NOTIFICATION_KINDS = ['apprise', 'gotify', 'ntfy', 'discord', 'custom'] as const
+export const SERVICE_KINDS = ['apprise', 'gotify', 'ntfy', 'discord', 'custom'] as const
+/** Those, and browsers, which fill in by themselves what is needed to write to them. */
+export const NOTIFICATION_KINDS = [...SERVICE_KINDS, 'web_push'] as const
 export const notificationKindSchema = z.enum(NOTIFICATION_KINDS).meta({ id: 'NotificationKind' })
 export type NotificationKind = z.infer<typeof notificationKindSchema>
 
@@ -264,6 +266,12 @@ export const notificationKindsSchema = z
   })
   .meta({ id: 'NotificationKinds' })
 export type NotificationKindsDto = z.infer<typeof notificationKindsSchema>
+
+/** What a browser has to know to let this server write to it. */
+export const pushKeySchema = z
+  .object({ public_key: z.string().meta({ description: 'The VAPID key of this server, as base64url' }) })
+  .meta({ id: 'PushKey' })
+export type PushKeyDto = z.infer<typeof pushKeySchema>
 
 /** A request as it is sent, with secrets as `***`. */
 const sentRequestSchema = z.object({

@@ -9,6 +9,7 @@ import {
   type NotificationTargetDto,
   type NotificationTestDto,
   type previewNotificationBody,
+  type PushKeyDto,
   type testNotificationBody,
 } from '#contract/notifications'
 import type {
@@ -162,6 +163,10 @@ const deliveryDetails: DeliveryDetailsDto = { ...delivery, tries: [deliveryTry] 
 const deliveryList: DeliveryListDto = { deliveries: [delivery], total: 1 }
 const resent: ResentDto = { resent: 3 }
 
+const pushKey: PushKeyDto = {
+  public_key: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+}
+
 /** Examples of everything about notifications, by the id of the component. */
 export const notificationExamples: Readonly<Record<string, unknown>> = {
   DeliveryCause: deliveryCause,
@@ -175,6 +180,7 @@ export const notificationExamples: Readonly<Record<string, unknown>> = {
   PatchPersonalNotifications: personalNotificationsChange,
   PersonalNotifications: personalNotifications,
   PreviewNotification: preview,
+  PushKey: pushKey,
   Resent: resent,
   TestNotification: notificationTest,
   NotificationTargetBody: targetBody,

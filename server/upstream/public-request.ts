@@ -22,7 +22,7 @@ export class NotPublic extends Error {
 interface PublicQuestion {
   method: 'GET' | 'POST'
   headers: Headers
-  body?: string
+  body?: string | Uint8Array
   signal: AbortSignal
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startFrontDoor } from './support/front-door'
-import { heading, openSection, signOut } from './support/pages'
+import { heading, signOut } from './support/pages'
 import { newcomer } from './support/people'
 import { appears, disappears } from './support/seeing'
 import { useOwnDemo } from './support/demo'
@@ -49,6 +49,9 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
 
   it('shows nothing about the person before, signed out and without the server', async () => {
     const { door, page, goTo } = await arrive('leaver')
+    // All covers are there: none is asked for without a session.
+    await goTo('requests')
+    await appears(heading(page, 'Requests'))
     await signOut(page)
     door.closed = true
     await goTo('requests')
@@ -74,6 +77,15 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
     await disappears(page.getByText('A new version is ready'))
   })
 
+  it('shows a message of the server, with the address of its book', async () => {
+    const { page, context } = await arrive('pushed')
+    const [worker] = context.serviceWorkers()
+    await worker?.evaluate(keepMessages)
+    await push(page, JSON.stringify({ title: 'Available', text: 'It is there.', book: 'B0FAKE0001' }))
+    const address = `${new URL(page.url()).origin}${base}book/B0FAKE0001`
+    await expect.poll(() => worker?.evaluate('shown')).toEqual([['Available', 'It is there.', address]])
+  })
+
   it('says of a page that is not kept that there is no connection', async () => {
     const { door, page } = await arrive('unkept')
     door.closed = true
@@ -82,8 +94,6 @@ describe.each(BOTH)('the service worker at $base on a $device', ({ base, device 
     door.closed = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await appears(heading(page, 'Discover'))
-    await openSection(page, 'Requests')
-    await appears(heading(page, 'Requests'))
   })
 })
 
@@ -95,7 +105,7 @@ describe('where the browser itself asks for the password', () => {
     const root = { username: 'root', password: 'a password for root 1' }
     const answer = await fetch(`${url}api/init`, {
       method: 'POST',
-      body: JSON.stringify({ login_type: 'basic', ...root }),
+      body: JSON.stringify({ login_type: 'basic', ...root, confirm_password: root.password }),
     })
     expect(answer.ok).toBe(true)
     const { page, goTo } = await visit({
@@ -126,6 +136,26 @@ async function keptAddresses(): Promise<string[]> {
   const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
   return lists.flat().map(({ url }) => new URL(url).pathname)
 }
+
+/** Delivers a message as the push service of a browser does, which test browsers have none of. */
+async function push(page: Page, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  const registered = new Promise<string>((found) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (own) found(own.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
+}
+
+/** Runs in the worker, as a browser without a screen shows no messages: keeps what it would show. */
+const keepMessages = `
+  globalThis.shown = []
+  registration.showNotification = async (title, { body, data }) => void shown.push([title, body, data])
+`
 
 /** Another script names the build. */
 function otherEntry(worker: string): string {

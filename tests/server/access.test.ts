@@ -61,6 +61,7 @@ const ACCESS: Record<Access, string[]> = {
     'GET /api/settings/account/notifications/deliveries',
     'GET /api/settings/account/notifications/deliveries/{id}',
     'GET /api/settings/account/notifications/kinds',
+    'GET /api/settings/account/notifications/push-key',
     'GET /api/settings/account/sessions',
     'GET /api/users/me',
     'GET /api/v1/auth/me',

@@ -6,7 +6,7 @@ import type {
   NotificationTargetDto,
   NotificationTestDto,
 } from '#contract/notifications'
-import { NOTIFICATION_KINDS, notificationTargetBody, testNotificationBody } from '#contract/notifications'
+import { SERVICE_KINDS, notificationTargetBody, testNotificationBody } from '#contract/notifications'
 import { useContractForm } from '#client/ui/forms/useContractForm'
 import { useText } from '#client/app/i18n'
 import { useTargetChanges, type TargetScope } from './queries'
@@ -112,7 +112,7 @@ function useDraft({ scope, kinds, target, firstKind }: TargetFormOptions) {
     draft,
     events,
     /** Those that the server knows, in an order that makes sense. */
-    kindNames: NOTIFICATION_KINDS.filter((name) => kinds.kinds.some(({ kind }) => kind === name)),
+    kindNames: SERVICE_KINDS.filter((name) => kinds.kinds.some(({ kind }) => kind === name)),
     /** Row of the header that repeats an earlier one. */
     repeated: ref<number | null>(null),
     kind: computed(() => kindOf(kinds, draft.value.kind)),

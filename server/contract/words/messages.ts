@@ -987,6 +987,7 @@ export interface Messages {
   'issues.method_not_supported': { listed: Value; method: Value }
   'issues.methods_not_listed': null
   'issues.mixed_alphabets': null
+  'issues.needs_https': null
   'issues.needs_topic': null
   'issues.nested_too_deeply': { maximum: Value }
   'issues.no_category_row': null
@@ -996,6 +997,7 @@ export interface Messages {
   'issues.no_names': null
   'issues.no_openid_scope': null
   'issues.no_password_at_all': null
+  'issues.no_push_keys': null
   'issues.not_a_boolean': null
   'issues.not_a_date': null
   'issues.not_a_header_name': null
@@ -1295,6 +1297,9 @@ export interface Messages {
   'notifications.kinds.ntfy.name': null
   'notifications.kinds.ntfy.text': null
   'notifications.kinds.ntfy.urlHint': null
+  'notifications.kinds.web_push.name': null
+  'notifications.kinds.web_push.text': null
+  'notifications.kinds.web_push.urlHint': null
   'notifications.lead': null
   'notifications.reallyRemove': null
   'notifications.remove': null
@@ -1309,6 +1314,7 @@ export interface Messages {
   'notifications.tokenHints.discord': null
   'notifications.tokenHints.gotify': null
   'notifications.tokenHints.ntfy': null
+  'notifications.tokenHints.web_push': null
   'notifications.turnedOff': { name: Value }
   'notifications.turnedOn': { name: Value }
   'outdated.ready': null
@@ -1575,6 +1581,14 @@ export interface Messages {
   'provider.takeoverTitle': null
   'provider.takeoverWrong': null
   'provider.toProvider': null
+  'push.deviceName': { system: Value; time: Value }
+  'push.obstacles.denied': null
+  'push.obstacles.insecure': null
+  'push.obstacles.install': null
+  'push.obstacles.unsupported': null
+  'push.refused': null
+  'push.text': null
+  'push.title': null
   'quota.left': { left: Value; limit: Value }
   'quota.leftUntil': { left: Value; limit: Value; when: Value }
   'quota.none': { when: Value }

@@ -60,5 +60,7 @@ export function callOf(
   { headers, body }: ComposedRequest,
   publicOnly: boolean,
 ): WebhookCall {
-  return { url, headers, openHeaders: kind.openHeaders, bodyType, body, publicOnly }
+  const { openHeaders, sealed = false } = kind
+  // What a browser says of its push service is no reason to ask in the network of the server.
+  return { url, headers, openHeaders, bodyType, body, publicOnly: publicOnly || sealed, sealed }
 }

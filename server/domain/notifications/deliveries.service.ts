@@ -119,7 +119,7 @@ async function sendClaim(
   unrecorded: Unrecorded,
   interrupt: AbortSignal,
 ): Promise<boolean> {
-  const { secretBox, personal, clock, resting, repository, announce } = context
+  const { secretBox, personal, clock, resting, repository, announce, kinds } = context
   const secrets = await openTarget(secretBox, claim.target)
   const { private_addresses: privateAllowed } = await personal.of(claim.target.ownerId)
   const way = { secrets, publicOnly: !privateAllowed, interrupt }
@@ -134,6 +134,10 @@ async function sendClaim(
       await repository.release(claim.owner)
       return false
     }
+    if (tried.status !== null && kinds[claim.target.kind].isGone?.(tried.status)) {
+      await removeGone(context, claim, unrecorded)
+      return false
+    }
     slowest = Math.max(slowest, tried.durationMs)
     unrecorded.add(writeDown(context, claim, tried))
     if (unrecorded.size >= UNRECORDED) {
@@ -142,6 +146,16 @@ async function sendClaim(
     }
   }
   return slowest < QUICK
+}
+
+/** Removes the target of a browser that takes no messages any more: there is nothing that its owner could mend. */
+async function removeGone(context: Context, { target }: Claim, unrecorded: Unrecorded): Promise<void> {
+  // What is written down goes with the target, and must not come after it.
+  await unrecorded.settled()
+  await context.repository.removeTarget(target.id)
+  context.log.info('Removed the notification target {target}: its browser takes no messages any more', {
+    target: target.name,
+  })
 }
 
 /** @returns null when it was interrupted: it counts as not sent. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/database'
+import type { Config } from '#server/start/config'
 import { isPrivateAddress } from '#server/upstream/public-address'
 import { createPublicRequest } from '#server/upstream/public-request'
 import type { Ground } from '#server/domain/ground'
@@ -7,11 +8,13 @@ import { createDeliveryLogRepository } from './delivery-log.repository'
 import { createDeliveryLog } from './delivery-log.service'
 import { targetKinds } from './drivers/kinds'
 import { createPublicPost } from './drivers/public-post'
+import { authorisation, pushKeysOf, sealForBrowser } from './drivers/push-sealing'
 import { createWebhook, postThrough, type Post } from './drivers/webhook'
 import type { Links, MessageFacts } from './notifications.types'
 import { createOutbox } from './outbox'
 import { createOutboxRepository } from './outbox.repository'
 import { createPersonal, type PersonalSettings } from './personal.service'
+import { createPushKey, type PushSettings } from './drivers/push-key'
 import { createTargetsRepository } from './targets.repository'
 import { createNotificationTargets } from './targets.service'
 import { createTargetTests } from './target-test.service'
@@ -21,7 +24,8 @@ interface NotificationsDependencies extends Pick<
   Ground,
   'database' | 'secretBox' | 'audit' | 'announce' | 'fetch' | 'clock' | 'log'
 > {
-  settings: PersonalSettings
+  settings: PersonalSettings & PushSettings
+  config: Pick<Config, 'publicUrl'>
   /** Reaches public addresses alone. */
   postPublicly?: Post
   linksTo: (within: Transaction, book: MessageFacts['book']) => Promise<Links>
@@ -30,16 +34,21 @@ interface NotificationsDependencies extends Pick<
 
 /** Builds everything about telling other services what happened. */
 export function createNotifications(dependencies: NotificationsDependencies) {
-  const { database, settings, fetch, version } = dependencies
+  const { database, settings, fetch, clock, config, version } = dependencies
   const repository = createOutboxRepository({ database })
   const wake = (targetId: string) => {
     deliveries.endRest(targetId)
     outbox.wake()
   }
   const personal = createPersonal({ settings, wake: () => outbox.wake() })
+  const pushKey = createPushKey({ settings, publicUrl: config.publicUrl })
   const webhook = createWebhook({
     post: postThrough(fetch),
     postPublicly: dependencies.postPublicly ?? createPublicPost(createPublicRequest()),
+    seal: async ({ url, headers, body }) => ({
+      authorization: authorisation(url, await pushKey.sender(), clock()),
+      body: sealForBrowser(body, pushKeysOf(headers)),
+    }),
     userAgent: `Earmark/${version}`,
   })
   const ground = { ...dependencies, repository, kinds: targetKinds, personal, webhook, wake }
@@ -55,6 +64,7 @@ export function createNotifications(dependencies: NotificationsDependencies) {
 
   return {
     outbox,
+    pushKey,
     personalNotifications: personal,
     notificationTargets: targets,
     notificationTests: createTargetTests({ ...ground, targets }),

@@ -57,8 +57,14 @@ export interface TargetKind {
   limits: readonly BodyLimit[]
   /** The address to post to, from one that people copy, such as that of the server. */
   completeAddress?: (address: string) => string
+  /** For targets of users alone. */
+  personalOnly?: true
+  /** Messages are encrypted for the target with the keys that stand in its headers, which are not sent. */
+  sealed?: true
   /** What is wrong with an address; null for nothing. */
   findAddressProblem?: (address: string) => Fault | null
+  /** What is wrong with the headers; null for nothing. */
+  findHeaderProblem?: (headers: Readonly<Record<string, string>>) => Fault | null
   /** Where the service reads markup; nowhere unless given. */
   formatsOf?: (request: RequestTemplate) => FormatAt
   /** Whether `<@…>` around this value is a mention; otherwise both go. */
@@ -69,6 +75,8 @@ export interface TargetKind {
   encodeHeader?: (name: string, value: string) => string
   /** What a status means where HTTP does not say: why the message failed for good; null for nothing special. */
   explainFailure?: (status: number, answer: string) => DeliveryCause | null
+  /** Whether a status says that there is nobody any more: the target goes. */
+  isGone?: (status: number) => boolean
 }
 
 export type TargetKinds = Readonly<Record<NotificationKind, TargetKind>>

@@ -102,6 +102,8 @@ export interface WebhookCall {
   body: string
   /** Whether the address may not be in the network of the server. */
   publicOnly: boolean
+  /** Whether the headers are keys to encrypt the body with, and are not sent. */
+  sealed?: boolean
 }
 
 /** What came of one try; texts hold no secrets. */

@@ -53,6 +53,7 @@ export function createOutboxRepository(dependencies: { database: Database }) {
     claim,
     release,
     record,
+    removeTarget,
   })
 }
 
@@ -212,6 +213,11 @@ async function claim(
       })),
     }
   })
+}
+
+/** Removes a target that is no more, with all that was to be sent to it. */
+async function removeTarget({ database, targets }: Context, id: string): Promise<void> {
+  await database.write((transaction) => transaction.delete(targets).where(eq(targets.id, id)))
 }
 
 /** Gives back what a sender claimed and did not send. */

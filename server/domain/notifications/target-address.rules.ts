@@ -1,11 +1,12 @@
 /** Stands for a hidden part of an address. */
 const MASK = '***'
 
-/** Paths whose last group is a token: webhooks of Discord, Slack and the bots of Telegram. */
+/** Paths whose last group is a token: webhooks of Discord, Slack, the bots of Telegram, and addresses of browsers. */
 const TOKEN_PATHS = [
   /^(.*\/webhooks\/\d+\/)([^/]+)/,
   /^(\/services\/T[^/]+\/B[^/]+\/)([^/]+)/,
   /^(\/bot\d+:)([^/]+)/,
+  /^(\/(?:[^/]+\/)*)([\w:.~=-]{60,})$/,
 ]
 
 /**

@@ -55,6 +55,8 @@ export function decideTarget(
     ...resolved.problems,
     ...applyToken(kind, given.token, headers, { headers: same?.headers ?? {}, withheld }),
   )
+  const lacking = kind.findHeaderProblem?.(headers) ?? null
+  if (lacking !== null) problems.push(issueAt('headers', lacking))
   if (bodyType === undefined) problems.push(issueAt('body_type', fault('required')))
   else if (!kind.bodyTypes.includes(bodyType)) {
     const accepted = kind.bodyTypes.join(' or ')

@@ -82,7 +82,9 @@ async function send(
 async function kinds({ personal, kinds }: Context, owner: Owner): Promise<NotificationKindsDto> {
   return {
     ...(await personal.of(owner)),
-    kinds: Object.values(kinds).map(presentKind),
+    kinds: Object.values(kinds)
+      .filter(({ personalOnly }) => owner !== null || !personalOnly)
+      .map(presentKind),
     events: eventsFor(owner).map((event) => ({ event, sample: sampleVariables(event) })),
     variables: [...TEMPLATE_VARIABLES],
   }

@@ -131,6 +131,7 @@ async function create(
   }
   const { kind = 'custom', enabled = true } = body
   proveEvents(owner, body.events)
+  proveKind(context, owner, kind)
   const contents = await decide(context, owner, { ...body, kind }, null)
   const target = await seal(
     context,
@@ -161,6 +162,7 @@ async function update(
     const before = await repository.find(owner, id)
     if (!before) throw refuseUnknown()
     const { kind = before.kind, enabled = before.enabled } = body
+    proveKind(context, owner, kind)
     const contents = await decide(context, owner, { ...body, kind }, before)
     const after = await seal(context, { id, ownerId: owner, kind, enabled }, body, contents)
     const outcome = await repository.replace(before, after, clock())
@@ -193,6 +195,14 @@ function proveEvents(owner: Owner, events: NotificationTargetBody['events']): vo
   const possible = eventsFor(owner)
   if (events.every((event) => possible.includes(event))) return
   throw invalidInput([issueAt('events', fault('not_one_of', { options: possible.join(', ') }))])
+}
+
+/** @throws AppError `validation_failed` for a kind that the server itself has no targets of. */
+function proveKind({ kinds }: Context, owner: Owner, kind: StoredTarget['kind']): void {
+  if (owner !== null || !kinds[kind].personalOnly) return
+  const possible = Object.values(kinds).filter(({ personalOnly }) => !personalOnly)
+  const options = possible.map(({ kind }) => kind).join(', ')
+  throw invalidInput([issueAt('kind', fault('not_one_of', { options }))])
 }
 
 function refuseName(name: string) {

@@ -75,6 +75,8 @@ export const settingSchemas = {
   personal_private_addresses: z.boolean(),
   /** Where an administrator last signed in: scheme, host and port, for links in messages. */
   site_address: z.string().max(MAX_SITE_ADDRESS).nullable(),
+  /** The private key by which push services know this server. */
+  push_key: z.string(),
   /** A known text under the secret key, to notice another key at start. */
   secret_canary: z.string(),
 }
@@ -96,6 +98,7 @@ export function isChangeable(key: string): key is ChangeableSetting {
 const OWN_SETTINGS = [
   'forced_login_type',
   'secret_canary',
+  'push_key',
   'oidc_client_secret_home',
   'site_address',
   'last_clean_up',
@@ -137,5 +140,6 @@ export const settingDefaults = {
   personal_notifications: true,
   personal_private_addresses: false,
   site_address: null,
+  push_key: undefined,
   secret_canary: undefined,
 } satisfies { [K in SettingKey]: SettingValue<K> | undefined }

@@ -34,7 +34,16 @@ type Read = <K extends SettingKey>(key: K) => Stored<K>
 /** Typed key-value settings that all instances share. */
 export function createSettings(context: Context) {
   const { repository, clock } = context
-  const functions = { snapshot, seal, oidcSettings, changedBy, leavesSecretBehind, prepare, verifySecretKey }
+  const functions = {
+    snapshot,
+    seal,
+    oidcSettings,
+    changedBy,
+    leavesSecretBehind,
+    prepare,
+    secretOnce,
+    verifySecretKey,
+  }
   return {
     ...bind(context, functions),
 
@@ -178,6 +187,18 @@ async function prepare(
     await keepHome(context, changes, within)
     for (const entry of entries) await store(context, { ...entry, at }, within)
   }
+}
+
+/** A secret that the server makes for itself, the first time that it is asked for. */
+async function secretOnce(
+  { repository, secretBox, clock }: Context,
+  key: 'push_key',
+  make: () => string,
+): Promise<string> {
+  const stored =
+    (await repository.find(key)) ??
+    (await repository.putOnce({ key, value: await secretBox.seal(make(), key), at: clock() }))
+  return secretBox.open(parse(key, stored), key)
 }
 
 /**

@@ -97,7 +97,8 @@ const CLIENTS: Record<string, Client> = {
   'a notification': {
     ask: async ({ fetch, url, limit }) => {
       const [post, postPublicly] = [postThrough(fetch), postThrough(fetch)]
-      const webhook = createWebhook({ post, postPublicly, userAgent, timeLimitMs: limit })
+      const seal = () => Promise.reject(new Error('nothing to encrypt'))
+      const webhook = createWebhook({ post, postPublicly, seal, userAgent, timeLimitMs: limit })
       const call = {
         url,
         headers: {},

@@ -13,7 +13,7 @@ const KEPT_LENGTH = 500
 /** Makes one POST without following redirects: they would carry the headers to another place. */
 export type Post = (
   url: string,
-  init: { headers: Headers; body: string; signal: AbortSignal },
+  init: { headers: Headers; body: string | Uint8Array<ArrayBuffer>; signal: AbortSignal },
 ) => Promise<Response>
 
 /** Posts through the Fetch API, to any address. */
@@ -24,6 +24,12 @@ export function postThrough(fetch: typeof globalThis.fetch): Post {
 /** Thrown by a {@link Post} that does not go to an address. */
 export class RefusedAddress extends Error {}
 
+/** An encrypted body, with what tells who wrote it. */
+interface Sealed {
+  authorization: string
+  body: Uint8Array<ArrayBuffer>
+}
+
 /** Stands for a hidden value. */
 const MASK = '***'
 
@@ -31,16 +37,19 @@ const MASK = '***'
  * Sends messages by HTTP POST.
  * @param options.post reaches any address.
  * @param options.postPublicly reaches public addresses alone, and throws {@link RefusedAddress} for others.
+ * @param options.seal encrypts what only the one who reads it may know.
  * @param options.timeLimitMs for the whole exchange.
  */
 export function createWebhook({
   post,
   postPublicly,
+  seal,
   userAgent,
   timeLimitMs = 30_000,
 }: {
   post: Post
   postPublicly: Post
+  seal: (call: WebhookCall) => Promise<Sealed>
   userAgent: string
   timeLimitMs?: number
 }): Webhook {
@@ -55,7 +64,8 @@ export function createWebhook({
       const headers = composeHeaders(call, userinfo, userAgent)
       try {
         const reach = call.publicOnly ? postPublicly : post
-        const response = await reach(url, { headers, body: call.body, signal: controller.signal })
+        const body = call.sealed ? await sealInto(headers, seal(call)) : call.body
+        const response = await reach(url, { headers, body, signal: controller.signal })
         return await readAnswer(response, secretsOf(call, headers))
       } catch (error) {
         if (interrupt.aborted) return { kind: 'interrupted' }
@@ -72,23 +82,23 @@ export function createWebhook({
 
     show(call) {
       const { userinfo } = splitAddress(call.url)
-      const open = new Set([
-        'content-type',
-        'user-agent',
-        ...call.openHeaders.map((name) => name.toLowerCase()),
-      ])
-      const shown = [...composeHeaders(call, userinfo, userAgent)].map(([name, value]): [string, string] => [
-        name,
-        open.has(name) ? value : MASK,
-      ])
+      const headers = composeHeaders(call, userinfo, userAgent)
       return {
         method: 'POST',
         url: maskAddress(call.url),
-        headers: Object.fromEntries(shown),
+        headers: Object.fromEntries(shownHeaders(call, headers)),
         body: call.body,
       }
     },
   }
+}
+
+/** What a push service is told: how long it keeps a message for a browser that is away, in seconds, and how it is written. */
+const SEALED = {
+  'content-type': 'application/octet-stream',
+  'content-encoding': 'aes128gcm',
+  ttl: String(7 * 24 * 60 * 60),
+  urgency: 'normal',
 }
 
 function composeHeaders(
@@ -96,6 +106,7 @@ function composeHeaders(
   userinfo: { username: string; password: string } | null,
   userAgent: string,
 ): Headers {
+  if (call.sealed) return new Headers({ ...SEALED, 'user-agent': userAgent })
   const headers = new Headers({
     'content-type': call.bodyType === 'json' ? 'application/json' : 'text/plain; charset=utf-8',
     'user-agent': userAgent,
@@ -106,6 +117,21 @@ function composeHeaders(
   }
   for (const [name, value] of Object.entries(call.headers)) headers.set(name, asBytes(value))
   return headers
+}
+
+/** Headers as they may be shown. */
+function shownHeaders({ openHeaders, sealed }: WebhookCall, headers: Headers): [string, string][] {
+  const always = sealed ? Object.keys(SEALED) : ['content-type']
+  const open = new Set(['user-agent', ...always, ...openHeaders.map(lowerCase)])
+  return [...headers].map(([name, value]) => [name, open.has(name) ? value : MASK])
+}
+
+const lowerCase = (name: string) => name.toLowerCase()
+
+async function sealInto(headers: Headers, sealing: Promise<Sealed>): Promise<Sealed['body']> {
+  const { authorization, body } = await sealing
+  headers.set('authorization', authorization)
+  return body
 }
 
 /** Header values are bytes; each character of the result stands for one byte of UTF-8. */

@@ -3,6 +3,7 @@ import type { AuditEntry } from '#server/domain/audit/audit.service'
 import type { Owner } from '#server/domain/notifications/notifications.types'
 import { actor } from '#tests/support/accounts'
 import type { NotificationTargetBody } from '#contract/notifications'
+import type { Post } from '#server/domain/notifications/drivers/webhook'
 import type { Database } from '#server/db/database'
 import { createNotifications } from '#server/domain/notifications/feature'
 import type { MessageFacts } from '#server/domain/notifications/notifications.types'
@@ -49,13 +50,15 @@ export function messageFacts(facts: FewFacts = {}): MessageFacts {
 }
 
 /** The feature over a real database with a standing clock; one of these is one instance of the server. */
-export function notificationsOver(database: Database, clock = standingClock()) {
+export function notificationsOver(database: Database, clock = standingClock(), postPublicly?: Post) {
   const announced: string[] = []
   const logged: string[] = []
   const secretBox = createSecretBox('a secret key for tests only')
   const tested: AuditEntry[] = []
   const notifications = createNotifications({
     database,
+    ...(postPublicly && { postPublicly }),
+    config: { publicUrl: 'https://books.example.org' },
     audit: { record: (entry) => Promise.resolve(void tested.push(entry)) },
     secretBox,
     settings: createSettings({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { NOTIFICATION_EVENTS, NOTIFICATION_KINDS, TEMPLATE_VARIABLES } from '#contract/notifications'
+import { NOTIFICATION_EVENTS, SERVICE_KINDS, TEMPLATE_VARIABLES } from '#contract/notifications'
 import { eventsFor } from '#server/domain/notifications/audience.rules'
 import { startNtfy } from '#fakes/receivers/ntfy'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver'
@@ -145,7 +145,7 @@ describe('a preview', () => {
     })
   })
 
-  it.each(NOTIFICATION_KINDS)('of the defaults of %s has nothing to say against them', (kind) => {
+  it.each(SERVICE_KINDS)('of the defaults of %s has nothing to say against them', (kind) => {
     for (const event of NOTIFICATION_EVENTS) {
       expect(preview({ kind, event })).toMatchObject({ problems: [], unknown_variables: [], shortened: [] })
     }
@@ -161,7 +161,7 @@ describe('a preview', () => {
 
 it('a form learns of every kind, event and variable what it needs', async () => {
   const { kinds, events, variables, allowed } = await instance.notificationTests.kinds(null)
-  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...NOTIFICATION_KINDS].toSorted())
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...SERVICE_KINDS].toSorted())
   expect(events.map(({ event }) => event)).toEqual(eventsFor(null))
   for (const { sample } of events) {
     expect(Object.keys(sample).toSorted()).toEqual([...TEMPLATE_VARIABLES].toSorted())

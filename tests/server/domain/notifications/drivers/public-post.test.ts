@@ -199,6 +199,7 @@ describe('Posting publicly', () => {
     const webhook = createWebhook({
       post: () => Promise.reject(new Error('not this way')),
       postPublicly: createPublicPost(),
+      seal: () => Promise.reject(new Error('nothing to encrypt')),
       userAgent: 'Earmark/test',
     })
     const call = { headers: {}, openHeaders: [], bodyType: 'text', body: '', publicOnly: true } as const
@@ -221,6 +222,7 @@ describe('Posting publicly', () => {
     const options = {
       post: () => Promise.reject(new Error('not this way')),
       postPublicly: createPublicPost({ isAllowed: () => true }),
+      seal: () => Promise.reject(new Error('nothing to encrypt')),
       userAgent: 'Earmark/test',
     }
     const hasty = createWebhook({ ...options, timeLimitMs: 50 })

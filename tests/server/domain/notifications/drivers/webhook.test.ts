@@ -15,7 +15,11 @@ async function receiver(behave?: Behaviour) {
   return started
 }
 
-const reach = { post: postThrough(fetch), postPublicly: postThrough(fetch) }
+const reach = {
+  post: postThrough(fetch),
+  postPublicly: postThrough(fetch),
+  seal: () => Promise.reject(new Error('nothing to encrypt')),
+}
 const plain = { headers: {}, openHeaders: [], bodyType: 'json', body: '{}', publicOnly: false } as const
 const never = () => new AbortController().signal
 

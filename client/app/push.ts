@@ -1,0 +1,73 @@
+import { watch } from 'vue'
+import type { Http } from './http'
+import type { useSessionStore } from './session'
+import { remembered } from './storage'
+
+/** What this browser remembers of the messages that it gets: to whom they go, and by which target of theirs. */
+const NAME = 'earmark.push'
+
+interface RememberedPush {
+  username: string
+  target: string
+}
+
+export function rememberPush(push: RememberedPush): void {
+  remembered.setItem(NAME, JSON.stringify(push))
+}
+
+/** @returns null when nobody gets messages here. */
+export function recallPush(): RememberedPush | null {
+  try {
+    const push: unknown = JSON.parse(remembered.getItem(NAME) ?? 'null')
+    return isPush(push) ? push : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** This browser gets no messages any more: what is still sent is refused, and the server removes the target. */
+export async function endPush(): Promise<void> {
+  remembered.removeItem(NAME)
+  const subscription = await findSubscription()
+  await subscription?.unsubscribe()
+}
+
+/** Somebody signs out, who is not to be written to here any more. */
+export async function leavePush(http: Http): Promise<void> {
+  const push = recallPush()
+  if (!push) return
+  await endPush()
+  // It goes by itself with the next message, where it cannot be removed now.
+  await http.call('deleteOwnNotificationTarget', { params: { id: push.target } }).catch(() => undefined)
+}
+
+/** Ends the messages to one person as soon as another one signs in. */
+export function endPushOfOthers(session: ReturnType<typeof useSessionStore>): void {
+  watch(
+    () => session.user?.username,
+    (username) => {
+      const push = recallPush()
+      if (push && username !== undefined && push.username !== username) void endPush()
+    },
+    { immediate: true },
+  )
+}
+
+/** How this browser is written to now; null for not at all. */
+export async function findSubscription(): Promise<PushSubscription | null> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return null
+  const registration = await navigator.serviceWorker.getRegistration(document.baseURI)
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+function isPush(push: unknown): push is RememberedPush {
+  return (
+    typeof push === 'object' &&
+    push !== null &&
+    'username' in push &&
+    typeof push.username === 'string' &&
+    'target' in push &&
+    typeof push.target === 'string'
+  )
+}

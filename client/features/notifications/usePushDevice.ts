@@ -1,0 +1,103 @@
+import { computed, onMounted, ref } from 'vue'
+import type { NotificationEvent, NotificationTargetDto } from '#contract/notifications'
+import { useHttp } from '#client/app/connection'
+import { useText } from '#client/app/i18n'
+import { endPush, findSubscription, leavePush, recallPush, rememberPush } from '#client/app/push'
+import { useSessionStore } from '#client/app/session'
+import { useProblem } from '#client/ui/useProblem'
+import { useTargetChanges } from './queries'
+
+/** What most people want to know of their own requests, and of what they follow. */
+const EVENTS: NotificationEvent[] = ['onRequestApproved', 'onRequestDeclined', 'onAvailable', 'onNewBook']
+
+/** Why this browser cannot be written to. */
+type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied'
+
+/**
+ * Whether the person is told of things by this browser itself, and changing that.
+ * @param targets where the person is told now, as the server knows it
+ */
+export function usePushDevice(targets: () => readonly NotificationTargetDto[]) {
+  const session = useSessionStore()
+  const http = useHttp()
+  const { reason } = useProblem()
+  const { t } = useText()
+  const { save, remove } = useTargetChanges('account/notifications')
+  const obstacle = ref<Obstacle | null>(findObstacle())
+  const subscribed = ref(false)
+  const busy = ref(false)
+  const failure = ref<string | null>(null)
+  const target = computed(() => {
+    const push = subscribed.value ? recallPush() : null
+    return targets().find(({ id }) => id === push?.target) ?? null
+  })
+
+  async function look() {
+    subscribed.value = (await findSubscription()) !== null
+  }
+  onMounted(look)
+
+  async function turnOn() {
+    const username = session.user?.username ?? ''
+    if ((await Notification.requestPermission()) !== 'granted') {
+      obstacle.value = findObstacle()
+      return
+    }
+    const { public_key: key } = await http.call('getPushKey')
+    const { url, headers } = await subscribe(key)
+    const name = t('push.deviceName', {
+      system: systemOf(navigator.userAgent),
+      time: new Date().toLocaleString(),
+    })
+    const body = { kind: 'web_push' as const, name, url, headers, events: EVENTS }
+    const { id } = await save.mutateAsync({ id: null, body })
+    rememberPush({ username, target: id })
+  }
+
+  async function turnOff() {
+    const id = target.value?.id
+    await endPush()
+    if (id !== undefined) await remove.mutateAsync(id)
+  }
+
+  /** Does one or the other, and says why it did not work. */
+  async function change(to: boolean) {
+    busy.value = true
+    failure.value = null
+    try {
+      await (to ? turnOn() : turnOff())
+    } catch (error) {
+      failure.value = error instanceof DOMException ? t('push.refused') : reason(error)
+      await leavePush(http)
+    } finally {
+      await look()
+      busy.value = false
+    }
+  }
+
+  return { obstacle, on: computed(() => target.value !== null), busy, failure, change }
+}
+
+function findObstacle(): Obstacle | null {
+  if (!window.isSecureContext) return 'insecure'
+  if (!('PushManager' in window)) return /iPhone|iPad/.test(navigator.userAgent) ? 'install' : 'unsupported'
+  return Notification.permission === 'denied' ? 'denied' : null
+}
+
+/** Has the maker of the browser take messages of this server, and says where to. */
+async function subscribe(key: string): Promise<{ url: string; headers: Record<string, string> }> {
+  // One of a former key, or of somebody else, would stay.
+  await endPush()
+  const registration = await navigator.serviceWorker.ready
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: key,
+  })
+  const { endpoint = '', keys = {} } = subscription.toJSON()
+  return { url: endpoint, headers: keys }
+}
+
+/** The name of a system, as people know it; the browser's own where it is another one. */
+function systemOf(userAgent: string): string {
+  return /Android|iPhone|iPad|Windows|Macintosh|CrOS|Linux/.exec(userAgent)?.[0] ?? navigator.platform
+}

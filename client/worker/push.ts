@@ -1,0 +1,32 @@
+import { scope } from './shell'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Shows a message of the server; a browser takes the permission away from a worker that shows nothing. */
+export async function showMessage(data: PushMessageData | null): Promise<void> {
+  const { title, text, book } = readMessage(data)
+  await self.registration.showNotification(title, {
+    body: text,
+    icon: `${scope}icons/icon-192.png`,
+    // The page of the book at the address that this browser has for the server.
+    data: scope + (book && `book/${encodeURIComponent(book)}`),
+  })
+}
+
+/** Opens what a message is about, in the window that shows it already or in another one. */
+export async function openMessage(notification: Notification): Promise<void> {
+  notification.close()
+  const address = String(notification.data)
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shown = windows.find(({ url }) => url === address)
+  await (shown ? shown.focus() : self.clients.openWindow(address))
+}
+
+function readMessage(data: PushMessageData | null): { title: string; text: string; book: string } {
+  const message: unknown = data?.json() ?? {}
+  const partOf = (name: string) => {
+    const part: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, name) : ''
+    return typeof part === 'string' ? part : ''
+  }
+  return { title: partOf('title') || 'Earmark', text: partOf('text'), book: partOf('book') }
+}

@@ -1,0 +1,52 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { PushKeyDto } from '#contract/notifications'
+import { bind } from '#server/domain/bind'
+
+/** The settings that hold it, as the feature for settings has them. */
+export interface PushSettings {
+  secretOnce(key: 'push_key', make: () => string): Promise<string>
+  get(key: 'site_address'): Promise<string | null>
+}
+
+interface Context {
+  settings: PushSettings
+  publicUrl: string | undefined
+}
+
+/** What the server writes to browsers with. */
+export interface PushSender {
+  privateKey: KeyObject
+  /** The point of the curve, as base64url. */
+  publicKey: string
+  contact: string | null
+}
+
+export type PushKey = ReturnType<typeof createPushKey>
+
+/** The key by which push services and browsers know this server: made when it is first asked for, and kept. */
+export function createPushKey(context: Context) {
+  return bind(context, { show, sender })
+}
+
+/** What browsers have to know to let this server write to them. */
+async function show(context: Context): Promise<PushKeyDto> {
+  const { publicKey } = await sender(context)
+  return { public_key: publicKey }
+}
+
+async function sender({ settings, publicUrl }: Context): Promise<PushSender> {
+  const privateKey = createPrivateKey(await settings.secretOnce('push_key', makeKey))
+  const { x = '', y = '' } = privateKey.export({ format: 'jwk' })
+  const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+  const site = publicUrl ?? (await settings.get('site_address'))
+  return {
+    privateKey,
+    publicKey: point.toString('base64url'),
+    contact: site?.startsWith('https://') ? site : null,
+  }
+}
+
+function makeKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}

@@ -1,0 +1,87 @@
+import { createCipheriv, createECDH, hkdfSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+
+/** What a browser gives whoever may write to it, as base64url. */
+export interface PushKeys {
+  p256dh: string
+  auth: string
+}
+
+const CURVE = 'prime256v1'
+/** Bytes of a record: all of a message, which push services take up to this size. */
+const RECORD = 4096
+/** Says that a record is the last one. */
+const LAST = Buffer.from([2])
+/** Seconds for which a push service may believe a token: at most a day, with room for clocks that differ. */
+const TOKEN_LIFE = 12 * 60 * 60
+
+const bytesOf = (text: string) => Buffer.from(text, 'base64url')
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The keys among the headers of a target. */
+export function pushKeysOf(headers: Readonly<Record<string, string>>): PushKeys {
+  return { p256dh: headers['p256dh'] ?? '', auth: headers['auth'] ?? '' }
+}
+
+/** Whether these can be the keys of a browser: a point of the curve and 16 bytes. */
+export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
+  if (bytesOf(auth).length !== 16) return false
+  try {
+    const ecdh = createECDH(CURVE)
+    ecdh.generateKeys()
+    return ecdh.computeSecret(bytesOf(p256dh)).length > 0 && bytesOf(p256dh).length === 65
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Encrypts a text for one browser, so that the push service between cannot read it.
+ * @param random what is new for every message; given by tests.
+ * @see https://www.rfc-editor.org/rfc/rfc8291 and, for the form, https://www.rfc-editor.org/rfc/rfc8188
+ */
+export function sealForBrowser(
+  text: string,
+  keys: PushKeys,
+  random: { privateKey?: Buffer; salt?: Buffer } = {},
+): Buffer<ArrayBuffer> {
+  const ecdh = createECDH(CURVE)
+  if (random.privateKey) ecdh.setPrivateKey(random.privateKey)
+  else ecdh.generateKeys()
+  const salt = random.salt ?? randomBytes(16)
+  const [browser, own] = [bytesOf(keys.p256dh), ecdh.getPublicKey()]
+  const derive = (secret: Uint8Array, extra: Uint8Array, info: string | Uint8Array, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, extra, info, length))
+
+  const both = Buffer.concat([Buffer.from('WebPush: info\0'), browser, own])
+  const shared = derive(ecdh.computeSecret(browser), bytesOf(keys.auth), both, 32)
+  const key = derive(shared, salt, 'Content-Encoding: aes128gcm\0', 16)
+  const nonce = derive(shared, salt, 'Content-Encoding: nonce\0', 12)
+
+  const cipher = createCipheriv('aes-128-gcm', key, nonce)
+  const sealed = [cipher.update(text), cipher.update(LAST), cipher.final(), cipher.getAuthTag()]
+  const sizes = Buffer.alloc(5)
+  sizes.writeUInt32BE(RECORD)
+  sizes.writeUInt8(own.length, 4)
+  return Buffer.concat([salt, sizes, own, ...sealed])
+}
+
+/**
+ * What tells a push service who writes: the one to whom the browser gave the address.
+ * @param server.contact where the people of the push service find those of this server; null when it is not known.
+ * @see https://www.rfc-editor.org/rfc/rfc8292
+ */
+export function authorisation(
+  endpoint: string,
+  server: { privateKey: KeyObject; publicKey: string; contact: string | null },
+  now: Date,
+): string {
+  const { privateKey: key, publicKey, contact } = server
+  const claims = {
+    aud: new URL(endpoint).origin,
+    exp: Math.floor(now.getTime() / 1000) + TOKEN_LIFE,
+    ...(contact !== null && { sub: contact }),
+  }
+  const signed = `${encode({ typ: 'JWT', alg: 'ES256' })}.${encode(claims)}`
+  const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })
+  return `vapid t=${signed}.${signature.toString('base64url')}, k=${publicKey}`
+}

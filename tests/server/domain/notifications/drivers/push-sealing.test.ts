@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { arePushKeys, sealForBrowser } from '#server/domain/notifications/drivers/push-sealing'
+
+/** The example of RFC 8291, appendix A. */
+const EXAMPLE = {
+  text: 'When I grow up, I want to be a watermelon',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+  privateKey: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+  salt: 'DGv6ra1nlYgDCS1FRnbzlw',
+  sealed:
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+}
+
+describe('a message for a browser', () => {
+  it('is encrypted as the example of the standard', () => {
+    const { text, keys, privateKey, salt } = EXAMPLE
+    const random = {
+      privateKey: Buffer.from(privateKey, 'base64url'),
+      salt: Buffer.from(salt, 'base64url'),
+    }
+    expect(sealForBrowser(text, keys, random).toString('base64url')).toBe(EXAMPLE.sealed)
+  })
+
+  it('is never encrypted twice in the same way', () => {
+    const sealed = () => sealForBrowser('Dune', EXAMPLE.keys).toString('base64url')
+    expect(sealed()).not.toBe(sealed())
+  })
+
+  it.each([
+    ['those of a browser', EXAMPLE.keys, true],
+    ['a point beside the curve', { ...EXAMPLE.keys, p256dh: `B${'A'.repeat(86)}` }, false],
+    ['a short secret', { ...EXAMPLE.keys, auth: 'BTBZ' }, false],
+    ['nothing', { p256dh: '', auth: '' }, false],
+  ])('can have as keys %s: %s', (_name, keys, fit) => {
+    expect(arePushKeys(keys)).toBe(fit)
+  })
+})

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startPushService } from '#fakes/receivers/push-service'
+import { onEachDatabase } from '#tests/support/databases'
+import { addUser, standingClock } from '#tests/support/records'
+import { notificationsOver, targetBody } from './notifications.fixture'
+
+const ORIGIN = 'https://push.example.org'
+
+onEachDatabase('a browser that is written to', (database) => {
+  let service: Awaited<ReturnType<typeof startPushService>>
+  let instance: ReturnType<typeof notificationsOver>
+
+  beforeEach(async () => {
+    service = await startPushService(ORIGIN)
+    instance = notificationsOver(database(), standingClock(), service.post)
+    service.accept((await instance.pushKey.show()).public_key)
+  })
+  afterEach(() => service.close())
+
+  const deviceBody = (fields: Partial<ReturnType<typeof targetBody>> = {}) =>
+    targetBody({
+      name: 'Phone',
+      kind: 'web_push',
+      url: service.subscription.endpoint,
+      headers: { ...service.subscription.keys },
+      body: undefined,
+      body_type: undefined,
+      ...fields,
+    })
+  const refusalOf = (owner: string | null, fields: Parameters<typeof deviceBody>[0]) =>
+    instance.notificationTargets.create(owner, deviceBody(fields)).catch((error: unknown) => error)
+
+  async function subscribed() {
+    const { id: owner } = await addUser(database(), 'Mona', 'trusted')
+    const target = await instance.notificationTargets.create(owner, deviceBody())
+    return { owner, target }
+  }
+
+  it('reads what happened, from the server that it let write', async () => {
+    const { owner, target } = await subscribed()
+    await instance.happen({ requesterIds: [owner] })
+    await instance.deliver()
+    expect(service.refused).toEqual([])
+    expect(service.taken).toHaveLength(1)
+    const [message] = service.taken
+    expect(JSON.parse(message?.text ?? '')).toEqual({
+      title: 'New request',
+      text: 'Mona requested Dune by Frank Herbert.',
+      book: 'B000000001',
+    })
+    expect(message?.claims).toMatchObject({ aud: ORIGIN, sub: 'https://books.example.org' })
+    expect(JSON.stringify(target)).not.toContain(service.subscription.keys.auth)
+    expect(target.url).toBe(`${ORIGIN}/wpush/v2/***`)
+  })
+
+  it('is known by the same key to every instance', async () => {
+    const other = notificationsOver(database())
+    expect(await other.pushKey.show()).toEqual(await instance.pushKey.show())
+  })
+
+  it('is removed when it takes no messages any more', async () => {
+    const { owner } = await subscribed()
+    service.misbehave({ kind: 'status', status: 410 })
+    await instance.happen({ requesterIds: [owner] })
+    await instance.deliver()
+    expect(await instance.notificationTargets.list(owner)).toEqual([])
+  })
+
+  it.each([
+    [429, 'pending'],
+    [503, 'pending'],
+    [413, 'failed'],
+  ] as const)('stays when its push service answers %i', async (status, state) => {
+    const { owner } = await subscribed()
+    service.misbehave({ kind: 'status', status })
+    await instance.happen({ requesterIds: [owner] })
+    await instance.deliver()
+    const [target] = await instance.notificationTargets.list(owner)
+    expect(target?.last_delivery).toMatchObject({ state, cause: { params: { status } } })
+  })
+
+  it('gets no more of a long text than its push service takes', async () => {
+    const { owner } = await subscribed()
+    await instance.happen({ requesterIds: [owner], book: { title: 'Ærø '.repeat(2000) } })
+    await instance.deliver()
+    expect([service.refused, service.taken.length]).toEqual([[], 1])
+  })
+
+  it('says whether a test arrived', async () => {
+    const { owner, target } = await subscribed()
+    expect(await instance.notificationTests.testSaved(owner, target.id, undefined)).toMatchObject({
+      delivered: true,
+      request: { headers: { 'content-encoding': 'aes128gcm' } },
+    })
+  })
+
+  it('is refused without https or its keys, and as a target of the server', async () => {
+    const { id: owner } = await addUser(database(), 'Otto', 'trusted')
+    const errors = (path: string, code: string) => ({ errors: [{ path, code }] })
+    expect(await refusalOf(owner, { url: 'http://push.example.org/x' })).toMatchObject(
+      errors('url', 'needs_https'),
+    )
+    expect(await refusalOf(owner, { headers: { auth: 'AAAA' } })).toMatchObject(
+      errors('headers', 'no_push_keys'),
+    )
+    expect(await refusalOf(null, {})).toMatchObject(errors('kind', 'not_one_of'))
+  })
+})
