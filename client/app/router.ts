@@ -190,7 +190,7 @@ const PAGES: RouteRecordRaw[] = [
       {
         path: 'search',
         name: 'search',
-        meta: { title: 'search.title' },
+        meta: { title: 'search.title', texts: ['book'] },
         component: () => import('#client/features/search/SearchPage.vue'),
       },
       {
@@ -226,20 +226,20 @@ const PAGES: RouteRecordRaw[] = [
       {
         path: 'series/:asin',
         name: 'series',
-        meta: { title: 'series.title', texts: ['series', 'follow'] },
+        meta: { title: 'series.title', texts: ['book', 'series', 'follow'] },
         component: () => import('#client/features/series/SeriesPage.vue'),
       },
       {
         path: 'author/:name',
         name: 'author',
-        meta: { title: 'people.author', texts: ['series', 'follow'] },
+        meta: { title: 'people.author', texts: ['book', 'series', 'follow'] },
         component: () => import('#client/features/people/PersonPage.vue'),
         props: { role: 'author' },
       },
       {
         path: 'narrator/:name',
         name: 'narrator',
-        meta: { title: 'people.narrator', texts: ['series', 'follow'] },
+        meta: { title: 'people.narrator', texts: ['book', 'series', 'follow'] },
         component: () => import('#client/features/people/PersonPage.vue'),
         props: { role: 'narrator' },
       },

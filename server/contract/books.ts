@@ -132,6 +132,7 @@ export type RequestedBookDto = z.infer<typeof requestedBookSchema>
 /** What can happen to a book, in the order of a life. */
 export const TIMELINE_KINDS = [
   'requested',
+  'wishes_changed',
   'withdrawn',
   'approved',
   'declined',
@@ -170,6 +171,9 @@ const timelineDetailSchema = z
     reason: z.string().meta({ description: 'What a person said, or `cause` in English' }),
     cause: causeSchema,
     rule: z.string().meta({ description: 'Name of the rule by which it was approved' }),
+    wishes: wishesSchema
+      .nullable()
+      .meta({ description: 'What the request wishes for; null: nothing any more' }),
     release: z.string(),
     indexer: z.string(),
     client: z.string().meta({ description: 'Name of the download client that says so' }),

@@ -3,6 +3,7 @@ import { useFormat } from '#client/ui/useFormat'
 import { useCauseWords } from '#client/ui/useCauseWords'
 import { useText } from '#client/app/i18n'
 import { useSessionStore } from '#client/app/session'
+import { useWishWords } from '#client/features/wishes/useWishWords'
 
 const WORKING: readonly string[] = [
   'search_started',
@@ -30,8 +31,9 @@ export function useTimelineWords() {
   const { fromNow, readable } = useFormat()
   const session = useSessionStore()
   const causeWords = useCauseWords()
+  const { wishesAndNote } = useWishWords()
 
-  /** Which release it was about, why, and when it goes on. */
+  /** Which release it was about, why, what somebody wishes for, and when it goes on. */
   function notesOf({ detail }: TimelineEntryDto): string[] {
     if (detail === null) return []
     const { release, indexer, client, library, next_try_at } = detail
@@ -41,7 +43,8 @@ export function useTimelineWords() {
     const next = next_try_at === undefined ? undefined : t('timeline.nextTry', { time: fromNow(next_try_at) })
     const source = client === undefined ? undefined : t('timeline.withClient', { client })
     const place = library === undefined ? undefined : t('timeline.inLibrary', { library })
-    return [named, source, place, reason && readable(reason), next].filter(
+    const wished = detail.wishes ? wishesAndNote(detail.wishes) : undefined
+    return [named, source, place, reason && readable(reason), wished, next].filter(
       (note): note is string => typeof note === 'string' && note !== '',
     )
   }
@@ -91,6 +94,7 @@ function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: Timelin
     case 'left_library':
       return t(`timeline.${kind}`)
     case 'requested':
+    case 'wishes_changed':
     case 'withdrawn':
     case 'search_started':
     case 'grabbed':

@@ -1,4 +1,4 @@
-import type { Conditions } from '#contract/wishes'
+import type { Conditions, Wishes } from '#contract/wishes'
 import { useText } from '#client/app/i18n'
 import { useFormat } from '#client/ui/useFormat'
 
@@ -8,7 +8,7 @@ export function useWishWords() {
   const { language } = useFormat()
 
   /** @returns such as "narrated by June Hart, unabridged"; empty where nothing is wished for */
-  return (wishes: Conditions): string => {
+  function wishWords(wishes: Conditions): string {
     const { narrator, unabridged, language: spoken, max_size_mb: size, format } = wishes
     const words = [
       narrator === null ? '' : t('wishes.words.narrator', { name: narrator }),
@@ -19,4 +19,12 @@ export function useWishWords() {
     ]
     return words.filter((one) => one !== '').join(', ')
   }
+
+  /** In one line, with the note for administrators. */
+  function wishesAndNote(wishes: Wishes): string {
+    const note = wishes.note === null ? '' : t('wishes.noteOf', { note: wishes.note })
+    return [wishWords(wishes), note].filter((one) => one !== '').join('. ')
+  }
+
+  return { wishWords, wishesAndNote }
 }

@@ -1779,6 +1779,7 @@ export interface Messages {
   'request.keep': null
   'request.reallyWithdraw': null
   'request.reallyWithdrawAll': { n: number }
+  'request.withWishes': { title: Value }
   'request.withdraw': null
   'request.withdrawFailed': { reason: Value; title: Value }
   'request.withdrawOf': { title: Value }
@@ -2238,6 +2239,7 @@ export interface Messages {
   'timeline.searched': { accepted: Value; n: number }
   'timeline.searchedNothing': null
   'timeline.stopped': { who: Value }
+  'timeline.wishes_changed': { who: Value }
   'timeline.withClient': { client: Value }
   'timeline.withdrawn': { who: Value }
   'timelineUnnamed.approved': null
@@ -2254,6 +2256,7 @@ export interface Messages {
   'timelineUnnamed.search_started': null
   'timelineUnnamed.searched': null
   'timelineUnnamed.stopped': null
+  'timelineUnnamed.wishes_changed': null
   'timelineUnnamed.withdrawn': null
   'unsaved.discard': null
   'unsaved.keep': null
@@ -2357,6 +2360,7 @@ export interface Messages {
   'wishes.note': null
   'wishes.noteOf': { note: Value }
   'wishes.of': { wishes: Value }
+  'wishes.ofPerson': { name: Value; wishes: Value }
   'wishes.ownLanguage': null
   'wishes.request': null
   'wishes.save': null

@@ -11,7 +11,13 @@ export interface TimelineFact {
 }
 
 /** Entries about one person's request: the detail names whose it is where somebody else did it. */
-const ABOUT_A_REQUEST: readonly TimelineKind[] = ['requested', 'withdrawn', 'approved', 'declined']
+const ABOUT_A_REQUEST: readonly TimelineKind[] = [
+  'requested',
+  'wishes_changed',
+  'withdrawn',
+  'approved',
+  'declined',
+]
 /** What administrators settle among themselves. */
 const ADMINISTRATION: readonly TimelineKind[] = [
   'library_scan',

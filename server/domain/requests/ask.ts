@@ -77,7 +77,13 @@ export function createAsk(
     } else await repository.addRequest(within, asked)
     if (fromTheStart) await demand.beginAgain(within, asin, now)
     else if (status === 'approved') await demand.begin(within, asin, now)
-    await books.timeline.add(within, { asin, kind: 'requested', actor: user.username, at: now })
+    await books.timeline.add(within, {
+      asin,
+      kind: 'requested',
+      actor: user.username,
+      detail: wishes && { wishes },
+      at: now,
+    })
     const joins = standing.approved && !standing.leftLibrary
     if (status === 'approved' && !joins && approval.approved && approval.rule !== null) {
       const detail = { user: user.username, rule: approval.rule }

@@ -1,4 +1,5 @@
 import type { RequestedBookDto } from '#contract/books'
+import type { Wishes } from '#contract/wishes'
 
 /**
  * Where a formula begins in a spreadsheet, which would run with the rights of whoever opens the file. In much of Europe
@@ -18,6 +19,17 @@ function csvCell(value: string): string {
 
 type Column = (item: RequestedBookDto) => string | number | null | undefined
 
+/** What people wish for, each with their name. */
+function ofEach(words: (wishes: Wishes) => string | null): Column {
+  return ({ requests }) =>
+    requests
+      .flatMap(({ user_username: name, wishes }) => {
+        const said = wishes && words(wishes)
+        return said ? `${name}: ${said}` : []
+      })
+      .join('; ')
+}
+
 /** The columns of the export by what heads them; in their order. */
 const COLUMNS: Readonly<Record<string, Column>> = {
   title: ({ book }) => book.title,
@@ -35,6 +47,13 @@ const COLUMNS: Readonly<Record<string, Column>> = {
       .map(({ created_at }) => created_at)
       .toSorted()
       .at(-1),
+  wishes: ofEach(({ note: _note, ...conditions }) =>
+    Object.entries(conditions)
+      .filter(([, value]) => value !== null && value !== false)
+      .map(([name, value]) => (value === true ? name : `${name} ${value}`))
+      .join(', '),
+  ),
+  notes: ofEach(({ note }) => note),
   decline_reason: ({ requests }) => requests.find(({ reason }) => reason !== null)?.reason,
   release_date: ({ book }) => book.release_date,
   runtime_length_min: ({ book }) => book.runtime_length_min,

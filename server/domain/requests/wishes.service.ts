@@ -28,8 +28,10 @@ async function change(
     const policy = wishPolicy(own?.status ?? null, await demand.findWork(within, asin))
     if (policy === 'not_requested') throw notRequested({ why: 'not_by_you' })
     if (policy === 'too_late') throw wishesTooLate()
-    const now = clock()
-    await repository.setWishes(within, { asin, userId: user.id, wishes: wishesToKeep(wishes), now })
+    const [now, kept] = [clock(), wishesToKeep(wishes)]
+    await repository.setWishes(within, { asin, userId: user.id, wishes: kept, now })
+    const entry = { asin, kind: 'wishes_changed', actor: user.username, detail: { wishes: kept } } as const
+    await books.timeline.add(within, { ...entry, at: now })
     if (own?.status === 'approved') await demand.wishesChanged(within, asin, now)
   })
   wake()

@@ -137,6 +137,33 @@ describe('wishes beside a request', () => {
   })
 })
 
+describe('wishes in the list of requests', () => {
+  const listed = (...given: [name: string, wishes: Wishes | null][]) => {
+    const item = anItem({ status: 'waiting' }, [])
+    return { ...item, requests: given.map(([name, wishes]) => ({ ...aRequest(name), wishes })) }
+  }
+
+  it.each([
+    [
+      'of one person',
+      listed(['marta', WISHES]),
+      /^Wishes: narrated by June Hart, unabridged, at most 500 MB\. /,
+    ],
+    ['of several', listed(['marta', WISHES], ['lea', null], ['tom', WISHES]), /^Wishes: marta: .* · tom: /],
+  ])('are told in one line: %s', async (_whose, item, words) => {
+    const server = fakeServer({
+      'GET /api/session': () => json(aSession({ user: aUser({ role: 'admin' }) })),
+      'GET /api/requests': () => json([item], { headers: { 'x-total-count': '1' } }),
+      'GET /api/requests/counts': () => json({ total: 1, by_status: {} }),
+    })
+    const { wrapper } = await mountApp({ server, at: '/requests' })
+    await settle()
+    const line = wrapper.findAll('p').find((found) => found.text().startsWith('Wishes:'))
+    expect(line?.text()).toMatch(words)
+    expect(line?.text()).toContain('Note: The one with the foghorn')
+  })
+})
+
 describe('wishes as they are filled in', () => {
   it('are what they were when nothing is changed', () => {
     expect(wishesOf(wishesDraftOf(WISHES))).toEqual(WISHES)

@@ -24,6 +24,24 @@ describe('a line of CSV', () => {
   })
 })
 
+it('tells who wishes for what, and what is noted', () => {
+  const wishes = {
+    narrator: 'June Hart',
+    unabridged: true,
+    language: null,
+    max_size_mb: 900,
+    format: null,
+    note: 'The one with the foghorn',
+  }
+  const item = anItem({}, ['marta', 'jonas'])
+  const line = exportLine({
+    ...item,
+    requests: item.requests.map((request, at) => ({ ...request, wishes: at === 0 ? wishes : null })),
+  })
+  expect(line).toContain('"marta: narrator June Hart, unabridged, max_size_mb 900",')
+  expect(line).toContain(',marta: The one with the foghorn,')
+})
+
 it('names as many columns as a book has', () => {
   const item = anItem({ title: 'Tide', subtitle: null, authors: ['A', 'B'] }, ['marta'])
   const line = exportLine(item)

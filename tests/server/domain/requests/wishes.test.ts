@@ -80,6 +80,21 @@ onEachDatabase('wishes', (database) => {
       await expect(feature.wishes.change(uma, asin, MP3)).rejects.toMatchObject({ code: 'not_requested' })
     })
 
+    it('stand in the timeline, for whom they are of and administrators', async () => {
+      await feature.requests.create(tess, asin, { wishes: M4B })
+      await feature.wishes.change(tess, asin, wishes({}))
+      await feature.requests.create(uma, asin)
+      const ofWishes = [
+        { kind: 'requested', actor: 'Tess', detail: { wishes: M4B } },
+        { kind: 'wishes_changed', actor: 'Tess', detail: { wishes: null } },
+      ]
+      const seenBy = async (user: typeof tess) => (await feature.books.find(user, asin)).timeline
+      expect(await seenBy(tess)).toMatchObject(ofWishes)
+      const ofTess = (await seenBy(admin)).filter(({ actor }) => actor === 'Tess')
+      expect(ofTess).toMatchObject(ofWishes)
+      expect(JSON.stringify(await seenBy(uma))).not.toContain('wishes')
+    })
+
     it('are those of the newest request of who was declined', async () => {
       await feature.requests.create(uma, asin, { wishes: MP3 })
       await feature.decisions.decline(admin, asin)
