@@ -39,10 +39,10 @@ describe.each(BOTH)('what is set about requests at $base on a $device', ({ base,
     const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'member', 'untrusted') })
     await goTo()
     await searchFor(page, 'thorn')
-    await appears(result(page, 'Thornborn').card.getByText('Requests left: 1 of 1'))
+    await appears(page.getByText('Requests left: 1 of 1'))
     await request(page, 'Thornborn')
     const other = result(page, 'The Letters of a Lamplighter')
-    await appears(other.card.getByText(/^No requests left until/))
+    await appears(page.getByText(/^No requests left until/))
     expect(await other.requestButton.isDisabled()).toBe(true)
 
     await result(page, 'Thornborn').card.getByRole('link', { name: 'Thornborn' }).first().click()

@@ -26,6 +26,9 @@ export function useQuotaWords() {
   }
 }
 
+/** The element of a page that says it for all buttons. */
+export const QUOTA_NOTE_ID = 'quota-note'
+
 /** What the button of a request says of the own quota. */
 export function useQuotaNote() {
   const { data } = useQuota()

@@ -52,12 +52,21 @@ describe('the request button', () => {
   describe('of somebody with a quota', () => {
     const quota = { requests: 5, days: 7 }
     const withQuota = (left: number, next_at: string | null) =>
-      start(anItem(), { 'GET /api/requests/quota': () => json({ quota, left, next_at }) })
+      start(anItem(), {
+        'GET /api/requests/quota': () => json({ quota, left, next_at }),
+        'GET /api/search': ({ query }) =>
+          json(query.get('page') === '0' ? [anItem(), anItem({ asin: 'B000000002', title: 'Ebb' })] : []),
+      })
 
-    it('says what is left before anything is asked', async () => {
+    it('says once for all books what is left before anything is asked', async () => {
       const { wrapper, button } = await withQuota(2, '2099-05-01T12:00:00Z')
       expect(wrapper.text()).toContain('Requests left until 1 May 2099: 2 of 5')
       expect(button('Request The Quiet Tide')?.attributes('disabled')).toBeUndefined()
+      const notes = wrapper.findAll('p').filter((found) => found.text().startsWith('Requests left'))
+      expect(notes).toHaveLength(1)
+      expect(
+        ['The Quiet Tide', 'Ebb'].map((title) => button(`Request ${title}`)?.attributes('aria-describedby')),
+      ).toEqual([notes[0]?.attributes('id'), notes[0]?.attributes('id')])
     })
 
     it('waits while nothing is left', async () => {
