@@ -71,7 +71,7 @@ const FOR_ADMINISTRATORS: Scene[] = [
         .getByRole('button', { name: /^More actions/ })
         .click()
       await page.getByRole('menuitem', { name: 'Withdraw' }).click()
-      await appears(page.getByText('Really withdraw?'))
+      await appears(page.getByRole('menuitem', { name: 'Really withdraw?' }))
     },
   },
   {

@@ -75,6 +75,7 @@ describe('with the keyboard alone', () => {
       await press('End')
       await press('Enter')
       await hasFocus(question)
+      await appears(page.getByRole('status').filter({ hasText: 'Really withdraw?' }))
     }
     await tabTo(page, `More actions for ${BOOK}`)
     await withdraw()
