@@ -3,6 +3,7 @@ import { requestedBookSchema } from './books'
 import { asinSchema, line } from './common'
 import { says } from './issues'
 import { operation } from './operation'
+import { wishesBody } from './wishes'
 
 /** Splits at the commas; a name is there once. */
 function splitNames(given: string | string[] | null | undefined): string[] {
@@ -54,6 +55,12 @@ export const handMadeBody = z
   .meta({ id: 'HandMadeRequestBody' })
 export type HandMadeBody = z.output<typeof handMadeBody>
 
+/** A new one, with what its writer wishes for in a recording. */
+export const newHandMadeBody = handMadeBody
+  .extend({ wishes: wishesBody.optional() })
+  .meta({ id: 'NewHandMadeRequestBody' })
+export type NewHandMadeBody = z.output<typeof newHandMadeBody>
+
 const idParams = z.object({ id: asinSchema })
 const missing = { 404: { description: 'No such hand-made request that the caller may see' } }
 
@@ -86,7 +93,7 @@ export const createHandMade = operation({
         'Refuse it where the library has this title by this author: 409 `in_library`, with the `link` that opens it there',
     }),
   }),
-  body: handMadeBody,
+  body: newHandMadeBody,
   answers: {
     201: { description: 'Requested', schema: handMadeSchema },
     409: {

@@ -131,6 +131,7 @@ export function requestExamples(
     GrabConfirmation: { grabbed: true },
     HandMadeRequest: handMade,
     HandMadeRequestBody: writtenDown,
+    NewHandMadeRequestBody: { ...writtenDown, wishes: { format: 'm4b' } },
     MatchingAnswer: matchingAnswer,
     MatchingChange: matchingChange,
     NextTry: { next_try_at: time },

@@ -20,7 +20,8 @@ export function useHandMadeSave() {
       if (id === null) {
         return (await call('createHandMade', { query: { unless_in_library: !anyway }, body })).id
       }
-      await call('updateHandMade', { params: { id }, body })
+      const { wishes: _wishes, ...corrected } = body
+      await call('updateHandMade', { params: { id }, body: corrected })
       return id
     },
     [KEYS.requests],

@@ -1,4 +1,4 @@
-import type { HandMadeBody, HandMadeDto } from '#contract/hand-made'
+import type { HandMadeBody, HandMadeDto, NewHandMadeBody } from '#contract/hand-made'
 import { batchesOf, type Batches } from '#server/async/batches'
 import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/log'
@@ -14,6 +14,7 @@ import type { RequestListRepository } from './request-list.repository'
 import { alreadyWrittenDown, approvedAsWritten, inLibrary } from './requests.errors'
 import type { Requests } from './requests.service'
 import type { RequestsContext } from './requests.types'
+import { wishesToKeep } from './wishes.rules'
 
 interface HandMadeDependencies extends RequestsContext {
   lists: RequestListRepository
@@ -91,7 +92,7 @@ async function proveAbsent({ books }: Context, user: CurrentUser, book: BookFact
 async function create(
   context: Context,
   user: CurrentUser,
-  body: HandMadeBody,
+  { wishes, ...body }: NewHandMadeBody,
   { unlessInLibrary = false }: { unlessInLibrary?: boolean } = {},
 ): Promise<HandMadeDto> {
   const { config, transaction, clock, lockUser, repository, books, ask, wake, announce, log } = context
@@ -107,7 +108,7 @@ async function create(
     if (await repository.hasWritten(within, { userId: user.id, facts })) throw refuseTwice()
     await books.repository.insertHandMade(within, { asin, region, writer: user.username, facts, now })
     const book = { ...facts, ...UNKNOWN, asin, region, coverUrl: null }
-    await ask(within, { user, book, now })
+    await ask(within, { user, book, wishes: wishesToKeep(wishes), now })
   })
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: [user.id] })

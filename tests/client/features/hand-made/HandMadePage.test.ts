@@ -27,6 +27,32 @@ describe('writing a book down', () => {
     expect(router.currentRoute.value.path).toBe('/book/H00000000X')
   })
 
+  it('takes wishes with it, as far as they are unfolded, and says what is wrong with them', async () => {
+    const server = fakeServer({
+      'POST /api/requests/manual': () =>
+        json({ ...anItem({}, ['marta']), id: 'H00000000X', info: null }, { status: 201 }),
+      'GET /api/books/{}': () => json(someDetails()),
+    })
+    const { wrapper } = await mountApp({ server, at: '/requests/new?title=Sand' })
+    const form = wrapper.get('main form')
+    await wrapper.findAll('main input')[2]?.setValue('Ada Reed')
+    const fold = form.get('details')
+    fold.element.setAttribute('open', '')
+    await fold.trigger('toggle')
+    await settle()
+    const size = fold.get('input[inputmode="numeric"]')
+    await size.setValue('much')
+    await form.trigger('submit')
+    await settle()
+    expect(fold.text()).toContain('Enter a whole number')
+    await size.setValue('900')
+    await form.trigger('submit')
+    await settle()
+    expect(server.called('POST /api/requests/manual').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ title: 'Sand', wishes: expect.objectContaining({ max_size_mb: 900 }) }),
+    ])
+  })
+
   it('asks first where the library has it', async () => {
     const link = 'https://shelf.example/item/1'
     const server = fakeServer({

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handMadeBody } from '#contract/hand-made'
+import { wishesBody } from '#contract/wishes'
 import { listRequestsQuery } from '#contract/requests'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { onEachDatabase } from '#tests/support/databases'
@@ -63,6 +64,13 @@ onEachDatabase('hand-made requests', (database) => {
     expect(fixture.announced).toEqual([
       { event: { topic: 'requests', asin: made.id }, admins: true, userIds: ['Tess'] },
     ])
+  })
+
+  it('take wishes with them', async () => {
+    const wishes = wishesBody.parse({ format: 'm4b' })
+    const made = await fixture.handMade.create(tess, { ...written(), wishes })
+    expect(made.requests).toMatchObject([{ wishes }])
+    expect((await fixture.books.find(tess, made.id)).conditions).toMatchObject({ format: 'm4b' })
   })
 
   it('of untrusted people wait for approval, and are approved like others', async () => {
