@@ -2,8 +2,9 @@ import type { Ground } from './app'
 import { yieldEvery, yieldNow } from './async/yield'
 import type { UsersRepository } from './domain/auth/users.repository'
 import { bookActions } from './domain/book-actions.rules'
-import { createBooksFeature } from './domain/books/feature'
+import { createBooksFeature, type BooksFeature } from './domain/books/feature'
 import { createCatalogueFeature, createCoversFeature } from './domain/catalogue/feature'
+import { createEditions } from './domain/editions/editions.service'
 import { createArrivals } from './domain/library/arrival.service'
 import { createLibraryFeature, type LibraryFeature } from './domain/library/feature'
 import { createFulfilmentFeature, type FulfilmentFeature } from './domain/fulfilment/feature'
@@ -70,10 +71,16 @@ export function createBookFeatures(
   })
   const covers = createCoversFeature({ ...ground, catalogue, storedCover: books.storedCover })
   const arrivals = createArrivalsOf(ground, library, fulfilment)
-  const series = createSeries({ ...ground, catalogue, books })
-  const people = createPeople({ ...ground, catalogue, books })
+  const works = createWorksOf({ ...ground, catalogue, books })
   const lists = createListsOf(ground, { catalogue, books, requestMany: requests.bulk.request })
-  return { catalogue, covers, books, series, people, ...requests, ...lists, fulfilment, library, arrivals }
+  return { catalogue, covers, books, ...works, ...requests, ...lists, fulfilment, library, arrivals }
+}
+
+/** What belongs together: series, what people wrote or read, and the editions of a work. */
+function createWorksOf(
+  ground: Ground & { catalogue: ReturnType<typeof createCatalogueFeature>; books: BooksFeature },
+) {
+  return { series: createSeries(ground), people: createPeople(ground), editions: createEditions(ground) }
 }
 
 /** The lists that people bring from elsewhere. */

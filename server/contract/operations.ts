@@ -91,6 +91,7 @@ import * as notifications from './notification-operations'
 import { checkOidc, takeOverAccount } from './oidc'
 import { getDiscoverSettings, listRowCategories, putDiscoverSettings } from './discover-settings'
 import { getDiscover, getRecommendations, listSimilarBooks } from './discover'
+import { listEditions } from './editions'
 import type { Operation } from './operation'
 import { getSeries, listAuthorBooks, listBookSeries, listNarratorBooks } from './series'
 import { getOwnQuota, getUserQuota } from './quotas'
@@ -191,6 +192,7 @@ const named = {
   changeListEntry,
   requestList,
   getBook,
+  listEditions,
   listBookSeries,
   getSeries,
   listAuthorBooks,

@@ -17,6 +17,7 @@ import type { InLibraryDto } from '#contract/library'
 import type { Problem } from '#contract/common'
 import type { IssueDto } from '#contract/issues'
 import type { OidcCheckDto, signedInAnswer, takeoverBody } from '#contract/oidc'
+import type { EditionsDto } from '#contract/editions'
 import type { SeriesDto } from '#contract/series'
 import type { PatchSecurityBody, SecurityDto } from '#contract/security'
 import type { PatchStorageBody, StorageDto } from '#contract/storage'
@@ -279,6 +280,19 @@ const series: SeriesDto = {
   counts: { total: 4, available: 1, requested: 1, upcoming: 0, other_edition: 0, missing: 2 },
   books: [{ ...requestedBook, position: '2', standing: 'requested' }],
 }
+const editions: EditionsDto = {
+  editions: [
+    { ...requestedBook, current: true, differs: [], same_recording: false },
+    {
+      ...requestedBook,
+      book: { ...book, asin: 'B0CTHT9L2B', narrators: ['Full cast'], edition: 'dramatised' },
+      current: false,
+      differs: ['narrators', 'edition'],
+      same_recording: false,
+    },
+  ],
+  missing_regions: ['uk'],
+}
 const liveEvent: LiveEvent = { topic: 'requests', asin: book.asin }
 const issue: IssueDto = { path: 'q', code: 'required', params: {}, message: 'Required' }
 const problem: Problem = {
@@ -344,6 +358,9 @@ export const examples: Readonly<Record<string, unknown>> = {
   RequestSettings: requestSettings,
   RoleQuotas: roleQuotas,
   Storage: storage,
+  Editions: editions,
+  EditionDifference: 'narrators',
+  EditionOfBook: editions.editions[1],
   InSeries: book.series[0],
   Series: series,
   SeriesBook: series.books[0],

@@ -31,6 +31,7 @@ const ACCESS: Record<Access, string[]> = {
     'DELETE /api/settings/account/sessions/{id}',
     'GET /api/authors/{name}',
     'GET /api/books/{asin}',
+    'GET /api/books/{asin}/editions',
     'GET /api/books/{asin}/series',
     'GET /api/books/{asin}/similar',
     'GET /api/calendar',

@@ -635,6 +635,13 @@ export interface Messages {
   'downloadSettings.sending.title': null
   'downloadSettings.sending.torrents': null
   'downloadSettings.sending.usenet': null
+  'editions.all': { n: Value }
+  'editions.current': null
+  'editions.loading': null
+  'editions.sameRecording': null
+  'editions.silent': { regions: Value }
+  'editions.title': { n: number }
+  'editions.unknownNarrator': null
   'events.book': { authors: Value; title: Value }
   'events.onAvailable.at': { book: Value; link: Value }
   'events.onAvailable.text': { book: Value }

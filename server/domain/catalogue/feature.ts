@@ -18,6 +18,7 @@ import { createFindBooks } from './find-books'
 import { readPasted } from './pasted.rules'
 import { languageOf } from './regions.rules'
 import { createRelatedBooks } from './related-books'
+import { createSearchRegions } from './search-regions'
 import { createSuggest } from './suggest'
 
 /** Milliseconds for which the books of a series or a person are served without asking again. */
@@ -60,6 +61,7 @@ export function createCatalogueFeature({ config, fetch, clock, log }: CatalogueF
     readPasted,
     languageOf,
     relatedBooks: createRelatedBooks({ catalogue, clock }),
+    searchRegions: createSearchRegions({ catalogue, clock }),
   }
 }
 

@@ -1,0 +1,65 @@
+import type { Region } from '#contract/common'
+import { createSlots } from '#server/async/slots'
+import { AppError } from '#server/errors'
+import { catalogueTimeout } from './catalogue.errors'
+import type { Catalogue } from './catalogue.service'
+import type { CatalogueBook } from './catalogue.types'
+import { createRecentFailures } from './recent-failures'
+import { regionsOf } from './regions.rules'
+
+/** A catalogue answers with so many at most. */
+const MOST_BOOKS = 50
+/** Searches at once, by all people together; others wait in line. */
+const AT_ONCE = 6
+const WAITING = 200
+/** Milliseconds for which a search that failed is not made again; a person may want to soon. */
+const FAILURE_KEPT = 5000
+
+interface RegionsQuestion {
+  /** Each is searched for in every region. */
+  queries: readonly string[]
+  region: Region
+  /** ISO 639-1 code of the book that it is about; null where it is not known. */
+  language: string | null
+}
+
+/** What a region found, or why it could not be asked. */
+export interface SearchedRegion {
+  region: Region
+  books: readonly CatalogueBook[]
+  error: AppError | null
+}
+
+export type SearchRegions = (question: RegionsQuestion) => Promise<SearchedRegion[]>
+
+/**
+ * Searches the region of a book, and another one that may have it under a title of its own. The catalogue keeps its
+ * answers for a while.
+ */
+export function createSearchRegions({
+  catalogue,
+  clock,
+}: {
+  catalogue: Pick<Catalogue, 'search'>
+  clock: () => Date
+}): SearchRegions {
+  const unlessFailed = createRecentFailures({ clock, keptMs: FAILURE_KEPT })
+  const inSlot = createSlots({ atOnce: AT_ONCE, waiting: WAITING, refuse: () => catalogueTimeout() })
+
+  async function ask(queries: readonly string[], region: Region): Promise<SearchedRegion> {
+    const search = (query: string) =>
+      unlessFailed(`${region} ${query}`, () =>
+        inSlot(() => catalogue.search({ query, region, page: 0, limit: MOST_BOOKS })),
+      )
+    try {
+      const pages = await Promise.all(queries.map(search))
+      return { region, books: pages.flatMap(({ books }) => books), error: null }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { region, books: [], error }
+    }
+  }
+
+  return ({ queries, region, language }) =>
+    Promise.all(regionsOf(region, language).map((each) => ask(queries, each)))
+}

@@ -1,0 +1,109 @@
+import type { EditionDifference } from '#contract/editions'
+import type { BookFacts } from '#server/domain/books/books.types'
+import { foldText, nameKeyOf } from '#server/domain/books/search-text.rules'
+
+/** Readings of one text differ by less than this share of their length. */
+const OTHER_LENGTH = 0.25
+/** What catalogues of several regions say of one recording differs by less: an announcement, rounding. */
+const SAME_LENGTH = 0.02
+/** In brackets stands what kind of edition it is; a number there tells parts apart. */
+const REMARK = /\s*[([][^()[\]\d]*[)\]]/g
+
+/** The title without what it says of its edition. */
+export const workTitle = (title: string): string => title.replace(REMARK, '').trim() || title
+
+/** The title, with and without its subtitle: catalogues put one into the other. */
+function titlesOf({ title, subtitle }: Pick<BookFacts, 'title' | 'subtitle'>): string[] {
+  const keys = [workTitle(title), [workTitle(title), subtitle].join(' '), title].map(foldText)
+  return keys.filter((key) => key !== '')
+}
+
+/** The one part of a series that a position stands for; null for several or none. */
+function partOf(position: string | null): number | null {
+  return /^\d+(?:\.\d+)?$/.test(position?.trim() ?? '') ? Number(position) : null
+}
+
+/** Of the series that both books are in, whether each has a single place there, and the same. */
+function placesInCommon(one: BookFacts, other: BookFacts): boolean[] {
+  return one.series.flatMap((entry) => {
+    const counterpart = other.series.find(
+      ({ asin, title }) => (asin && asin === entry.asin) || foldText(title) === foldText(entry.title),
+    )
+    if (counterpart === undefined) return []
+    const [place, otherPlace] = [partOf(entry.position), partOf(counterpart.position)]
+    // A box set that begins with a book is not an edition of it.
+    if (place === null && otherPlace === null) return []
+    return [place === otherPlace]
+  })
+}
+
+/** By how much two lengths differ, as a share of the longer one; null where one is not known. */
+function lengthDifference(one: BookFacts, other: BookFacts): number | null {
+  const [shorter = 0, longer = 0] = [one.runtimeMin ?? 0, other.runtimeMin ?? 0].toSorted((a, b) => a - b)
+  return shorter > 0 ? (longer - shorter) / longer : null
+}
+
+/**
+ * Whether two books of a catalogue are editions of one work: by one author, and under one title or at one place of a
+ * series. A title of its own at the same place is a translation or, in the same language, a book of the same length.
+ */
+export function isSameWork(one: BookFacts, other: BookFacts): boolean {
+  const authors = new Set(one.authors.map(nameKeyOf))
+  if (!other.authors.some((name) => authors.has(nameKeyOf(name)))) return false
+  const places = placesInCommon(one, other)
+  if (places.includes(false) && !places.includes(true)) return false
+  const titles = new Set(titlesOf(one))
+  if (titlesOf(other).some((title) => titles.has(title))) return true
+  if (!places.includes(true)) return false
+  return one.language !== other.language || (lengthDifference(one, other) ?? Infinity) < OTHER_LENGTH
+}
+
+const sameNames = (some: readonly string[], others: readonly string[]): boolean =>
+  [...new Set(some.map(nameKeyOf))].toSorted().join('\n') ===
+  [...new Set(others.map(nameKeyOf))].toSorted().join('\n')
+
+/** In what an edition is known to differ from another one; what one of them does not say is no difference. */
+export function differencesOf(edition: BookFacts, from: BookFacts): EditionDifference[] {
+  const isOther: Record<EditionDifference, boolean> = {
+    title: foldText(workTitle(edition.title)) !== foldText(workTitle(from.title)),
+    narrators:
+      edition.narrators.length > 0 &&
+      from.narrators.length > 0 &&
+      !sameNames(edition.narrators, from.narrators),
+    edition: kindOf(edition) !== kindOf(from),
+    language: edition.language !== null && from.language !== null && edition.language !== from.language,
+    length: (lengthDifference(edition, from) ?? 0) > SAME_LENGTH,
+    region: edition.region !== from.region,
+  }
+  return DIFFERENCES.filter((difference) => isOther[difference])
+}
+const DIFFERENCES = ['title', 'narrators', 'edition', 'language', 'length', 'region'] as const
+
+/** A book of which nothing is said is a whole reading, as most are. */
+const kindOf = ({ edition }: BookFacts) => edition ?? 'unabridged'
+
+/**
+ * Whether two editions are one recording under two ASINs. Only what is known counts: never an abridged or dramatised
+ * edition beside a whole one.
+ */
+export function isSameRecording(edition: BookFacts, other: BookFacts): boolean {
+  const { narrators, language } = edition
+  if (narrators.length === 0 || language === null || lengthDifference(edition, other) === null) return false
+  const differences = differencesOf(edition, other)
+  return (
+    other.narrators.length > 0 &&
+    language === other.language &&
+    differences.every((difference) => difference === 'title' || difference === 'region')
+  )
+}
+
+const KINDS = ['unabridged', 'original', 'abridged', 'dramatised'] as const
+
+/** Whole readings first, those of the region before others; of these, the oldest first. */
+export function inOrder(editions: readonly BookFacts[], { region }: Pick<BookFacts, 'region'>): BookFacts[] {
+  const keyOf = (book: BookFacts) =>
+    [KINDS.indexOf(kindOf(book)), Number(book.region !== region), book.releaseDate ?? '9999', book.asin].join(
+      ' ',
+    )
+  return editions.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+}

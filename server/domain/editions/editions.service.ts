@@ -1,0 +1,69 @@
+import type { RequestedBookDto } from '#contract/books'
+import type { Region } from '#contract/common'
+import type { EditionsDto } from '#contract/editions'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { bind } from '#server/domain/bind'
+import type { BookFacts } from '#server/domain/books/books.types'
+import { isHandMade } from '#server/domain/books/hand-made.rules'
+import type { SearchRegions } from '#server/domain/catalogue/search-regions'
+import { differencesOf, inOrder, isSameRecording, isSameWork, workTitle } from './editions.rules'
+
+interface EditionsDependencies {
+  catalogue: { searchRegions: SearchRegions }
+  books: {
+    present(user: CurrentUser, books: readonly BookFacts[]): Promise<RequestedBookDto[]>
+    factsOf(asin: string, region?: Region): Promise<BookFacts>
+  }
+}
+
+/** The editions of a work: other readings, abridged and dramatised ones, and those of other regions. */
+export function createEditions(dependencies: EditionsDependencies) {
+  return bind(dependencies, { of })
+}
+
+/** By the title, which editions share, and by the series, which holds those of another title as well. */
+function queriesFor({ title, authors: [author = ''], series: [series] }: BookFacts): string[] {
+  const byTitle = `${workTitle(title)} ${author}`
+  return series ? [byTitle, `${author} ${series.title}`] : [byTitle]
+}
+
+/**
+ * The editions of a book, itself among them, each with where it stands and in what it differs.
+ * @param region where the catalogue is asked for a book that is not kept; the default one where it is left out.
+ * @throws AppError `not_in_region`, or those of the catalogue where no region could be asked.
+ */
+async function of(
+  { books, catalogue }: EditionsDependencies,
+  user: CurrentUser,
+  asin: string,
+  region?: Region,
+): Promise<EditionsDto> {
+  if (isHandMade(asin)) return { editions: [], missing_regions: [] }
+  const current = await books.factsOf(asin, region)
+  const asked =
+    current.authors.length === 0
+      ? []
+      : await catalogue.searchRegions({ queries: queriesFor(current), ...current })
+  const failed = asked.filter(({ error }) => error !== null)
+  const [first] = failed
+  if (first?.error && failed.length === asked.length) throw first.error
+  const found = asked.flatMap((one) => one.books.filter((book) => isSameWork(current, book)))
+  // The first of each ASIN counts: the book as it is kept, then as its own region has it.
+  const editions = [...new Map([...found.toReversed(), current].map((book) => [book.asin, book])).values()]
+  const ordered = inOrder(editions, current)
+  const shown = await books.present(user, ordered)
+  return {
+    editions: ordered.flatMap((book, at) => {
+      const item = shown[at]
+      if (item === undefined) return []
+      const isCurrent = book.asin === asin
+      return {
+        ...item,
+        current: isCurrent,
+        differs: differencesOf(book, current),
+        same_recording: !isCurrent && isSameRecording(book, current),
+      }
+    }),
+    missing_regions: failed.map((one) => one.region),
+  }
+}

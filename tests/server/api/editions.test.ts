@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { problemSchema } from '#contract/common'
+import { listEditions } from '#contract/editions'
+import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { startTestApp, type TestApp } from '#tests/support/app'
+import { addCaller } from '#tests/support/callers'
+
+let catalogue: CatalogueFake
+let server: TestApp
+let member: Record<string, string>
+
+beforeAll(async () => {
+  catalogue = await startCatalogueFake()
+  server = await startTestApp({ environment: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl } })
+  member = await addCaller(server.app, 'untrusted')
+})
+afterEach(() => {
+  catalogue.misbehave(null)
+  catalogue.received.length = 0
+})
+afterAll(async () => {
+  await server.close()
+  await catalogue.close()
+})
+
+const get = (path: string, headers = member) => server.fetch(`/api/books/${path}`, { headers })
+const editionsOf = async (path: string) =>
+  listEditions.answers[200].schema.parse(await (await get(path)).json())
+const asinOf = (title: string) => catalogue.books.find((book) => book.title === title)?.asin ?? ''
+
+describe('GET /api/books/{asin}/editions', () => {
+  it('tells the editions of a work apart, and marks the one asked for', async () => {
+    const ferry = asinOf('The Ash Ferry')
+    const { editions, missing_regions } = await editionsOf(`${ferry}/editions`)
+    const told = editions.map(({ book, current, differs, same_recording }) => ({
+      asin: book.asin,
+      edition: book.edition,
+      current,
+      differs,
+      same_recording,
+    }))
+    expect(told).toEqual([
+      { asin: ferry, edition: 'unabridged', current: true, differs: [], same_recording: false },
+      {
+        asin: 'EMODD00017',
+        edition: 'abridged',
+        current: false,
+        differs: ['narrators', 'edition', 'length'],
+        same_recording: false,
+      },
+      {
+        asin: 'EMODD00016',
+        edition: 'dramatised',
+        current: false,
+        // As long as the whole reading, and another recording all the same.
+        differs: ['narrators', 'edition'],
+        same_recording: false,
+      },
+    ])
+    expect(missing_regions).toEqual([])
+    // A box set that begins with the book is none.
+    expect(told.map(({ asin }) => asin)).not.toContain('EMODD00018')
+  })
+
+  it('is the same list from each of them, with where each stands for who asks', async () => {
+    const ferry = asinOf('The Ash Ferry')
+    await server.fetch(`/api/requests/${ferry}`, { method: 'POST', headers: member })
+    const { editions } = await editionsOf('EMODD00016/editions')
+    expect(editions.map(({ book, current, requests }) => [book.asin, current, requests.length])).toEqual([
+      [ferry, false, 1],
+      ['EMODD00017', false, 0],
+      ['EMODD00016', true, 0],
+    ])
+  })
+
+  it('holds what another region sells under another title', async () => {
+    const { editions } = await editionsOf('EMODD00031/editions?region=us')
+    expect(editions.map(({ book, differs }) => [book.title, book.region, differs])).toEqual([
+      ['The Tinderbox Stone', 'us', []],
+      ['The Cinder Heirloom', 'uk', ['title', 'narrators', 'length', 'region']],
+    ])
+  })
+
+  it('asks the catalogue once for all who ask', async () => {
+    await editionsOf(`${asinOf('Winterglass')}/editions`)
+    catalogue.received.length = 0
+    const { editions } = await editionsOf(`${asinOf('Winterglass')}/editions`)
+    expect(editions).toHaveLength(1)
+    expect(catalogue.received).toEqual([])
+  })
+
+  it('is not found where there is no such book, and is empty for one by hand', async () => {
+    const answer = await get('B0NOWHERE0/editions')
+    expect(answer.status).toBe(404)
+    expect(problemSchema.parse(await answer.json()).code).toBe('not_in_region')
+    expect(await editionsOf('H000000001/editions')).toEqual({ editions: [], missing_regions: [] })
+  })
+
+  it('says that the catalogue fails where it was never asked', async () => {
+    catalogue.misbehave({ kind: 'html' })
+    expect((await get(`${asinOf('Bramble King')}/editions`)).status).toBe(502)
+  })
+})
