@@ -13,7 +13,7 @@ export async function looksRight(page: Page, what: string): Promise<void> {
 }
 
 /** Changes the colour scheme and waits until all colours have followed. */
-async function changeLight(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function changeLight(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction(
     (scheme) =>

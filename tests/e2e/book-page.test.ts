@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { asinOf, PASSWORD } from '#scripts/lib/demo-data'
+import { unreadableTexts } from './support/contrast'
+import { changeLight, looksRight } from './support/looks'
+import { heading } from './support/pages'
+import { ADMINISTRATOR } from './support/people'
+import { appears } from './support/seeing'
+import { useSharedDemos } from './support/shared-demos'
+import { BOTH } from './support/surroundings'
+import { visit } from './support/visitor'
+
+const working = await useSharedDemos('working')
+
+const calm = { reducedMotion: 'reduce' } as const
+/** Its request waits for an administrator. */
+const WAITING = 'Hollow Pines'
+const address = (title: string) => `book/${asinOf(title)}`
+
+/** Gives every book a cover of one colour. */
+const coverAll = (page: Page, colour: string) =>
+  page.route('**/api/covers/**', (call) =>
+    call.fulfill({
+      contentType: 'image/svg+xml',
+      body: `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" fill="${colour}"/></svg>`,
+    }),
+  )
+const isTinted = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('.cover-tint img.opacity-100') !== null)
+
+describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device }) => {
+  const { url } = working[base]
+
+  it.each(['white', 'black', '#ffe600', '#e00010', '#0018ff'])(
+    'can be read before a cover that is %s',
+    async (colour) => {
+      const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+      await coverAll(page, colour)
+      await goTo(address(WAITING))
+      await appears(heading(page, WAITING))
+      await isTinted(page)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await changeLight(page, colorScheme)
+        expect(await unreadableTexts(page, page.locator('article').first()), colorScheme).toEqual([])
+      }
+    },
+  )
+
+  it('fits the screens of small phones, and of who reads at twice the size', async () => {
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    await goTo(address(WAITING))
+    await appears(page.getByRole('button', { name: /^Approve .+ request$/ }))
+    for (const viewport of [
+      { width: 320, height: 640 },
+      { width: 640, height: 400 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await looksRight(page, `${viewport.width} px`)
+    }
+  })
+
+  it('leads to the other editions of the work, each told apart', async () => {
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    await goTo(address('The Ash Ferry'))
+    await appears(heading(page, 'The Ash Ferry'))
+    await page.keyboard.press('End')
+    const editions = page.getByRole('region', { name: '3 editions' })
+    await appears(editions)
+    await looksRight(page, 'editions')
+    await editions.getByRole('link', { name: /Dramatised/ }).click()
+    await appears(heading(page, 'The Ash Ferry (Dramatized Adaptation)'))
+    await appears(editions.getByRole('link', { name: /This edition/ }).filter({ hasText: 'Dramatised' }))
+  })
+
+  it('offers a member what they may do, and nothing to manage', async () => {
+    const maya = { username: 'maya', password: PASSWORD }
+    const { page, goTo } = await visit({ url, device, as: maya, context: calm })
+    await goTo(address('Winterglass'))
+    await appears(page.getByRole('button', { name: 'Request Winterglass' }))
+    expect(await page.getByRole('button', { name: 'Manage' }).count()).toBe(0)
+    await looksRight(page, 'for a member')
+  })
+})
