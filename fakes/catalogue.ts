@@ -5,6 +5,7 @@ import { createCoverPictures } from './catalogue/covers/cover-pictures'
 import type { FakeBook } from './catalogue/fake-book'
 import { chosenFrom, similarTo, sorted } from './catalogue/lists'
 import { createRanking } from './catalogue/ranking'
+import { silence } from './catalogue/silence'
 import { seriesProduct } from './catalogue/series'
 import { CATEGORIES, toProduct, toStub, toSuggestions } from './catalogue/wire'
 import { sendJson, startFakeServer } from './fake-server'
@@ -32,6 +33,8 @@ const HOME: Partial<Record<Region, string>> = {
   jp: 'japanese',
   br: 'portuguese',
 }
+/** A sample of ten seconds. */
+const SAMPLE_FRAMES = 383
 /** The real one serves no more than about this many results of a search. */
 const REACHABLE = 500
 
@@ -125,8 +128,15 @@ export async function startCatalogueFake({ port = 0, more = [] }: { port?: numbe
     response.writeHead(200, { 'content-type': 'image/jpeg' }).end(await picture(book, Number(size)))
   }
 
+  function sample(name: string, response: ServerResponse): void {
+    const book = all.find(({ asin }) => name === `${asin}_sample.mp3`)
+    if (book === undefined) return sendJson(response, { message: 'No such sample' }, 404)
+    response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(silence(SAMPLE_FRAMES))
+  }
+
   const server = await startFakeServer(async (request, response) => {
     const [first = '', ...rest] = request.path.slice(1).split('/')
+    if (first === 'samples') return sample(rest[0] ?? '', response)
     if (first === 'images') return image(rest[0] ?? '', response)
     const region = REGIONS.get(first)
     const resource = region === undefined ? request.path.slice(1) : rest.join('/')

@@ -11,6 +11,7 @@ export const KEYS = {
   series: 'series',
   follow: 'follow',
   inbox: 'inbox',
+  samples: 'samples',
   releases: 'releases',
   notifications: 'notifications',
   notificationForm: 'notification-form',

@@ -22,6 +22,8 @@ export interface FakeBook {
   contentType: string
   delivery: string
   hasCover: boolean
+  /** Whether there is something to listen to; of what is out there is when left out. */
+  hasSample?: boolean
   /** Where it is sold; everywhere when left out. */
   regions?: Region[]
   /** Fields of the answer replaced as they stand, to make a product that breaks the form. */

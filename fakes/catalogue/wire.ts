@@ -28,6 +28,8 @@ export function categoryOf({ genre }: Pick<FakeBook, 'genre'>): { id: string; na
   return found
 }
 
+const hasSample = ({ hasSample = true, minutes }: FakeBook) => hasSample && minutes !== null
+
 /** The fields that belong to each response group; a group that was not asked for leaves its keys out. */
 function groupsOf(book: FakeBook, images: string): Record<string, Record<string, unknown>> {
   const released = book.releaseDate
@@ -65,6 +67,9 @@ function groupsOf(book: FakeBook, images: string): Record<string, Record<string,
       book.series.length === 0
         ? {}
         : { series: book.series.map((entry) => ({ asin: seriesAsin(entry.title), ...entry })) },
+    sample: hasSample(book)
+      ? { sample_url: `${images.replace(/images$/, 'samples')}/${book.asin}_sample.mp3` }
+      : {},
     category_ladders: {
       category_ladders: [
         {

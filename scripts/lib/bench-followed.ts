@@ -75,6 +75,7 @@ const bookOf = (asin: string): Parameters<ReturnType<typeof createBooksRepositor
   runtimeMin: 600,
   summary: null,
   coverUrl: null,
+  sampleUrl: null,
   publisher: null,
   categories: [],
 })

@@ -93,6 +93,7 @@ import { getDiscoverSettings, listRowCategories, putDiscoverSettings } from './d
 import { getDiscover, getRecommendations, listSimilarBooks } from './discover'
 import { listEditions } from './editions'
 import type { Operation } from './operation'
+import { getSample, playSample } from './samples'
 import { getSeries, listAuthorBooks, listBookSeries, listNarratorBooks } from './series'
 import { getOwnQuota, getUserQuota } from './quotas'
 import { getRequestSettings, patchRequestSettings } from './request-settings'
@@ -193,6 +194,8 @@ const named = {
   requestList,
   getBook,
   listEditions,
+  getSample,
+  playSample,
   listBookSeries,
   getSeries,
   listAuthorBooks,

@@ -18,6 +18,7 @@ import type { Problem } from '#contract/common'
 import type { IssueDto } from '#contract/issues'
 import type { OidcCheckDto, signedInAnswer, takeoverBody } from '#contract/oidc'
 import type { EditionsDto } from '#contract/editions'
+import type { SampleDto } from '#contract/samples'
 import type { SeriesDto } from '#contract/series'
 import type { PatchSecurityBody, SecurityDto } from '#contract/security'
 import type { PatchStorageBody, StorageDto } from '#contract/storage'
@@ -362,6 +363,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   EditionDifference: 'narrators',
   EditionOfBook: editions.editions[1],
   InSeries: book.series[0],
+  Sample: { audio: `/api/books/${book.asin}/sample/audio?region=us` } satisfies SampleDto,
   Series: series,
   SeriesBook: series.books[0],
   SeriesCounts: series.counts,

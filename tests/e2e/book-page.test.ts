@@ -72,6 +72,19 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
     await appears(editions.getByRole('link', { name: /This edition/ }).filter({ hasText: 'Dramatised' }))
   })
 
+  it('plays a sample, and asks nobody but the server for it', async () => {
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    await goTo(address('Winterglass'))
+    const play = page.getByRole('button', { name: 'Play a sample of Winterglass' })
+    await play.press('Enter')
+    const heard = () =>
+      page.locator('audio').evaluate((audio) => audio instanceof HTMLAudioElement && audio.currentTime)
+    await expect.poll(heard).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Stop the sample of Winterglass' }).press('Enter')
+    await appears(play)
+    await looksRight(page, 'sample')
+  })
+
   it('offers a member what they may do, and nothing to manage', async () => {
     const maya = { username: 'maya', password: PASSWORD }
     const { page, goTo } = await visit({ url, device, as: maya, context: calm })

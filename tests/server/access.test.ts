@@ -32,6 +32,8 @@ const ACCESS: Record<Access, string[]> = {
     'GET /api/authors/{name}',
     'GET /api/books/{asin}',
     'GET /api/books/{asin}/editions',
+    'GET /api/books/{asin}/sample',
+    'GET /api/books/{asin}/sample/audio',
     'GET /api/books/{asin}/series',
     'GET /api/books/{asin}/similar',
     'GET /api/calendar',

@@ -46,6 +46,7 @@ export function catalogueBook(facts: Partial<CatalogueBook> = {}): CatalogueBook
     runtimeMin: 600,
     summary: null,
     coverUrl: 'https://covers.example/salt-road.jpg',
+    sampleUrl: null,
     publisher: null,
     categories: [],
     ...facts,

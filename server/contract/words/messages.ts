@@ -1458,6 +1458,7 @@ export interface Messages {
   'problems.no_password': null
   'problems.no_passwords_here': null
   'problems.no_releases_kept': null
+  'problems.no_sample': null
   'problems.no_such_list': null
   'problems.no_such_list_entry.alternative': { asin: Value; number: Value }
   'problems.no_such_list_entry.number': { number: Value }
@@ -1498,6 +1499,7 @@ export interface Messages {
   'problems.root_is_fixed.password': null
   'problems.root_is_fixed.role': null
   'problems.root_username_has_colon': null
+  'problems.sample_failed': null
   'problems.search_unknown': null
   'problems.sign_in_busy': null
   'problems.storage_full': null
@@ -1861,6 +1863,10 @@ export interface Messages {
   'requests.title': null
   'requests.waitingBesides': { n: number }
   'requests.you': null
+  'sample.again': { title: Value }
+  'sample.failed': null
+  'sample.play': { title: Value }
+  'sample.stop': { title: Value }
   'search.about': { n: number }
   'search.allHidden': null
   'search.allOfRegion': null

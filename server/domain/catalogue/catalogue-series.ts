@@ -5,7 +5,10 @@ import { createFreshness, type Answered, type FreshnessDependencies } from './fr
 import type { CatalogueSeries, CatalogueSeriesDriver, PersonQuestion } from './series.types'
 
 /** A book without its long texts: a series is kept as one, and read at once. */
-export type ListedBook = Omit<CatalogueBook, 'summary' | 'publisher' | 'categories' | 'coverUrl'>
+export type ListedBook = Omit<
+  CatalogueBook,
+  'summary' | 'publisher' | 'categories' | 'coverUrl' | 'sampleUrl'
+>
 
 export interface ListedPage {
   books: ListedBook[]
@@ -60,5 +63,6 @@ const listed = ({
   publisher: _publisher,
   categories: _categories,
   coverUrl: _coverUrl,
+  sampleUrl: _sampleUrl,
   ...book
 }: CatalogueBook): ListedBook => book

@@ -19,3 +19,9 @@ export const catalogueNotItsApi = defineProblem(
 
 /** The catalogue answered that it failed or refuses. */
 export const catalogueFailed = defineProblem('catalogue_failed', 502, 'The catalogue failed')
+
+/** The catalogue has no sample of the book, or the region does not have the book. */
+export const noSample = defineProblem('no_sample', 404, 'No sample')
+
+/** The catalogue names a sample, and it cannot be had. */
+export const sampleFailed = defineProblem('sample_failed', 502, 'The sample cannot be played')

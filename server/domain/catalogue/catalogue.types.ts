@@ -31,6 +31,8 @@ export interface CatalogueBook {
   summary: string | null
   /** Address at the catalogue's own image host, http(s); never shown to a browser. */
   coverUrl: string | null
+  /** Address of a recording to listen to, http(s); never told to a browser. */
+  sampleUrl: string | null
   publisher: string | null
   /** Names of the categories from general to particular, without repetition. */
   categories: string[]

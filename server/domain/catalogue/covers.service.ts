@@ -4,7 +4,7 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { createSlots } from '#server/async/slots'
 import { placeholderCover } from './cover-placeholder.rules'
 import { coverName, keptSize, LARGEST } from './covers.rules'
-import type { Cover, CoverFiles, CoverImage, CoverQuestion, CoverSource, CoverSubject } from './covers.types'
+import type { Cover, CoverFiles, CoverImage, CoverQuestion, CoverSubject, MediaSource } from './covers.types'
 import { createInFlight } from './in-flight'
 import { createRecentFailures } from './recent-failures'
 
@@ -17,7 +17,7 @@ export interface CoversDependencies {
   storedCover: (user: CurrentUser, asin: string) => Promise<CoverSubject | null>
   files: CoverFiles
   image: CoverImage
-  source: CoverSource
+  source: MediaSource
   defaultRegion: Region
   clock: () => Date
   log: { debug: (message: string, properties: Record<string, unknown>) => void }

@@ -36,7 +36,7 @@ export interface CoverImage {
 }
 
 /** Fetches a picture from exactly the address given. */
-export interface CoverSource {
+export interface MediaSource {
   /** @throws where it cannot be had, is too large, too slow or elsewhere */
   fetch(address: string): Promise<Uint8Array<ArrayBuffer>>
 }

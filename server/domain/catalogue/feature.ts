@@ -13,12 +13,13 @@ import { createAudibleSeries } from './drivers/audible.series'
 import { createCatalogueCache } from './drivers/catalogue-cache'
 import { createCoverFiles } from './drivers/cover-files'
 import { createCoverImage } from './drivers/cover-image'
-import { createCoverSource } from './drivers/cover-source'
+import { createMediaSource } from './drivers/media-source'
 import { createFindBooks } from './find-books'
 import { readPasted } from './pasted.rules'
 import { languageOf } from './regions.rules'
 import { createRelatedBooks } from './related-books'
 import { createSearchRegions } from './search-regions'
+import { createSamples } from './samples.service'
 import { createSuggest } from './suggest'
 
 /** Milliseconds for which the books of a series or a person are served without asking again. */
@@ -26,13 +27,19 @@ const SERIES_FRESH = 30 * 60_000
 /** Milliseconds that newer ones are waited for while older ones are at hand. */
 const SERIES_STALE_AFTER = 2000
 
+/** Milliseconds for all of a sample: five minutes of speech over a slow line. */
+const SAMPLE_TIMEOUT = 30_000
+/** Bytes; five minutes at 128 kbit/s are 4.8 million. */
+const LARGEST_SAMPLE = 8_000_000
+
 /** What this feature is made of; the composition root calls it once. */
 interface CatalogueFeatureDependencies extends Pick<Ground, 'fetch' | 'clock' | 'log'> {
-  config: Pick<Config, 'catalogueBaseUrl' | 'defaultRegion' | 'configDir'>
+  config: Pick<Config, 'baseUrl' | 'catalogueBaseUrl' | 'defaultRegion' | 'configDir'>
 }
 
 /** Builds what finds audiobooks. */
-export function createCatalogueFeature({ config, fetch, clock, log }: CatalogueFeatureDependencies) {
+export function createCatalogueFeature(dependencies: CatalogueFeatureDependencies) {
+  const { config, fetch, clock, log } = dependencies
   const audible = { fetch, baseUrl: config.catalogueBaseUrl }
   const cache = createCatalogueCache()
   const catalogue = createCatalogue({
@@ -62,6 +69,7 @@ export function createCatalogueFeature({ config, fetch, clock, log }: CatalogueF
     languageOf,
     relatedBooks: createRelatedBooks({ catalogue, clock }),
     searchRegions: createSearchRegions({ catalogue, clock }),
+    samples: createSamplesOf(dependencies, catalogue),
   }
 }
 
@@ -80,7 +88,8 @@ export function createCoversFeature(
     storedCover,
     files: createCoverFiles({ directory: join(config.configDir, 'covers'), clock, log }),
     image: coverImage ?? createCoverImage(),
-    source: createCoverSource({
+    source: createMediaSource({
+      accept: 'image/*',
       fetch,
       publicly: createPublicRequest(),
       catalogueAddress: config.catalogueBaseUrl,
@@ -88,5 +97,23 @@ export function createCoversFeature(
     defaultRegion: config.defaultRegion,
     clock,
     log,
+  })
+}
+
+/** What lets people listen to a sample. */
+function createSamplesOf({ config, fetch, clock }: CatalogueFeatureDependencies, catalogue: Catalogue) {
+  return createSamples({
+    catalogue,
+    source: createMediaSource({
+      fetch,
+      publicly: createPublicRequest(),
+      catalogueAddress: config.catalogueBaseUrl,
+      accept: 'audio/*',
+      timeoutMs: SAMPLE_TIMEOUT,
+      maxBytes: LARGEST_SAMPLE,
+    }),
+    defaultRegion: config.defaultRegion,
+    baseUrl: config.baseUrl,
+    clock,
   })
 }

@@ -87,13 +87,12 @@ function coverOf(product: AudibleProduct): string | null {
   const offers = Object.entries(product.product_images ?? {})
     .map(([size, address]) => ({ size: Number.parseInt(size, 10) || 0, address }))
     .sort((a, b) => (a.size >= SHARP && b.size >= SHARP ? a.size - b.size : b.size - a.size))
-  for (const { address } of offers) {
-    if (typeof address === 'string' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) {
-      return address
-    }
-  }
+  for (const { address } of offers) if (isAddress(address)) return address
   return null
 }
+
+const isAddress = (address: unknown): address is string =>
+  typeof address === 'string' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
 function categoriesOf(product: AudibleProduct): string[] {
   const names = readable(ladderSchema, product.category_ladders).flatMap(({ ladder }) =>
@@ -134,6 +133,7 @@ export function toBook(product: AudibleProduct, region: Region): CatalogueBook |
       plainText(product.extended_product_description) ??
       plainText(product.merchandising_summary),
     coverUrl: coverOf(product),
+    sampleUrl: isAddress(product.sample_url) ? product.sample_url : null,
     publisher: oneLine(product.publisher_name),
     categories: categoriesOf(product),
   }

@@ -42,6 +42,7 @@ export const productSchema = z.object({
   merchandising_summary: text,
   product_images: z.record(z.string(), z.unknown()).nullish().catch(null),
   category_ladders: list,
+  sample_url: text,
 })
 export type AudibleProduct = z.infer<typeof productSchema>
 

@@ -23,7 +23,7 @@ import {
 /** Everything a book's page and a request need, so that neither has to ask again after a search. */
 export const DETAILS = {
   response_groups:
-    'contributors,media,product_attrs,product_desc,product_extended_attrs,product_details,series,category_ladders',
+    'contributors,media,product_attrs,product_desc,product_extended_attrs,product_details,series,category_ladders,sample',
   image_sizes: '500,1024',
 }
 /** Beyond about 500 results the catalogue repeats its last page for ever. */

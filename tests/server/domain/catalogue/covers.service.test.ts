@@ -12,7 +12,7 @@ import { createAudibleCatalogue } from '#server/domain/catalogue/drivers/audible
 import { createCatalogueCache } from '#server/domain/catalogue/drivers/catalogue-cache'
 import { createCoverFiles } from '#server/domain/catalogue/drivers/cover-files'
 import { createCoverImage } from '#server/domain/catalogue/drivers/cover-image'
-import { createCoverSource } from '#server/domain/catalogue/drivers/cover-source'
+import { createMediaSource } from '#server/domain/catalogue/drivers/media-source'
 import { createPublicRequest, type LookupAll, type PublicRequest } from '#server/upstream/public-request'
 import { standingClock } from '#tests/support/records'
 
@@ -68,7 +68,8 @@ function setUp({
     storedCover: async (_user, asin) => stored[asin] ?? null,
     files: createCoverFiles({ directory, clock, log: { warn: () => expect.unreachable() } }),
     image: createCoverImage(),
-    source: createCoverSource({
+    source: createMediaSource({
+      accept: 'image/*',
       fetch: noting,
       publicly,
       catalogueAddress,

@@ -19,7 +19,7 @@ afterAll(() => fake.close())
 
 function catalogueIn(defaultRegion: Region) {
   const clock = standingClock()
-  const config = { catalogueBaseUrl: fake.baseUrl, defaultRegion, configDir: '' }
+  const config = { baseUrl: '/', catalogueBaseUrl: fake.baseUrl, defaultRegion, configDir: '' }
   const catalogue = createCatalogueFeature({ config, fetch, clock: clock.read, log: silentLog })
   return { catalogue, clock }
 }

@@ -20,6 +20,7 @@ const SEQUEL: CatalogueBook = {
   runtimeMin: null,
   summary: null,
   coverUrl: null,
+  sampleUrl: null,
   publisher: null,
   categories: [],
 }

@@ -19,6 +19,7 @@ function book(asin: string, changes: Partial<CatalogueBook> = {}): CatalogueBook
     runtimeMin: 1480,
     summary: null,
     coverUrl: null,
+    sampleUrl: null,
     publisher: null,
     categories: [],
     ...changes,

@@ -21,6 +21,7 @@ describe('a product of the catalogue', () => {
       runtimeMin: null,
       summary: null,
       coverUrl: null,
+      sampleUrl: null,
       publisher: null,
       categories: [],
     })
@@ -133,6 +134,16 @@ describe('a product of the catalogue', () => {
   it('keeps very long names whole', () => {
     const name = 'A Very Long Name '.repeat(40).trim()
     expect(book({ title: name, authors: [{ name }] })).toMatchObject({ title: name, authors: [name] })
+  })
+
+  it.each([
+    ['https://samples.example/a.mp3', 'https://samples.example/a.mp3'],
+    ['file:///etc/passwd', null],
+    ['a.mp3', null],
+    ['', null],
+    [{ url: 'https://samples.example/a.mp3' }, null],
+  ])('takes the sample %j where it has a web address', (sample_url, sample) => {
+    expect(book({ sample_url })?.sampleUrl).toBe(sample)
   })
 
   it('lists categories once, from general to particular', () => {

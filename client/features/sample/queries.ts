@@ -1,0 +1,18 @@
+import { toValue, type MaybeRefOrGetter } from 'vue'
+import type { BookDto } from '#contract/books'
+import { useAnswer } from '#client/app/calls'
+import { KEYS } from '#client/app/query-keys'
+
+/** Whether there is a sample of a book; what happens here changes nothing about that. */
+export function useSample(book: MaybeRefOrGetter<BookDto>) {
+  return useAnswer('getSample', () => {
+    const { asin, region, hand_made } = toValue(book)
+    return {
+      key: [KEYS.samples, asin, region],
+      params: { asin },
+      query: { region },
+      enabled: !hand_made,
+      staleTime: Infinity,
+    }
+  })
+}

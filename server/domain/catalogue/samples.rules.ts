@@ -1,0 +1,27 @@
+/** What a recording is by its first bytes; null for what is none, such as a web page. */
+export function audioType(bytes: Uint8Array): string | null {
+  const begin = String.fromCharCode(...bytes.subarray(0, 12))
+  if (begin.startsWith('ID3')) return 'audio/mpeg'
+  if (begin.slice(4, 8) === 'ftyp') return 'audio/mp4'
+  const [first = 0, second = 0] = bytes
+  // Eleven set bits begin a frame of MPEG audio.
+  return first === 0xff && (second & 0xe0) === 0xe0 ? 'audio/mpeg' : null
+}
+
+/**
+ * The part of something that a header Range asks for (RFC 9110, 14.1.2); both ends belong to it.
+ * @param size in bytes
+ * @returns null for all of it, also where several parts are asked for; `none` where there is no such part
+ */
+export function partOf(
+  range: string | undefined,
+  size: number,
+): { from: number; to: number } | 'none' | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range?.replaceAll(' ', '') ?? '') ?? []
+  if (first === '' && last === '') return null
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  // One that ends before it begins is no range, and counts as none asked for.
+  if (first !== '' && last !== '' && Number(last) < from) return null
+  return from > to ? 'none' : { from, to }
+}
