@@ -206,6 +206,18 @@ const PAGES: RouteRecordRaw[] = [
         component: () => import('#client/features/hand-made/HandMadePage.vue'),
       },
       {
+        path: 'lists',
+        name: 'lists',
+        meta: { title: 'lists.title', texts: ['lists'] },
+        component: () => import('#client/features/lists/ListsPage.vue'),
+      },
+      {
+        path: 'lists/:id',
+        name: 'list',
+        meta: { title: 'lists.title', texts: ['lists'] },
+        component: () => import('#client/features/lists/ListPage.vue'),
+      },
+      {
         path: 'book/:asin',
         name: 'book',
         meta: { title: 'book.title', texts: ['book', 'series', 'discover', 'causes', 'failures'] },

@@ -89,7 +89,7 @@ const listParams = z.object({ id: line({ min: 1, max: 100 }) })
 const unknownList = { 404: { description: 'The caller has no such list' } }
 const listAnswer = { description: 'The list as it stands', schema: listSchema }
 
-const newListBody = z
+export const newListBody = z
   .strictObject({
     text: lines({ min: 1, max: MOST_LIST_TEXT }).meta({
       description:

@@ -74,6 +74,19 @@ const FOR_ADMINISTRATORS: Scene[] = [
       await appears(page.getByRole('menuitem', { name: 'Really withdraw?' }))
     },
   },
+  { path: 'lists', until: (page) => appears(page.getByLabel('Paste your list')) },
+  {
+    path: 'lists',
+    async until(page) {
+      await page
+        .getByLabel('Paste your list')
+        .fill('Bottled Wether - Pell Ambrose\nA Book That Nobody Wrote\nThornborn')
+      await page.getByRole('button', { name: 'Find audiobooks' }).click()
+      await appears(page.getByText('Please check').first())
+      await appears(page.getByRole('link', { name: 'Request it by hand' }))
+      await page.getByText('Not this one?').first().click()
+    },
+  },
   {
     path: 'settings/notifications',
     until: (page) => appears(page.getByRole('heading', { name: 'Webhook sink' })),

@@ -20,6 +20,7 @@ export type MessagePart =
   | 'failures'
   | 'follow'
   | 'invitations'
+  | 'lists'
   | 'notifications'
   | 'provider'
   | 'request-settings'
@@ -1149,6 +1150,84 @@ export interface Messages {
   'libraryMatch.why.title_and_author': null
   'libraryMatch.why.title_author_and_length': null
   'libraryMatch.wrong': null
+  'listPage.back': null
+  'listPage.begun': null
+  'listPage.books': { n: number }
+  'listPage.byAuthor': { author: Value; title: Value }
+  'listPage.byHand': null
+  'listPage.changeFailed': { reason: Value }
+  'listPage.choose': { title: Value }
+  'listPage.confirm': null
+  'listPage.confirmThis': { title: Value }
+  'listPage.editions.abridged': null
+  'listPage.editions.dramatised': null
+  'listPage.failed': { reason: Value }
+  'listPage.filter': null
+  'listPage.form.choose': null
+  'listPage.form.example': null
+  'listPage.form.failed': null
+  'listPage.form.file': null
+  'listPage.form.hint': { most: Value }
+  'listPage.form.noText': { name: Value }
+  'listPage.form.read': null
+  'listPage.form.removeFile': { name: Value }
+  'listPage.form.submit': null
+  'listPage.form.text': null
+  'listPage.form.tooLong': null
+  'listPage.kept': { when: Value }
+  'listPage.lead': null
+  'listPage.loading': null
+  'listPage.matching': { done: Value; n: Value }
+  'listPage.mayLeave': null
+  'listPage.missingText': null
+  'listPage.missingTitle': null
+  'listPage.narrated': { names: Value }
+  'listPage.none': null
+  'listPage.others': null
+  'listPage.own': null
+  'listPage.pages': null
+  'listPage.paused': { when: Value }
+  'listPage.progress': null
+  'listPage.reallyAll': { n: number }
+  'listPage.reallyRemove': null
+  'listPage.reallySome': { all: Value; n: number }
+  'listPage.refused': { reason: Value }
+  'listPage.remove': null
+  'listPage.removeFailed': { reason: Value }
+  'listPage.removed': null
+  'listPage.request': { n: number }
+  'listPage.requesting': { n: number }
+  'listPage.search': null
+  'listPage.selectAll': { n: number }
+  'listPage.selectNone': null
+  'listPage.sources.csv': null
+  'listPage.sources.goodreads': null
+  'listPage.sources.storygraph': null
+  'listPage.sources.titles': null
+  'listPage.standing.done': null
+  'listPage.standing.matching': { n: number }
+  'listPage.standing.paused': null
+  'listPage.standing.ready': { n: number }
+  'listPage.standing.requesting': { n: number }
+  'listPage.states.check': null
+  'listPage.states.in_library': null
+  'listPage.states.nothing': null
+  'listPage.states.requested': null
+  'listPage.states.requesting': null
+  'listPage.states.sure': null
+  'listPage.states.waiting': null
+  'listPage.tabs.all': null
+  'listPage.tabs.check': null
+  'listPage.tabs.in_library': null
+  'listPage.tabs.nothing': null
+  'listPage.tabs.refused': null
+  'listPage.tabs.requested': null
+  'listPage.tabs.sure': null
+  'listPage.tabs.waiting': null
+  'listPage.use': null
+  'listPage.useThis': { title: Value }
+  'lists.import': null
+  'lists.title': null
   'live.connecting': null
   'live.live': null
   'live.offline': null

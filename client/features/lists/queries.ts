@@ -1,0 +1,65 @@
+import { useQuery } from '@pinia/colada'
+import { toValue, type MaybeRefOrGetter } from 'vue'
+import type { ListEntriesQuery, ListEntryChange, ListEntryDto, ListSelection } from '#contract/lists'
+import { useAnswer, useChange } from '#client/app/calls'
+import { useHttp } from '#client/app/connection'
+import type { BodyOf } from '#client/app/operations'
+import { KEYS } from '#client/app/query-keys'
+
+/** The own lists, newest first. */
+export function useLists() {
+  return useAnswer('listLists', () => ({ key: [KEYS.lists, 'all'] }))
+}
+
+/** One of them, and how far it is. */
+export function useList(id: MaybeRefOrGetter<string>) {
+  return useAnswer('getList', () => ({ key: [KEYS.lists, 'one'], params: { id: toValue(id) } }))
+}
+
+interface EntriesPage {
+  entries: ListEntryDto[]
+  /** Without paging. */
+  total: number
+}
+
+/** A page of the entries of a list. The page before stays while the next one loads. */
+export function useListEntries(id: MaybeRefOrGetter<string>, view: MaybeRefOrGetter<ListEntriesQuery>) {
+  const http = useHttp()
+  return useQuery<EntriesPage>(() => {
+    const asked = toValue(view)
+    const params = { id: toValue(id) }
+    return {
+      key: [KEYS.lists, 'entries', params.id, JSON.stringify(asked)],
+      query: async ({ signal }) => {
+        const query = { ...asked, refused: asked.refused ? 'true' : null }
+        const { data, headers } = await http.callWithHeaders('listEntries', { params, query, signal })
+        return { entries: data, total: Number(headers.get('x-total-count')) }
+      },
+      placeholderData: (before) => before,
+    }
+  })
+}
+
+const STALE = [KEYS.lists]
+
+export function useNewList() {
+  return useChange((call, body: BodyOf<'createList'>) => call('createList', { body }), STALE)
+}
+
+/** What may be done to one list. */
+export function useListChanges(id: MaybeRefOrGetter<string>) {
+  const params = () => ({ id: toValue(id) })
+  return {
+    change: useChange(
+      (call, { number, ...body }: ListEntryChange & { number: number }) =>
+        call('changeListEntry', { params: { ...params(), number: String(number) }, body }),
+      STALE,
+    ),
+    select: useChange(
+      (call, body: ListSelection) => call('selectListEntries', { params: params(), body }),
+      STALE,
+    ),
+    request: useChange((call) => call('requestList', { params: params() }), STALE),
+    remove: useChange((call) => call('deleteList', { params: params() }), STALE),
+  }
+}

@@ -1,0 +1,23 @@
+import type { ListDto } from '#contract/lists'
+import { useText } from '#client/app/i18n'
+
+/** What lists are called, and how far they are, in words. */
+export function useListWords() {
+  const { t } = useText()
+
+  /** The name of its file, or where it is from. */
+  const nameOf = ({ name, source }: Pick<ListDto, 'name' | 'source'>): string =>
+    name ?? t(`listPage.sources.${source}`)
+
+  function standing({ counts, paused }: Pick<ListDto, 'counts' | 'paused'>): string {
+    const { requesting, by_state: states } = counts
+    if (paused) return t('listPage.standing.paused')
+    if (requesting > 0) return t('listPage.standing.requesting', { n: requesting })
+    if (states.waiting > 0) return t('listPage.standing.matching', { n: states.waiting })
+    return counts.selected > 0
+      ? t('listPage.standing.ready', { n: counts.selected })
+      : t('listPage.standing.done')
+  }
+
+  return { nameOf, standing }
+}
