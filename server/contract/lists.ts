@@ -12,7 +12,7 @@ export const MOST_LIST_TEXT = 1_000_000
 /** Days after which a list that nobody changes is removed. */
 export const LIST_KEPT_DAYS = 90
 
-export const LIST_SOURCES = ['goodreads', 'storygraph', 'csv', 'titles'] as const
+export const LIST_SOURCES = ['goodreads', 'storygraph', 'hardcover', 'csv', 'titles'] as const
 const listSourceSchema = z.enum(LIST_SOURCES)
 export type ListSource = z.infer<typeof listSourceSchema>
 
@@ -117,6 +117,32 @@ export const createList = operation({
   limit: 'list',
   body: newListBody,
   answers: { 201: { description: 'The list, with nothing matched yet', schema: listSchema }, ...tooMuch },
+})
+
+export const hardcoverListBody = z
+  .strictObject({
+    token: z
+      .string()
+      .transform((text) => text.replace(/^\s*Bearer\s+/i, '').trim())
+      .pipe(line({ min: 1, max: 2000 }))
+      .meta({ description: 'Of the API of the account; it is used once and not kept' }),
+    region: regionChoice,
+  })
+  .meta({ id: 'NewHardcoverList' })
+export type HardcoverListBody = z.output<typeof hardcoverListBody>
+
+export const createHardcoverList = operation({
+  method: 'POST',
+  path: '/api/lists/hardcover',
+  summary: 'Bring what an account of Hardcover wants to read',
+  access: 'any',
+  limit: 'list',
+  body: hardcoverListBody,
+  answers: {
+    201: { description: 'The list, with nothing matched yet', schema: listSchema },
+    ...tooMuch,
+    502: { description: 'Hardcover cannot be asked' },
+  },
 })
 
 export const listLists = operation({

@@ -77,6 +77,7 @@ import {
 } from './invitations'
 import {
   changeListEntry,
+  createHardcoverList,
   createList,
   deleteList,
   getList,
@@ -186,6 +187,7 @@ const named = {
   markHandMadeDownloaded,
   listLists,
   createList,
+  createHardcoverList,
   getList,
   deleteList,
   listEntries,

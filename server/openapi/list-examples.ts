@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { RequestedBookDto } from '#contract/books'
 import type {
+  createHardcoverList,
   createList,
   changeListEntry,
   ListAlternativeDto,
@@ -51,6 +52,7 @@ export function listExamples(requested: RequestedBookDto, time: string): Readonl
   }
   const change: z.infer<typeof changeListEntry.body> = { asin: alternative.asin }
   const selection: ListSelection = { state: 'check', selected: true }
+  const fromHardcover: z.input<typeof createHardcoverList.body> = { token: 'hc_pat_…' }
   return {
     List: list,
     ListAlternative: alternative,
@@ -59,6 +61,7 @@ export function listExamples(requested: RequestedBookDto, time: string): Readonl
     ListEntryChange: change,
     ListRefusal: refused,
     ListSelection: selection,
+    NewHardcoverList: fromHardcover,
     NewList: newList,
   }
 }

@@ -80,6 +80,7 @@ const ACCESS: Record<Access, string[]> = {
     'POST /api/follows',
     'POST /api/inbox/read',
     'POST /api/lists',
+    'POST /api/lists/hardcover',
     'POST /api/lists/{id}/request',
     'POST /api/requests',
     'POST /api/requests/manual',

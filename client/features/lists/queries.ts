@@ -46,6 +46,13 @@ export function useNewList() {
   return useChange((call, body: BodyOf<'createList'>) => call('createList', { body }), STALE)
 }
 
+export function useHardcoverList() {
+  return useChange(
+    (call, body: BodyOf<'createHardcoverList'>) => call('createHardcoverList', { body }),
+    STALE,
+  )
+}
+
 /** What may be done to one list. */
 export function useListChanges(id: MaybeRefOrGetter<string>) {
   const params = () => ({ id: toValue(id) })

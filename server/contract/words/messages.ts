@@ -1174,6 +1174,9 @@ export interface Messages {
   'listPage.form.submit': null
   'listPage.form.text': null
   'listPage.form.tooLong': null
+  'listPage.hardcover.hint': null
+  'listPage.hardcover.title': null
+  'listPage.hardcover.token': null
   'listPage.kept': { when: Value }
   'listPage.lead': null
   'listPage.loading': null
@@ -1202,6 +1205,7 @@ export interface Messages {
   'listPage.selectNone': null
   'listPage.sources.csv': null
   'listPage.sources.goodreads': null
+  'listPage.sources.hardcover': null
   'listPage.sources.storygraph': null
   'listPage.sources.titles': null
   'listPage.standing.done': null
@@ -1515,6 +1519,12 @@ export interface Messages {
   'problems.grab_under_way.any': null
   'problems.grab_under_way.sending': { title: Value }
   'problems.grab_under_way.unconfirmed': { title: Value }
+  'problems.hardcover_failed.failed': { status: Value }
+  'problems.hardcover_failed.not_its_api': null
+  'problems.hardcover_failed.timeout': null
+  'problems.hardcover_failed.too_many': null
+  'problems.hardcover_failed.unreachable': null
+  'problems.hardcover_refused': null
   'problems.headers_too_large': null
   'problems.in_library': { link: Value; title: Value }
   'problems.internal': null
@@ -1525,6 +1535,7 @@ export interface Messages {
   'problems.list_too_long': { most: Value }
   'problems.list_without_books.all_read': { n: number }
   'problems.list_without_books.broken': null
+  'problems.list_without_books.empty_shelf': null
   'problems.list_without_books.nothing': null
   'problems.login_type_forced.first': { login_type: Value }
   'problems.login_type_forced.settings': { login_type: Value }

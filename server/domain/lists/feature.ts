@@ -1,4 +1,5 @@
 import type { Ground } from '#server/domain/ground'
+import { readHardcover } from './drivers/hardcover'
 import { createListWorkRepository } from './list-work.repository'
 import { createListWork, type ListWorkDependencies } from './list-work.service'
 import { createListsRepository } from './lists.repository'
@@ -9,7 +10,7 @@ import { readList } from './read-list'
 /** What this feature is made of; the composition root calls it once. */
 export interface ListsFeatureDependencies
   extends
-    Pick<Ground, 'database' | 'announce' | 'clock' | 'log'>,
+    Pick<Ground, 'database' | 'announce' | 'clock' | 'fetch' | 'log'>,
     Pick<ListsContext, 'lockUser' | 'config'>,
     Pick<ListWorkDependencies, 'requestMany'>,
     MatchDependencies {}
@@ -22,6 +23,7 @@ export function createListsFeature({ database, ...dependencies }: ListsFeatureDe
     repository: createListsRepository({ database }),
     transaction: (work) => database.write(work),
     readList,
+    readHardcover: (token) => readHardcover(dependencies, token),
     wake: () => listeners.forEach((listener) => listener()),
   })
   const work = createListWork({

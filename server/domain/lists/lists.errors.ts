@@ -7,3 +7,6 @@ export const tooManyLists = defineProblem('too_many_lists', 409, 'Too many lists
 export const listTooLong = defineProblem('list_too_long', 422, 'List too long')
 /** Nothing in it could be read as a book. */
 export const listWithoutBooks = defineProblem('list_without_books', 422, 'No books in it')
+/** The token is none of an account, or may not read it. */
+export const hardcoverRefused = defineProblem('hardcover_refused', 422, 'Token refused')
+export const hardcoverFailed = defineProblem('hardcover_failed', 502, 'Hardcover failed')

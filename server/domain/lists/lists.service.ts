@@ -1,7 +1,9 @@
 import type { RequestedBookDto } from '#contract/books'
 import type { Region } from '#contract/common'
 import {
+  MOST_ENTRIES,
   MOST_LISTS,
+  type HardcoverListBody,
   type ListDto,
   type ListEntriesQuery,
   type ListEntryChange,
@@ -15,14 +17,16 @@ import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { BookFacts } from '#server/domain/books/books.types'
 import { keptFrom, presentEntry, presentList } from './list-view.rules'
-import { noSuchEntry, noSuchList, tooManyLists } from './lists.errors'
+import { listTooLong, listWithoutBooks, noSuchEntry, noSuchList, tooManyLists } from './lists.errors'
 import type { ListsRepository } from './lists.repository'
-import type { KeptEntry, KeptList, ReadList } from './lists.types'
+import type { KeptEntry, KeptList, ReadEntry, ReadList } from './lists.types'
 import { matchedState } from './outcome.rules'
 
 export interface ListsContext extends Pick<Ground, 'announce' | 'clock'> {
   repository: ListsRepository
   transaction: Ground['transaction']
+  /** Reads what an account of Hardcover wants to read. */
+  readHardcover: (token: string) => Promise<ReadEntry[]>
   /** Reads what was pasted or uploaded. */
   readList: (text: string, shelves: NewListBody['shelves']) => Promise<ReadList>
   books: { present(user: CurrentUser, books: readonly BookFacts[]): Promise<RequestedBookDto[]> }
@@ -38,7 +42,18 @@ export type Lists = ReturnType<typeof createLists>
 
 /** The lists of books that people bring from elsewhere. */
 export function createLists(context: Context) {
-  return bind(context, { create, list, get, entries, change, select, request, remove, prune })
+  return bind(context, {
+    create,
+    createFromHardcover,
+    list,
+    get,
+    entries,
+    change,
+    select,
+    request,
+    remove,
+    prune,
+  })
 }
 
 /**
@@ -53,6 +68,21 @@ async function create(
   const { readList } = context
   const read = await readList(text, shelves)
   return keep(context, user, { ...read, name: name ?? null, region })
+}
+
+/**
+ * Brings what an account of Hardcover wants to read; its token is forgotten with that.
+ * @throws AppError `hardcover_refused`, `hardcover_failed`, `too_many_lists`, `list_too_long` or `list_without_books`.
+ */
+async function createFromHardcover(
+  context: Context,
+  user: CurrentUser,
+  { token, region }: HardcoverListBody,
+): Promise<ListDto> {
+  const entries = await context.readHardcover(token)
+  if (entries.length === 0) throw listWithoutBooks({ why: 'empty_shelf' })
+  if (entries.length > MOST_ENTRIES) throw listTooLong({ most: MOST_ENTRIES })
+  return keep(context, user, { source: 'hardcover', entries, name: null, region })
 }
 
 /** Stores what was read. @throws AppError `too_many_lists`. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
+import { startHardcoverFake } from '#fakes/hardcover'
 import { problemSchema } from '#contract/common'
 import { getList, listEntries, listLists, LIST_KEPT_DAYS, MOST_LISTS, type ListDto } from '#contract/lists'
 import { startTestApp, type TestApp } from '#tests/support/app'
@@ -17,10 +18,15 @@ const EXPORT = [
 ].join('\n')
 
 let catalogue: CatalogueFake
+let hardcover: Awaited<ReturnType<typeof startHardcoverFake>>
 beforeAll(async () => {
   catalogue = await startCatalogueFake()
+  hardcover = await startHardcoverFake([
+    { title: 'The Ash Ferry', author: 'Maren Oakhollow', series: { name: 'The Lantern Roads', position: 1 } },
+    { title: 'Winterglass', author: 'Maren Oakhollow' },
+  ])
 })
-afterAll(() => catalogue.close())
+afterAll(() => Promise.all([catalogue.close(), hardcover.close()]))
 
 describe.each([
   ['SQLite', openTestSqlite],
@@ -37,6 +43,7 @@ describe.each([
       database: opened.database,
       environment: { SVC_CATALOGUE__BASE_URL: catalogue.baseUrl },
       clock: () => new Date(Date.now() + late),
+      fetch: hardcover.fetch,
     })
     admin = await addCaller(server.app, 'admin')
   })
@@ -239,6 +246,25 @@ describe.each([
     late += 2 * MINUTE
     await work()
     expect((await read(reader, list)).counts.by_state.sure).toBe(1)
+  })
+
+  it('brings what an account of Hardcover wants to read, and forgets the token', async () => {
+    const reader = await newCaller()
+    const answer = await call(reader, 'POST', 'lists/hardcover', { token: ` Bearer ${hardcover.token}\n` })
+    expect(answer.status).toBe(201)
+    const list = await listIn(answer)
+    expect(list).toMatchObject({ source: 'hardcover', counts: { total: 2 } })
+    await work()
+    const titles = (await entriesOf(reader, list)).map(({ match }) => match?.book.title)
+    expect(titles).toEqual(['The Ash Ferry', 'Winterglass'])
+    const { lists, listEntries: rows } = opened.database.tables
+    const kept = [
+      await opened.database.read.select().from(lists),
+      await opened.database.read.select().from(rows),
+    ]
+    expect(JSON.stringify(kept)).not.toContain(hardcover.token)
+    const refused = await call(reader, 'POST', 'lists/hardcover', { token: 'another' })
+    expect([refused.status, await codeOf(refused)]).toEqual([422, 'hardcover_refused'])
   })
 
   it('is nobody else’s, not even an administrator’s', async () => {

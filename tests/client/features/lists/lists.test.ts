@@ -85,6 +85,16 @@ describe('the page of lists', () => {
     expect(document.querySelector('h1')?.textContent?.trim()).toBe('Goodreads')
   })
 
+  it('takes what an account wants to read by its token', async () => {
+    const { server, fill, submitWith, path } = await open({
+      'POST /api/lists/hardcover': () => json(aList(), { status: 201 }),
+    })
+    await fill('API token', 'hc_pat_1')
+    await submitWith('API token')
+    expect(server.called('POST /api/lists/hardcover')[0]?.body).toEqual({ token: 'hc_pat_1' })
+    expect(path()).toBe('/lists/list-1')
+  })
+
   it('says what the server has against it', async () => {
     const { fill, press, text } = await open({
       'POST /api/lists': () =>

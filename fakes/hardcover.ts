@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { sendJson, startFakeServer } from './fake-server'
+
+const ADDRESS = 'https://api.hardcover.app/v1/graphql'
+
+/** A book as an account has it. */
+export interface HardcoverBook {
+  title: string
+  author?: string
+  series?: { name: string; position: number }
+  isbn?: string
+}
+
+const askedSchema = z.object({
+  query: z.string(),
+  variables: z.object({ limit: z.number().int(), offset: z.number().int() }),
+})
+
+/** Starts the GraphQL API of a reading tracker, with the shelf of one account. */
+export async function startHardcoverFake(shelf: HardcoverBook[]) {
+  const token = 'hc_pat_a-token-for-tests'
+  /** Answered with status 200, as GraphQL does. */
+  let failure: string | null = null
+
+  const server = await startFakeServer(({ headers, body }, response) => {
+    const given = headers.authorization?.replace(/^Bearer /, '')
+    if (given === undefined || /\s/.test(given)) {
+      return sendJson(response, { errors: [{ message: 'Malformed Authorization header' }] })
+    }
+    if (given !== token) return sendJson(response, { error: 'Unable to verify token' }, 401)
+    if (failure !== null) return sendJson(response, { errors: [{ message: failure }] })
+    const { variables } = askedSchema.parse(JSON.parse(body))
+    const books = shelf.slice(variables.offset, variables.offset + variables.limit)
+    sendJson(response, { data: { me: [{ user_books: books.map(rowOf) }] } })
+  })
+
+  return {
+    ...server,
+    token,
+    /** Reaches the fake in place of the one address that is ever asked, and all others as ever. */
+    fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+      input === ADDRESS ? fetch(`${server.url}/v1/graphql`, init) : fetch(input, init),
+    /** Says an error in its answers from now on; null: no more. */
+    fail(message: string | null) {
+      failure = message
+    },
+  }
+}
+
+const rowOf = ({ title, author, series, isbn }: HardcoverBook) => ({
+  edition: isbn === undefined ? null : { asin: null, isbn_13: isbn, isbn_10: null },
+  book: {
+    title,
+    contributions: author === undefined ? [] : [{ author: { name: author } }],
+    book_series: series ? [{ position: series.position, series: { name: series.name } }] : [],
+  },
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { MOST_ENTRIES } from '#contract/lists'
+import { AppError } from '#server/errors'
+import { hardcoverFailed, hardcoverRefused } from '#server/domain/lists/lists.errors'
+import type { ReadEntry } from '#server/domain/lists/lists.types'
+import { BodyTooLarge, readBounded } from '#server/upstream/bounded-body'
+import { parseJson } from '#server/upstream/parse-json'
+import { TimeLimitExceeded, withTimeLimit } from '#server/upstream/time-limit'
+
+/** No setting: a token goes nowhere else. */
+const ADDRESS = 'https://api.hardcover.app/v1/graphql'
+const PAGE = 500
+/** A page of books with their authors and series is about 200 kB. */
+const MOST_BYTES = 4_000_000
+/** For all pages together, in milliseconds. */
+const TIMEOUT = 30_000
+
+/** Status 1 is “Want to Read”. https://docs.hardcover.app/api/ */
+const QUERY = `query WantToRead($limit: Int!, $offset: Int!) {
+  me {
+    user_books(where: {status_id: {_eq: 1}}, order_by: {id: asc}, limit: $limit, offset: $offset) {
+      edition { asin isbn_13 isbn_10 }
+      book {
+        title
+        contributions { author { name } }
+        book_series { position series { name } }
+      }
+    }
+  }
+}`
+
+const text = z.string().nullish()
+const bookSchema = z.object({
+  edition: z.object({ asin: text, isbn_13: text, isbn_10: text }).nullish(),
+  book: z.object({
+    title: z.string(),
+    contributions: z.array(z.object({ author: z.object({ name: text }).nullish() })).nullish(),
+    book_series: z
+      .array(z.object({ position: z.number().nullish(), series: z.object({ name: text }).nullish() }))
+      .nullish(),
+  }),
+})
+const answerSchema = z.object({
+  data: z.object({ me: z.array(z.object({ user_books: z.array(z.unknown()) })).min(1) }).nullish(),
+  /** Comes with status 200 as well. */
+  errors: z.array(z.object({ message: z.string() })).nullish(),
+})
+
+/**
+ * Reads the books that somebody wants to read from their account.
+ * @param token of that account; it is sent and forgotten.
+ * @returns one entry more than a list may have where there are too many.
+ * @throws AppError `hardcover_refused` or `hardcover_failed`.
+ */
+export async function readHardcover(
+  { fetch, timeout = TIMEOUT }: { fetch: typeof globalThis.fetch; timeout?: number },
+  token: string,
+): Promise<ReadEntry[]> {
+  try {
+    return await withTimeLimit(timeout, undefined, (signal) => readPages(fetch, token, signal))
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if (error instanceof TimeLimitExceeded) throw hardcoverFailed({ why: 'timeout' }, { cause: error })
+    if (error instanceof BodyTooLarge || error instanceof SyntaxError) {
+      throw hardcoverFailed({ why: 'not_its_api' }, { cause: error })
+    }
+    throw hardcoverFailed({ why: 'unreachable' }, { cause: error })
+  }
+}
+
+async function readPages(
+  fetch: typeof globalThis.fetch,
+  token: string,
+  signal: AbortSignal,
+): Promise<ReadEntry[]> {
+  const entries: ReadEntry[] = []
+  while (entries.length <= MOST_ENTRIES) {
+    const page = await readPage(fetch, token, { offset: entries.length, signal })
+    entries.push(...page.map(entryOf))
+    if (page.length < PAGE) break
+  }
+  return entries
+}
+
+async function readPage(
+  fetch: typeof globalThis.fetch,
+  token: string,
+  { offset, signal }: { offset: number; signal: AbortSignal },
+): Promise<z.infer<typeof bookSchema>[]> {
+  const response = await fetch(ADDRESS, {
+    method: 'POST',
+    signal,
+    redirect: 'manual',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    },
+    body: JSON.stringify({ query: QUERY, variables: { limit: PAGE, offset } }),
+  })
+  const { status } = response
+  const body = new TextDecoder().decode(await readBounded(response, MOST_BYTES))
+  if (status === 401 || status === 403) throw hardcoverRefused()
+  if (status === 429) throw hardcoverFailed({ why: 'too_many' })
+  if (status >= 500) throw hardcoverFailed({ why: 'failed', status })
+  const answer = answerSchema.safeParse(parseJson(body))
+  if (!answer.success) throw hardcoverFailed({ why: 'not_its_api' }, { cause: answer.error })
+  const [error] = answer.data.errors ?? []
+  if (error && /token|authori[sz]ation|denied/i.test(error.message)) throw hardcoverRefused()
+  const [me] = answer.data.data?.me ?? []
+  if (error || !me) throw hardcoverFailed({ why: 'not_its_api' })
+  return me.user_books.flatMap((row) => bookSchema.safeParse(row).data ?? [])
+}
+
+function entryOf({ book, edition }: z.infer<typeof bookSchema>): ReadEntry {
+  const [first] = book.book_series ?? []
+  const series = first?.series?.name
+  const isPlaced = series && typeof first.position === 'number'
+  const title = isPlaced ? `${book.title} (${series}, #${first.position})` : book.title
+  return {
+    title: title.slice(0, 300),
+    author: book.contributions?.[0]?.author?.name?.slice(0, 300) ?? null,
+    identifier: edition?.asin ?? edition?.isbn_13 ?? edition?.isbn_10 ?? null,
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startHardcoverFake } from '#fakes/hardcover'
+import { MOST_ENTRIES } from '#contract/lists'
+import { readHardcover } from '#server/domain/lists/drivers/hardcover'
+
+type Fake = Awaited<ReturnType<typeof startHardcoverFake>>
+const SHELF = [
+  { title: 'The Final Empire', author: 'Brandon Sanderson', series: { name: 'Mistborn', position: 1 } },
+  { title: 'Dune', author: 'Frank Herbert', isbn: '9780441013593' },
+  { title: 'Beowulf' },
+]
+
+describe('The account of a reading tracker', () => {
+  let fake: Fake
+  let full: Fake
+  beforeAll(async () => {
+    fake = await startHardcoverFake(SHELF)
+    full = await startHardcoverFake(Array.from({ length: 2600 }, (_, at) => ({ title: `Book ${at}` })))
+  })
+  afterEach(() => {
+    fake.misbehave(null)
+    fake.fail(null)
+  })
+  afterAll(() => Promise.all([fake.close(), full.close()]))
+
+  const read = (token = fake.token, timeout = 5000) => readHardcover({ fetch: fake.fetch, timeout }, token)
+
+  it('says what somebody wants to read', async () => {
+    expect(await read()).toEqual([
+      { title: 'The Final Empire (Mistborn, #1)', author: 'Brandon Sanderson', identifier: null },
+      { title: 'Dune', author: 'Frank Herbert', identifier: '9780441013593' },
+      { title: 'Beowulf', author: null, identifier: null },
+    ])
+  })
+
+  it('is read page by page, and no further than a list may be long', async () => {
+    const entries = await readHardcover({ fetch: full.fetch }, full.token)
+    expect(entries.length).toBeGreaterThan(MOST_ENTRIES)
+    expect(full.received).toHaveLength(5)
+  })
+
+  it.each(['wrong', 'with a blank'])('is not opened by a token that is %s', async (token) => {
+    await expect(read(token)).rejects.toMatchObject({ code: 'hardcover_refused', status: 422 })
+  })
+
+  it.each([
+    [401, 'hardcover_refused', {}],
+    [403, 'hardcover_refused', {}],
+    [429, 'hardcover_failed', { why: 'too_many' }],
+    [503, 'hardcover_failed', { why: 'failed', status: 503 }],
+    [302, 'hardcover_failed', { why: 'not_its_api' }],
+  ])('answers status %i, which is said', async (status, code, params) => {
+    fake.misbehave({ kind: 'status', status })
+    await expect(read()).rejects.toMatchObject({ code, params })
+  })
+
+  it.each([
+    [{ kind: 'html' } as const, 'not_its_api'],
+    [{ kind: 'half' } as const, 'unreachable'],
+    [{ kind: 'reset' } as const, 'unreachable'],
+    [{ kind: 'deep', levels: 5000 } as const, 'not_its_api'],
+    [{ kind: 'bomb', bytes: 20_000_000, encoding: 'gzip' } as const, 'not_its_api'],
+    [{ kind: 'loop' } as const, 'not_its_api'],
+  ])('misbehaves (%j), which is said as %s', async (mode, why) => {
+    fake.misbehave(mode)
+    await expect(read()).rejects.toMatchObject({ code: 'hardcover_failed', params: { why } })
+  })
+
+  it('is waited for so long', async () => {
+    fake.misbehave({ kind: 'drip' })
+    await expect(read(fake.token, 200)).rejects.toMatchObject({ params: { why: 'timeout' } })
+  })
+
+  it('says errors under status 200', async () => {
+    fake.fail('Unable to verify token')
+    await expect(read()).rejects.toMatchObject({ code: 'hardcover_refused' })
+    fake.fail('field not found in type: query_root')
+    await expect(read()).rejects.toMatchObject({ params: { why: 'not_its_api' } })
+  })
+})
