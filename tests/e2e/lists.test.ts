@@ -20,7 +20,13 @@ describe.each(BOTH)('a list at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
 
   it('is brought as a file, checked, requested in one go and removed', async () => {
-    const { page, goTo, where } = await visit({ url, device, as: await newcomer(url, 'list') })
+    // A page that shows its progress may ask for it while it is being removed.
+    const { page, goTo, where } = await visit({
+      url,
+      device,
+      as: await newcomer(url, 'list'),
+      refusals: [404],
+    })
     await goTo('requests')
     await page.getByRole('button', { name: 'Import a list' }).first().click()
     await appears(heading(page, 'Lists'))
