@@ -9,6 +9,7 @@ import { openDriver, timesOfDriver } from './lib/driver-alone'
 import type { Figure } from './lib/figures'
 import { largeDatabases, type LargeDatabase } from './lib/large-databases'
 import { largeFile } from './lib/large-file'
+import { addLongList } from './lib/long-list'
 import {
   latencies,
   latenciesBeside,
@@ -91,6 +92,8 @@ async function measureServer(
     starts.push(performance.now() - began)
     await stage.stop(server)
   }
+  const database = await large.open()
+  await addLongList(database).finally(() => database.close())
   const server = await start()
   try {
     await sleep(IDLE_MS)

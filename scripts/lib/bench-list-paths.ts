@@ -5,9 +5,11 @@ import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { createUsersRepository } from '#server/domain/auth/users.repository'
 import { createBookStates } from '#server/domain/books/book-states.repository'
 import { createBooksRepository } from '#server/domain/books/books.repository'
+import { createListsRepository } from '#server/domain/lists/lists.repository'
 import { createDeliveryLogRepository } from '#server/domain/notifications/delivery-log.repository'
 import { createTargetsRepository } from '#server/domain/notifications/targets.repository'
 import { createRequestListRepository } from '#server/domain/requests/request-list.repository'
+import { LONG_LIST_ID } from './long-list'
 import { LONG_SERIES_ASIN } from './long-series'
 
 type Read = (database: Database) => Promise<unknown>
@@ -127,6 +129,18 @@ export const MEASURED_LISTS: readonly MeasuredList[] = [
     processor: 10,
     read: (database) => createUsersRepository({ database }).list({ limit: 50, offset: 0 }),
   },
+  {
+    name: 'Entries of a list of 2,000 books, the last page',
+    path: `lists/${LONG_LIST_ID}/entries?limit=50&offset=1950`,
+    processor: 20,
+    read: (database) =>
+      createListsRepository({ database }).listEntries(LONG_LIST_ID, {
+        refused: false,
+        limit: 50,
+        offset: 1950,
+      }),
+  },
+  { name: 'Counts of such a list', path: `lists/${LONG_LIST_ID}`, processor: 10 },
   { name: 'Cached search of 50 books', path: 'search?q=the&region=us&num_results=50', processor: 10 },
   { name: 'Discover, requested by the most people', path: 'recommendations/popular', processor: 10 },
   { name: 'Discover, requested last', path: 'recommendations/recent', processor: 10 },

@@ -5,6 +5,9 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createUsersRepository } from '#server/domain/auth/users.repository'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
+import { MOST_ENTRIES } from '#contract/lists'
+import { createListsRepository } from '#server/domain/lists/lists.repository'
+import { addLongList, LONG_LIST_ID } from '#scripts/lib/long-list'
 import { bulkInsert } from '#scripts/lib/bulk-insert'
 import { recordReads } from '#scripts/lib/recorded-reads'
 import { missedIn, renderSheet } from '#scripts/lib/sheet'
@@ -118,5 +121,23 @@ describe('a sheet of measurements', () => {
       '| Audit log | 12.3 |  |',
     ])
     expect(missedIn(sheet)).toBe(1)
+  })
+})
+
+onEachDatabase('a long list', (database) => {
+  it('is root’s, matched to its end, and as long as one may be', async () => {
+    await database().write((within) =>
+      within.insert(database().tables.users).values({
+        ...{ id: 'root', username: 'root', usernameKey: 'root', role: 'admin', root: true },
+        ...{ createdAt: AT, updatedAt: AT },
+      }),
+    )
+    await addLongList(database())
+    const counts = await createListsRepository({ database: database() }).counts({ userId: 'root' })
+    expect(counts.get(LONG_LIST_ID)).toMatchObject({
+      total: MOST_ENTRIES,
+      by_state: { waiting: 0, sure: 1800, check: 200 },
+      selected: 1800,
+    })
   })
 })
