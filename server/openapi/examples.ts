@@ -360,7 +360,6 @@ export const examples: Readonly<Record<string, unknown>> = {
   RoleQuotas: roleQuotas,
   Storage: storage,
   Editions: editions,
-  EditionDifference: 'narrators',
   EditionOfBook: editions.editions[1],
   InSeries: book.series[0],
   Sample: { audio: `/api/books/${book.asin}/sample/audio?region=us` } satisfies SampleDto,

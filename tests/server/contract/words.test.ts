@@ -96,7 +96,7 @@ const VALUES = list(`
   id asin guid item search_id request_id key public_key code settings type version path default value flag header variable
   name server_name username user_username user displayName actor subject hand_made_by said_by invited_by people client library driver indexer
   release browser system filetype indexer_flags info done reasons shortened indexer_order languages
-  address address_example secure_address redirect_to redirect_url logout_redirect_url link url info_url avatar
+  address audio address_example secure_address redirect_to redirect_url logout_redirect_url link url info_url avatar
   cover_image issuer scopes claims token_endpoint_auth_methods oidc_endpoint oidc_client_id oidc_scope
   oidc_username_claim oidc_group_claim oidc_logout_url
 `)

@@ -57,11 +57,18 @@ describe('live events', () => {
     live.subscribe(person('root', 'admin'), admin)
     live.subscribe(person('tess'), tess)
     for (const look of looks) look()
-    expect(tess.received.map(({ topic }) => topic)).toEqual(['requests', 'notifications', 'inbox', 'session'])
+    expect(tess.received.map(({ topic }) => topic)).toEqual([
+      'requests',
+      'lists',
+      'notifications',
+      'inbox',
+      'session',
+    ])
     expect(admin.received.map(({ topic }) => topic).toSorted()).toEqual([
       'connections',
       'inbox',
       'indexers',
+      'lists',
       'notifications',
       'releases',
       'requests',
