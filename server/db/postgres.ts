@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
@@ -19,6 +20,8 @@ import { defineTables } from './tables'
 /** How long reads and transactions may take, in milliseconds: a frozen server keeps its connections open. */
 const TIMEOUT = 15_000
 const PING_TIMEOUT = 3000
+/** Milliseconds before a transaction that PostgreSQL took back is tried again. */
+const CONFLICT_PAUSE = 50
 /** How long the server may take to answer when it is reached for the first time, in milliseconds. */
 const START_TIMEOUT = 15_000
 /** How often it is made sure that signals arrive, in milliseconds. */
@@ -78,6 +81,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         return await transact(work)
       } catch (error) {
         if (!isConflict(error)) throw error
+        // At once it could take its rows again before the other one, which waits for them, gets its turn.
+        await sleep(CONFLICT_PAUSE)
         return transact(work)
       }
     },
