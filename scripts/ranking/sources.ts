@@ -15,5 +15,5 @@ export function trainingCases(): Promise<EvalCase[]> {
 /** What the weights were learnt from, in words. */
 export function trainedOnText(cases: readonly EvalCase[]): string {
   const authors = new Set(cases.map(({ wanted }) => wanted.author)).size
-  return `Weights are learnt from tests/fixtures/judged alone: ${String(cases.length)} names over ${String(authors)} authors, changed and put together anew.`
+  return `Weights are learnt from tests/fixtures/judged alone: ${String(cases.length)} names over ${String(authors)} authors, changed and put together again.`
 }

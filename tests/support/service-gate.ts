@@ -4,7 +4,7 @@ import { startFakeServer, type ReceivedRequest } from '#fakes/fake-server'
 /** What becomes of a request: passed on, kept before or after that for ever, or answered in another way. */
 export type Decision = 'pass' | 'keep' | 'pass and keep' | ((response: ServerResponse) => void)
 
-/** Of one connection alone, or made anew for the other one. */
+/** Of one connection alone, or made again for the other one. */
 const OWN_HEADERS = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding']
 
 /** A way to another service on which a test stops whatever it likes. */

@@ -29,7 +29,7 @@ const EVENTS: Readonly<Record<NotificationEvent, EventWords>> = {
   onSuccessfulDownload: {
     title: 'Download started',
     level: 'info',
-    text: (facts) => `A release of ${bookOf(facts)} was handed to the download client.`,
+    text: (facts) => `A release of ${bookOf(facts)} was sent to the download client.`,
   },
   onFailedDownload: {
     title: 'Download failed',

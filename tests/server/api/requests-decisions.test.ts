@@ -128,7 +128,7 @@ describe('POST /api/requests/bulk', () => {
           asin: 'B000000404',
           code: 'not_requested',
           params: { why: 'nobody' },
-          detail: 'Nobody has asked for this audiobook.',
+          detail: 'Nobody has requested this audiobook.',
         },
       ],
     })
