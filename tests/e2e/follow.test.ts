@@ -49,7 +49,7 @@ describe.each(BOTH)('following at $base on a $device', ({ base, device }) => {
     })
     await goTo('settings/account')
     await page.getByRole('button', { name: 'Create address' }).click()
-    const address = await page.getByLabel('For calendar apps (ICS)').inputValue()
+    const address = await page.getByRole('textbox', { name: 'For calendar apps (ICS)' }).inputValue()
     await looksRight(page, 'the address of a calendar')
     expect(await (await context.request.get(address)).text()).toContain('BEGIN:VCALENDAR')
     await page.getByRole('button', { name: 'Revoke', exact: true }).last().click()

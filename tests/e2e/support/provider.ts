@@ -66,8 +66,13 @@ export async function visitWithProvider({
   refusals?: readonly number[]
 }): Promise<Page> {
   const calm = { colorScheme: 'light', reducedMotion: 'reduce' } as const
-  // The certificate of the tests' own proxy vouches for itself.
-  const surroundings = { ...DEVICES[device], ...calm, ignoreHTTPSErrors: url.startsWith('https:') }
+  const surroundings = {
+    ...DEVICES[device],
+    ...calm,
+    // The certificate of the tests' own proxy vouches for itself; service workers are never fetched over such a one.
+    ignoreHTTPSErrors: url.startsWith('https:'),
+    serviceWorkers: 'block',
+  } as const
   const context = await (await browser()).newContext(surroundings)
   context.setDefaultTimeout(UNTIL_TRUE_MS)
   const complaints: string[] = []
@@ -79,9 +84,13 @@ export async function visitWithProvider({
   context.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning'
     const isOfProvider = message.location().url.startsWith(issuer)
-    const isExpected = refusals.some((status) =>
-      message.text().startsWith(`Failed to load resource: the server responded with a status of ${status} `),
-    )
+    const isExpected =
+      message.text() === 'Service Worker registration blocked by Playwright' ||
+      refusals.some((status) =>
+        message
+          .text()
+          .startsWith(`Failed to load resource: the server responded with a status of ${status} `),
+      )
     if (isComplaint && !isOfProvider && !isExpected) complaints.push(message.text())
   })
   context.on('weberror', (error) => complaints.push(`uncaught: ${String(error.error().stack)}`))
