@@ -4,6 +4,8 @@ import { accessibilityFaults } from './axe'
 
 /** Looks at the page as it stands by day and by night: everyone can read and use it, and it fits the screen. */
 export async function looksRight(page: Page, what: string): Promise<void> {
+  // Further down, the bar that stays covers half of whatever is scrolled below it.
+  await page.evaluate(() => window.scrollTo(0, 0))
   await changeLight(page, 'light')
   expect(await accessibilityFaults(page), `${what} in light`).toEqual([])
   // Between day and night nothing changes but colours.
