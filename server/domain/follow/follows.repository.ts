@@ -104,18 +104,24 @@ async function setRequests(
   return found
 }
 
-/** What nobody follows any more goes at the next look. @returns whether this person followed it. */
-async function remove(
-  { database, follows }: Context,
-  { id, userId }: { id: string; userId: string },
-): Promise<boolean> {
-  const removed = await database.write((within) =>
-    within
-      .delete(follows)
-      .where(and(eq(follows.id, id), eq(follows.userId, userId)))
-      .returning({ id: follows.id }),
-  )
-  return removed.length > 0
+/** What nobody follows any more goes with that. @returns whether this person followed it. */
+async function remove(context: Context, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+  const { database, followed, follows } = context
+  const own = and(eq(follows.id, id), eq(follows.userId, userId))
+  return database.write(async (within) => {
+    const [found] = await within.select({ thing: follows.followedId }).from(follows).where(own)
+    if (!found) return false
+    // Locked before its followers are counted: somebody may begin to follow it now.
+    await within
+      .update(followed)
+      .set({ name: sql`${followed.name}` })
+      .where(eq(followed.id, found.thing))
+    const removed = await within.delete(follows).where(own).returning({ id: follows.id })
+    if ((await within.$count(follows, eq(follows.followedId, found.thing))) === 0) {
+      await forget(context, within, found.thing)
+    }
+    return removed.length > 0
+  })
 }
 
 const isFree = ({ followed }: Context, now: Date) =>

@@ -114,8 +114,24 @@ onEachDatabase('following', (database) => {
     await fixture.follows.unfollow(tess, one.id)
     await fixture.follows.unfollow(uma, other.id)
     await lookTomorrow()
-    await lookTomorrow()
-    expect(fixture.asked).toHaveLength(3)
+    expect(fixture.asked).toHaveLength(2)
+  })
+
+  it('leaves nothing of what was followed for a moment, which would keep others waiting', async () => {
+    for (const name of ['Ben Hale', 'Cora Lind', 'Dan Moss']) {
+      await fixture.follows.unfollow(uma, (await follow(uma, { ...AUTHOR, name })).id)
+    }
+    await follow(tess, AUTHOR)
+    await fixture.look()
+    expect(fixture.asked).toEqual(['author Ada Moor us'])
+    expect(await database().read.select().from(database().tables.followed)).toHaveLength(1)
+  })
+
+  it('goes on where somebody begins to follow what another one leaves', async () => {
+    const { id } = await follow(tess, AUTHOR)
+    await Promise.all([fixture.follows.unfollow(tess, id), follow(uma, AUTHOR)])
+    expect(await fixture.follows.list(tess)).toEqual([])
+    expect(await fixture.follows.list(uma)).toMatchObject([{ name: 'Ada Moor' }])
   })
 
   it('tries again an hour after the catalogue could not be asked, and later each time', async () => {
