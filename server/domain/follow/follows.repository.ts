@@ -78,18 +78,21 @@ async function add(
   within: Transaction,
   { thing, userId, requests, now }: { thing: Followed; userId: string; requests: boolean; now: Date },
 ): Promise<Follow> {
+  // A series has the title that the catalogue says; a person is called as whoever followed them first wrote it.
+  const name = thing.kind === 'series' ? thing.name : sql`${followed.name}`
   // Locked whether it was there or not, as whoever finds that nobody follows it removes it.
-  await within
+  const [kept] = await within
     .insert(followed)
     .values({ ...thing, dueAt: now })
-    .onConflictDoUpdate({ target: followed.id, set: { name: thing.name } })
+    .onConflictDoUpdate({ target: followed.id, set: { name } })
+    .returning({ name: followed.name })
   const [stored] = await within
     .insert(follows)
     .values({ id: crypto.randomUUID(), userId, followedId: thing.id, requests, since: now })
     .onConflictDoUpdate({ target: [follows.userId, follows.followedId], set: { requests } })
     .returning({ id: follows.id, since: follows.since })
-  if (!stored) throw new Error('An insert that updates on conflict stores a row')
-  return { ...stored, followed: thing, requests }
+  if (!stored || !kept) throw new Error('An insert that updates on conflict stores a row')
+  return { ...stored, followed: { ...thing, ...kept }, requests }
 }
 
 /** @returns undefined where this person follows no such thing. */

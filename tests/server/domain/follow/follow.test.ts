@@ -134,6 +134,14 @@ onEachDatabase('following', (database) => {
     expect(await fixture.follows.list(uma)).toMatchObject([{ name: 'Ada Moor' }])
   })
 
+  it('calls people what they were called first, whoever writes their name otherwise', async () => {
+    await follow(tess, AUTHOR)
+    expect(await follow(uma, { ...AUTHOR, name: '!!! ada..moor !!!' })).toMatchObject({ name: 'Ada Moor' })
+    expect(await fixture.follows.list(tess)).toMatchObject([{ name: 'Ada Moor' }])
+    await fixture.look()
+    expect(fixture.asked).toEqual(['author Ada Moor us'])
+  })
+
   it('tries again an hour after the catalogue could not be asked, and later each time', async () => {
     await follow(tess, SERIES)
     await fixture.look()
