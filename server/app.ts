@@ -86,7 +86,7 @@ export function createApp(dependencies: AppDependencies) {
     ...people,
     ...books,
     ...createDiscoverFeature({ ...ground, ...books }),
-    ...createFollowFeature({ ...ground, ...books, ...notifications }),
+    ...createFollowFeature({ ...ground, ...books, ...notifications, lockUser: usersRepository.lock }),
     ...notifications,
     ...createRetentionOf(ground),
     live,

@@ -1,5 +1,5 @@
 import type { Region } from '#contract/common'
-import type { Database } from '#server/db/database'
+import type { Database, Transaction } from '#server/db/database'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { CatalogueSeriesReads } from '#server/domain/catalogue/catalogue-series'
 import type { Ground } from '#server/domain/ground'
@@ -23,6 +23,7 @@ interface FollowFeatureDependencies extends Pick<Ground, 'announce' | 'clock' | 
   requests: Pick<Requests, 'create'>
   books: Pick<BooksFeature, 'present' | 'repository'>
   outbox: Pick<Outbox, 'add' | 'wake'>
+  lockUser: (within: Transaction, userId: string) => Promise<unknown>
   config: { defaultRegion: Region }
 }
 

@@ -1,5 +1,6 @@
 import { MOST_FOLLOWS, type FollowBody, type FollowDto } from '#contract/follows'
 import type { Region } from '#contract/common'
+import type { Transaction } from '#server/db/database'
 import type { Ground } from '#server/domain/ground'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
@@ -12,6 +13,8 @@ import type { FollowsRepository } from './follows.repository'
 interface Context extends Pick<Ground, 'transaction' | 'clock'> {
   repository: FollowsRepository
   series: Pick<Series, 'titleOf'>
+  /** Locks a user until the transaction ends, so that what they follow is counted one after the other. */
+  lockUser: (within: Transaction, userId: string) => Promise<unknown>
   config: { defaultRegion: Region }
 }
 
@@ -56,10 +59,11 @@ async function follow(
   wanted: FollowBody,
   region?: Region,
 ): Promise<FollowDto> {
-  const { repository, transaction, clock, config } = context
+  const { repository, transaction, lockUser, clock, config } = context
   const thing = await thingOf(context, wanted, region ?? config.defaultRegion)
   const { requests } = wanted
   return transaction(async (within) => {
+    await lockUser(within, user.id)
     const others = await repository.count(within, { userId: user.id, besides: thing.id })
     if (others >= MOST_FOLLOWS) throw tooManyFollows({ limit: MOST_FOLLOWS })
     return present(await repository.add(within, { thing, userId: user.id, requests, now: clock() }))

@@ -1,6 +1,7 @@
 import type { Region } from '#contract/common'
 import type { LiveEvent } from '#contract/system'
 import type { Database } from '#server/db/database'
+import { createUsersRepository } from '#server/domain/auth/users.repository'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
 import type { PersonQuestion } from '#server/domain/catalogue/series.types'
 import { createFollowFeature } from '#server/domain/follow/feature'
@@ -81,6 +82,7 @@ export function followOver(database: Database, create: Requests['create'] = refu
       add: async (_within: unknown, facts: MessageFacts) => void sent.push(facts),
       wake() {},
     },
+    lockUser: createUsersRepository({ database }).lock,
     series: { titleOf: () => Promise.resolve('Harbour Tales') },
     clock: clock.read,
     log: silentLog,

@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import type { FollowBody } from '#contract/follows'
+import { MOST_FOLLOWS, type FollowBody } from '#contract/follows'
 import { bulkInsert } from '#scripts/lib/bulk-insert'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { onEachDatabase } from '#tests/support/databases'
@@ -140,6 +140,22 @@ onEachDatabase('following', (database) => {
     expect(await fixture.follows.list(tess)).toMatchObject([{ name: 'Ada Moor' }])
     await fixture.look()
     expect(fixture.asked).toEqual(['author Ada Moor us'])
+  })
+
+  it('has an end, also where several come at once', async () => {
+    const { followed, follows } = database().tables
+    const at = new Date(0)
+    await bulkInsert(database(), followed, MOST_FOLLOWS - 1, (n) => ({
+      ...{ id: `author ${n}`, kind: 'author', region: 'us', key: `author ${n}`, name: `Author ${n}` },
+      ...{ dueAt: at, failures: 0 },
+    }))
+    await bulkInsert(database(), follows, MOST_FOLLOWS - 1, (n) => ({
+      ...{ id: `follow ${n}`, userId: tess.id, followedId: `author ${n}`, requests: false, since: at },
+    }))
+    const names = ['Ben Hale', 'Cora Lind', 'Dan Moss', 'Eve Rook']
+    const answers = await Promise.allSettled(names.map((name) => follow(tess, { ...AUTHOR, name })))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await fixture.follows.list(tess)).toHaveLength(MOST_FOLLOWS)
   })
 
   it('tries again an hour after the catalogue could not be asked, and later each time', async () => {
