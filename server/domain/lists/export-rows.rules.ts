@@ -1,4 +1,5 @@
 import type { ListSource } from '#contract/lists'
+import { keptText } from './kept-text.rules'
 import type { ReadEntry } from './lists.types'
 
 type Column = 'title' | 'author' | 'identifier' | 'otherIdentifier' | 'shelf'
@@ -88,7 +89,7 @@ export function readRow({ columns }: Table, cells: readonly string[]): ReadRow |
 /** Excel takes a number in quotes behind a sign for text, so Goodreads writes `="9780441013593"`. */
 function valueOf(cell: string): string {
   const text = /^="([^"]*)"?$/.exec(cell.trim())?.[1] ?? cell
-  return text.replace(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS)
+  return keptText(text, MOST_CHARACTERS)
 }
 
 /** The first of several is enough to tell books apart; "Herbert, Frank" is one. */

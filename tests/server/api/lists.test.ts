@@ -299,6 +299,16 @@ describe.each([
     expect([answer.status, await codeOf(answer)]).toEqual([status, code])
   })
 
+  it('is kept where a title is cut at a sign of two halves', async () => {
+    const reader = await newCaller()
+    const title = 'a'.repeat(299)
+    const answer = await call(reader, 'POST', 'lists', { text: `Title,Author\n${title}😀,Maren Oakhollow` })
+    expect(answer.status).toBe(201)
+    const { id } = getList.answers[200].schema.parse(await answer.json())
+    const entries = await (await call(reader, 'GET', `lists/${id}/entries`)).json()
+    expect(listEntries.answers[200].schema.parse(entries)).toMatchObject([{ title }])
+  })
+
   it('is one of so many that somebody may have, also where several come at once', async () => {
     const reader = await newCaller()
     const answers = await Promise.all(

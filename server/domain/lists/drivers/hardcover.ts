@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MOST_ENTRIES } from '#contract/lists'
 import { AppError } from '#server/errors'
 import { hardcoverFailed, hardcoverRefused } from '#server/domain/lists/lists.errors'
+import { keptText } from '#server/domain/lists/kept-text.rules'
 import type { ReadEntry } from '#server/domain/lists/lists.types'
 import { BodyTooLarge, readBounded } from '#server/upstream/bounded-body'
 import { parseJson } from '#server/upstream/parse-json'
@@ -12,6 +13,8 @@ const ADDRESS = 'https://api.hardcover.app/v1/graphql'
 const PAGE = 500
 /** A page of books with their authors and series is about 200 kB. */
 const MOST_BYTES = 4_000_000
+/** Of a title, an author and a number. */
+const MOST_CHARACTERS = 300
 /** For all pages together, in milliseconds. */
 const TIMEOUT = 30_000
 
@@ -115,11 +118,12 @@ async function readPage(
 function entryOf({ book, edition }: z.infer<typeof bookSchema>): ReadEntry {
   const [first] = book.book_series ?? []
   const series = first?.series?.name
+  const identifier = edition?.asin ?? edition?.isbn_13 ?? edition?.isbn_10 ?? ''
   const isPlaced = series && typeof first.position === 'number'
   const title = isPlaced ? `${book.title} (${series}, #${first.position})` : book.title
   return {
-    title: title.slice(0, 300),
-    author: book.contributions?.[0]?.author?.name?.slice(0, 300) ?? null,
-    identifier: edition?.asin ?? edition?.isbn_13 ?? edition?.isbn_10 ?? null,
+    title: keptText(title, MOST_CHARACTERS),
+    author: keptText(book.contributions?.[0]?.author?.name ?? '', MOST_CHARACTERS) || null,
+    identifier: keptText(identifier, MOST_CHARACTERS) || null,
   }
 }
