@@ -26,20 +26,23 @@ export function recallPush(): RememberedPush | null {
   }
 }
 
-/** This browser gets no messages any more: what is still sent is refused, and the server removes the target. */
+/**
+ * This browser gets no messages any more: what is still sent is refused, and the server removes the target. Whose they
+ * are is forgotten only then, so that it is tried again where the browser fails.
+ */
 export async function endPush(): Promise<void> {
-  remembered.removeItem(NAME)
   const subscription = await findSubscription()
   await subscription?.unsubscribe()
+  remembered.removeItem(NAME)
 }
 
 /** Somebody signs out, who is not to be written to here any more. */
 export async function leavePush(http: Http): Promise<void> {
   const push = recallPush()
   if (!push) return
-  await endPush()
-  // It goes by itself with the next message, where it cannot be removed now.
-  await http.call('deleteOwnNotificationTarget', { params: { id: push.target } }).catch(() => undefined)
+  // Nobody is kept from signing out: one of the two is enough, as messages to what is gone remove the target.
+  const target = { params: { id: push.target } }
+  await Promise.allSettled([endPush(), http.call('deleteOwnNotificationTarget', target)])
 }
 
 /** Ends the messages to one person as soon as another one signs in. */
@@ -48,7 +51,10 @@ export function endPushOfOthers(session: ReturnType<typeof useSessionStore>): vo
     () => session.user?.username,
     (username) => {
       const push = recallPush()
-      if (push && username !== undefined && push.username !== username) void endPush()
+      if (push && username !== undefined && push.username !== username) {
+        // Tried again when the page is next opened.
+        endPush().catch(() => undefined)
+      }
     },
     { immediate: true },
   )
