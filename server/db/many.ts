@@ -41,7 +41,7 @@ export function rowsFrom(
   rows: readonly unknown[],
   columns: SQL[],
 ): SQL {
-  const text = JSON.stringify(rows)
+  const text = storableJson(rows)
   const list = sql.join(columns, sql`, `)
   // SQLite would take what follows an insert without a condition for a part of a join.
   return dialect === 'postgres'
@@ -63,11 +63,21 @@ export function timeFrom({ dialect }: Pick<Database, 'dialect'>, part: SQL): SQL
 
 /** A value of a JSON column in the same way. */
 export function jsonValue({ dialect }: Pick<Database, 'dialect'>, value: object): SQL {
-  const text = JSON.stringify(value)
+  const text = storableJson(value)
   return dialect === 'postgres' ? sql`${text}::jsonb` : sql`${text}`
 }
 
 /** A text in the same way. */
 export function textValue({ dialect }: Pick<Database, 'dialect'>, text: string | null): SQL {
   return dialect === 'postgres' ? sql`${text}::text` : sql`${text}`
+}
+
+/**
+ * JSON without what no table can hold: halves of characters and the character 0. SQLite would take them out of a
+ * JSON as they are, and end the process of whoever reads the row; PostgreSQL refuses them.
+ */
+function storableJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(/\\\\|\\u(?:d[89a-f][\da-f]{2}|0000)/g, (escaped) =>
+    escaped === '\\\\' ? escaped : '\uFFFD',
+  )
 }
