@@ -34,6 +34,7 @@ export function createRequestsRepository(dependencies: { database: Database }) {
     listRequests,
     decide,
     setStatus,
+    findWishes,
     setWishes,
     removeRequest,
     removeAllRequests,
@@ -160,6 +161,20 @@ async function setStatus(
 ): Promise<void> {
   const { asin, userId, status, now } = request
   await transaction.update(requests).set({ status, updatedAt: now }).where(ofPerson(asin, userId))
+}
+
+/** What one person wishes for; null for nothing. */
+async function findWishes(
+  { requests, ofPerson }: Context,
+  transaction: Pick<Transaction, 'select'>,
+  asin: string,
+  userId: string,
+): Promise<Wishes | null> {
+  const [row] = await transaction
+    .select({ wishes: requests.wishes })
+    .from(requests)
+    .where(ofPerson(asin, userId))
+  return row?.wishes ?? null
 }
 
 /** Keeps what one person wishes for from now on. */

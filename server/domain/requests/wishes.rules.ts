@@ -7,6 +7,19 @@ export function wishesToKeep(wishes: Wishes | undefined): Wishes | null {
   return wishes && (wishes.note !== null || hasConditions(wishes)) ? wishes : null
 }
 
+/** Whether two answers of {@link wishesToKeep} are the same, in whatever order a database gives their parts back. */
+export function areSameWishes(one: Wishes | null, other: Wishes | null): boolean {
+  if (one === null || other === null) return one === other
+  return (
+    one.note === other.note &&
+    one.narrator === other.narrator &&
+    one.unabridged === other.unabridged &&
+    one.language === other.language &&
+    one.max_size_mb === other.max_size_mb &&
+    one.format === other.format
+  )
+}
+
 /**
  * Whether somebody may still say what they wish for in a book.
  * @param own where their request stands; null without one.

@@ -5,7 +5,7 @@ import { notRequested } from '#server/domain/books/books.errors'
 import { shortenUsername } from '#server/log'
 import { wishesTooLate } from './requests.errors'
 import type { RequestsContext } from './requests.types'
-import { wishesToKeep, wishPolicy } from './wishes.rules'
+import { areSameWishes, wishesToKeep, wishPolicy } from './wishes.rules'
 
 /** What people wish for in the books that they have requested. */
 export function createWishes(context: RequestsContext) {
@@ -13,7 +13,7 @@ export function createWishes(context: RequestsContext) {
 }
 
 /**
- * Changes what somebody wishes for in a book. What was found for it is judged again.
+ * Changes what somebody wishes for in a book. What was found for it is judged again, unless they are as before.
  * @throws AppError `not_requested`, `wishes_too_late`.
  */
 async function change(
@@ -22,18 +22,21 @@ async function change(
   asin: string,
   wishes: Wishes,
 ): Promise<void> {
-  await transaction(async (within) => {
+  const isChanged = await transaction(async (within) => {
     await books.repository.lock(within, asin)
     const own = await repository.findRequest(asin, user.id, within)
     const policy = wishPolicy(own?.status ?? null, await demand.findWork(within, asin))
     if (policy === 'not_requested') throw notRequested({ why: 'not_by_you' })
     if (policy === 'too_late') throw wishesTooLate()
     const [now, kept] = [clock(), wishesToKeep(wishes)]
+    if (areSameWishes(await repository.findWishes(within, asin, user.id), kept)) return false
     await repository.setWishes(within, { asin, userId: user.id, wishes: kept, now })
     const entry = { asin, kind: 'wishes_changed', actor: user.username, detail: { wishes: kept } } as const
     await books.timeline.add(within, { ...entry, at: now })
     if (own?.status === 'approved') await demand.wishesChanged(within, asin, now)
+    return true
   })
+  if (!isChanged) return
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
   log.info('{user} changed their wishes for {asin}', { user: shortenUsername(user.username), asin })

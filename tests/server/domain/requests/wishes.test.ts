@@ -80,6 +80,14 @@ onEachDatabase('wishes', (database) => {
       await expect(feature.wishes.change(uma, asin, MP3)).rejects.toMatchObject({ code: 'not_requested' })
     })
 
+    it('begin nothing anew where they are sent as they are', async () => {
+      await feature.requests.create(tess, asin, { wishes: MP3 })
+      await server.run()
+      const before = [await server.standing(asin), (await feature.books.find(tess, asin)).timeline]
+      for (const _ of [1, 2]) await feature.wishes.change(tess, asin, MP3)
+      expect([await server.standing(asin), (await feature.books.find(tess, asin)).timeline]).toEqual(before)
+    })
+
     it('stand in the timeline, for whom they are of and administrators', async () => {
       await feature.requests.create(tess, asin, { wishes: M4B })
       await feature.wishes.change(tess, asin, wishes({}))
