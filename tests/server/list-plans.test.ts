@@ -17,6 +17,8 @@ import { createReleaseSearchRepository } from '#server/domain/fulfilment/search/
 import { createReleasesRepository } from '#server/domain/fulfilment/search/releases.repository'
 import { createLibraryCorrectionsRepository } from '#server/domain/library/library-corrections.repository'
 import { createLibraryItemsRepository } from '#server/domain/library/library-items.repository'
+import { createListWorkRepository } from '#server/domain/lists/list-work.repository'
+import { createListsRepository } from '#server/domain/lists/lists.repository'
 import { createDeliveryLogRepository } from '#server/domain/notifications/delivery-log.repository'
 import { createOutboxRepository } from '#server/domain/notifications/outbox.repository'
 import { createTargetsRepository } from '#server/domain/notifications/targets.repository'
@@ -33,7 +35,7 @@ const PAGE = { limit: 50, offset: 10 }
 
 /** Tables that grow for years, or with every book of a library. */
 const BIG =
-  '(audiobooks|book_series|book_people|series|people|requests|fulfilments|timeline|releases|release_searches|deliveries|delivery_attempts|audit_entries|users|sessions|api_keys|invitations|quota_uses|library_items|library_keys|library_corrections|followed|followed_books|follows|inbox_items)'
+  '(audiobooks|book_series|book_people|series|people|requests|fulfilments|timeline|releases|release_searches|deliveries|delivery_attempts|audit_entries|users|sessions|api_keys|invitations|quota_uses|library_items|library_keys|library_corrections|followed|followed_books|follows|inbox_items|lists|list_entries)'
 const READS_ALL = new RegExp(`(?:SCAN|SEARCH) ${BIG}\\b(?! USING)|Seq Scan on ${BIG}\\b`)
 const SORTS = /USE TEMP B-TREE FOR .*ORDER BY|^(?:-> +)?(?:Incremental )?Sort {2}/
 
@@ -189,6 +191,37 @@ const LISTS: List[] = [
   {
     name: 'the new book that is requested next',
     read: (database) => createInboxRepository({ database }).claimRequest({ now: NOW, again: NOW }),
+  },
+  {
+    name: 'the lists of one person',
+    read: (database) => createListsRepository({ database }).list('user-0001'),
+    ofOne: true,
+  },
+  {
+    name: 'how far the lists of one person are',
+    read: (database) => createListsRepository({ database }).counts({ userId: 'user-0001' }),
+    ofOne: true,
+  },
+  {
+    name: 'the entries of a list',
+    read: (database) => createListsRepository({ database }).listEntries('list', { refused: false, ...PAGE }),
+  },
+  {
+    name: 'the entries of a list in one state',
+    read: (database) =>
+      createListsRepository({ database }).listEntries('list', { state: 'check', refused: false, ...PAGE }),
+  },
+  {
+    name: 'the entries of a list that could not be requested',
+    read: (database) => createListsRepository({ database }).listEntries('list', { refused: true, ...PAGE }),
+  },
+  {
+    name: 'the entries of a list that are matched next',
+    read: (database) => createListWorkRepository({ database }).listWaiting('list', 10),
+  },
+  {
+    name: 'the entries of a list that are requested next',
+    read: (database) => createListWorkRepository({ database }).listRequesting('list', 10),
   },
 ]
 
