@@ -80,11 +80,12 @@ const FOR_ADMINISTRATORS: Scene[] = [
     async until(page) {
       await page
         .getByLabel('Paste your list')
-        .fill('Bottled Wether - Pell Ambrose\nA Book That Nobody Wrote\nThornborn')
+        .fill('Bottled Wether - Pell Ambrose\nA Book That Nobody Wrote\nSavage Awakenin')
       await page.getByRole('button', { name: 'Find audiobooks' }).click()
       await appears(page.getByText('Please check').first())
       await appears(page.getByRole('link', { name: 'Request it by hand' }))
-      await page.getByText('Not this one?').first().click()
+      await page.getByText('Not this one?').last().click()
+      await appears(page.getByRole('button', { name: 'Use this: Savage Awakening 2' }))
     },
   },
   {

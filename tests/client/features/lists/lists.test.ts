@@ -155,7 +155,7 @@ describe('the page of a list', () => {
       { 'PATCH /api/lists/{}/entries/{}': () => nothing() },
     )
     document.querySelector('summary')?.click()
-    await press('Use “Reef”')
+    await press('Use this: Reef')
     await press('This is it: Reef')
     document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
     await expect
