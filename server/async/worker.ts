@@ -17,9 +17,14 @@ export interface Worker {
   stop(timeout?: number): Promise<void>
 }
 
+/** Tells of work through a listener. @returns what ends that. */
+type Waker = (listener: () => void) => () => void
+
 interface WorkerOptions {
   name: string
   run: (signal: AbortSignal) => Promise<Date | null>
+  /** Who calls for a run, from its start until it is stopped. */
+  wakers?: readonly Waker[]
   /** Milliseconds between failed runs at most, where nobody waits for the work. */
   longestPause?: number
   clock: () => Date
@@ -29,6 +34,8 @@ interface WorkerOptions {
 interface WorkerState extends Required<WorkerOptions> {
   stopping: AbortController
   started: boolean
+  /** Ends what wakers tell. */
+  leave: (() => void)[]
   timer: ReturnType<typeof setTimeout> | undefined
   running: Promise<void> | undefined
   called: boolean
@@ -45,9 +52,11 @@ interface WorkerState extends Required<WorkerOptions> {
 export function createWorker(options: WorkerOptions): Worker {
   const worker: WorkerState = {
     longestPause: LONGEST_PAUSE,
+    wakers: [],
     ...options,
     stopping: new AbortController(),
     started: false,
+    leave: [],
     timer: undefined,
     running: undefined,
     called: false,
@@ -56,18 +65,22 @@ export function createWorker(options: WorkerOptions): Worker {
   }
   const { stopping, name, log } = worker
 
+  function wake() {
+    worker.called = true
+    if (worker.started && !worker.running && !stopping.signal.aborted) plan(worker, 0)
+  }
+
   return {
     start() {
       if (worker.started || stopping.signal.aborted) return
       worker.started = true
+      worker.leave = worker.wakers.map((waker) => waker(wake))
       plan(worker, 0)
     },
-    wake() {
-      worker.called = true
-      if (worker.started && !worker.running && !stopping.signal.aborted) plan(worker, 0)
-    },
+    wake,
     async stop(timeout = 1500) {
       stopping.abort()
+      for (const leave of worker.leave) leave()
       clearTimeout(worker.timer)
       if (!worker.running || (await endsBeforeTimeout(timeout, worker.running))) return
       log.warn('Stopping: job {name} did not end in time', { name })
@@ -111,9 +124,6 @@ async function runOnce(worker: WorkerState): Promise<number | null> {
   }
 }
 
-/** Tells of work through a listener. @returns what ends that. */
-type Waker = (listener: () => void) => () => void
-
 /**
  * Background work that others call for: it runs when one of them does, when it says that it is due, and in any
  * case after a while, as the call of another instance can get lost.
@@ -138,19 +148,13 @@ export function createPollingWorker(options: {
       const latest = clock().getTime() + pollEvery
       return new Date(Math.min(next?.getTime() ?? latest, latest))
     },
+    wakers,
     clock,
     log,
   })
-  let unsubscribe: (() => void)[] = []
-
   return {
-    start() {
-      unsubscribe = wakers.map((waker) => waker(worker.wake))
-      worker.start()
-    },
-    wake: worker.wake,
+    ...worker,
     async stop(timeout) {
-      for (const leave of unsubscribe) leave()
       await Promise.all([worker.stop(timeout), end(timeout)])
     },
   }

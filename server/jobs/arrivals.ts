@@ -12,26 +12,14 @@ export function createArrivalsJob(dependencies: {
   log: Logger
 }): Worker {
   const { arrivals, demand, clock, log } = dependencies
-  const worker = createWorker({
+  return createWorker({
     name: 'arrivals',
     run: async (signal) => {
       await arrivals.lookForArrivals(signal)
       return new Date(clock().getTime() + LOOK_EVERY)
     },
+    wakers: [demand.onWake],
     clock,
     log,
   })
-  let unsubscribe: () => void = () => undefined
-
-  return {
-    start() {
-      unsubscribe = demand.onWake(worker.wake)
-      worker.start()
-    },
-    wake: worker.wake,
-    async stop(timeout) {
-      unsubscribe()
-      await worker.stop(timeout)
-    },
-  }
 }

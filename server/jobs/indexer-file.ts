@@ -9,17 +9,17 @@ export function createIndexerFileJob(dependencies: {
   log: Logger
 }): Worker {
   const { file, clock, log } = dependencies
-  const worker = createWorker({ name: 'indexer file', run: () => file.look(), clock, log })
-  let unsubscribe: (() => void) | undefined
+  const worker = createWorker({
+    name: 'indexer file',
+    run: () => file.look(),
+    wakers: [file.onWake],
+    clock,
+    log,
+  })
 
   return {
-    start() {
-      unsubscribe = file.onWake(worker.wake)
-      worker.start()
-    },
-    wake: worker.wake,
+    ...worker,
     async stop(timeout) {
-      unsubscribe?.()
       await worker.stop(timeout)
       await file.close()
     },

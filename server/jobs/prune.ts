@@ -19,7 +19,7 @@ export function createPruneJob(dependencies: {
   log: Logger
 }): Worker {
   const { tasks, onWanted, clock, log } = dependencies
-  const worker = createWorker({
+  return createWorker({
     name: 'prune',
     run: async (signal) => {
       const failures: unknown[] = []
@@ -30,21 +30,9 @@ export function createPruneJob(dependencies: {
       if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
       return new Date(clock().getTime() + INTERVAL)
     },
+    wakers: [onWanted],
     longestPause: LONGEST_PAUSE,
     clock,
     log,
   })
-  let leave = () => {}
-
-  return {
-    start() {
-      leave = onWanted(worker.wake)
-      worker.start()
-    },
-    wake: worker.wake,
-    async stop(timeout) {
-      leave()
-      await worker.stop(timeout)
-    },
-  }
 }
