@@ -90,6 +90,28 @@ it('ends with its owner', async () => {
   expect((await open(calendar_url)).status).toBe(404)
 })
 
+it('stays its owner’s own calendar when their role changes, and ends when they are removed', async () => {
+  const admin = await addCaller(server.app, 'admin', 'Boss')
+  const headers = await addCaller(server.app, 'untrusted', 'Uma')
+  const made = await server.fetch('/api/settings/account/feed', { method: 'POST', headers })
+  const { calendar_url } = createFeed.answers[201].schema.parse(await made.json())
+  const change = (method: string, body?: object) =>
+    server.fetch('/api/users/Uma', {
+      method,
+      headers: { ...admin, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  for (const role of ['admin', 'untrusted']) {
+    expect((await change('PUT', { role })).status).toBe(200)
+    const calendar = await open(calendar_url)
+    expect(calendar.status).toBe(200)
+    // What somebody else has requested is none of theirs, whatever they may see elsewhere.
+    expect(await calendar.text()).not.toContain('The Tide')
+  }
+  expect((await change('DELETE')).status).toBe(204)
+  expect((await open(calendar_url)).status).toBe(404)
+})
+
 it('wrong addresses have to wait like wrong passwords', async () => {
   const { calendar_url } = await make()
   const token = calendar_url.split('/').at(-2) ?? ''
