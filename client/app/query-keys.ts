@@ -53,6 +53,7 @@ export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
   connections: [KEYS.connections, KEYS.indexerList],
   notifications: [KEYS.notifications],
   inbox: [KEYS.inbox, KEYS.follow],
+  follows: [KEYS.follow, KEYS.discover],
   storage: [KEYS.storage],
   session: [KEYS.account, KEYS.security, KEYS.quota],
 }

@@ -15,6 +15,7 @@ export const liveEventSchema = z
       'connections',
       'notifications',
       'inbox',
+      'follows',
       'storage',
       'session',
     ]),

@@ -28,7 +28,14 @@ const STREAMS_PER_USER = 32
 const IDS_PER_SIGNAL = 100
 const TOPIC = 'live'
 /** What concerns everybody; the rest, administrators alone. */
-const PERSONAL_TOPICS: LiveEvent['topic'][] = ['requests', 'lists', 'notifications', 'inbox', 'session']
+const PERSONAL_TOPICS: LiveEvent['topic'][] = [
+  'requests',
+  'lists',
+  'notifications',
+  'inbox',
+  'follows',
+  'session',
+]
 const liveTopics = liveEventSchema.shape.topic.options
 
 const signalSchema = z.object({

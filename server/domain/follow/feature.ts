@@ -30,23 +30,33 @@ interface FollowFeatureDependencies extends Pick<Ground, 'announce' | 'clock' | 
 /** Builds what looks for new books of series and people, and tells those who follow them. */
 export function createFollowFeature(dependencies: FollowFeatureDependencies) {
   const { database, outbox } = dependencies
+  const listeners = new Set<() => void>()
   const repository = createFollowsRepository({ database })
   const inboxRepository = createInboxRepository({ database })
   const ground = { ...dependencies, repository, transaction: database.write }
   return {
-    follows: createFollows(ground),
+    follows: createFollows({ ...ground, wake: () => listeners.forEach((listener) => listener()) }),
     calendar: createCalendar({
       ...dependencies,
       repository: createCalendarRepository(dependencies),
     }),
     inbox: createInbox({ ...dependencies, repository: inboxRepository }),
     followRequests: createFollowRequests({ ...dependencies, repository: inboxRepository }),
-    looks: createLooks({
-      ...ground,
-      inbox: inboxRepository,
-      notify: outbox.add,
-      wake: outbox.wake,
-      owner: crypto.randomUUID(),
-    }),
+    looks: {
+      ...createLooks({
+        ...ground,
+        inbox: inboxRepository,
+        notify: outbox.add,
+        wake: outbox.wake,
+        owner: crypto.randomUUID(),
+      }),
+      /** Calls back when something new is followed. @returns what ends that. */
+      onWake(listener: () => void) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
   }
 }
+
+export type FollowFeature = ReturnType<typeof createFollowFeature>

@@ -10,11 +10,13 @@ import { tooManyFollows, unknownFollow } from './follow.errors'
 import type { Follow, Followed } from './follow.types'
 import type { FollowsRepository } from './follows.repository'
 
-interface Context extends Pick<Ground, 'transaction' | 'clock'> {
+interface Context extends Pick<Ground, 'transaction' | 'announce' | 'clock'> {
   repository: FollowsRepository
   series: Pick<Series, 'titleOf'>
   /** Locks a user until the transaction ends, so that what they follow is counted one after the other. */
   lockUser: (within: Transaction, userId: string) => Promise<unknown>
+  /** Has what is due looked at. */
+  wake: () => void
   config: { defaultRegion: Region }
 }
 
@@ -24,6 +26,10 @@ export type Follows = ReturnType<typeof createFollows>
 export function createFollows(context: Context) {
   return bind(context, { list, follow, change, unfollow })
 }
+
+/** Tells the open pages of a person that they follow something else, or otherwise, than before. */
+const announceTo = ({ announce }: Context, user: CurrentUser) =>
+  announce({ topic: 'follows' }, { admins: false, userIds: [user.id] })
 
 const present = ({ id, requests, since, followed }: Follow): FollowDto => ({
   id,
@@ -59,30 +65,35 @@ async function follow(
   wanted: FollowBody,
   region?: Region,
 ): Promise<FollowDto> {
-  const { repository, transaction, lockUser, clock, config } = context
+  const { repository, transaction, lockUser, wake, clock, config } = context
   const thing = await thingOf(context, wanted, region ?? config.defaultRegion)
   const { requests } = wanted
-  return transaction(async (within) => {
+  const followed = await transaction(async (within) => {
     await lockUser(within, user.id)
     const others = await repository.count(within, { userId: user.id, besides: thing.id })
     if (others >= MOST_FOLLOWS) throw tooManyFollows({ limit: MOST_FOLLOWS })
-    return present(await repository.add(within, { thing, userId: user.id, requests, now: clock() }))
+    return repository.add(within, { thing, userId: user.id, requests, now: clock() })
   })
+  wake()
+  announceTo(context, user)
+  return present(followed)
 }
 
 /** Chooses whether new books are requested without asking. @throws AppError `unknown_follow`. */
 async function change(
-  { repository }: Context,
+  context: Context,
   user: CurrentUser,
   id: string,
   requests: boolean,
 ): Promise<FollowDto> {
-  const changed = await repository.setRequests({ id, userId: user.id, requests })
+  const changed = await context.repository.setRequests({ id, userId: user.id, requests })
   if (!changed) throw unknownFollow()
+  announceTo(context, user)
   return present(changed)
 }
 
 /** @throws AppError `unknown_follow`. */
-async function unfollow({ repository }: Context, user: CurrentUser, id: string): Promise<void> {
-  if (!(await repository.remove({ id, userId: user.id }))) throw unknownFollow()
+async function unfollow(context: Context, user: CurrentUser, id: string): Promise<void> {
+  if (!(await context.repository.remove({ id, userId: user.id }))) throw unknownFollow()
+  announceTo(context, user)
 }

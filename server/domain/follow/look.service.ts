@@ -92,20 +92,25 @@ async function conclude(context: Context, claimed: ClaimedLook, found: FoundBook
   const { repository, transaction, announce, wake, clock, owner, log } = context
   const { id, name, lookedAt } = claimed
   const now = clock()
-  const told = await transaction(async (within) => {
+  const { told, shown } = await transaction(async (within) => {
+    const nobody = { told: [], shown: [] }
     const isOwn = await repository.finish(within, { id, owner, lookedAt: now, dueAt: nextLook(now, 0) })
-    if (!isOwn) return []
+    if (!isOwn) return nobody
     const followers = await repository.listFollowers(within, id)
     if (followers.length === 0) {
       await repository.forget(within, id)
-      return []
+      return nobody
     }
     const known = await repository.listKnown(within, id)
     const { news, changed, gone } = compareLooks({ ...found, known, lookedAt, now })
     await repository.saveKnown(within, id, changed)
     await repository.removeKnown(within, id, gone)
-    return tell(context, within, { claimed, followers, news, now })
+    return {
+      told: await tell(context, within, { claimed, followers, news, now }),
+      shown: changed.length + gone.length > 0 ? followers.map(({ userId }) => userId) : [],
+    }
   })
+  if (shown.length > 0) announce({ topic: 'follows' }, { admins: false, userIds: shown })
   if (told.length === 0) return
   wake()
   announce({ topic: 'inbox' }, { admins: false, userIds: told })

@@ -62,10 +62,12 @@ describe('live events', () => {
       'lists',
       'notifications',
       'inbox',
+      'follows',
       'session',
     ])
     expect(admin.received.map(({ topic }) => topic).toSorted()).toEqual([
       'connections',
+      'follows',
       'inbox',
       'indexers',
       'lists',

@@ -1,20 +1,33 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest'
 import { createFollowJob } from '#server/jobs/follow'
 import { silentLog } from '#tests/support/records'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-it('what is due is requested and looked at one after the other, with pauses', async () => {
-  const lookNext = vi.fn().mockResolvedValueOnce(true).mockResolvedValue(false)
-  const requestNext = vi.fn().mockResolvedValueOnce(true).mockResolvedValue(false)
+/** A job over these looks, which somebody calls for. */
+function startJob({ lookNext, requestNext }: { lookNext: Mock; requestNext: Mock }) {
+  let call: () => void = () => undefined
   const job = createFollowJob({
-    looks: { lookNext },
+    looks: {
+      lookNext,
+      onWake(listener) {
+        call = listener
+        return () => undefined
+      },
+    },
     followRequests: { requestNext },
     clock: () => new Date(),
     log: silentLog,
   })
   job.start()
+  return { job, call: () => call() }
+}
+
+it('what is due is requested and looked at one after the other, with pauses', async () => {
+  const lookNext = vi.fn().mockResolvedValueOnce(true).mockResolvedValue(false)
+  const requestNext = vi.fn().mockResolvedValueOnce(true).mockResolvedValue(false)
+  const { job } = startJob({ lookNext, requestNext })
   await vi.advanceTimersByTimeAsync(0)
   expect([requestNext, lookNext].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
   await vi.advanceTimersByTimeAsync(2_000)
@@ -24,6 +37,26 @@ it('what is due is requested and looked at one after the other, with pauses', as
   await vi.advanceTimersByTimeAsync(59_000)
   expect(lookNext).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(1_000)
+  expect(lookNext).toHaveBeenCalledTimes(3)
+  await job.stop()
+})
+
+it('looks at once when something new is followed, but never without the pause between two questions', async () => {
+  const lookNext = vi.fn().mockResolvedValue(false)
+  const requestNext = vi.fn().mockResolvedValue(false)
+  const { job, call } = startJob({ lookNext, requestNext })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(lookNext).toHaveBeenCalledTimes(1)
+  lookNext.mockResolvedValueOnce(true)
+  call()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(lookNext).toHaveBeenCalledTimes(2)
+  for (let time = 0; time < 5; time++) {
+    call()
+    await vi.advanceTimersByTimeAsync(300)
+  }
+  expect(lookNext).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(500)
   expect(lookNext).toHaveBeenCalledTimes(3)
   await job.stop()
 })

@@ -94,6 +94,30 @@ onEachDatabase('following', (database) => {
     expect(told.flatMap(({ userIds }) => userIds).toSorted()).toEqual(['Tess', 'Uma'])
   })
 
+  it('has its open pages told: of following, of its end, and of what a look found', async () => {
+    const told = async (work: () => Promise<unknown>) => {
+      fixture.announced.length = 0
+      await work()
+      return fixture.announced.map(({ event, userIds }) => `${event.topic} ${userIds.length}`)
+    }
+    const calls: string[] = []
+    const leave = fixture.looks.onWake(() => calls.push('look'))
+    const series = await follow(tess, SERIES)
+    expect(fixture.announced).toEqual([{ event: { topic: 'follows' }, userIds: [tess.id] }])
+    await follow(uma, SERIES)
+    expect(calls).toEqual(['look', 'look'])
+    leave()
+    expect(await told(fixture.look)).toEqual(['follows 2'])
+    fixture.clock.advance(DAY)
+    expect(await told(fixture.look)).toEqual([])
+    fixture.publish({ asin: 'B000000002', releaseDate: '2026-06-02' })
+    fixture.clock.advance(DAY)
+    expect(await told(fixture.look)).toEqual(['follows 2', 'inbox 2'])
+    expect(await told(() => fixture.follows.change(tess, series.id, true))).toEqual(['follows 1'])
+    expect(await told(() => fixture.follows.unfollow(tess, series.id))).toEqual(['follows 1'])
+    expect(calls).toEqual(['look', 'look'])
+  })
+
   it('tells when a book is announced, and when it comes out', async () => {
     await follow(tess, SERIES)
     await fixture.look()
@@ -200,7 +224,7 @@ onEachDatabase('following', (database) => {
     }
     await fixture.look()
     expect(await inboxOf(tess)).toEqual(['B000000002 book_released'])
-    expect(fixture.announced).toHaveLength(1)
+    expect(fixture.announced.filter(({ event }) => event.topic === 'inbox')).toHaveLength(1)
   })
 
   it('is taken up again where an instance was killed in the middle of a look, and told once', async () => {
