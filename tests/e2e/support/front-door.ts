@@ -39,7 +39,8 @@ function pass(door: FrontDoor, target: string, incoming: IncomingMessage, outgoi
   }
   const { hostname, port } = new URL(target)
   const { method, url: path, headers } = incoming
-  const { 'accept-encoding': _compressed, ...plain } = headers
+  // The whole text is asked for: it may be changed on its way, which the server cannot know of.
+  const { 'accept-encoding': _a, 'if-none-match': _n, 'if-modified-since': _s, ...plain } = headers
   const passed = forward({ hostname, port, method, path, headers: plain })
   passed.on('response', (answer) => {
     const { otherBuild } = door
