@@ -10,7 +10,7 @@ const waiting = await useSharedDemos('waiting')
 
 const EXPORT = [
   'Book Id,Title,Author,ISBN,ISBN13,Exclusive Shelf',
-  '1,"Coral and Iron (Songs of the Drowned Court, #2)",Ysolde Brandt-Kerrow,"=""""","=""""",to-read',
+  '1,"The Drowned Court (Songs of the Drowned Court, #4)",Ysolde Brandt-Kerrow,"=""""","=""""",to-read',
   '2,Bottled Wether,Pell Ambrose,"=""""","=""""",to-read',
   '3,A Book That Nobody Wrote,Nobody Known,"=""""","=""""",to-read',
   '4,Thornborn,Corvin Thale,"=""""","=""""",read',
@@ -37,7 +37,7 @@ describe.each(BOTH)('a list at $base on a $device', ({ base, device }) => {
 
     await appears(heading(page, 'goodreads.csv'))
     expect(where()).toMatch(/^\/lists\/[\w-]+$/)
-    await appears(page.getByRole('checkbox', { name: 'Select “Coral and Iron”', checked: true }))
+    await appears(page.getByRole('checkbox', { name: 'Select “The Drowned Court”', checked: true }))
     await appears(page.getByRole('link', { name: 'Request it by hand' }))
     await page.getByRole('button', { name: 'This is it: Bottled Weather' }).click()
     await page.getByRole('button', { name: 'Request 2 books' }).click()
