@@ -22,6 +22,13 @@ export function cutBytes(text: string, max: number): string {
   return byteLength(text) <= max ? text : cut(text, max, byteLength)
 }
 
+/** The same for a text in JSON, where quotes, control characters and the like take more. */
+export function cutJson(text: string, max: number): string {
+  return jsonLength(text) <= max ? text : cut(text, max, jsonLength)
+}
+
+const jsonLength = (text: string) => byteLength(JSON.stringify(text)) - 2
+
 function cut(text: string, max: number, measure: (part: string) => number): string {
   const room = max - measure(ELLIPSIS)
   if (room < 0) return ''

@@ -1,11 +1,18 @@
 import { fault } from '#contract/issues'
 import type { TargetKind } from '#server/domain/notifications/kind.types'
-import { cutBytes } from '#server/domain/notifications/text-limits.rules'
+import { cutJson } from '#server/domain/notifications/text-limits.rules'
 import { parseObject, textOf } from './json-body'
 import { arePushKeys, pushKeysOf } from './push-sealing'
 
-/** Bytes of the text; with the rest it stays below what every push service takes. */
-const TEXT_LIMIT = 2000
+/**
+ * What the service worker reads of a message, and bytes of each in JSON: together less than the 3,993 that are left of
+ * 4,096 by the encryption, which is what every push service takes.
+ */
+const LIMITS = [
+  { path: 'title', max: 500, unit: 'bytes' },
+  { path: 'text', max: 2000, unit: 'bytes' },
+  { path: 'book', max: 100, unit: 'bytes' },
+] as const
 
 /** Statuses by which a push service says that the browser takes no messages any more. */
 const GONE = [404, 410]
@@ -23,7 +30,7 @@ export const webPush: TargetKind = {
   headers: {},
   token: null,
   openHeaders: [],
-  limits: [{ path: 'text', max: TEXT_LIMIT, unit: 'bytes' }],
+  limits: LIMITS,
   personalOnly: true,
   sealed: true,
 
@@ -34,9 +41,15 @@ export const webPush: TargetKind = {
   fit({ body }) {
     const message = parseObject(body)
     if (!message) return { body, shortened: [] }
-    const text = textOf(message, 'text')
-    const cut = cutBytes(text, TEXT_LIMIT)
-    return { body: JSON.stringify({ ...message, text: cut }), shortened: cut === text ? [] : ['text'] }
+    const parts = LIMITS.map(({ path, max }) => {
+      const whole = textOf(message, path)
+      const kept = cutJson(whole, max)
+      return { path, kept, isCut: kept !== whole }
+    })
+    return {
+      body: JSON.stringify(Object.fromEntries(parts.map(({ path, kept }) => [path, kept]))),
+      shortened: parts.filter(({ isCut }) => isCut).map(({ path }) => path),
+    }
   },
 
   isGone: (status) => GONE.includes(status),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
 import { startPushService } from '#fakes/receivers/push-service'
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser, standingClock } from '#tests/support/records'
@@ -58,12 +59,14 @@ onEachDatabase('a browser that is written to', (database) => {
     expect(await other.pushKey.show()).toEqual(await instance.pushKey.show())
   })
 
-  it('is removed when it takes no messages any more', async () => {
+  it('is removed when it takes no messages any more, which open pages are told', async () => {
     const { owner } = await subscribed()
     service.misbehave({ kind: 'status', status: 410 })
     await instance.happen({ requesterIds: [owner] })
+    const before = instance.announced.length
     await instance.deliver()
     expect(await instance.notificationTargets.list(owner)).toEqual([])
+    expect(instance.announced.slice(before)).toEqual(['notifications'])
   })
 
   it.each([
@@ -79,11 +82,19 @@ onEachDatabase('a browser that is written to', (database) => {
     expect(target?.last_delivery).toMatchObject({ state, cause: { params: { status } } })
   })
 
-  it('gets no more of a long text than its push service takes', async () => {
-    const { owner } = await subscribed()
-    await instance.happen({ requesterIds: [owner], book: { title: 'Ærø '.repeat(2000) } })
+  it.each([
+    ['Ærø ', '{eventTitle}'],
+    ['"\\', '{eventTitle}'],
+    ['\u0001', '{bookTitle}'],
+  ])('gets no more of a long text than its push service takes: %j in %s', async (part, title) => {
+    const { id: owner } = await addUser(database(), 'Mona', 'trusted')
+    const body = JSON.stringify({ title, text: '{eventText}', book: '{bookASIN}', more: '{bookTitle}' })
+    await instance.notificationTargets.create(owner, deviceBody({ body }))
+    await instance.happen({ requesterIds: [owner], book: { title: part.repeat(2000) } })
     await instance.deliver()
     expect([service.refused, service.taken.length]).toEqual([[], 1])
+    const { text } = z.object({ text: z.string() }).parse(JSON.parse(service.taken[0]?.text ?? ''))
+    expect(text).toMatch(/^Mona requested .*…$/s)
   })
 
   it('says whether a test arrived', async () => {
