@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/common'
+import { getPushKey } from '#contract/notification-operations'
 import { notificationTargetSchema } from '#contract/notifications'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
@@ -87,4 +88,18 @@ describe('notification targets', () => {
     const trusted = await addCaller(server.app, 'trusted')
     expect((await server.fetch(PATH, { headers: trusted })).status).toBe(403)
   })
+})
+
+it('the key of the server for push messages is the same for everybody, and a point of the curve', async () => {
+  const member = await addCaller(server.app, 'untrusted')
+  const keyFor = async (headers: Record<string, string>) => {
+    const answer = await server.fetch('/api/settings/account/notifications/push-key', { headers })
+    expect(answer.status).toBe(200)
+    return getPushKey.answers[200].schema.parse(await answer.json()).public_key
+  }
+  const key = await keyFor(member)
+  expect(await keyFor(admin)).toBe(key)
+  const point = Buffer.from(key, 'base64url')
+  // Uncompressed, as browsers take it.
+  expect([point.length, point[0]]).toEqual([65, 4])
 })
