@@ -12,6 +12,8 @@ export const FAIR_LIMITS = {
   invitation: { times: 60 },
   release_search: { times: 60 },
   list: { times: 30 },
+  follow: { times: 120 },
+  wishes: { times: 60 },
 } as const
 
 export type LimitedAction = keyof typeof FAIR_LIMITS

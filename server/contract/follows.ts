@@ -57,6 +57,7 @@ export const follow = operation({
   path: '/api/follows',
   summary: 'Follow a series, an author or a narrator',
   access: 'any',
+  limit: 'follow',
   body: followBody,
   answers: {
     200: {

@@ -113,6 +113,7 @@ export const changeWishes = operation({
   path: '/api/requests/{asin}/wishes',
   summary: 'Change what one wishes for in an audiobook that one has requested, until a release is grabbed',
   access: 'any',
+  limit: 'wishes',
   params: asinParams,
   body: wishesBody,
   answers: {

@@ -1597,11 +1597,13 @@ export interface Messages {
   'problems.target_name_taken': { name: Value }
   'problems.too_many_attempts': { seconds: Value }
   'problems.too_many_calls.api_key': { n: number }
+  'problems.too_many_calls.follow': { n: number }
   'problems.too_many_calls.hand_made_request': { n: number }
   'problems.too_many_calls.invitation': { n: number }
   'problems.too_many_calls.list': { n: number }
   'problems.too_many_calls.release_search': { n: number }
   'problems.too_many_calls.target_test': { n: number }
+  'problems.too_many_calls.wishes': { n: number }
   'problems.too_many_follows': { limit: Value }
   'problems.too_many_lists': { most: Value }
   'problems.too_many_targets': { maximum: Value }

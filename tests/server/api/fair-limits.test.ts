@@ -12,7 +12,12 @@ import { UNTIL_TRUE_MS } from '#tests/support/limits'
 import { configureProwlarr } from '#tests/support/prowlarr'
 
 /** A valid call of each; what becomes of it does not matter. */
-const CALLS: readonly { action: LimitedAction; path: string; body?: (at: number) => unknown }[] = [
+const CALLS: readonly {
+  action: LimitedAction
+  method?: string
+  path: string
+  body?: (at: number) => unknown
+}[] = [
   {
     action: 'target_test',
     path: '/api/settings/notifications/test',
@@ -25,6 +30,13 @@ const CALLS: readonly { action: LimitedAction; path: string; body?: (at: number)
   },
   { action: 'api_key', path: '/api/settings/account/api-keys', body: (at) => ({ name: `Key ${at}` }) },
   { action: 'list', path: '/api/lists', body: (at) => ({ text: `Book ${at}` }) },
+  { action: 'follow', path: '/api/follows', body: (at) => ({ kind: 'author', name: `Author ${at}` }) },
+  {
+    action: 'wishes',
+    method: 'PUT',
+    path: '/api/requests/B000000000/wishes',
+    body: () => ({ note: 'Soon' }),
+  },
   { action: 'release_search', path: '/api/requests/B000000000/refresh' },
 ]
 
@@ -45,37 +57,40 @@ describe.each([
     await opened.remove()
   })
 
-  it.each(CALLS)('is refused until the span is over: $action', async ({ action, path, body }) => {
-    const { times } = FAIR_LIMITS[action]
-    const [one, other] = [
-      await addCaller(servers[0].app, 'admin', `one ${action}`),
-      await addCaller(servers[0].app, 'admin', `other ${action}`),
-    ]
-    const call = (headers: Record<string, string>, at: number) =>
-      (servers[at % 2] ?? servers[0]).fetch(path, {
-        method: 'POST',
-        headers,
-        ...(body && { body: JSON.stringify(body(at)) }),
+  it.each(CALLS)(
+    'is refused until the span is over: $action',
+    async ({ action, method = 'POST', path, body }) => {
+      const { times } = FAIR_LIMITS[action]
+      const [one, other] = [
+        await addCaller(servers[0].app, 'admin', `one ${action}`),
+        await addCaller(servers[0].app, 'admin', `other ${action}`),
+      ]
+      const call = (headers: Record<string, string>, at: number) =>
+        (servers[at % 2] ?? servers[0]).fetch(path, {
+          method,
+          headers,
+          ...(body && { body: JSON.stringify(body(at)) }),
+        })
+      now = new Date('2026-06-01T12:00:00Z')
+      // What is not valid is not counted.
+      if (body) {
+        const invalid = { method, headers: one, body: '{"unknown":1}' }
+        expect((await servers[0].fetch(path, invalid)).status).toBe(422)
+      }
+      const answers = await Promise.all(Array.from({ length: times + 5 }, (_, at) => call(one, at)))
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+      const refused = await call(one, 0)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+      expect(problemSchema.parse(await refused.json())).toMatchObject({
+        code: 'too_many_calls',
+        detail: expect.stringMatching(/^Too many .* Try again in 10 minutes\.$/),
       })
-    now = new Date('2026-06-01T12:00:00Z')
-    // What is not valid is not counted.
-    if (body) {
-      const invalid = { method: 'POST', headers: one, body: '{"unknown":1}' }
-      expect((await servers[0].fetch(path, invalid)).status).toBe(422)
-    }
-    const answers = await Promise.all(Array.from({ length: times + 5 }, (_, at) => call(one, at)))
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
-    const refused = await call(one, 0)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
-    expect(problemSchema.parse(await refused.json())).toMatchObject({
-      code: 'too_many_calls',
-      detail: expect.stringMatching(/^Too many .* Try again in 10 minutes\.$/),
-    })
-    // Somebody else is not kept waiting.
-    expect((await call(other, 1000)).status).not.toBe(429)
-    now = new Date('2026-06-01T12:10:00Z')
-    expect((await call(one, 2000)).status).not.toBe(429)
-  })
+      // Somebody else is not kept waiting.
+      expect((await call(other, 1000)).status).not.toBe(429)
+      now = new Date('2026-06-01T12:10:00Z')
+      expect((await call(one, 2000)).status).not.toBe(429)
+    },
+  )
 
   it('counts reading the releases of a book where that begins a search, and nowhere else', async () => {
     const prowlarr = await startProwlarrFake()
