@@ -23,7 +23,8 @@ export function createFollowRequests(context: Context) {
 
 /**
  * Makes the request that has been due the longest. What quota, library or an earlier request forbids is noted and left
- * to the person; what could not be tried is tried again every hour.
+ * to the person; what could not be tried is tried again every hour,
+ * unless the person wants it no more.
  * @returns whether one was due.
  */
 async function requestNext(context: Context): Promise<boolean> {
@@ -31,6 +32,10 @@ async function requestNext(context: Context): Promise<boolean> {
   const now = clock()
   const due = await repository.claimRequest({ now, again: new Date(now.getTime() + HOUR) })
   if (!due) return false
+  if (!due.wanted) {
+    await repository.endRequest(due.itemId, null)
+    return true
+  }
   const outcome = await request(context, due)
   if (outcome === null && now.getTime() - due.at.getTime() < LONGEST) return true
   await repository.endRequest(due.itemId, outcome ?? 'failed')

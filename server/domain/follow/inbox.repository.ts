@@ -5,7 +5,7 @@ import { isOneOf, jsonValue, rowsFrom, textValue, timeValue } from '#server/db/m
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { BookFacts } from '#server/domain/books/books.types'
-import type { Follower } from './follow.types'
+import type { Followed, Follower } from './follow.types'
 
 export interface InboxItem {
   id: string
@@ -19,7 +19,9 @@ export interface InboxItem {
 }
 
 /** What some people are told of a book. */
-export type InboxNews = Pick<InboxItem, 'code' | 'book' | 'followed' | 'at'>
+export interface InboxNews extends Pick<InboxItem, 'code' | 'book' | 'at'> {
+  followed: Pick<Followed, 'id' | 'name'>
+}
 
 /** A book that is to be requested for somebody. */
 export interface DueRequest {
@@ -28,13 +30,15 @@ export interface DueRequest {
   /** When they were told of it. */
   at: Date
   user: CurrentUser
+  /** Whether they still want that; they may have changed their mind since. */
+  wanted: boolean
 }
 
 export type InboxRepository = ReturnType<typeof createInboxRepository>
 
 const contextOf = ({ database }: { database: Database }) => {
-  const { inboxItems, users } = database.tables
-  return { database, inboxItems, users }
+  const { inboxItems, follows, users } = database.tables
+  return { database, inboxItems, follows, users }
 }
 type Context = ReturnType<typeof contextOf>
 
@@ -122,7 +126,8 @@ async function add(
         textValue(database, code),
         textValue(database, book.asin),
         jsonValue(database, book),
-        textValue(database, followed),
+        textValue(database, followed.name),
+        textValue(database, followed.id),
         sql`false`,
         timeValue(database, at),
         sql`case when value->>'requests' = 'true' then ${timeValue(database, at)} end`,
@@ -140,7 +145,7 @@ async function add(
  * @returns null where none is due.
  */
 async function claimRequest(
-  { database, inboxItems, users }: Context,
+  { database, inboxItems, follows, users }: Context,
   { now, again }: { now: Date; again: Date },
 ): Promise<DueRequest | null> {
   const [due] = await database.read
@@ -150,14 +155,19 @@ async function claimRequest(
       at: inboxItems.at,
       requestAt: inboxItems.requestAt,
       user: { id: users.id, username: users.username, role: users.role, root: users.root },
+      requests: follows.requests,
     })
     .from(inboxItems)
     .innerJoin(users, eq(users.id, inboxItems.userId))
+    .leftJoin(
+      follows,
+      and(eq(follows.userId, inboxItems.userId), eq(follows.followedId, inboxItems.followedId)),
+    )
     .where(lte(inboxItems.requestAt, now))
     .orderBy(asc(inboxItems.requestAt))
     .limit(1)
   if (!due?.requestAt) return null
-  const { requestAt, ...request } = due
+  const { requestAt, requests, ...request } = due
   const claimed = await database.write((within) =>
     within
       .update(inboxItems)
@@ -165,14 +175,14 @@ async function claimRequest(
       .where(and(eq(inboxItems.id, due.itemId), eq(inboxItems.requestAt, requestAt)))
       .returning({ id: inboxItems.id }),
   )
-  return claimed.length > 0 ? request : null
+  return claimed.length > 0 ? { ...request, wanted: requests === true } : null
 }
 
-/** Notes what came of a request; it is not tried again. */
+/** Notes what came of a request, or null where it was not made; it is not tried again. */
 async function endRequest(
   { database, inboxItems }: Context,
   id: string,
-  outcome: RequestOutcome,
+  outcome: RequestOutcome | null,
 ): Promise<void> {
   await database.write((within) =>
     within.update(inboxItems).set({ requestAt: null, outcome }).where(eq(inboxItems.id, id)),

@@ -135,14 +135,13 @@ async function tell(
 ): Promise<string[]> {
   const told = new Set<string>()
   for (const { book, code } of news) {
-    const followed = claimed.name
-    const requesterIds = await inbox.add(within, followers, { code, book, followed, at: now })
+    const requesterIds = await inbox.add(within, followers, { code, book, followed: claimed, at: now })
     if (requesterIds.length === 0) continue
     await notify(within, {
       event: 'onNewBook',
       requesterIds,
       book: { ...book, coverUrl: null },
-      followed,
+      followed: claimed.name,
       announced: code === 'book_announced',
     })
     for (const userId of requesterIds) told.add(userId)

@@ -113,4 +113,22 @@ onEachDatabase('new books of followers who want them', (database) => {
     expect(await fixture.followRequests.requestNext()).toBe(true)
     expect(await outcomesOf(tess)).toEqual(['failed'])
   })
+  it.each(['chooses otherwise', 'follows it no more'])(
+    'are not tried again for somebody who %s',
+    async (change) => {
+      asking.takeDown()
+      const { id } = await followAs(tess, true)
+      await publishNew()
+      expect(await fixture.followRequests.requestNext()).toBe(true)
+      if (change === 'chooses otherwise') await fixture.follows.change(tess, id, false)
+      else await fixture.follows.unfollow(tess, id)
+      asking.bringBack()
+      asking.publish(NEW)
+      fixture.clock.advance(HOUR)
+      expect(await fixture.followRequests.requestNext()).toBe(true)
+      expect([await outcomesOf(tess), await requested()]).toEqual([[null], []])
+      fixture.clock.advance(HOUR)
+      expect(await fixture.followRequests.requestNext()).toBe(false)
+    },
+  )
 })

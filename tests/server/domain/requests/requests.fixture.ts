@@ -147,6 +147,9 @@ export function requestsOver(
     takeDown(): void {
       down = true
     },
+    bringBack(): void {
+      down = false
+    },
     /** Puts a book into the catalogue. */
     publish(facts: Partial<CatalogueBook> = {}): CatalogueBook {
       const book = catalogueBook(facts)
