@@ -1,11 +1,9 @@
 import { appendResponseHeader, getRequestHeader, setResponseHeader, type H3Event } from 'h3'
 import './context'
+import { untilTaken } from './until-taken'
 
 /** Characters from which on compressing saves more than it costs. */
 const WORTH_COMPRESSING = 2000
-
-/** Milliseconds for which a client may take nothing of what is there: its answer holds memory and rights until then. */
-const SILENCE_TIMEOUT = 60_000
 
 /** What a handler returns for a body of text. */
 export type TextBody = string | Uint8Array | ReadableStream<Uint8Array>
@@ -71,28 +69,6 @@ async function nextOf(pieces: Pieces, response: ServerResponse): Promise<string 
     if (response.destroyed) return undefined
     throw error
   }
-}
-
-/**
- * What is behind it takes in whatever it is given: it waits for the client here. One that takes nothing for too long is
- * cut off.
- */
-function untilTaken(response: ServerResponse): Promise<void> | void {
-  if (!response.writableNeedDrain || response.destroyed) return
-  return new Promise((resolve) => {
-    const goOn = () => {
-      clearTimeout(silence)
-      response.off('drain', goOn)
-      response.off('close', goOn)
-      resolve()
-    }
-    const silence = setTimeout(() => {
-      response.destroy()
-      goOn()
-    }, SILENCE_TIMEOUT)
-    response.on('drain', goOn)
-    response.on('close', goOn)
-  })
 }
 
 /** `q=0` refuses an encoding; RFC 9110, section 12.5.3. */

@@ -19,24 +19,32 @@ export interface SamplesDependencies {
   clock: () => Date
 }
 
-/** A recording to listen to, all of it. */
+/** A recording to listen to. */
 export interface Sample {
-  body: Uint8Array<ArrayBuffer>
   mediaType: string
+  /** In bytes. */
+  size: number
+  /** A copy of some bytes of it; null once it gave way to others: whoever still listens asks for the rest again. */
+  read(from: number, to: number): Uint8Array<ArrayBuffer> | null
+}
+
+/** One that is kept, and can be let go of however many listen to it. */
+interface KeptSample extends Sample {
+  drop(): void
 }
 
 /** Samples fetched at once, by all people together; others wait in line. */
 const FETCHES_AT_ONCE = 3
 const WAITING = 20
-/** Kept in memory, as a player asks for one in parts: up to 8 MB each. */
+/** Kept in memory, as a player asks for one in parts: up to 8 MB each, and no more than these however slowly people read. */
 const KEPT = 4
 /** Milliseconds for which one that could not be had is not fetched again. */
 const FAILURE_KEPT = 5000
 
 const contextOf = (dependencies: SamplesDependencies) => ({
   ...dependencies,
-  kept: new Map<string, Sample>(),
-  share: createInFlight<Sample>(),
+  kept: new Map<string, KeptSample>(),
+  share: createInFlight<KeptSample>(),
   unlessFailed: createRecentFailures({ clock: dependencies.clock, keptMs: FAILURE_KEPT }),
   inSlot: createSlots({ atOnce: FETCHES_AT_ONCE, waiting: WAITING, refuse: () => catalogueTimeout() }),
 })
@@ -78,12 +86,15 @@ async function play(context: Context, { asin, region = context.defaultRegion }: 
   // What was played last goes last.
   kept.delete(address)
   kept.set(address, sample)
-  const [oldest] = kept.keys()
-  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+  const [[oldest, last] = []] = kept
+  if (kept.size > KEPT && oldest !== undefined) {
+    kept.delete(oldest)
+    last?.drop()
+  }
   return sample
 }
 
-async function fetched({ source }: Context, address: string): Promise<Sample> {
+async function fetched({ source }: Context, address: string): Promise<KeptSample> {
   let body
   try {
     body = await source.fetch(address)
@@ -92,5 +103,15 @@ async function fetched({ source }: Context, address: string): Promise<Sample> {
   }
   const mediaType = audioType(body)
   if (mediaType === null) throw sampleFailed()
-  return { body, mediaType }
+  return keptSample(body, mediaType)
+}
+
+function keptSample(body: Uint8Array<ArrayBuffer>, mediaType: string): KeptSample {
+  let bytes: Uint8Array<ArrayBuffer> | null = body
+  return {
+    mediaType,
+    size: body.byteLength,
+    read: (from, to) => bytes?.slice(from, to) ?? null,
+    drop: () => void (bytes = null),
+  }
 }

@@ -43,12 +43,14 @@ describe('samples', () => {
       heard,
     )
     const [one, same] = await Promise.all([samples.play({ asin }), samples.play({ asin })])
-    expect(one).toEqual({ body: heard(), mediaType: 'audio/mpeg' })
+    expect([one.mediaType, one.read(0, one.size)]).toEqual(['audio/mpeg', heard()])
     expect(same).toBe(one)
     expect(asked).toHaveLength(1)
     for (const other of [1, 2, 3, 4]) await samples.play({ asin: `B00000010${other}` })
     await samples.play({ asin })
     expect(asked).toHaveLength(6)
+    // Nobody who still listens holds it.
+    expect(one.read(0, 1)).toBeNull()
   })
 
   it('fail where they cannot be had or are something else, and are left alone for a moment', async () => {
