@@ -9,7 +9,7 @@ import { openDriver, timesOfDriver } from './lib/driver-alone'
 import type { Figure } from './lib/figures'
 import { largeDatabases, type LargeDatabase } from './lib/large-databases'
 import { largeFile } from './lib/large-file'
-import { addLongList } from './lib/long-list'
+import { addRootRows } from './lib/root-rows'
 import {
   latencies,
   latenciesBeside,
@@ -93,7 +93,7 @@ async function measureServer(
     await stage.stop(server)
   }
   const database = await large.open()
-  await addLongList(database).finally(() => database.close())
+  await addRootRows(database).finally(() => database.close())
   const server = await start()
   try {
     await sleep(IDLE_MS)

@@ -9,7 +9,7 @@ import { createListsRepository } from '#server/domain/lists/lists.repository'
 import { createDeliveryLogRepository } from '#server/domain/notifications/delivery-log.repository'
 import { createTargetsRepository } from '#server/domain/notifications/targets.repository'
 import { createRequestListRepository } from '#server/domain/requests/request-list.repository'
-import { LONG_LIST_ID } from './long-list'
+import { LONG_LIST_ID } from './root-rows'
 import { LONG_SERIES_ASIN } from './long-series'
 
 type Read = (database: Database) => Promise<unknown>
@@ -65,6 +65,9 @@ async function readTargets(database: Database): Promise<void> {
   await targets.deliveriesOf(listed.map(({ id }) => id))
 }
 
+/** Nothing is counted for longer, as a menu waits for it. */
+const COUNT_WITHIN = 20
+
 /** What is asked of a server that friends have used for five years. */
 export const MEASURED_LISTS: readonly MeasuredList[] = [
   { name: 'Requests, newest first', path: 'requests?limit=50', processor: 10, read: readRequests({}) },
@@ -96,6 +99,7 @@ export const MEASURED_LISTS: readonly MeasuredList[] = [
     name: 'Counts of requests',
     path: 'requests/counts',
     processor: 5,
+    within: COUNT_WITHIN,
     read: (database) => requestLists(database).count(EVERYONE, {}),
   },
   {
@@ -140,12 +144,23 @@ export const MEASURED_LISTS: readonly MeasuredList[] = [
         offset: 1950,
       }),
   },
-  { name: 'Counts of such a list', path: `lists/${LONG_LIST_ID}`, processor: 10 },
+  { name: 'Counts of such a list', path: `lists/${LONG_LIST_ID}`, processor: 10, within: COUNT_WITHIN },
+  { name: 'All lists of a person, 20', path: 'lists', processor: 10 },
+  { name: 'Inbox of 5,000 items', path: 'inbox?limit=50', processor: 10 },
+  { name: 'Inbox of 5,000 items, the last page', path: 'inbox?limit=50&offset=4950', processor: 10 },
+  { name: 'Count of unread items', path: 'inbox/count', processor: 5, within: COUNT_WITHIN },
+  { name: 'Follows of a person, 500', path: 'follows', processor: 10 },
+  { name: 'Calendar of 500 books', path: 'calendar', processor: 50 },
+  { name: 'API keys of a person, 200', path: 'settings/account/api-keys', processor: 10 },
+  { name: 'Invitations, 500', path: 'invitations', processor: 10 },
+  { name: 'Quota of the caller', path: 'requests/quota', processor: 5, within: COUNT_WITHIN },
   { name: 'Cached search of 50 books', path: 'search?q=the&region=us&num_results=50', processor: 10 },
   { name: 'Discover, requested by the most people', path: 'recommendations/popular', processor: 10 },
   { name: 'Discover, requested last', path: 'recommendations/recent', processor: 10 },
   { name: 'Discover, for the caller', path: 'recommendations/user', processor: 10 },
   { name: 'Discover, cached bestsellers', path: 'recommendations/bestsellers?region=us', processor: 10 },
+  { name: 'Cached books of an author', path: 'authors/Maren%20Oakhollow?region=us', processor: 10 },
+  { name: 'Cached books of a narrator', path: 'narrators/Tobias%20Fenwright?region=us', processor: 10 },
   {
     name: 'Cached series of 200 books',
     path: `series/${LONG_SERIES_ASIN}?region=us`,

@@ -6,10 +6,13 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createUsersRepository } from '#server/domain/auth/users.repository'
 import { createAuditRepository } from '#server/domain/audit/audit.repository'
 import { MOST_ENTRIES } from '#contract/lists'
+import { createBooksRepository } from '#server/domain/books/books.repository'
+import { createCalendarRepository } from '#server/domain/follow/calendar.repository'
+import { createInboxRepository } from '#server/domain/follow/inbox.repository'
 import { createListsRepository } from '#server/domain/lists/lists.repository'
-import { addLongList, LONG_LIST_ID } from '#scripts/lib/long-list'
 import { bulkInsert } from '#scripts/lib/bulk-insert'
 import { recordReads } from '#scripts/lib/recorded-reads'
+import { addRootRows, LONG_LIST_ID } from '#scripts/lib/root-rows'
 import { missedIn, renderSheet } from '#scripts/lib/sheet'
 import { onEachDatabase } from '#tests/support/databases'
 import { askPostgres } from '#tests/support/postgres-query'
@@ -124,20 +127,27 @@ describe('a sheet of measurements', () => {
   })
 })
 
-onEachDatabase('a long list', (database) => {
-  it('is root’s, matched to its end, and as long as one may be', async () => {
+onEachDatabase('what root has on a server that is measured', (database) => {
+  it('is a long list that is matched to its end, an inbox, and follows with books that come out', async () => {
     await database().write((within) =>
       within.insert(database().tables.users).values({
         ...{ id: 'root', username: 'root', usernameKey: 'root', role: 'admin', root: true },
         ...{ createdAt: AT, updatedAt: AT },
       }),
     )
-    await addLongList(database())
+    await addRootRows(database())
     const counts = await createListsRepository({ database: database() }).counts({ userId: 'root' })
     expect(counts.get(LONG_LIST_ID)).toMatchObject({
       total: MOST_ENTRIES,
       by_state: { waiting: 0, sure: 1800, check: 200 },
       selected: 1800,
     })
+    const inbox = await createInboxRepository({ database: database() }).list('root', { limit: 50, offset: 0 })
+    expect(inbox.total).toBe(5000)
+    const books = { repository: createBooksRepository({ database: database() }) }
+    const calendar = createCalendarRepository({ database: database(), books })
+    const from = new Date().toISOString().slice(0, 10)
+    const coming = await calendar.comingOf('root', { from, limit: 2000 })
+    expect(coming.length).toBe(1000)
   })
 })

@@ -1,0 +1,111 @@
+import { MOST_FOLLOWS } from '#contract/follows'
+import { MOST_ENTRIES, MOST_LISTS } from '#contract/lists'
+import type { Database } from '#server/db/database'
+import type { StoredCandidate } from '#server/db/stored-candidate'
+import { createUsersRepository } from '#server/domain/auth/users.repository'
+import type { BookFacts } from '#server/domain/books/books.types'
+import { bulkInsert } from './bulk-insert'
+import { asinAt } from './large-data'
+
+/** The id of a list as long as one may be. */
+export const LONG_LIST_ID = 'f5a8a0b4-6c43-4a3e-9a52-0c8c4f1f7d10'
+const CANDIDATES = 5
+const BOOKS_A_FOLLOW = 20
+const INBOX_ITEMS = 5000
+const API_KEYS = 200
+const INVITATIONS = 500
+/** When nothing is due, expires or is removed as long as it is measured. */
+const LONG_AFTER = new Date(Date.UTC(2100, 0, 1))
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Gives root as many of the things that belong to one person as a server may ever have to show: as many lists as are
+ * allowed, of which one is as long as allowed and all its entries are matched; follows of as much as is allowed, with
+ * books that come out; an inbox of years; API keys and invitations.
+ */
+export async function addRootRows(database: Database): Promise<void> {
+  const { tables } = database
+  const root = await createUsersRepository({ database }).findRoot()
+  if (!root) throw new Error('Nobody is root yet')
+  const userId = root.id
+  await bulkInsert(database, tables.lists, MOST_LISTS, (at) => listAt(at, userId))
+  await bulkInsert(database, tables.listEntries, MOST_ENTRIES, entryAt)
+  await bulkInsert(database, tables.followed, MOST_FOLLOWS, followedAt)
+  await bulkInsert(database, tables.followedBooks, MOST_FOLLOWS * BOOKS_A_FOLLOW, followedBookAt)
+  await bulkInsert(database, tables.follows, MOST_FOLLOWS, (at) => ({
+    ...{ id: `follow-${at}`, userId, followedId: followedId(at), requests: false, since: new Date() },
+  }))
+  await bulkInsert(database, tables.inboxItems, INBOX_ITEMS, (at) => inboxItemAt(at, userId))
+  await bulkInsert(database, tables.apiKeys, API_KEYS, (at) => ({
+    ...{ id: `key-${at}`, userId, name: `Key ${at}`, nameKey: `key ${at}`, keyHash: `hash ${at}` },
+    ...{ enabled: true, createdAt: new Date() },
+  }))
+  await bulkInsert(database, tables.invitations, INVITATIONS, (at) => ({
+    ...{ id: `invitation-${at}`, tokenHash: `hash ${at}`, role: 'trusted', invitedBy: userId },
+    ...{ createdAt: new Date(), expiresAt: LONG_AFTER },
+  }))
+}
+
+const listAt = (at: number, userId: string) => ({
+  ...{ id: at === 0 ? LONG_LIST_ID : `list-${at}`, userId, source: 'titles', region: 'us', open: false },
+  ...{ turnAt: new Date(), createdAt: new Date(), updatedAt: new Date() },
+})
+
+const entryAt = (at: number) => ({
+  ...{ listId: LONG_LIST_ID, number: at + 1, title: `A Book of Many ${at}`, author: 'Ann Ash' },
+  ...{ state: at % 10 === 0 ? 'check' : 'sure', selected: at % 10 !== 0, requesting: false },
+  asin: asinAt(at),
+  candidates: Array.from({ length: CANDIDATES }, (_, other) => candidateAt(at + other)),
+})
+
+const followedId = (at: number): string => `author us author ${at}`
+
+const followedAt = (at: number) => ({
+  ...{ id: followedId(at), kind: 'author', region: 'us', key: `author ${at}`, name: `Author ${at}` },
+  ...{ lookedAt: new Date(), dueAt: LONG_AFTER },
+})
+
+/** Two of the books of each come out within the next months. */
+const followedBookAt = (at: number) => {
+  const place = at % BOOKS_A_FOLLOW
+  const announced = place < 2
+  const releaseDate = announced ? dateIn(1 + (at % 90)) : null
+  return {
+    ...{ followedId: followedId(Math.floor(at / BOOKS_A_FOLLOW)), asin: asinAt(at), announced, releaseDate },
+    book: announced ? { ...bookAt(at), releaseDate } : null,
+  }
+}
+
+const inboxItemAt = (at: number, userId: string) => ({
+  ...{
+    id: `item-${at}`,
+    userId,
+    code: 'book_released',
+    asin: asinAt(at),
+    book: bookAt(at),
+    followed: 'Ann Ash',
+  },
+  ...{ read: at % 3 !== 0, at: new Date(Date.now() - at * 60_000) },
+})
+
+const dateIn = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+
+const bookAt = (at: number): BookFacts => ({
+  ...candidateAt(at),
+  ...{ summary: 'What happens in it. '.repeat(20), coverUrl: null, sampleUrl: null },
+  ...{ publisher: 'Harbour Press', categories: ['Literature & Fiction'] },
+})
+
+const candidateAt = (at: number): StoredCandidate => ({
+  asin: asinAt(at),
+  region: 'us',
+  title: `A Book of Many ${at}`,
+  subtitle: 'A Novel',
+  authors: ['Ann Ash'],
+  narrators: ['June Park', 'Ada Moor'],
+  series: [{ title: 'Many', position: String(at) }],
+  language: 'en',
+  edition: 'unabridged',
+  releaseDate: '2019-05-02',
+  runtimeMin: 600,
+})
