@@ -21,8 +21,8 @@ interface Texts {
   locale: ShallowRef<Language>
   read: (key: string, values: Params) => string
   has: (key: string) => boolean
-  /** Adds the texts of these parts to those there are. */
-  load: (parts: readonly MessagePart[]) => Promise<void>
+  /** Adds the texts of these parts to those there are; in another language, all of them are loaded in that. */
+  load: (parts: readonly MessagePart[], language?: Language) => Promise<void>
 }
 
 const TEXTS: InjectionKey<Texts> = Symbol('texts')
@@ -40,12 +40,20 @@ export function createTexts({ language, messages = {}, fetchPart }: TextsOptions
   const texts = shallowRef<ReadonlyMap<string, CompiledMessage>>(new Map(Object.entries(messages)))
   const loaded = new Set<MessagePart>()
 
-  async function load(parts: readonly MessagePart[]): Promise<void> {
-    const missing = parts.filter((part) => !loaded.has(part))
+  /** The language that was last asked for. */
+  let wanted = language
+
+  async function load(parts: readonly MessagePart[], into = wanted): Promise<void> {
+    wanted = into
+    const known = into === locale.value ? loaded : null
+    const missing = [...new Set([...loaded, ...parts])].filter((part) => !known?.has(part))
     if (missing.length === 0) return
-    const found = await Promise.all(missing.map((part) => fetchPart(language, part)))
+    const found = await Promise.all(missing.map((part) => fetchPart(into, part)))
+    // Another language was chosen meanwhile.
+    if (into !== wanted) return load(parts)
     for (const part of missing) loaded.add(part)
     texts.value = new Map([...texts.value, ...found.flatMap((part) => Object.entries(part))])
+    locale.value = into
   }
 
   const read = (key: string, values: Params) => fill(texts.value.get(key) ?? key, values, locale.value)

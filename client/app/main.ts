@@ -7,7 +7,7 @@ import { createHttp } from './http'
 import App from './App.vue'
 import { fetchPart } from './fetch-part'
 import { createTexts } from './i18n'
-import { pageLanguage } from './language'
+import { followLanguage, pageLanguage } from './language'
 import { askBeforeLeaving } from './leaving'
 import { watchAttendance } from './live/attendance'
 import { endPushOfOthers } from './push'
@@ -46,6 +46,7 @@ app.config.errorHandler = (error) => {
 router.onError(reportMissing)
 window.addEventListener('vite:preloadError', (event) => void reportMissing(event.payload))
 
+followLanguage(session, texts.load)
 void texts.load(['app']).then(() => app.mount('#app'))
 useVersionStore(pinia).start()
 endPushOfOthers(session)

@@ -30,10 +30,10 @@
     )
   }
 
-  // `app/language.ts` writes it.
-  const chosen = stored('earmark.language')
-  const wanted = [...(chosen ? [chosen] : []), ...navigator.languages]
-  const language = wanted.map(nearest).find(Boolean) ?? 'en'
+  // `app/language.ts` keeps what the person chose, and reads what the browser is in.
+  const own = navigator.languages.map(nearest).find(Boolean) ?? 'en'
+  const language = nearest(stored('earmark.language') ?? own) ?? own
+  root.dataset.ownLanguage = own
   root.lang = language
   if (!texts.get(language)) return
   const link = document.createElement('link')

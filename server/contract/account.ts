@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { passwordSchema } from './auth'
-import { line, regionSchema, timeSchema } from './common'
+import { languageSchema, line, regionSchema, timeSchema } from './common'
 import { says } from './issues'
 import { operation } from './operation'
 
@@ -8,13 +8,17 @@ const accountSchema = z
   .object({
     has_password: z.boolean().meta({ description: 'Whether there is a password to change' }),
     default_region: regionSchema.nullable().meta({ description: 'null: the default of the server' }),
+    language: languageSchema.nullable().meta({ description: 'null: as each browser says' }),
   })
   .meta({ id: 'Account' })
 export type AccountDto = z.infer<typeof accountSchema>
 
 /** What is left out stays. */
 const updateAccountBody = z
-  .strictObject({ default_region: regionSchema.nullable().optional() })
+  .strictObject({
+    default_region: regionSchema.nullable().optional(),
+    language: languageSchema.nullable().optional(),
+  })
   .meta({ id: 'UpdateAccount' })
 export type UpdateAccountBody = z.output<typeof updateAccountBody>
 

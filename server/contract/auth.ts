@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, loginTypeSchema, regionSchema, roleSchema } from './common'
+import { languageSchema, line, loginTypeSchema, regionSchema, roleSchema } from './common'
 import { says } from './issues'
 import { operation } from './operation'
 import { lookalikeFault } from './usernames'
@@ -46,6 +46,9 @@ export const sessionSchema = z
       .nullable()
       .meta({ description: 'As the owner calls this server; null: not given' }),
     default_region: regionSchema,
+    language: languageSchema
+      .nullable()
+      .meta({ description: 'As the signed-in user chose; null: as the browser says' }),
     min_password_length: z.number().int(),
     user: userSchema.nullable(),
     secure_address: z.string().nullable().meta({

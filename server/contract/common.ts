@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { causeSchema } from './cause'
 import { issueSchema, paramsSchema, says } from './issues'
+import { LANGUAGES } from './words/messages'
 
 export const REGIONS = ['us', 'ca', 'uk', 'au', 'fr', 'de', 'jp', 'it', 'in', 'es', 'br'] as const
 export const regionSchema = z.enum(REGIONS).meta({ id: 'Region', description: 'A catalogue region' })
@@ -10,6 +11,11 @@ export type Region = z.infer<typeof regionSchema>
 export const regionChoice = regionSchema.optional().meta({
   description: 'The region in the own account where it is left out, else that of the server',
 })
+
+/** A language that the pages and messages of this server are in. */
+export const languageSchema = z
+  .enum(LANGUAGES)
+  .meta({ id: 'Language', description: 'A language of this server, as BCP 47 names it' })
 
 /** ISO 639-1 code of a language. */
 export const languageCodeSchema = z

@@ -126,6 +126,7 @@ const session: SessionDto = {
   version: '0.1.0',
   server_name: 'Robin’s audiobooks',
   default_region: 'us',
+  language: null,
   min_password_length: 8,
   secure_address: null,
   user,
@@ -167,7 +168,7 @@ const acceptedInvitation: z.input<typeof acceptInvitationBody> = {
   confirm_password: setUp.password,
 }
 
-const account: AccountDto = { has_password: true, default_region: 'de' }
+const account: AccountDto = { has_password: true, default_region: 'de', language: 'de' }
 const accountSession: AccountSessionDto = {
   id: '0191f3c2-7a55-7c1e-9f0a-3b1d2c4e5f62',
   browser: 'Firefox',
@@ -373,7 +374,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   RequestBody: { wishes: wished },
   Wishes: wishes,
   WishesBody: wished,
-  UpdateAccount: { default_region: account.default_region },
+  UpdateAccount: { default_region: account.default_region, language: account.language },
   UpdateUser: changedUser,
   User: user,
   UserApiKey: userApiKey,

@@ -45,7 +45,7 @@ const openSecurity = () =>
 const openAccount = () =>
   openPage('/settings/account', {
     answers: {
-      'GET /api/settings/account': () => json({ has_password: true, default_region: null }),
+      'GET /api/settings/account': () => json({ has_password: true, default_region: null, language: null }),
       'GET /api/settings/account/api-keys': () => json([]),
       'GET /api/settings/account/sessions': () => json([]),
       'GET /api/settings/account/notifications': () => json([]),

@@ -37,13 +37,10 @@ type Value = string | number
 export interface Messages {
   'account.admin': null
   'account.dark': null
-  'account.language': null
-  'account.languageOfBrowser': null
   'account.light': null
   'account.menu': { name: Value }
   'account.signOut': null
   'account.signOutFailed': null
-  'account.signedInAs': null
   'account.system': null
   'account.theme': null
   'account.trusted': null
@@ -1412,6 +1409,10 @@ export interface Messages {
   'outdated.title': null
   'ownAccount.changePassword': null
   'ownAccount.confirmPassword': null
+  'ownAccount.language': null
+  'ownAccount.languageFailed': { reason: Value }
+  'ownAccount.languageHint': null
+  'ownAccount.languageOfBrowser': null
   'ownAccount.lead': { name: Value }
   'ownAccount.loading': null
   'ownAccount.looks': null

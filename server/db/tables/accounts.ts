@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditNote } from '#contract/audit-note'
 import type { AuditKind } from '#contract/audit'
 import type { Region, Role } from '#contract/common'
+import type { Language } from '#contract/words/messages'
 import type { OwnQuota } from '#contract/quotas'
 import type { Kit } from '#server/db/kit'
 
@@ -21,6 +22,8 @@ export function defineAccountTables(kit: Kit) {
       extraData: text(),
       /** Region this person searches in; null: the server's default. */
       defaultRegion: text().$type<Region>(),
+      /** Language of pages and messages for this person; null: as the browser says. */
+      language: text().$type<Language>(),
       /** How much this person alone may request; null: as the role says. */
       quota: json<NonNullable<OwnQuota>>(),
       /** Who the person is at an OpenID Connect provider; both or neither. */

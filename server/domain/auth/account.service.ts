@@ -34,7 +34,8 @@ const wrong = () => wrongPassword()
 async function get({ repository }: Context, user: CurrentUser): Promise<AccountDto> {
   const found = await repository.findAccount(user.id)
   if (!found) throw gone()
-  return { has_password: found.hasPassword, default_region: found.defaultRegion }
+  const { hasPassword, defaultRegion, language } = found
+  return { has_password: hasPassword, default_region: defaultRegion, language }
 }
 
 /** Where somebody searches when they do not say; undefined: they have chosen nothing. */
@@ -44,9 +45,13 @@ async function preferredRegion({ repository }: Context, user: CurrentUser): Prom
 
 async function update(context: Context, actor: Actor, body: UpdateAccountBody): Promise<AccountDto> {
   const { clock, transaction, repository, announce } = context
-  const { default_region: defaultRegion } = body
-  if (defaultRegion !== undefined) {
-    const changes = { defaultRegion, updatedAt: clock() }
+  const { default_region: defaultRegion, language } = body
+  if (defaultRegion !== undefined || language !== undefined) {
+    const chosen = {
+      ...(defaultRegion !== undefined && { defaultRegion }),
+      ...(language !== undefined && { language }),
+    }
+    const changes = { ...chosen, updatedAt: clock() }
     await transaction(async (within) => {
       if (!(await repository.update(within, actor.user.id, changes))) throw gone()
     })

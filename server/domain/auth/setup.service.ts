@@ -93,6 +93,7 @@ async function describe(
     force_login_type: setupState.forced ?? null,
     version: context.version,
     default_region: account?.defaultRegion ?? context.defaultRegion,
+    language: account?.language ?? null,
     min_password_length: await settings.get('min_password_length'),
     user: identity && toUserDto(identity.user),
   }

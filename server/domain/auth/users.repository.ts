@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, like, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { Region, Role } from '#contract/common'
+import type { Language } from '#contract/words/messages'
 import type { OwnQuota } from '#contract/quotas'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser, ListedUser, PasswordUser, StoredUser } from './auth.types'
@@ -19,6 +20,7 @@ export interface UserChanges {
   extraData?: string | null
   quota?: OwnQuota
   defaultRegion?: Region | null
+  language?: Language | null
   /** Nulls untie the user from the provider. */
   oidcIssuer?: null
   oidcSubject?: null
@@ -110,13 +112,21 @@ async function lock(
   return found
 }
 
+/** What people see and choose of their own account. */
+interface Account {
+  hasPassword: boolean
+  defaultRegion: Region | null
+  language: Language | null
+}
+
 /** What somebody may see and choose of the own account; undefined when there is no such user. */
-async function findAccount(
-  { database, details, users }: Context,
-  id: string,
-): Promise<{ hasPassword: boolean; defaultRegion: Region | null } | undefined> {
+async function findAccount({ database, details, users }: Context, id: string): Promise<Account | undefined> {
   const [found] = await database.read
-    .select({ hasPassword: details.hasPassword, defaultRegion: users.defaultRegion })
+    .select({
+      hasPassword: details.hasPassword,
+      defaultRegion: users.defaultRegion,
+      language: users.language,
+    })
     .from(users)
     .where(eq(users.id, id))
   return found

@@ -30,6 +30,52 @@ describe('the texts', () => {
     expect(read('book', {})).toBe('Book')
     expect(asked).toEqual(['en book', 'en app'])
   })
+
+  it('change to another language in all parts that there are', async () => {
+    const asked: string[] = []
+    const texts = { en: { book: 'Book' }, de: { book: 'Buch' } }
+    const { load, read, locale } = createTexts({
+      language: 'en',
+      fetchPart: async (language, part) => {
+        asked.push(`${language} ${part}`)
+        return language === 'de' ? texts.de : texts.en
+      },
+    })
+    await load(['book'])
+    await load(['app'], 'de')
+    expect([locale.value, read('book', {})]).toEqual(['de', 'Buch'])
+    await load(['series'])
+    expect(asked).toEqual(['en book', 'de book', 'de app', 'de series'])
+  })
+
+  it('are of one language, also where a part of the former one comes late', async () => {
+    const late = Promise.resolve({ book: 'Book' })
+    const { load, read, locale } = createTexts({
+      language: 'en',
+      fetchPart: async (language) => (language === 'en' ? late.then((part) => part) : { book: 'Buch' }),
+    })
+    const first = load(['book'])
+    const second = load([], 'de')
+    await Promise.all([first, second])
+    expect([locale.value, read('book', {})]).toEqual(['de', 'Buch'])
+  })
+
+  it('are asked for again in the language that did not come', async () => {
+    let isDown = true
+    const { load, read, locale } = createTexts({
+      language: 'en',
+      fetchPart: async (language) => {
+        if (language === 'de' && isDown) throw new TypeError('Failed to fetch')
+        return { book: language }
+      },
+    })
+    await load(['book'])
+    await expect(load([], 'de')).rejects.toThrow('Failed to fetch')
+    expect([locale.value, read('book', {})]).toEqual(['en', 'en'])
+    isDown = false
+    await load(['book'])
+    expect([locale.value, read('book', {})]).toEqual(['de', 'de'])
+  })
 })
 
 function partsOf(texts: CompiledMessages, asked: string[]) {

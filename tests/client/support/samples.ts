@@ -15,6 +15,7 @@ export function aSession(session: Partial<SessionDto> = {}): SessionDto {
     force_login_type: null,
     version: '1.2.3',
     default_region: 'us',
+    language: null,
     min_password_length: 8,
     server_name: null,
     secure_address: null,

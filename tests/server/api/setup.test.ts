@@ -33,6 +33,7 @@ describe('the first set-up', () => {
       version: '0.0.0-test',
       server_name: null,
       default_region: 'us',
+      language: null,
       min_password_length: 8,
       secure_address: null,
       user: null,

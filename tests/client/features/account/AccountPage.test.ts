@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { AccountSessionDto } from '#contract/account'
+import type { AccountDto, AccountSessionDto } from '#contract/account'
 import type { ApiKeyDto } from '#contract/api-keys'
 import type { QuotaStandingDto } from '#contract/quotas'
 import type { Answer } from '#tests/client/support/fakeServer'
@@ -34,6 +34,10 @@ function aDevice(device: Partial<AccountSessionDto> = {}): AccountSessionDto {
   }
 }
 
+function anAccount(account: Partial<AccountDto> = {}): AccountDto {
+  return { has_password: true, default_region: null, language: null, ...account }
+}
+
 interface Given extends Visit {
   hasPassword?: boolean
   keys?: ApiKeyDto[]
@@ -44,7 +48,7 @@ const open = ({ hasPassword = true, keys = [], devices = [], answers = {}, ...vi
   openPage('/settings/account', {
     ...visit,
     answers: {
-      'GET /api/settings/account': () => json({ has_password: hasPassword, default_region: null }),
+      'GET /api/settings/account': () => json(anAccount({ has_password: hasPassword })),
       'GET /api/settings/account/api-keys': () => json(keys),
       'GET /api/settings/account/sessions': () => json(devices),
       'GET /api/settings/account/notifications': () => json([]),
@@ -225,24 +229,37 @@ describe('own preferences', () => {
     expect(document.documentElement.dataset['theme']).toBeUndefined()
   })
 
-  it('choose the language of this browser, in which the page is loaded again', async () => {
-    const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
-    const { fill } = await open()
-    await fill('Language', 'en')
-    expect(localStorage.getItem('earmark.language')).toBe('en')
+  it('keep a language, and give it back to the browser’s own', async () => {
+    const { server, fill } = await open({
+      answers: { 'PATCH /api/settings/account': () => json(anAccount()) },
+    })
+    await fill('Language', 'de')
     await fill('Language', 'browser')
-    expect(localStorage.getItem('earmark.language')).toBeNull()
-    expect(reload).toHaveBeenCalledTimes(2)
+    expect(server.called('PATCH /api/settings/account').map(({ body }) => body)).toEqual([
+      { language: 'de' },
+      { language: null },
+    ])
+    expect(server.called('GET /api/session')).toHaveLength(3)
+  })
+
+  it('say why a language was not kept', async () => {
+    const { fill, text } = await open({
+      answers: {
+        'PATCH /api/settings/account': () => problem({ status: 500, code: 'internal', detail: 'It broke.' }),
+      },
+    })
+    await fill('Language', 'de')
+    expect(text()).toContain('The language was not changed.')
   })
 
   it('keep a region, and give it back to the server’s choice', async () => {
-    let region: unknown = null
+    let region: AccountDto['default_region'] = null
     const { server, fill } = await open({
       answers: {
-        'GET /api/settings/account': () => json({ has_password: true, default_region: region }),
-        'PATCH /api/settings/account': ({ body }) => {
+        'GET /api/settings/account': () => json(anAccount({ default_region: region })),
+        'PATCH /api/settings/account': () => {
           region = 'de'
-          return json({ has_password: true, default_region: 'de', body })
+          return json(anAccount({ default_region: 'de' }))
         },
       },
     })
@@ -263,7 +280,7 @@ describe('the account page', () => {
         'GET /api/settings/account': () =>
           down
             ? problem({ status: 503, code: 'down', detail: 'The database does not answer.' })
-            : json({ has_password: true, default_region: null }),
+            : json(anAccount()),
       },
     })
     expect(text()).toContain('The database does not answer.')

@@ -16,7 +16,8 @@ describe('the private address of a calendar', () => {
     return openPage('/settings/account', {
       component: App,
       answers: {
-        'GET /api/settings/account': () => json({ has_password: false, default_region: null }),
+        'GET /api/settings/account': () =>
+          json({ has_password: false, default_region: null, language: null }),
         'GET /api/settings/account/api-keys': () => json([]),
         'GET /api/settings/account/sessions': () => json([]),
         'GET /api/settings/account/notifications': () => json([]),

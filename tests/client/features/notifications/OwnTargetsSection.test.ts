@@ -12,7 +12,7 @@ const open = (targets: NotificationTargetDto[], allowed = true, session: Partial
     user: { role: 'untrusted' },
     session,
     answers: {
-      'GET /api/settings/account': () => json({ has_password: false, default_region: null }),
+      'GET /api/settings/account': () => json({ has_password: false, default_region: null, language: null }),
       'GET /api/settings/account/api-keys': () => json([]),
       'GET /api/settings/account/sessions': () => json([]),
       [`GET ${OWN}`]: () => json(targets),

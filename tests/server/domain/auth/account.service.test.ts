@@ -86,7 +86,7 @@ onEachDatabase('the own account', (database) => {
     const user = { id: 'u1', username: 'oidc', role: 'trusted', root: false } as const
     const row = { ...user, usernameKey: 'oidc', createdAt: new Date(), updatedAt: new Date() }
     await database().write((within) => within.insert(database().tables.users).values(row))
-    expect(await account.get(user)).toEqual({ has_password: false, default_region: null })
+    expect(await account.get(user)).toEqual({ has_password: false, default_region: null, language: null })
     await expect(account.changePassword(actor(user), change('x'))).rejects.toMatchObject({
       code: 'no_password',
       status: 409,
@@ -99,16 +99,28 @@ onEachDatabase('the own account', (database) => {
     const told = async () =>
       (await setup.describe(await auth.authenticate({ session: token }, browser))).default_region
     expect(await told()).toBe('us')
-    expect(await account.update(rosa, { default_region: 'de' })).toEqual({
-      has_password: true,
-      default_region: 'de',
-    })
+    expect(await account.update(rosa, { default_region: 'de' })).toMatchObject({ default_region: 'de' })
     expect(await told()).toBe('de')
     await account.update(rosa, {})
     expect(await told()).toBe('de')
     await account.update(rosa, { default_region: null })
     expect(await told()).toBe('us')
     expect((await setup.describe(null)).default_region).toBe('us')
+  })
+
+  it('has a language of its own beside its region, of which the session tells', async () => {
+    const { account, auth, setup, enter } = await start()
+    const { token, actor: rosa } = await enter()
+    const told = async () =>
+      (await setup.describe(await auth.authenticate({ session: token }, browser))).language
+    expect(await told()).toBeNull()
+    await account.update(rosa, { language: 'ja' })
+    await account.update(rosa, { default_region: 'jp' })
+    expect(await account.get(rosa.user)).toMatchObject({ language: 'ja', default_region: 'jp' })
+    expect(await told()).toBe('ja')
+    await account.update(rosa, { language: null })
+    expect(await told()).toBeNull()
+    expect((await setup.describe(null)).language).toBeNull()
   })
 
   it('lists its sessions by device and ends one or all others', async () => {
