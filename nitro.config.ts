@@ -1,6 +1,7 @@
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineNitroConfig } from 'nitropack/config'
+import type { Nitro } from 'nitropack/types'
 import manifest from './package.json' with { type: 'json' }
 
 const client = join(import.meta.dirname, 'dist')
@@ -11,8 +12,21 @@ for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE
   cpSync(source, join(docs, file), { preserveTimestamps: true })
 }
 
-/** Compiled for Node, behind drivers: on another platform they stay imports, for that to replace. */
+/** Compiled for Node, behind drivers: where there is no Node they stay imports, for that platform to replace. */
 const native = ['@node-rs/argon2', 'sharp']
+
+function ownBuild({ options, hooks }: Nitro): void {
+  // Other presets keep their own entries.
+  if (options.preset === 'node-server') options.entry = join(import.meta.dirname, 'server/start/main.ts')
+  hooks.hook('rollup:before', (_, { plugins }) => {
+    const resolveId = (id: string) => (native.includes(id) ? { id, external: true } : null)
+    if (!options.node && Array.isArray(plugins)) plugins.unshift({ name: 'native-modules', resolveId })
+  })
+  hooks.hook('compiled', () => {
+    const migrations = join(import.meta.dirname, 'migrations')
+    cpSync(migrations, join(options.output.serverDir, 'migrations'), { recursive: true })
+  })
+}
 
 export default defineNitroConfig({
   compatibilityDate: '2026-11-01',
@@ -47,9 +61,7 @@ export default defineNitroConfig({
       'xtend',
       '@libsql/client',
       '@libsql/core',
-      '@libsql/hrana-client',
       'js-base64',
-      'promise-limit',
       'zod',
       '@logtape/logtape',
       'ipaddr.js',
@@ -82,17 +94,7 @@ export default defineNitroConfig({
     ]),
   ),
   serverAssets: [{ baseName: 'client', dir: client, pattern: 'index.html' }],
-  hooks: {
-    // Other presets keep their own entries.
-    'build:before'(nitro) {
-      const { options } = nitro
-      if (options.preset === 'node-server') options.entry = join(import.meta.dirname, 'server/start/main.ts')
-      else if (!options.dev) options.rollupConfig = { output: {}, ...options.rollupConfig, external: native }
-    },
-    compiled(nitro) {
-      const migrations = join(import.meta.dirname, 'migrations')
-      cpSync(migrations, join(nitro.options.output.serverDir, 'migrations'), { recursive: true })
-    },
-  },
+  // Not as `hooks`, which would replace those by which a preset writes its own files.
+  modules: [ownBuild],
   $production: { preset: 'node-server' },
 })
