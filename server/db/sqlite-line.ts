@@ -97,6 +97,7 @@ export function startThreadLine(options: {
         closing = true
         // Lost meanwhile, it is closed as well.
         await ask(context, { kind: 'close' }).catch(() => undefined)
+        await worker.terminate()
       }
       await ended
     },

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createDesk } from './sqlite-desk'
 import type { SqliteAnswer, SqliteOrder, SqliteThreadData } from './sqlite-thread.types'
 
-/** What a thread does all its life: it carries out orders one after the other, and ends after the order to close. */
+/** What a thread does all its life: it carries out orders one after the other, until it is ended after the one to close. */
 export function serveSqlite(): void {
   const { path, busy, stop } = workerData as SqliteThreadData
   const desk = createDesk(path)
@@ -16,6 +16,5 @@ export function serveSqlite(): void {
       Atomics.notify(busy, 0)
     }
     parentPort?.postMessage(answers)
-    if (orders.some(({ kind }) => kind === 'close')) parentPort?.close()
   })
 }

@@ -2,6 +2,9 @@
  * Entry of the built Node server. The .env file has to be read before any of the server's code is evaluated,
  * which starts itself; the build puts most of it into one chunk, so all of it comes as a dynamic import.
  */
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+
 const args = process.argv.slice(2)
 if (args[0] === 'decode-covers') {
   // It sees pictures of strangers, and no secret of the file.
@@ -26,7 +29,9 @@ async function run(): Promise<void> {
 
 function readEnvFile(): void {
   try {
-    process.loadEnvFile()
+    // By hand, as what reads it in other runtimes lets it beat the environment.
+    for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8'))))
+      process.env[name] ??= value
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (!missing) {

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { dirname } from 'node:path'
 import { bind } from '#server/domain/bind'
 import type { CoverImage } from '#server/domain/catalogue/covers.types'
 import { COVER_PROCESS, type CoverOrder, type CoverResult } from './cover-process.types'
@@ -56,15 +57,14 @@ function start(context: Context): ChildProcess {
   const { entry } = context
   const child = spawn(process.execPath, [...FLAGS, entry, COVER_PROCESS], {
     env: ENVIRONMENT,
+    // Bun reads an .env file of the working directory by itself; there is none beside the build.
+    cwd: dirname(entry),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })
   child.on('message', (result: CoverResult) => settle(context, result))
   child.once('error', (error) => lose(context, child, error))
   child.once('exit', () => lose(context, child, new Error('The process that decodes covers has ended')))
-  // The server need not wait for it.
-  child.unref()
-  child.channel?.unref()
   return child
 }
 

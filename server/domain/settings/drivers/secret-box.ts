@@ -1,4 +1,4 @@
-import { createDecipheriv, KeyObject } from 'node:crypto'
+import { createDecipheriv } from 'node:crypto'
 import type { SecretBox } from '#server/domain/settings/settings.types'
 
 /** Names the way of sealing, so that a later one can be told apart. */
@@ -34,7 +34,7 @@ export function createSecretBox(secretKey: string): SecretBox {
         throw new Error('A stored secret has a form that this version does not know.')
       }
       try {
-        return STRICT_TEXT.decode(decrypt((await key()).object, context, nonce, encrypted))
+        return STRICT_TEXT.decode(decrypt((await key()).bytes, context, nonce, encrypted))
       } catch (cause) {
         throw new Error('A stored secret cannot be decrypted with this secret key.', { cause })
       }
@@ -46,7 +46,7 @@ export function createSecretBox(secretKey: string): SecretBox {
  * Here and now: to have another thread do it takes ten times as long, and a list opens hundreds. What is no base64 is
  * known by its tag, as all else that was not sealed like this.
  */
-function decrypt(key: KeyObject, context: string, nonce: string, encrypted: string): Uint8Array {
+function decrypt(key: Uint8Array, context: string, nonce: string, encrypted: string): Uint8Array {
   const bytes = Buffer.from(encrypted, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'), {
     authTagLength: TAG_LENGTH,
@@ -56,18 +56,18 @@ function decrypt(key: KeyObject, context: string, nonce: string, encrypted: stri
   return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_LENGTH)), decipher.final()])
 }
 
-/** Derives on first use, once. */
-function deriveKey(secretKey: string): () => Promise<{ key: CryptoKey; object: KeyObject }> {
-  let derived: Promise<{ key: CryptoKey; object: KeyObject }> | undefined
+/** Derives on first use, once: the key as it seals and as it opens. */
+function deriveKey(secretKey: string): () => Promise<{ key: CryptoKey; bytes: Uint8Array }> {
+  let derived: Promise<{ key: CryptoKey; bytes: Uint8Array }> | undefined
   const derive = async () => {
     const material = await crypto.subtle.importKey(
       'raw',
       new TextEncoder().encode(secretKey),
       'HKDF',
       false,
-      ['deriveKey'],
+      ['deriveBits'],
     )
-    const key = await crypto.subtle.deriveKey(
+    const bits = await crypto.subtle.deriveBits(
       {
         name: 'HKDF',
         hash: 'SHA-256',
@@ -75,11 +75,10 @@ function deriveKey(secretKey: string): () => Promise<{ key: CryptoKey; object: K
         info: new TextEncoder().encode('earmark stored secrets'),
       },
       material,
-      { name: 'AES-GCM', length: 256 },
-      false,
-      ['encrypt', 'decrypt'],
+      256,
     )
-    return { key, object: KeyObject.from(key) }
+    const key = await crypto.subtle.importKey('raw', bits, 'AES-GCM', false, ['encrypt'])
+    return { key, bytes: new Uint8Array(bits) }
   }
   return () => (derived ??= derive())
 }
