@@ -10,6 +10,7 @@ import { readSecretKey } from '#server/domain/settings/drivers/secret-key-file'
 import { createLog, type Logger } from '#server/log'
 import { StartError } from './start-error'
 import { createStartSteps, type Timed } from './start-steps'
+import { runtime } from './runtime'
 import { version } from './version'
 
 /**
@@ -28,6 +29,7 @@ export async function boot(
     terminal: process.stdout.isTTY === true,
     write: (line) => void process.stdout.write(line),
   })
+  log.info('Starting Earmark {version} on {runtime}', { version, runtime })
   const { timed, summary } = createStartSteps({
     now: () => performance.now(),
     tellStep: (step) => log.info('Still starting: {step}', { step }),
