@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port'
 import { createPostgresDatabase } from '#tests/support/postgres-database'
 import { LOCKED_ROLE } from '#tests/support/postgres-roles'
+import { RUNTIME, runtimeEnvironment } from '#tests/support/runtime'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { useArtefact } from './artefact'
 import { ROOT_USER, terminate } from './setup'
@@ -79,7 +80,11 @@ describe('a start that cannot succeed', () => {
     const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
     const entry = join(artefact.directory(), 'server', 'index.mjs')
     // Files may be made, and nothing written to them, as on a full disk.
-    const full = spawnSync('/bin/sh', ['-c', 'ulimit -f 0; exec "$0" "$1"', process.execPath, entry], { env })
+    const full = spawnSync(
+      '/bin/sh',
+      ['-c', 'ulimit -f 0; exec "$@"', '', RUNTIME.program, ...RUNTIME.args, entry],
+      { env: runtimeEnvironment(env) },
+    )
     expect(full.status).toBe(1)
     await artefact.start({ env })
   })

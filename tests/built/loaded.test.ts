@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startEmbeddedPostgres } from '#tests/support/postgres-server'
+import { RUNTIME_CAN } from '#tests/support/runtime'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { useArtefact } from './artefact'
 import { terminate } from './setup'
@@ -21,7 +22,7 @@ const ON_DEMAND = [
 ]
 const OF_SQLITE = ['libsql', 'drizzle-orm/sqlite-proxy']
 /** Brings a file up to date, which most starts have no reason for. */
-const OF_MIGRATING = ['@libsql/client', '@libsql/hrana-client', 'drizzle-orm/libsql', 'ws']
+const OF_MIGRATING = ['@libsql/client', 'drizzle-orm/libsql']
 const OF_POSTGRES = ['pg', 'drizzle-orm/node-postgres']
 
 /** Node loads all of its Fetch API, a megabyte of source, with the first look at one of these. */
@@ -38,20 +39,24 @@ for (const name of ['FormData', 'Headers', 'Request', 'Response']) {
 `
 
 const artefact = useArtefact()
+const itTells = it.runIf(RUNTIME_CAN.tellWhatItLoaded)
 
-it('on a file that is up to date, a start loads little, and nothing of what may never be used', async () => {
-  const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
-  await terminate(await artefact.start({ env }))
+itTells(
+  'on a file that is up to date, a start loads little, and nothing of what may never be used',
+  async () => {
+    const env = { SVC_APP__CONFIG_DIR: await temporaryDirectory() }
+    await terminate(await artefact.start({ env }))
 
-  const { sources, files, bytes } = await loadedBy(env)
-  expect(among(sources, OF_SQLITE)).toEqual(OF_SQLITE)
-  expect(among(sources, [...ON_DEMAND, ...OF_MIGRATING, ...OF_POSTGRES])).toEqual([])
-  // Each file costs about a millisecond, and a megabyte 30 ms and two of memory.
-  expect(files.length, files.join('\n')).toBeLessThan(25)
-  expect(bytes).toBeLessThan(2_400_000)
-})
+    const { sources, files, bytes } = await loadedBy(env)
+    expect(among(sources, OF_SQLITE)).toEqual(OF_SQLITE)
+    expect(among(sources, [...ON_DEMAND, ...OF_MIGRATING, ...OF_POSTGRES])).toEqual([])
+    // Each file costs about a millisecond, and a megabyte 30 ms and two of memory.
+    expect(files.length, files.join('\n')).toBeLessThan(25)
+    expect(bytes).toBeLessThan(2_400_000)
+  },
+)
 
-it('a start and its first answer do without the Fetch API of Node', async () => {
+itTells('a start and its first answer do without the Fetch API of Node', async () => {
   const server = await artefact.start({
     env: {
       SVC_APP__CONFIG_DIR: await temporaryDirectory(),
@@ -62,7 +67,7 @@ it('a start and its first answer do without the Fetch API of Node', async () => 
   expect(server.output()).not.toContain('Somebody looked at')
 })
 
-it('on PostgreSQL, a start loads nothing of SQLite', async () => {
+itTells('on PostgreSQL, a start loads nothing of SQLite', async () => {
   const postgres = await startEmbeddedPostgres()
   onTestFinished(postgres.stop)
   const { hostname, port, username, password } = new URL(postgres.url)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { RUNTIME, runtimeEnvironment } from '#tests/support/runtime'
 import { temporaryDirectory } from '#tests/support/temporary-directory'
 import { useArtefact } from './artefact'
 import { ROOT_USER } from './setup'
@@ -18,9 +19,9 @@ const rootVariables = {
 /** Runs the command to its end with a text on standard input. */
 async function resetRoot(env: Record<string, string>, args: string[], input: string) {
   const child = spawn(
-    process.execPath,
-    [join(artefact.directory(), 'server', 'index.mjs'), 'reset-root', ...args],
-    { cwd: artefact.directory(), env, stdio: 'pipe' },
+    RUNTIME.program,
+    [...RUNTIME.args, join(artefact.directory(), 'server', 'index.mjs'), 'reset-root', ...args],
+    { cwd: artefact.directory(), env: runtimeEnvironment(env), stdio: 'pipe' },
   )
   const printed: string[] = []
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { dirname } from 'node:path'
 import { freePort } from './free-port'
 import { UNTIL_STARTED_MS } from './limits'
+import { RUNTIME, runtimeEnvironment } from './runtime'
 
 export interface ServerProcessOptions {
-  /** Arguments of Node, the script first. */
+  /** The script and its arguments. */
   args: string[]
   cwd: string
   /** The whole environment apart from PATH and, unless given, a free SVC_APP__PORT. */
@@ -14,7 +14,7 @@ export interface ServerProcessOptions {
   user?: number
 }
 
-/** A server started as a process of its own, with Node and nothing else on its path. */
+/** A server started as a process of its own, with its runtime and nothing else on its path. */
 export interface ServerProcess {
   child: ChildProcess
   port: number
@@ -32,9 +32,9 @@ export interface ServerProcess {
 export async function spawnServer(options: ServerProcessOptions): Promise<ServerProcess> {
   const port = Number(options.env?.['SVC_APP__PORT'] ?? (await freePort()))
   const base = (options.env?.['SVC_APP__BASE_URL'] ?? '').replaceAll(/^\/+|\/+$/g, '')
-  const child = spawn(process.execPath, options.args, {
+  const child = spawn(RUNTIME.program, [...RUNTIME.args, ...options.args], {
     cwd: options.cwd,
-    env: { SVC_APP__PORT: String(port), ...options.env, PATH: dirname(process.execPath) },
+    env: runtimeEnvironment({ SVC_APP__PORT: String(port), ...options.env }),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.user === undefined ? {} : { uid: options.user, gid: options.user }),
   })
