@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Region } from '#contract/common'
 import { BOOKS } from './catalogue/books'
-import { createCoverPictures } from './catalogue/covers/cover-pictures'
+import { coverPicture } from './catalogue/covers/cover-pictures'
 import type { FakeBook } from './catalogue/fake-book'
 import { chosenFrom, similarTo, sorted } from './catalogue/lists'
 import { createRanking } from './catalogue/ranking'
@@ -38,6 +38,14 @@ const SAMPLE_FRAMES = 383
 /** The real one serves no more than about this many results of a search. */
 const REACHABLE = 500
 
+interface CatalogueFakeOptions {
+  port?: number
+  /** Books that it sells besides. */
+  more?: FakeBook[]
+  /** Edge of the largest cover, in pixels; any size where it is left out. */
+  largestCover?: number | undefined
+}
+
 function soldIn(region: Region, of: readonly FakeBook[]): FakeBook[] {
   const sold = of.filter((book) => book.regions === undefined || book.regions.includes(region))
   const home = HOME[region]
@@ -53,9 +61,12 @@ function wholeNumber(text: string | null, fallback: number): number {
  * Starts a catalogue that speaks like the real one and sells some two hundred invented audiobooks with
  * drawn covers, and more where they are given. `baseUrl` takes the region's `{tld}` as the first part of the path.
  */
-export async function startCatalogueFake({ port = 0, more = [] }: { port?: number; more?: FakeBook[] } = {}) {
+export async function startCatalogueFake({
+  port = 0,
+  more = [],
+  largestCover = Infinity,
+}: CatalogueFakeOptions = {}) {
   const all = [...BOOKS, ...more]
-  const picture = createCoverPictures()
   const shops = new Map<Region, { books: FakeBook[]; ranked: (query: string) => FakeBook[] }>()
   let empty = false
 
@@ -125,7 +136,9 @@ export async function startCatalogueFake({ port = 0, more = [] }: { port?: numbe
     const [, asin, size] = /^([A-Z0-9]{10})\._SL(\d+)_\.jpg$/.exec(name) ?? []
     const book = BOOKS.find((candidate) => candidate.asin === asin)
     if (book === undefined) return sendJson(response, { message: 'No such picture' }, 404)
-    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(await picture(book, Number(size)))
+    response
+      .writeHead(200, { 'content-type': 'image/jpeg' })
+      .end(await coverPicture(book, Math.min(Number(size), largestCover)))
   }
 
   function sample(name: string, response: ServerResponse): void {

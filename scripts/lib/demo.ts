@@ -26,6 +26,8 @@ export interface DemoOptions {
    * out, there are none.
    */
   pace?: Pace | null
+  /** Edge of the largest cover that the catalogue has, in pixels: small ones take little time. Any when left out. */
+  largestCover?: number
 }
 
 /**
@@ -41,12 +43,14 @@ export async function startDemo({
   filled = true,
   indexers = true,
   pace,
+  largestCover,
 }: DemoOptions = {}) {
   const directory = configDir ?? (await mkdtemp(join(tmpdir(), 'earmark-demo-')))
   await mkdir(directory, { recursive: true })
   const fakes = await startFakes({
     memory: join(directory, 'demo-ports.json'),
     ...(pace !== undefined && { pace }),
+    largestCover,
   })
   const server = await spawnServer({
     args: [SERVER_ENTRY],

@@ -52,8 +52,13 @@ function portsIn(memory: string | undefined): Ports {
  * @param memory file that keeps the ports for the next time, as a kept database holds addresses of the fakes
  * @param pace how the downloads run that Prowlarr sends to the clients; left out, it sends none there. What is
  *   complete is put among the files of the library, where a pace is given.
+ * @param largestCover edge in pixels of the largest cover that the catalogue has; any when left out
  */
-export async function startFakes({ memory, pace }: { memory?: string; pace?: Pace | null } = {}) {
+export async function startFakes({
+  memory,
+  pace,
+  largestCover,
+}: { memory?: string; pace?: Pace | null; largestCover?: number | undefined } = {}) {
   const ports = portsIn(memory)
   const library = await startAudiobookshelf({
     port: ports.library ?? 0,
@@ -65,7 +70,7 @@ export async function startFakes({ memory, pace }: { memory?: string; pace?: Pac
   }
   const clientPace = pace ? { ...pace, onComplete } : null
   const [catalogue, mam, sink, qbittorrent, sabnzbd] = await Promise.all([
-    startCatalogueFake({ port: ports.catalogue ?? 0 }),
+    startCatalogueFake({ port: ports.catalogue ?? 0, largestCover }),
     startMamFake({ port: ports.mam ?? 0, session: MAM_SESSION }),
     startWebhookSink({ port: ports.sink ?? 0 }),
     startQbittorrentFake({ port: ports.qbittorrent ?? 0, pace: clientPace }),

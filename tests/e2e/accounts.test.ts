@@ -12,8 +12,6 @@ import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')
 
-const calm = { reducedMotion: 'reduce' } as const
-
 /** A user in the list: a row on a desktop, a card on a phone. */
 const listed = (page: Page, name: string) =>
   page.getByRole('main').locator('tbody tr, li').filter({ hasText: name })
@@ -28,7 +26,7 @@ describe.each(BOTH)('users at $base on a $device', ({ base, device }) => {
 
   it('are added, changed, given a new password and deleted by an administrator', async () => {
     const name = `vera-${device}-${process.pid}`
-    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo('settings/users')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Add user' }).click()
@@ -65,7 +63,7 @@ describe.each(BOTH)('users at $base on a $device', ({ base, device }) => {
   })
 
   it('cannot be added twice, and root stays', async () => {
-    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, refusals: [409], context: calm })
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, refusals: [409] })
     await goTo('settings/users?q=admin')
     await appears(listed(page, 'Root'))
     expect(await page.getByRole('button', { name: 'Delete admin', exact: true }).count()).toBe(0)
@@ -83,7 +81,7 @@ describe.each(BOTH)('an invitation at $base on a $device', ({ base, device }) =>
 
   it('lets somebody choose a username and password once, and is revoked by an administrator', async () => {
     const name = `ines-${device}-${process.pid}`
-    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     const dialog = page.getByRole('dialog')
     await goTo('settings/users')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -97,7 +95,7 @@ describe.each(BOTH)('an invitation at $base on a $device', ({ base, device }) =>
     const revoked = await dialog.getByLabel('Link', { exact: true }).inputValue()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
 
-    const invited = await visit({ url, device, context: calm, refusals: [404] })
+    const invited = await visit({ url, device, refusals: [404] })
     await invited.page.goto(link)
     await appears(heading(invited.page, 'You are invited'))
     await invited.page.getByLabel('Username').fill(name)
@@ -126,7 +124,7 @@ describe.each(BOTH)('the own account at $base on a $device', ({ base, device }) 
 
   it('makes API keys that are shown once, work, and can be switched off and deleted', async () => {
     const login = await newcomer(url, 'key-holder')
-    const { page, goTo } = await visit({ url, device, as: login, context: calm })
+    const { page, goTo } = await visit({ url, device, as: login })
     await goTo('settings/account')
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByLabel('Name').fill('Script')
@@ -151,8 +149,8 @@ describe.each(BOTH)('the own account at $base on a $device', ({ base, device }) 
 
   it('changes the password, which signs out everywhere else', async () => {
     const login = await newcomer(url, 'changing')
-    const { page, goTo } = await visit({ url, device, as: login, refusals: [403, 422], context: calm })
-    const elsewhere = await visit({ url, device, as: login, refusals: [401], context: calm })
+    const { page, goTo } = await visit({ url, device, as: login, refusals: [403, 422] })
+    const elsewhere = await visit({ url, device, as: login, refusals: [401] })
     await elsewhere.goTo('requests')
     await appears(heading(elsewhere.page, 'Requests'))
     await goTo('settings/account')
@@ -173,8 +171,8 @@ describe.each(BOTH)('the own account at $base on a $device', ({ base, device }) 
 
   it('lists where one is signed in, and signs out everywhere else', async () => {
     const login = await newcomer(url, 'travelling')
-    const here = await visit({ url, device, as: login, context: calm })
-    const elsewhere = await visit({ url, device, as: login, refusals: [401], context: calm })
+    const here = await visit({ url, device, as: login })
+    const elsewhere = await visit({ url, device, as: login, refusals: [401] })
     await elsewhere.goTo('search')
     await appears(heading(elsewhere.page, 'What would you like to hear?'))
     await here.goTo('settings/account')
@@ -200,7 +198,7 @@ describe.each(BOTH)('the settings at $base on a $device', ({ base, device }) => 
   ]
 
   it('can be read and used by everyone, and fit the screen', async () => {
-    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     for (const [path, text] of until) {
       await goTo(path)
       await appears(page.getByRole('main').getByText(text).first())
@@ -209,7 +207,7 @@ describe.each(BOTH)('the settings at $base on a $device', ({ base, device }) => 
   })
 
   it('are not there for people who are no administrators', async () => {
-    const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'curious'), context: calm })
+    const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'curious') })
     for (const path of ['users', 'security', 'audit']) {
       await goTo(`settings/${path}`)
       await appears(heading(page, 'Page not found'))
@@ -227,7 +225,6 @@ describe.each(BOTH)('another way to sign in at $base on a $device', ({ base, dev
       device,
       as: ADMINISTRATOR,
       refusals: [401, 403],
-      context: calm,
     })
     const { value } = await sessionCookie(url, { username: 'maya', password: ADMINISTRATOR.password })
     await goTo('settings/security')

@@ -11,8 +11,6 @@ import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 
 const working = await useSharedDemos('working')
-
-const calm = { reducedMotion: 'reduce' } as const
 /** Its request waits for an administrator. */
 const WAITING = 'Hollow Pines'
 const address = (title: string) => `book/${asinOf(title)}`
@@ -34,7 +32,7 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
   it.each(['white', 'black', '#ffe600', '#e00010', '#0018ff'])(
     'can be read before a cover that is %s',
     async (colour) => {
-      const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+      const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
       await coverAll(page, colour)
       await goTo(address(WAITING))
       await appears(heading(page, WAITING))
@@ -47,7 +45,7 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
   )
 
   it('fits the screens of small phones, and of who reads at twice the size', async () => {
-    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo(address(WAITING))
     await appears(page.getByRole('button', { name: /^Approve .+ request$/ }))
     for (const viewport of [
@@ -60,7 +58,7 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
   })
 
   it('leads to the other editions of the work, each told apart', async () => {
-    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo(address('The Ash Ferry'))
     await appears(heading(page, 'The Ash Ferry'))
     await page.keyboard.press('End')
@@ -73,7 +71,7 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
   })
 
   it('plays a sample, and asks nobody but the server for it', async () => {
-    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo(address('Winterglass'))
     const play = page.getByRole('button', { name: 'Play a sample of Winterglass' })
     await play.press('Enter')
@@ -87,7 +85,7 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
 
   it('offers a member what they may do, and nothing to manage', async () => {
     const maya = { username: 'maya', password: PASSWORD }
-    const { page, goTo } = await visit({ url, device, as: maya, context: calm })
+    const { page, goTo } = await visit({ url, device, as: maya })
     await goTo(address('Winterglass'))
     await appears(page.getByRole('button', { name: 'Request Winterglass' }))
     expect(await page.getByRole('button', { name: 'Manage' }).count()).toBe(0)

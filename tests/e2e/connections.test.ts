@@ -28,7 +28,7 @@ async function removeAll(url: string): Promise<void> {
 }
 
 const openSettings = ({ url, device }: { url: string; device: Surroundings['device'] }) =>
-  visit({ url, device, as: ADMINISTRATOR, context: { reducedMotion: 'reduce' } })
+  visit({ url, device, as: ADMINISTRATOR })
 
 describe.each(BOTH)('connections at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]

@@ -42,7 +42,6 @@ describe.each(BOTH)('the download settings at $base on a $device', ({ base, devi
       as: ADMINISTRATOR,
       // Books that were not searched have no preview.
       refusals: [404],
-      context: { reducedMotion: 'reduce' },
     })
     const { page, goTo } = visitor
     await goTo('settings/download')

@@ -42,7 +42,7 @@ describe.each(BOTH)('a download at $base on a $device', ({ base, device }) => {
   it('is followed from the request to the library, and replaced by the next release when it fails', async () => {
     const { url, sink, library } = demo()
     const asker = await newcomer(url, 'asker')
-    const { page, goTo } = await visit({ url, device, as: asker, context: { reducedMotion: 'reduce' } })
+    const { page, goTo } = await visit({ url, device, as: asker })
     await goTo('search?q=winterglass')
     await result(page, BOOK).requestButton.click()
     const first = await sent(1)
@@ -81,7 +81,7 @@ describe.each(BOTH)('a download at $base on a $device', ({ base, device }) => {
     // Members are told nothing of download clients and their words.
     expect(await page.content()).not.toContain(CLIENT)
 
-    const admin = await visit({ url, device, as: ADMINISTRATOR, context: { reducedMotion: 'reduce' } })
+    const admin = await visit({ url, device, as: ADMINISTRATOR })
     await admin.goTo(`book/${asinOf(BOOK)}`)
     await appears(step(admin.page, `${CLIENT} says: Errored.`))
     await appears(step(admin.page, /^In the library/))

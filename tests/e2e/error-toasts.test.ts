@@ -42,7 +42,6 @@ describe.each(BOTH)('a message about a failure at $base on a $device', ({ base, 
       device,
       as: ADMINISTRATOR,
       refusals: [507],
-      context: { reducedMotion: 'reduce' },
     })
     await visitor.goTo('settings/account')
     return visitor

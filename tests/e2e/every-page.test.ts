@@ -203,7 +203,6 @@ const WITH_INDEXERS: Scene[] = [
 describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
   const { url: workingUrl } = working[base]
-  const calm = { reducedMotion: 'reduce' } as const
 
   async function look(page: Page, scene: Scene): Promise<void> {
     await scene.until(page)
@@ -211,7 +210,7 @@ describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
   }
 
   it('can be read and used by everyone, and fits the screen', async () => {
-    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo(`search?q=${encodeURIComponent(LONG_TITLE)}`)
     await appears(result(page, LONG_TITLE).card)
     if ((await result(page, LONG_TITLE).requestButton.count()) > 0) await request(page, LONG_TITLE)
@@ -226,7 +225,6 @@ describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
       url: workingUrl,
       device,
       as: ADMINISTRATOR,
-      context: calm,
       refusals: [404],
     })
     for (const scene of WITH_INDEXERS) {
@@ -236,7 +234,7 @@ describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
   })
 
   it('can be read and used while there is nothing yet', async () => {
-    const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'empty'), context: calm })
+    const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'empty') })
     for (const scene of FOR_NEWCOMERS) {
       await goTo(scene.path)
       await look(page, scene)
@@ -244,7 +242,7 @@ describe.each(BOTH)('every page at $base on a $device', ({ base, device }) => {
   })
 
   it('can be read and used before signing in', async () => {
-    const { page, goTo } = await visit({ url, device, context: calm, refusals: [401] })
+    const { page, goTo } = await visit({ url, device, refusals: [401] })
     await goTo('login')
     await look(page, {
       path: 'login',
@@ -262,7 +260,7 @@ describe.each(BOTH)('the set-up at $base on a $device', ({ base, device }) => {
   const demo = useOwnDemo({ baseUrl: base, filled: false })
 
   it('can be read and used by everyone, and fits the screen', async () => {
-    const { page, goTo } = await visit({ url: demo().url, device, context: { reducedMotion: 'reduce' } })
+    const { page, goTo } = await visit({ url: demo().url, device })
     await goTo()
     await page.getByRole('radio', { name: 'No sign-in' }).click()
     await page.getByLabel('Password', { exact: true }).fill('a fairly long password')

@@ -17,7 +17,13 @@ describe.each(EVERYWHERE)('a first visit at $base on a $device', ({ base, device
 
   it('leads from the set-up to a request that is announced, listed and withdrawn', async () => {
     const { url, sink } = demo()
-    const { page, goTo, where } = await visit({ url, device, refusals: [400] })
+    const { page, goTo, where } = await visit({
+      url,
+      device,
+      refusals: [400],
+      // Other tests do without what moves.
+      context: { reducedMotion: base === '/' ? 'no-preference' : 'reduce' },
+    })
 
     await goTo('requests?status=waiting')
     await appears(heading(page, 'Welcome to Earmark'))

@@ -12,10 +12,9 @@ const demos = await useSharedDemos('waiting')
 
 describe.each(BOTH)('following at $base on a $device', ({ base, device }) => {
   const { url } = demos[base]
-  const calm = { reducedMotion: 'reduce' } as const
 
   it('begins on the page of a series, and ends there', async () => {
-    const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'follows'), context: calm })
+    const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'follows') })
     await goTo(`series/${seriesAsin('The Lantern Roads')}`)
     await page.getByRole('button', { name: 'Follow The Lantern Roads' }).press('Enter')
     await appears(toast(page, 'You follow The Lantern Roads.'))
@@ -27,7 +26,7 @@ describe.each(BOTH)('following at $base on a $device', ({ base, device }) => {
   })
 
   it('leads from the bell to the inbox and to the calendar, which has what was requested', async () => {
-    const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'waits'), context: calm })
+    const { page, goTo } = await visit({ url, device, as: await newcomer(url, 'waits') })
     await goTo('requests/new?title=The%20Far%20Harbour')
     await page.getByLabel('Author (required)').fill('Ada Moor')
     await page.getByLabel('Published').fill('2100-03-02')
@@ -45,7 +44,6 @@ describe.each(BOTH)('following at $base on a $device', ({ base, device }) => {
       url,
       device,
       as: await newcomer(url, 'feeds'),
-      context: calm,
     })
     await goTo('settings/account')
     await page.getByRole('button', { name: 'Create address' }).click()

@@ -24,8 +24,7 @@ const status = (page: Page, words: string) =>
 
 describe.each(BOTH)('a request at $base on a $device', ({ base, device }) => {
   const { url, sink } = working[base]
-  const come = (as: { username: string; password: string }) =>
-    visit({ url, device, as, context: { reducedMotion: 'reduce' } })
+  const come = (as: { username: string; password: string }) => visit({ url, device, as })
 
   it('waits for approval, is then grabbed by itself, and has arrived when its requester says so', async () => {
     const asker = await newcomer(url, 'asker', 'untrusted')
@@ -115,7 +114,6 @@ describe.each(BOTH)('a book that is written down at $base on a $device', ({ base
       as: writer,
       // The page of what was withdrawn asks for it once more.
       refusals: [404],
-      context: { reducedMotion: 'reduce' },
     })
     await goTo('search?q=zzzz')
     await page.getByRole('button', { name: 'Can’t find it? Request it by hand' }).click()
@@ -138,7 +136,7 @@ describe.each(BOTH)('a book that is written down at $base on a $device', ({ base
     // What is corrected is searched for again.
     await appears(status(page, 'Sent to the download client'))
 
-    const choosing = await visit({ url, device, as: ADMINISTRATOR, context: { reducedMotion: 'reduce' } })
+    const choosing = await visit({ url, device, as: ADMINISTRATOR })
     await choosing.goTo(`requests?user=${writer.username}`)
     await requested(choosing.page, 'The Nettle Throne')
       .getByRole('link', { name: 'The Nettle Throne' })

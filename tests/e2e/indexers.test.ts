@@ -36,7 +36,6 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
       as: ADMINISTRATOR,
       // Prowlarr cannot be asked for its indexers before it is set up.
       refusals: [400, ...refusals],
-      context: { reducedMotion: 'reduce' },
     })
     await visitor.goTo('settings/indexers')
     await appears(heading(visitor.page, 'Indexers'))
@@ -136,7 +135,6 @@ describe.each(BOTH)('the indexers at $base on a $device', ({ base, device }) => 
       device,
       as: ADMINISTRATOR,
       refusals: [400],
-      context: { reducedMotion: 'reduce' },
     })
     await goTo('settings/indexers')
     const file = card(page, 'Configuration file')

@@ -16,8 +16,6 @@ import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')
 
-const calm = { reducedMotion: 'reduce' } as const
-
 /** Titles that break what is careless with them; the catalogue of the demo really has them. */
 const TITLES = [
   '"Quotes", ‘Apostrophes’ & Ampersands: It’s Complicated',
@@ -128,7 +126,7 @@ describe.each(BOTH)('an ntfy topic at $base on a $device', ({ base, device }) =>
   it('needs a name, an address and a token alone, and shows what a test sent and got', async () => {
     const name = `Phone ${device}`
     const topic = `books-${device}`
-    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo('settings/notifications')
     const form = await addTarget(page, 'ntfy')
     await fillTarget(form, { name, url: `${ntfy.url}/${topic}`, token: 'tk_of_secrets' })
@@ -181,7 +179,7 @@ describe.each(BOTH)('a target that does not take messages at $base on a $device'
       body: '{bookTitle}',
     }
     await callAs(url, ADMINISTRATOR, 'POST', 'api/settings/notifications', target)
-    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo('settings/notifications')
     await appears(targetCard(page, name))
     return { page, card: targetCard(page, name) }
@@ -243,9 +241,9 @@ describe.each(BOTH)('a target of a user at $base on a $device', ({ base, device 
   const BOOK = 'The Iron Vigil'
 
   it('tells of own requests alone, when they are approved and when they are there', async () => {
-    const admin = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    const admin = await visit({ url, device, as: ADMINISTRATOR })
     const login = await newcomer(url, 'listener', 'untrusted')
-    const { page, goTo } = await visit({ url, device, as: login, context: calm, refusals: [422] })
+    const { page, goTo } = await visit({ url, device, as: login, refusals: [422] })
     await goTo('settings/account')
     await appears(page.getByText('No notifications yet. Where should messages go?'))
     await page.getByRole('button', { name: 'Other', exact: true }).click()

@@ -26,8 +26,7 @@ describe.each(BOTH)('the releases of a book at $base on a $device', ({ base, dev
     await callAs(demo().url, ADMINISTRATOR, 'PATCH', 'api/settings/download', { auto_download: false })
   })
 
-  const come = () =>
-    visit({ url: demo().url, device, as: ADMINISTRATOR, context: { reducedMotion: 'reduce' } })
+  const come = () => visit({ url: demo().url, device, as: ADMINISTRATOR })
 
   it('arrive while one looks on, say why they stand where they stand, and the best is grabbed', async () => {
     const { prowlarr } = demo()

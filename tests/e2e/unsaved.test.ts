@@ -9,8 +9,6 @@ import { BOTH } from './support/surroundings'
 import { visit } from './support/visitor'
 
 const waiting = await useSharedDemos('waiting')
-
-const calm = { reducedMotion: 'reduce' } as const
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard your changes?' })
 
 async function answer(page: Page, by: 'Keep editing' | 'Discard changes'): Promise<void> {
@@ -23,7 +21,7 @@ describe.each(BOTH)('what was typed at $base on a $device', ({ base, device }) =
 
   it('is asked about before another page, before going back, and before reloading', async () => {
     const login = await newcomer(url, 'writer')
-    const { page, goTo, where } = await visit({ url, device, as: login, context: calm })
+    const { page, goTo, where } = await visit({ url, device, as: login })
     await goTo('requests')
     await appears(heading(page, 'Requests'))
     await goTo('requests/new')
@@ -50,7 +48,7 @@ describe.each(BOTH)('what was typed at $base on a $device', ({ base, device }) =
 
   it('survives going back twice, as somebody does who wants the question away', async () => {
     const login = await newcomer(url, 'writer')
-    const { page, goTo, where } = await visit({ url, device, as: login, context: calm })
+    const { page, goTo, where } = await visit({ url, device, as: login })
     await goTo('search')
     await openSection(page, 'Settings')
     await openSection(page, 'Requests')
@@ -71,7 +69,7 @@ describe.each(BOTH)('what was typed at $base on a $device', ({ base, device }) =
   })
 
   it('is asked about before its dialog closes, and the keyboard goes on where it was', async () => {
-    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, context: calm })
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR })
     await goTo('settings/users')
     await page.getByRole('button', { name: 'Add user' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add user' })
@@ -92,7 +90,7 @@ describe.each(BOTH)('what was typed at $base on a $device', ({ base, device }) =
   })
 
   it('is complained about until it is mended', async () => {
-    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, refusals: [409], context: calm })
+    const { page, goTo } = await visit({ url, device, as: ADMINISTRATOR, refusals: [409] })
     await goTo('settings/users')
     await page.getByRole('button', { name: 'Add user' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add user' })

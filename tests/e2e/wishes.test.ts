@@ -26,8 +26,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 describe.each(BOTH)('wishes at $base on a $device', ({ base, device }) => {
   const { url } = waiting[base]
-  const come = (as: { username: string; password: string }) =>
-    visit({ url, device, as, context: { reducedMotion: 'reduce' } })
+  const come = (as: { username: string; password: string }) => visit({ url, device, as })
 
   it('go with a request from a search result, by keyboard alone, and are read in the list', async () => {
     const asker = await newcomer(url, 'wisher', 'untrusted')

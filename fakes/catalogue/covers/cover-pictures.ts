@@ -2,25 +2,22 @@ import type { FakeBook } from '#fakes/catalogue/fake-book'
 import { drawnCover } from './cover-drawing'
 import { installFonts } from './fonts'
 
-/** Renders covers as JPEG when they are asked for, and keeps them. */
-export function createCoverPictures() {
-  let ready = false
-  const kept = new Map<string, Promise<Buffer>>()
+/** Every catalogue of the process sells the same covers. */
+const kept = new Map<string, Promise<Buffer>>()
 
-  async function render(book: FakeBook, edge: number): Promise<Buffer> {
-    if (!ready) installFonts()
-    ready = true
-    const { default: sharp } = await import('sharp')
-    return sharp(Buffer.from(drawnCover(book)))
-      .resize(edge, edge)
-      .jpeg({ quality: 86 })
-      .toBuffer()
-  }
+/** Renders a cover as JPEG when it is asked for, and keeps it. @param edge in pixels */
+export function coverPicture(book: FakeBook, edge: number): Promise<Buffer> {
+  const key = `${book.asin}/${edge}`
+  const known = kept.get(key) ?? render(book, edge)
+  kept.set(key, known)
+  return known
+}
 
-  return function picture(book: FakeBook, edge: number): Promise<Buffer> {
-    const key = `${book.asin}/${edge}`
-    const known = kept.get(key) ?? render(book, edge)
-    kept.set(key, known)
-    return known
-  }
+async function render(book: FakeBook, edge: number): Promise<Buffer> {
+  installFonts()
+  const { default: sharp } = await import('sharp')
+  return sharp(Buffer.from(drawnCover(book)))
+    .resize(edge, edge)
+    .jpeg({ quality: 86 })
+    .toBuffer()
 }

@@ -53,6 +53,8 @@ const DIRECTORY = fileURLToPath(new URL('../../../../node_modules/.cache/earmark
 /** The configuration names the directory, and a checkout can be moved or copied with its packages. */
 const ADDRESS = createHash('sha256').update(DIRECTORY).digest('hex').slice(0, 12)
 
+let installed = false
+
 /** Writes a file unless it is there; whole or not at all, as several processes may do so at once. */
 function keep(name: string, make: () => string | Buffer): string {
   const path = join(DIRECTORY, name)
@@ -68,6 +70,8 @@ function keep(name: string, make: () => string | Buffer): string {
  * Must run before the first text is drawn, as fontconfig reads its configuration once.
  */
 export function installFonts(): void {
+  if (installed) return
+  installed = true
   const require = createRequire(import.meta.url)
   mkdirSync(DIRECTORY, { recursive: true })
   for (const file of FILES) {

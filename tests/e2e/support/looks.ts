@@ -2,15 +2,20 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityFaults } from './axe'
 
-/** Looks at the page as it stands by day and by night: everyone can read and use it, and it fits the screen. */
+/**
+ * Looks at the page as it stands by day and by night: everyone can read and use it, and it fits the screen. Leaves it in
+ * the other of the two, in which the next page is looked at first.
+ */
 export async function looksRight(page: Page, what: string): Promise<void> {
   // Further down, the bar that stays covers half of whatever is scrolled below it.
   await page.evaluate(() => window.scrollTo(0, 0))
-  await changeLight(page, 'light')
-  expect(await accessibilityFaults(page), `${what} in light`).toEqual([])
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [light, otherLight] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  await changeLight(page, light)
+  expect(await accessibilityFaults(page), `${what} in ${light}`).toEqual([])
   // Between day and night nothing changes but colours.
-  await changeLight(page, 'dark')
-  expect(await accessibilityFaults(page, 'colours'), `${what} in dark`).toEqual([])
+  await changeLight(page, otherLight)
+  expect(await accessibilityFaults(page, 'colours'), `${what} in ${otherLight}`).toEqual([])
   expect(await overflow(page), `${what} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 

@@ -4,6 +4,9 @@ import type { BrowserContextOptions } from 'playwright-core'
 export const BASES = ['/', '/audiobooks/'] as const
 export type Base = (typeof BASES)[number]
 
+/** Covers that are still pictures, and that neither server nor browser is busy with. Edge in pixels. */
+export const LARGEST_COVER = 64
+
 /** What people hold in their hands. */
 export const DEVICES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

@@ -49,6 +49,8 @@ export async function visit({
   ).newContext({
     ...DEVICES[device],
     colorScheme: 'light',
+    // What moves is drawn again for every frame, and waited for before it can be clicked.
+    reducedMotion: 'reduce',
     extraHTTPHeaders: fromOwnNetwork(),
     // Its own test tells what it does; elsewhere requests would come from two places.
     serviceWorkers: 'block',
